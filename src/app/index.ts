@@ -5,178 +5,252 @@ export {
   type BisectFindingsOptions,
   type BisectOptions,
   type Bisected,
+  type CampaignReport,
+  type CountOptions,
+  type Counted,
   type FileBisected,
+  type FindingReport,
   type FindingsBisected,
+  type FindingsReduced,
+  type RecheckOptions,
+  type RecheckResult,
+  type ReduceFindingsEvent,
+  type ReduceFindingsOptions,
+  type ReplayOptions,
+  type Replayed,
+  type ReportFormat,
+  type ReportOptions,
   type VersionProgressEvent,
+  type WrittenPages,
+  type WrittenReports,
+  GENERIC,
+  MARKS,
+  PER_GROUP,
+  REPORT_FORMATS,
+  REPORT_PROJECTS,
   bisect,
   bisectFile,
-} from './bisect.js';
+  count,
+  factsOf,
+  recheck,
+  reduceFindings,
+  replay,
+  reportCampaign,
+  reportFinding,
+  reportedBugs,
+  writeReports,
+} from './findings/index.js';
 export {
+  type Allow,
+  type Campaign,
+  type CampaignResult,
   type CampaignView,
+  type GatheredSeed,
+  type HuntEvent,
+  type HuntOptions,
+  type KnownBefore,
+  type LogQuery,
+  type PlanParts,
+  type ResumeEvent,
+  type ResumeOptions,
+  type SeedCertificate,
+  type SeedRequest,
+  type SessionEvent,
+  type SessionOptions,
+  type TriageOptions,
+  type Triaged,
+  type TrustOptions,
   type ViewOptions,
+  type WatchedFigures,
+  CampaignWatch,
+  DATA,
+  DEFAULT_STRATEGIES,
+  HUNT_OPTIONS,
+  JOBS,
+  PLUGINS,
+  RESUME_OPTIONS,
+  SHIPPED_SEEDS,
+  campaignStarted,
+  certificateOf,
   findingNamed,
+  foreignCommandsText,
+  gatherSeeds,
+  hunt,
+  huntLine,
+  isLogged,
+  knownBefore,
+  knownFrom,
+  openCampaign,
   openFolder,
+  ownCampaign,
+  planOf,
   readBaseline,
+  readKnownFile,
+  resume,
+  runSession,
+  triage,
+  trusted,
   viewOf,
   withCampaign,
-} from './campaign-view.js';
-export { type BugSearchEvent, type BugSearchOptions, type SearchedBug, searchBugs } from './bug-search.js';
-export { arrayLinesOf } from './btor-array-lines.js';
-export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor-parameters.js';
+} from './campaign/index.js';
 export {
+  type BugSearchEvent,
+  type BugSearchOptions,
   type CallEvent,
   type CallOptions,
   type Called,
   type Callee,
+  type FormulaLanguage,
+  type FormulaSource,
   type FormulaText,
+  type FoundFile,
+  type FoundFolder,
+  type KeptReduction,
+  type Listing,
+  type ReadFormula,
+  type SearchedBug,
+  type SourceFormula,
+  type WorkspaceRoot,
+  Workspace,
   callEach,
   commandWords,
-} from './call.js';
-export { type Campaign, openCampaign } from './campaign.js';
-export { CampaignWatch, type LogQuery, type WatchedFigures } from './campaign-watch.js';
-export { CLOCK } from './clock.js';
-export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
-export type { LawVerdict } from './laws/law.js';
-export { checkPlugin } from './check-plugin.js';
-export { withExternalMutants } from './external.js';
-export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
+  formulasOf,
+  keepReduction,
+  languageOf,
+  searchBugs,
+  sourceCommand,
+} from './workspace/index.js';
 export {
+  type EvaluateOptions,
+  type Evaluated,
+  type GenerateOptions,
+  type Generated,
+  type GivenBtorParameters,
+  arrayLinesOf,
+  btorParametersFrom,
+  btorStandards,
+  evaluate,
+  generate,
+  namedGenerator,
+} from './formulas/index.js';
+export {
+  type Control,
+  type KeptExperiment,
+  type KeptJson,
+  type Notice,
+  type OptionKind,
+  type OptionSpec,
+  type OptionTable,
+  type OptionValues,
+  type Problem,
+  type RefusalKind,
+  type SourceText,
+  type Tell,
+  type Work,
+  BadInput,
+  CLOCK,
+  Refused,
+  badUsage,
+  begin,
   isBtorFile,
+  isNotice,
+  keptJson,
+  once,
+  packageVersion,
+  problemsIn,
+  readExperiment,
   readUserBtor,
   readUserExpressions,
   readUserFile,
   readUserScript,
+  unusable,
+  warn,
   whyUnreadable,
+  withStandards,
   writeUserFile,
   writeUserFolder,
-} from './files.js';
-export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
-export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
-export { openGraphSolvers } from './graph-solver.js';
-export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
-export { DATA, DEFAULT_STRATEGIES, PLUGINS, HUNT_OPTIONS, type HuntOptions, JOBS } from './hunt-options.js';
-export { type KeptJson, keptJson } from './kept-json.js';
-export { type KeptReduction, keepReduction } from './kept-reductions.js';
-export { type SolverHere, knownSolvers } from './known-solvers.js';
-export { type KeptExperiment, readExperiment } from './kept-experiment.js';
-export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
-export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
-export { huntLine } from './option-words.js';
-export { type OptionKind, type OptionSpec, type OptionTable, type OptionValues, withStandards } from './options.js';
+} from './base/index.js';
 export {
   type Config,
+  type DataFiles,
+  type KeptTexts,
+  type LawVerdict,
+  type LoadedPlugin,
+  type OutsideGenerator,
+  type Parts,
   type Plugin,
   type PluginGenerator,
   type PluginMutant,
   type PluginProfile,
   type PluginStrategy,
+  type StrategyTexts,
+  OWN_PARTS,
+  checkPlugin,
+  configuredPlugins,
   defineConfig,
   definePlugin,
-} from './plugin.js';
-export type { OutsideGenerator } from './plugin-generator.js';
-export { type LoadedPlugin, type Parts, OWN_PARTS, configuredPlugins, partsWith } from './parts.js';
-export { Pace } from './pace.js';
-export { type PlanParts, planOf } from './plan.js';
-export { BadInput, type Problem, type SourceText, badUsage, problemsIn, unusable } from './problem.js';
-export { DEFAULT_PROVERS, type ProverOptions, proverOf, proversFrom } from './provers.js';
-export { type RecheckOptions, type RecheckResult, recheck } from './recheck.js';
-export {
-  type ReduceEvent,
-  type ReduceOptions,
-  type Reduced,
-  REDUCE_MEMORY_BYTES,
-  REDUCE_TIMEOUT_MS,
-  reduce,
-} from './reduce.js';
-export { FULL, algorithmNamed } from './reduce-algorithm.js';
-export { noCommand, noProgram } from './reduce-check.js';
-export { engineFor } from './reduce-engine.js';
-export {
-  type FindingsReduced,
-  type ReduceFindingsEvent,
-  type ReduceFindingsOptions,
-  reduceFindings,
-} from './reduce-findings.js';
-export {
-  type ReduceForSolversEvent,
-  type ReduceForSolversOptions,
-  type ReducedForSolvers,
-  reduceForSolvers,
-} from './reduce-for-solvers.js';
-export { type ReduceContent, type ReduceInput, readReduceInput } from './reduce-input.js';
-export {
-  type LoopResult,
-  type ReduceReport,
-  type ReductionProgressEvent,
-  type ReductionStepEvent,
-  reductionLoop,
-} from './reduce-loop.js';
-export { keepAt, reducedName, refuseOverwriting } from './reduce-out.js';
-export { type ReplayOptions, type Replayed, replay } from './replay.js';
-export {
-  type CampaignReport,
-  type FindingReport,
-  GENERIC,
-  MARKS,
-  REPORT_FORMATS,
-  REPORT_PROJECTS,
-  type ReportFormat,
-  type ReportOptions,
-  type WrittenPages,
-  type WrittenReports,
-  reportCampaign,
-  reportFinding,
-  writeReports,
-} from './report.js';
-export { type RefusalKind, Refused } from './refused.js';
-export { factsOf, reportedBugs } from './reported-bugs.js';
-export { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from './resume.js';
-export { type GatheredSeed, SHIPPED_SEEDS, type SeedRequest, gatherSeeds } from './seeds.js';
-export { type SeedCertificate, certificateOf } from './seed-certificate.js';
-export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
-export {
-  NEWEST_Z3,
-  type SolverChoice,
-  defaultSolvers,
-  openIfThere,
-  openSolvers,
-  plannedSolvers,
-  solverSource,
-  ownProfileTexts,
-  tieBreakersFor,
-} from './solvers.js';
-export {
-  type DataFiles,
-  type KeptTexts,
-  type StrategyTexts,
   keepStrategyTexts,
   keptStrategyTexts,
   loadStrategies,
   loadStrategiesOrAll,
+  partsWith,
   shippedPath,
   shippedStrategies,
   strategyTexts,
-} from './strategies.js';
-export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';
-export { type TriageOptions, type Triaged, triage } from './triage.js';
-export { packageVersion } from './version.js';
-export { BUILD_MS, type VersionListOptions } from './version-list.js';
+  withExternalMutants,
+} from './plugins/index.js';
 export {
   type Asked,
   type AskingCost,
   type BoundSubjects,
-  VERSION_JOBS,
+  type ProverOptions,
+  type SolverChoice,
+  type SolverHere,
+  type VersionListOptions,
   type VersionOptions,
+  BUILD_MS,
+  DEFAULT_PROVERS,
+  NEWEST_Z3,
+  VERSION_JOBS,
+  defaultSolvers,
+  knownSolvers,
+  openGraphSolvers,
+  openIfThere,
+  openSolvers,
+  ownProfileTexts,
+  plannedSolvers,
+  proverOf,
+  proversFrom,
+  solverSource,
   subjectsOf,
-} from './versions.js';
-export { type Control, type Work, begin } from './work.js';
+  tieBreakersFor,
+} from './solvers/index.js';
 export {
-  type FormulaLanguage,
-  type FoundFile,
-  type FoundFolder,
-  type Listing,
-  type ReadFormula,
-  type WorkspaceRoot,
-  Workspace,
-  languageOf,
-} from './workspace.js';
+  type LoopResult,
+  type ReduceContent,
+  type ReduceEvent,
+  type ReduceForSolversEvent,
+  type ReduceForSolversOptions,
+  type ReduceInput,
+  type ReduceOptions,
+  type ReduceReport,
+  type Reduced,
+  type ReducedForSolvers,
+  type ReductionProgressEvent,
+  type ReductionStepEvent,
+  FULL,
+  Pace,
+  REDUCE_MEMORY_BYTES,
+  REDUCE_TIMEOUT_MS,
+  algorithmNamed,
+  engineFor,
+  keepAt,
+  noCommand,
+  noProgram,
+  readReduceInput,
+  reduce,
+  reduceForSolvers,
+  reducedName,
+  reductionLoop,
+  refuseOverwriting,
+} from './reduce/index.js';

@@ -18,6 +18,7 @@ export {
 } from './npm-z3.js';
 export { distributionIn, thisMachine } from './machine.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
+export { packageFile } from './package-files.js';
 export { type PluginFile, hashPlugin, importDefault } from './plugin-file.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';
 export { startOf } from './process-start.js';

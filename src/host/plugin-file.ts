@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { packageFolder } from './package-files.js';
 
 /** A file of JavaScript that a user gave. */
 export interface PluginFile {
@@ -66,9 +67,4 @@ function resolveOwnName(): void {
       return next(specifier, context);
     }`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);
-}
-
-/** The folder of this package: this file lies two deep in it. */
-function packageFolder(): string {
-  return fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
 }

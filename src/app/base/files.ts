@@ -1,0 +1,84 @@
+import { type BtorReading, readBtor } from '../../btor/index.js';
+import type { Diagnostic } from '../../diag/index.js';
+import { type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../../host/index.js';
+import type { Script } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { visibleLine } from '../../util/index.js';
+import { BadInput, type SourceText, badUsage, problemsIn } from './problem.js';
+
+/** Reads a file that the user named; what is not UTF-8 in it is replaced. */
+export function readUserFile(file: string): string {
+  try {
+    return readWholeFile(file).toString('utf8');
+  } catch (error) {
+    throw new BadInput(unreadable(file, error));
+  }
+}
+
+/** What the user hears of a file that cannot be read (G501). */
+function unreadable(file: string, error: unknown): Diagnostic {
+  const message = `${visibleLine(file)} cannot be read: ${whyUnreadable(error)}`;
+  return { code: 'G501', severity: 'error', message, expected: 'the path of a file' };
+}
+
+/** Why a file cannot be read, in words. */
+export function whyUnreadable(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known: Readonly<Record<string, string>> = {
+    ENOENT: 'no such file',
+    EISDIR: 'it is a folder',
+    EACCES: 'permission is denied',
+  };
+  return known[code ?? ''] ?? message;
+}
+
+/** Writes a file where the user wants it. */
+export function writeUserFile(file: string, text: string): void {
+  const problem = writeTextFile(file, text);
+  if (problem !== undefined) throw badUsage(`${visibleLine(file)} cannot be written: ${problem.reason}`);
+}
+
+/** Writes the files of a folder anew where the user wants it. */
+export function writeUserFolder(folder: string, content: FolderContent): void {
+  const problem = writeFolder(folder, content);
+  if (problem !== undefined) throw badUsage(`${visibleLine(folder)} cannot be written: ${problem.reason}`);
+}
+
+/** Reads a script that the user named; its errors are shown where they are. */
+export function readUserScript(file: string): { readonly script: Script; readonly text: string } {
+  const text = readUserFile(file);
+  const { script, diagnostics, ok } = readScript(text);
+  if (!ok) throw doesNotRead({ file, text }, diagnostics);
+  return { script, text };
+}
+
+/** Whether a file's name says that it is BTOR or BTOR2. */
+export function isBtorFile(file: string): boolean {
+  return /\.btor2?$/i.test(file);
+}
+
+/** Reads a BTOR or BTOR2 file that the user named; its errors are shown where they are. */
+export function readUserBtor(file: string): BtorReading & { readonly text: string } {
+  const text = readUserFile(file);
+  const reading = readBtor(text, { version: /2$/.test(file) ? 2 : 1 });
+  if (!reading.ok) throw doesNotRead({ file, text }, reading.diagnostics);
+  return { ...reading, text };
+}
+
+/** The codes of text that is not even made of balanced parentheses and tokens. */
+const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
+
+/** Reads a file of S-expressions of any dialect; what is none is shown where it is. */
+export function readUserExpressions(file: string): string {
+  const text = readUserFile(file);
+  const wrong = readScript(text).diagnostics.filter(({ code }) => NO_EXPRESSIONS.has(code));
+  if (wrong.length > 0) throw doesNotRead({ file, text }, wrong);
+  return text;
+}
+
+/** A file that cannot be parsed: its errors, each where it stands, and last that the file cannot be used (G502). */
+function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const message = `${visibleLine(source.file)} cannot be parsed`;
+  return new BadInput(...problemsIn(source, errors), { code: 'G502', severity: 'error', message });
+}

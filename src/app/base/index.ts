@@ -1,0 +1,28 @@
+export { CLOCK } from './clock.js';
+export {
+  isBtorFile,
+  readUserBtor,
+  readUserExpressions,
+  readUserFile,
+  readUserScript,
+  whyUnreadable,
+  writeUserFile,
+  writeUserFolder,
+} from './files.js';
+export { type KeptExperiment, readExperiment } from './kept-experiment.js';
+export { type KeptJson, keptJson } from './kept-json.js';
+export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
+export {
+  type OptionKind,
+  type OptionSpec,
+  type OptionTable,
+  type OptionValues,
+  choice,
+  option,
+  optional,
+  withStandards,
+} from './options.js';
+export { type Problem, type SourceText, BadInput, badUsage, problemsIn, unusable } from './problem.js';
+export { type RefusalKind, Refused } from './refused.js';
+export { packageVersion } from './version.js';
+export { type Control, type Work, begin } from './work.js';

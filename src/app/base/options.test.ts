@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { BadInput } from './problem.js';
+import { HUNT_OPTIONS } from '../campaign/hunt-options.js';
+import { RESUME_OPTIONS } from '../campaign/resume.js';
+import { withStandards } from './options.js';
+
+function problemsOf(given: Record<string, unknown>): (readonly [string, string | undefined])[] {
+  try {
+    withStandards(HUNT_OPTIONS, given);
+  } catch (error) {
+    if (error instanceof BadInput)
+      return error.diagnostics.map(({ message, expected }) => [message, expected] as const);
+    throw error;
+  }
+  return [];
+}
+
+it('puts what is not given to its standard, and keeps what is', () => {
+  const options = withStandards(HUNT_OPTIONS, { tests: 0, solvers: ['z3'], models: false, key: 'k', forMs: undefined });
+  expect(options).toMatchObject({ tests: 0, solvers: ['z3'], models: false, key: 'k', mixing: 'yield', rounds: 1 });
+  expect(options.forMs).toBeUndefined();
+  expect(Object.keys(options).sort()).toEqual(Object.keys(HUNT_OPTIONS).sort());
+});
+
+it('draws a key where none is given, another each time', () => {
+  const keys = new Set(Array.from({ length: 5 }, () => withStandards(HUNT_OPTIONS, {}).key));
+  expect(keys.size).toBeGreaterThan(1);
+});
+
+it.each([
+  [{ test: 1 }, "there is no option 'test'", undefined],
+  [{ toString: 1 }, "there is no option 'toString'", undefined],
+  [{ tests: -1 }, 'the option tests is -1', 'a whole number from 0'],
+  [{ tests: 1.5 }, 'the option tests is 1.5', 'a whole number from 0'],
+  [{ perSeed: 0 }, 'the option perSeed is 0', 'a whole number from 1'],
+  [{ timeoutMs: 0 }, 'the option timeoutMs is 0', 'a time in milliseconds, 24 days at most'],
+  [{ timeoutMs: 2 ** 31 }, 'the option timeoutMs is 2147483648', 'a time in milliseconds, 24 days at most'],
+  [{ memoryBytes: '2g' }, 'the option memoryBytes is "2g"', 'a size in bytes'],
+  [{ solvers: 'z3' }, 'the option solvers is "z3"', 'a list of texts'],
+  [{ solvers: [3] }, 'the option solvers is [3]', 'a list of texts'],
+  [{ key: ' ' }, 'the option key is " "', 'a text that is not empty'],
+  [{ mixing: 'odd' }, 'the option mixing is "odd"', 'one of yield, even'],
+  [{ models: 'no' }, 'the option models is "no"', 'true or false'],
+])('refuses %j', (given, message, expected) => {
+  const [problem] = problemsOf(given);
+  expect(problem?.[0]).toBe(message);
+  if (expected !== undefined) expect(problem?.[1]).toBe(expected);
+});
+
+it('names the option that may have been meant, and tells all that is wrong at once', () => {
+  expect(problemsOf({ solver: ['z3'], tests: -1 })).toHaveLength(2);
+});
+
+it.each([
+  ['hunt', HUNT_OPTIONS],
+  ['resume', RESUME_OPTIONS],
+])('the standards of %s are values of their kinds', (_, table) => {
+  const standards = Object.fromEntries(Object.entries(table).map(([name, spec]) => [name, spec.standard()]));
+  expect(() => withStandards<typeof table>(table, standards)).not.toThrow();
+});

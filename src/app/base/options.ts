@@ -1,0 +1,146 @@
+import { didYouMean } from '../../util/index.js';
+import { BadInput, badUsage } from './problem.js';
+
+/** How the value of an option is written in a program: numbers are whole, times milliseconds, sizes bytes. */
+export type OptionKind =
+  | 'text'
+  | 'texts'
+  /** Texts that a command line separates by commas. */
+  | 'names'
+  | 'file'
+  /** Files by names. */
+  | 'files'
+  | 'folder'
+  | 'count'
+  | 'positive'
+  | 'time'
+  | 'size'
+  | 'choice'
+  | 'switch';
+
+/** One option: what it means, what holds where it is not given, and how a command line and help spell it. */
+export interface OptionSpec<T> {
+  readonly kind: OptionKind;
+  /** What it does, in half a sentence. */
+  readonly summary: string;
+  /** What holds where it is not given. */
+  standard(): T;
+  /** What help says of that, where the value itself says too little. */
+  readonly standardText?: string;
+  /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
+  readonly flag: string;
+  /** Of a choice: what may be chosen. */
+  readonly choices?: readonly string[];
+  /** Of a choice: what the bare flag means. */
+  readonly preset?: string;
+  /** Of a choice: what `--no-` before the flag's name means. */
+  readonly negated?: string;
+  /** Of files: names that have a flag of their own on a command line. */
+  readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
+  /** Whether it may be missing. */
+  readonly optional?: true;
+}
+
+/** Options by name. */
+export type OptionTable = Readonly<Record<string, OptionSpec<unknown>>>;
+
+/** The values of a table's options. */
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends OptionSpec<infer T> ? T : never;
+};
+
+type Words<T> = Omit<OptionSpec<T>, 'kind' | 'standard'>;
+
+/** An option that always has a value. */
+export function option<T>(kind: OptionKind, standard: T | (() => T), words: Words<T>): OptionSpec<T> {
+  return { kind, ...words, standard: () => (typeof standard === 'function' ? (standard as () => T)() : standard) };
+}
+
+/** An option that may be missing. */
+export function optional<T>(kind: OptionKind, words: Words<T>): OptionSpec<T | undefined> {
+  return { kind, ...words, standard: () => undefined, optional: true };
+}
+
+/** One of several words. */
+export function choice<const T extends string>(
+  choices: readonly T[],
+  standard: NoInfer<T>,
+  words: Omit<Words<T>, 'choices'>,
+): OptionSpec<T> {
+  return { kind: 'choice', ...words, choices, standard: () => standard };
+}
+
+/**
+ * The values of all options of a table, those that are not given by default. Throws `BadInput` (G504) for a name that is no
+ * option and for a value that is none of its kind: callers may be JavaScript, or a form.
+ */
+export function withStandards<Table extends OptionTable>(
+  table: Table,
+  given: Partial<OptionValues<Table>>,
+): OptionValues<Table> {
+  const values: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(table)) values[name] = spec.standard();
+  const problems: BadInput[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const spec = Object.hasOwn(table, name) ? table[name] : undefined;
+    const problem = spec === undefined ? noOption(name, table) : wrongValue(name, value, spec);
+    if (problem !== undefined) problems.push(problem);
+    else if (value !== undefined) values[name] = value;
+  }
+  if (problems.length > 0) throw new BadInput(...problems.flatMap((each) => each.problems));
+  return values as OptionValues<Table>;
+}
+
+function noOption(name: string, table: OptionTable): BadInput {
+  const names = Object.keys(table);
+  const hint = didYouMean(name, names);
+  return badUsage(`there is no option '${name}'`, {
+    expected: names.join(', '),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** The greatest time, milliseconds, and number that are taken. */
+const GREATEST = { time: 2 ** 31 - 1, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
+
+function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): BadInput | undefined {
+  if (value === undefined) return undefined;
+  const expected = expectation(value, spec);
+  return expected === undefined ? undefined : badUsage(`the option ${name} is ${JSON.stringify(value)}`, { expected });
+}
+
+/** What a value should be; undefined where it is that. */
+function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>): string | undefined {
+  switch (kind) {
+    case 'text':
+    case 'file':
+    case 'folder':
+      return typeof value === 'string' && value.trim() !== '' ? undefined : 'a text that is not empty';
+    case 'files':
+      return isFiles(value) ? undefined : 'paths of files by names';
+    case 'texts':
+    case 'names':
+      return Array.isArray(value) && value.every((each) => typeof each === 'string') ? undefined : 'a list of texts';
+    case 'count':
+      return isWhole(value, 0, GREATEST.count) ? undefined : 'a whole number from 0';
+    case 'positive':
+      return isWhole(value, 1, GREATEST.count) ? undefined : 'a whole number from 1';
+    case 'time':
+      return isWhole(value, 1, GREATEST.time) ? undefined : 'a time in milliseconds, 24 days at most';
+    case 'size':
+      return isWhole(value, 1, GREATEST.size) ? undefined : 'a size in bytes';
+    case 'choice':
+      return typeof value === 'string' && choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
+    case 'switch':
+      return typeof value === 'boolean' ? undefined : 'true or false';
+  }
+}
+
+function isFiles(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((each) => typeof each === 'string' && each.trim() !== '');
+}
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}

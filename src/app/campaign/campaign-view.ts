@@ -1,0 +1,125 @@
+import {
+  type Baseline,
+  type CampaignEvent,
+  type CampaignState,
+  type FindingRecord,
+  Findings,
+  type KnownBug,
+  type Machine,
+  type Plan,
+  type Store,
+  Tally,
+  baselineOf,
+  knownBugOf,
+  knownByTriage,
+  readState,
+  observationOfFinding,
+} from '../../campaign/index.js';
+import { type CampaignFolder, isCampaignFolder, openCampaignFolder } from '../../host/index.js';
+import { knownBefore, knownFrom } from './known.js';
+import { BadInput, badUsage } from '../base/index.js';
+
+/** Opens a campaign's folder, or says why it cannot be used. */
+export function openFolder(path: string, options: { readonly readOnly: boolean }): CampaignFolder {
+  const folder = openCampaignFolder(path, options);
+  if (!isCampaignFolder(folder)) throw new BadInput(folder);
+  return folder;
+}
+
+/** All that a campaign's log says. */
+export interface CampaignView {
+  readonly folder: CampaignFolder;
+  readonly state: CampaignState;
+  readonly tally: Tally;
+  readonly findings: readonly FindingRecord[];
+  /** The machine on which a finding was seen. */
+  machineOf(id: string): Machine | undefined;
+  readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
+  /** The known bug that a finding is, or what else it is known from. */
+  knownAs(finding: FindingRecord): string | undefined;
+}
+
+/** What is known of a campaign's findings beyond its log. */
+export interface ViewOptions {
+  /** Bugs that are reported already, besides those that the campaign was told of. */
+  readonly known?: readonly KnownBug[];
+}
+
+/** Looks at a campaign, also while it runs, and closes it again. */
+export async function withCampaign<T>(
+  path: string,
+  use: (view: CampaignView) => Promise<T> | T,
+  options: ViewOptions = {},
+): Promise<T> {
+  const folder = openFolder(path, { readOnly: true });
+  try {
+    return await use(await viewOf(folder, options));
+  } finally {
+    await folder.close();
+  }
+}
+
+/** All that the log of an open campaign says. */
+export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
+  const state = await readState(folder.store);
+  const findings = new Findings();
+  const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
+  for await (const { event } of folder.store.events()) {
+    findings.add(event);
+    if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
+  }
+  const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
+  const tally = new Tally({ knownAs });
+  for await (const { event } of folder.store.events()) tally.add(event);
+  return {
+    folder,
+    state,
+    tally,
+    findings: findings.all,
+    machineOf: (id) => findings.machineOf(id),
+    unconfirmed,
+    knownAs,
+  };
+}
+
+/** Tells what findings are known from; each is looked at as it is now, at its smallest input. */
+async function knownAsBy(
+  findings: readonly FindingRecord[],
+  store: Store,
+  { plan, known = [] }: ViewOptions & { readonly plan: Plan },
+): Promise<CampaignView['knownAs']> {
+  const before = await knownBefore(plan, store);
+  const bugs = [...known, ...before.bugs];
+  const names = new Map<string, string>();
+  for (const finding of bugs.length === 0 ? [] : findings) {
+    const bug = knownBugOf(bugs, await observationOfFinding(finding, store));
+    if (bug !== undefined) names.set(finding.id, bug.name);
+  }
+  const old = knownFrom(before);
+  return (finding) => knownByTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
+}
+
+/** What an earlier campaign found, and what that one knew from those before it, to be known again. */
+export function readBaseline(dir: string): Promise<Baseline> {
+  return withCampaign(dir, async ({ findings, state, folder }) => {
+    const { path, keys } = baselineOf(dir, findings);
+    const older = (await knownBefore(state.plan, folder.store)).baseline?.keys ?? [];
+    return { path, keys: [...new Set([...keys, ...older])].sort() };
+  });
+}
+
+/** The finding whose id is this, or begins with it where that is enough to tell it from all others. */
+export function findingNamed(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
+  const exact = findings.find((finding) => finding.id === id);
+  if (exact !== undefined) return exact;
+  const fitting = findings.filter((finding) => finding.id.startsWith(id) || finding.id.endsWith(`-${id}`));
+  const [only, ...others] = fitting;
+  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${dir} lists them` });
+  throw badUsage(`${fitting.length} findings begin with ${id}`, {
+    expected: `${fitting
+      .slice(0, 5)
+      .map((f) => f.id)
+      .join(', ')}${fitting.length > 5 ? ', …' : ''}`,
+  });
+}

@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { REPEATS } from '../../campaign/index.js';
+import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { STRATEGIES, STRATEGY_NAMES, dataOf } from '../../strategy/index.js';
+import { type OptionValues, choice, option, optional } from '../base/index.js';
+import { NEWEST_Z3 } from '../solvers/index.js';
+import type { DataFiles } from '../plugins/index.js';
+
+/** The strategies where none is named. */
+export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
+const DEFAULT_MAX_BYTES = 1024 * 1024;
+
+/** Pieces of work at a time where nothing is said. */
+export const JOBS = option('positive', () => Math.max(1, Math.min(availableParallelism(), 8)), {
+  flag: '-j, --jobs <n>',
+  summary: 'tests run at a time',
+});
+
+const whichFindings = (flag: string, summary: string) =>
+  choice(['auto', 'all', 'none'], 'auto', {
+    flag,
+    summary: `${summary}: the first of each group, all, or none`,
+    negated: 'none',
+  });
+
+/** Files of plug-ins. */
+export const PLUGINS = option<readonly string[]>('texts', [], {
+  flag: '--plugin <file>',
+  summary:
+    'a plug-in with strategies, generators, oracles, shrinks or formats of your own (docs/library.md); repeatable',
+  standardText: 'those that gainsay.config.js in the working folder names',
+});
+
+/** A user's own files for what strategies are made from. */
+export const DATA = option<DataFiles>(
+  'files',
+  {},
+  {
+    flag: '--data <name=file>',
+    summary: 'a file of your own for data of a strategy; repeatable',
+    files: dataOf(STRATEGIES).flatMap(({ name, option: { flag, summary } }) =>
+      flag === undefined ? [] : [{ name, flag, summary }],
+    ),
+  },
+);
+
+/**
+ * Everything that a hunt can be told: the options of the library and of the command line, the plan of a campaign, and help
+ * are made from this table.
+ */
+export const HUNT_OPTIONS = {
+  seeds: option<readonly string[]>('texts', [], {
+    flag: '[seed...]',
+    summary:
+      'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for ' +
+      'btor-mutants',
+    standardText: 'the seeds shipped with Gainsay; none if no strategy needs them',
+  }),
+  solvers: option<readonly string[]>('texts', [], {
+    flag: '-s, --solver <name>',
+    summary: 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; repeatable',
+    standardText: `the native solvers on PATH, else ${NEWEST_Z3}`,
+  }),
+  strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
+    flag: '--strategy <names>',
+    summary:
+      `how tests are made, comma-separated: ${STRATEGY_NAMES.join(', ')}; ` +
+      'by-construction:NAME and btor:NAME use one source only; "all" means every strategy (docs/strategies.md)',
+  }),
+  plugins: PLUGINS,
+  mixing: choice(['yield', 'even'], 'yield', {
+    flag: '--mix <how>',
+    summary: 'how strategies share the work: most to those that find most, or an equal share each',
+  }),
+  forMs: optional<number>('time', { flag: '--for <time>', summary: 'stop after this time (10m, 2h)' }),
+  tests: optional<number>('count', {
+    flag: '--tests <n>',
+    summary: 'stop after this many tests; 0 judges the seeds only',
+  }),
+  perSeed: optional<number>('positive', {
+    flag: '--per-seed <n>',
+    summary: 'mutants of each seed for each strategy',
+  }),
+  jobs: JOBS,
+  timeoutMs: option('time', DEFAULT_LIMITS.timeoutMs, { flag: '--timeout <time>', summary: 'time for one query' }),
+  memoryBytes: option('size', DEFAULT_LIMITS.memoryBytes ?? 0, {
+    flag: '--memory <size>',
+    summary: 'memory for one query',
+  }),
+  out: optional<string>('folder', {
+    flag: '-o, --out <folder>',
+    summary: 'campaign folder (default: gainsay-campaign-1, -2 …)',
+  }),
+  key: option('text', () => String(randomInt(2 ** 32)), {
+    flag: '--seed <key>',
+    summary: 'random seed: the same key makes the same mutants',
+    standardText: 'random',
+  }),
+  mode: choice(['auto', 'fresh', 'persistent'], 'auto', {
+    flag: '--mode <mode>',
+    summary: 'a new process for each query, or one process for many',
+  }),
+  varyOptions: choice(['none', 'supported', 'all'], 'none', {
+    flag: '--vary-options [which]',
+    summary: 'run the solvers with options drawn at random for each test (docs/options.md)',
+    preset: 'supported',
+  }),
+  checkModels: option('switch', true, {
+    flag: '--no-check-models',
+    summary: 'do not have solvers check their own models',
+  }),
+  models: option('switch', true, {
+    flag: '--no-models',
+    summary: 'do not request and evaluate models: slightly faster, but no model certifies an answer',
+  }),
+  adaptiveLimits: option('switch', true, {
+    flag: '--no-adaptive-limits',
+    summary: 'give every mutant the full time-out, even if its seed was answered quickly',
+  }),
+  tieBreakers: option('switch', true, {
+    flag: '--no-tie-breakers',
+    summary: 'when two solvers disagree, do not ask other installed solvers',
+  }),
+  repeats: option<number>('positive', REPEATS.most, {
+    flag: '--repeats <n>',
+    summary: 'times to repeat a finding before it is confirmed (docs/campaigns.md)',
+  }),
+  rounds: option('positive', 1, {
+    flag: '--rounds <n>',
+    summary: 'rounds of mutation, each applied to the result of the one before',
+  }),
+  data: DATA,
+  maxBytes: option('size', DEFAULT_MAX_BYTES, {
+    flag: '--max-size <size>',
+    summary: 'skip larger seeds and mutants',
+  }),
+  reduce: whichFindings('--reduce <which>', 'which findings to reduce during the hunt'),
+  bisect: whichFindings('--bisect <which>', 'which Z3 findings to bisect over the versions on npm (fetched once)'),
+  known: optional<string>('file', {
+    flag: '--known <file>',
+    summary: 'already reported bugs: counted separately, do not fail the run (docs/reports.md)',
+  }),
+  baseline: optional<string>('folder', {
+    flag: '--baseline <folder>',
+    summary: 'an earlier campaign: bugs that it found do not fail the run',
+  }),
+} as const;
+
+/** A hunt's options, whole. */
+export type HuntOptions = OptionValues<typeof HUNT_OPTIONS>;

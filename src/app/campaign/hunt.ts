@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs';
+import type { CampaignEvent, Plan, Summary } from '../../campaign/index.js';
+import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
+import type { Strategy } from '../../strategy/index.js';
+import { readBaseline } from './campaign-view.js';
+import {
+  type LoadedPlugin,
+  type StrategyTexts,
+  keepStrategyTexts,
+  loadStrategiesOrAll,
+  partsWith,
+  plannedPlugins,
+  strategyTexts,
+  withExternalMutants,
+  withProfileFiles,
+} from '../plugins/index.js';
+import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
+import { readKnownFile } from './known.js';
+import { type Control, type Tell, type Work, BadInput, begin, once, withStandards } from '../base/index.js';
+import { planOf } from './plan.js';
+import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
+import { type SessionEvent, runSession } from './session.js';
+import { defaultSolvers, openSolvers, ownProfileTexts, solverSource, tieBreakersFor } from '../solvers/index.js';
+import { ownCampaign } from './trust.js';
+
+/** What a hunt tells, in order. */
+export type HuntEvent =
+  | SessionEvent
+  /** There is a folder, and nothing in it that is worth keeping; `isOwn`: the name is of our choice. */
+  | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
+
+/** What a campaign came to, in all its sessions, and where it is kept. */
+export interface CampaignResult {
+  readonly folder: string;
+  readonly summary: Summary;
+}
+
+/**
+ * Begins a campaign and runs it until its budget is spent or the signal stops it: judges seeds, makes mutants, asks every
+ * solver about them, confirms what is suspected in new processes, and keeps all of it in a folder that `resume` goes on from.
+ * Throws `BadInput` for options, seeds, solvers and files that cannot be used.
+ *
+ * @example
+ * const work = hunt({ seeds: ['regressions/'], solvers: ['z3', './build/cvc5'], forMs: 600_000 });
+ * for await (const event of work) if (event.kind === 'finding') console.log(event.finding.id, event.finding.because);
+ * const { folder, summary } = await work.result;
+ */
+export function hunt(
+  options: Partial<HuntOptions> = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<HuntEvent, CampaignResult> {
+  return begin((tell) => run(withStandards(HUNT_OPTIONS, options), { signal, tell: once(tell) }));
+}
+
+interface Running {
+  readonly signal: AbortSignal;
+  readonly tell: Tell<HuntEvent>;
+}
+
+async function run(given: HuntOptions, { signal, tell }: Running): Promise<CampaignResult> {
+  const options = { ...given, strategies: withGraphMutants(given) };
+  const known = options.known === undefined ? undefined : readKnownFile(options.known).text;
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
+  const brought = await partsWith(options.plugins, tell);
+  const { plugins, oracles, passes, strategies: definitions } = brought;
+  const shipped = await strategyTexts(options.strategies, options.data, { prove: true, tell, known: definitions });
+  const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
+  const { seeds, leftOut } = needsSeeds(options, drafts)
+    ? await gatherSeeds(options, drafts, tell)
+    : { seeds: [], leftOut: [] };
+  signal.throwIfAborted();
+  // Programs among the strategies are asked once there are seeds.
+  const { key, perSeed, jobs, maxBytes } = options;
+  const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
+  const texts = await withExternalMutants(options.strategies, shipped, asking);
+  const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
+  const ids =
+    options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
+  const choice = { ids, mode: options.mode, checkModels: options.checkModels };
+  const solvers = await openSolvers(choice, tell);
+  try {
+    signal.throwIfAborted();
+    const made = await createCampaignFolder(options.out);
+    if (!isCampaignFolder(made)) throw new BadInput(made);
+    const isOwn = options.out === undefined;
+    tell({ kind: 'folder-made', folder: made.path, isOwn });
+    try {
+      const parts = { seeds, strategies, solvers, texts, plugins, leftOut, known, baseline };
+      const { folder, first } = await planned(made, options, parts);
+      if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
+      signal.throwIfAborted();
+      const openMore = solverSource(choice, solvers, tell);
+      const session = {
+        folder,
+        seeds,
+        strategies,
+        oracles,
+        passes,
+        jobs: options.jobs,
+        openSolvers: openMore,
+        first,
+        signal,
+        tell,
+      };
+      return { folder: made.path, summary: await runSession(session) };
+    } finally {
+      await made.close();
+    }
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+  }
+}
+
+interface Gathered {
+  readonly seeds: readonly GatheredSeed[];
+  readonly strategies: readonly Strategy[];
+  readonly solvers: Awaited<ReturnType<typeof openSolvers>>;
+  readonly texts: StrategyTexts;
+  readonly plugins: readonly LoadedPlugin[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly known: string | undefined;
+  readonly baseline: Awaited<ReturnType<typeof readBaseline>> | undefined;
+}
+
+/** Keeps in a new folder what decides the campaign; the events that it begins with. */
+async function planned(
+  made: CampaignFolder,
+  options: HuntOptions,
+  { seeds, strategies, solvers, texts, plugins, leftOut, known, baseline }: Gathered,
+): Promise<{ readonly folder: CampaignFolder; readonly first: readonly CampaignEvent[] }> {
+  const { store } = made;
+  for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
+  const plan = planOf(options, {
+    seeds,
+    strategies,
+    solvers,
+    tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
+    ...(await keepStrategyTexts(texts, store)),
+    ...plannedPlugins(plugins),
+    ...(known === undefined ? {} : { known: await store.put(known) }),
+    ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
+  });
+  const folder = ownCampaign(made, plan);
+  const first = [
+    campaignStarted(plan),
+    ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each })),
+  ];
+  return { folder, first };
+}
+
+/** The event that a campaign begins with, now and on this machine. */
+export function campaignStarted(plan: Plan): CampaignEvent & { kind: 'campaign-started' } {
+  return { kind: 'campaign-started', at: 0, started: new Date().toISOString(), machine: thisMachine(), plan };
+}
+
+/** The strategies that are named. `btor` is random graphs, and with seeds mutants of them too. */
+function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
+  const at = strategies.indexOf('btor');
+  if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;
+  return strategies.toSpliced(at + 1, 0, 'btor-mutants');
+}

@@ -1,0 +1,22 @@
+export {
+  type CampaignView,
+  type ViewOptions,
+  findingNamed,
+  openFolder,
+  readBaseline,
+  viewOf,
+  withCampaign,
+} from './campaign-view.js';
+export { type LogQuery, type WatchedFigures, CampaignWatch } from './campaign-watch.js';
+export { type Campaign, openCampaign } from './campaign.js';
+export { type HuntOptions, DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, JOBS, PLUGINS } from './hunt-options.js';
+export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
+export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
+export { huntLine } from './option-words.js';
+export { type PlanParts, planOf } from './plan.js';
+export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
+export { type SeedCertificate, certificateOf } from './seed-certificate.js';
+export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
+export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
+export { type TriageOptions, type Triaged, triage } from './triage.js';
+export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';

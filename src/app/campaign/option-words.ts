@@ -1,0 +1,71 @@
+import { joinCommandLine } from '../../solver/index.js';
+import { HUNT_OPTIONS } from './hunt-options.js';
+import { type OptionSpec, type OptionTable, withStandards } from '../base/index.js';
+
+/**
+ * The words of a command line that say these values: arguments first, then options in the order of the table. Throws `BadInput`
+ * for values that the command would not take.
+ */
+export function optionWords(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
+  withStandards(table, given);
+  const said = Object.entries(table).filter(([name]) => given[name] !== undefined);
+  const isArgument = ({ flag }: OptionSpec<unknown>) => !flag.includes('-');
+  return [
+    ...said.filter(([, spec]) => isArgument(spec)).flatMap(([name]) => given[name] as readonly string[]),
+    ...said.filter(([, spec]) => !isArgument(spec)).flatMap(([name, spec]) => wordsFor(spec, given[name])),
+  ];
+}
+
+function wordsFor(spec: OptionSpec<unknown>, value: unknown): string[] {
+  const flag = longFlag(spec);
+  switch (spec.kind) {
+    case 'switch':
+      // Of `--no-models` the bare flag means false.
+      return value === !flag.startsWith('--no-') ? [flag] : [];
+    case 'texts':
+      return (value as readonly string[]).flatMap((each) => [flag, each]);
+    case 'names':
+      return [flag, (value as readonly string[]).join(',')];
+    case 'files':
+      return Object.entries(value as Readonly<Record<string, string>>).flatMap(([name, file]) =>
+        fileWords(spec, name, file),
+      );
+    case 'time':
+      return [flag, timeWord(value as number)];
+    case 'text':
+    case 'file':
+    case 'folder':
+    case 'count':
+    case 'positive':
+    case 'size':
+    case 'choice':
+      return value === spec.standard() ? [] : [flag, String(value)];
+  }
+}
+
+function fileWords(spec: OptionSpec<unknown>, name: string, file: string): string[] {
+  const own = spec.files?.find((each) => each.name === name);
+  return own === undefined ? [longFlag(spec), `${name}=${file}`] : [longFlag(own), file];
+}
+
+/** `--jobs` of `-j, --jobs <n>`. */
+function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
+  return /--[\w-]+/.exec(flag)?.[0] ?? flag;
+}
+
+const UNITS = [
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** A time as a command line has it, in the greatest unit of which it is a whole number. */
+function timeWord(ms: number): string {
+  const [unit, each] = UNITS.find(([, length]) => ms % length === 0) ?? ['ms', 1];
+  return `${ms / each}${unit}`;
+}
+
+/** The command line of a hunt with these options. Throws `BadInput` for options that the hunt would not take. */
+export function huntLine(options: Readonly<Record<string, unknown>>): string {
+  return joinCommandLine(['gainsay', 'hunt', ...optionWords(HUNT_OPTIONS, options)]);
+}

@@ -1,0 +1,48 @@
+import { LOG_FORMAT, type Plan } from '../../campaign/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import type { Strategy } from '../../strategy/index.js';
+import type { HuntOptions } from './hunt-options.js';
+import type { GatheredSeed } from './seeds.js';
+import { plannedSolvers } from '../solvers/index.js';
+import type { KeptTexts } from '../plugins/index.js';
+import { packageVersion } from '../base/index.js';
+
+/** How long a finding is made smaller. */
+const REDUCE_MS = 20_000;
+
+/** What a plan is made of besides the options. */
+export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins'> {
+  readonly seeds: readonly GatheredSeed[];
+  readonly strategies: readonly Pick<Strategy, 'name'>[];
+  readonly solvers: readonly Solver[];
+}
+
+/** The plan of a campaign: everything that decides it, from the options of a hunt and from what they name. */
+export function planOf(options: HuntOptions, { seeds, strategies, solvers, ...kept }: PlanParts): Plan {
+  const { key, mixing, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } = options;
+  const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
+  return {
+    format: LOG_FORMAT,
+    gainsay: packageVersion(),
+    key,
+    seeds: seeds.map(({ path, blob, bytes, certified }) => {
+      return { path, blob, bytes, ...(certified === undefined ? {} : { certified }) };
+    }),
+    solvers: plannedSolvers(solvers, { found: options.solvers.length === 0 }),
+    strategies: strategies.map(({ name }) => name),
+    mixing,
+    rounds,
+    ...kept,
+    mode,
+    checkModels,
+    models,
+    limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
+    adaptiveLimits,
+    repeats,
+    maxBytes,
+    budget: { tests: tests ?? null, forMs: forMs ?? null, perSeed: perSeed ?? null },
+    postProcessing: { reduce, bisect },
+    ...(varyOptions === 'none' ? {} : { varyOptions }),
+    reduceMs: REDUCE_MS,
+  };
+}

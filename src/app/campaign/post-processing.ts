@@ -1,0 +1,85 @@
+import {
+  type PostProcessor,
+  type CampaignState,
+  VersionPool,
+  bisectFinding,
+  reduceFound,
+  suspectOf,
+} from '../../campaign/index.js';
+import { type CampaignFolder, diskVersionCache, npmZ3Versions } from '../../host/index.js';
+import type { Oracle } from '../../oracle/index.js';
+import type { ScriptPass } from '../../reduce/index.js';
+import type { Strategy } from '../../strategy/index.js';
+import { type Tell, CLOCK } from '../base/index.js';
+import { fetchingNotice, openIfThere } from '../solvers/index.js';
+
+/** How long the versions of one finding are asked, milliseconds: most of it is fetching them for the first time. */
+const BISECT_MS = 180_000;
+/** How long a finding is made smaller, milliseconds, where the plan does not say. */
+const REDUCE_MS = 20_000;
+
+/** What processes findings, and must be ended. */
+export interface OpenPostProcessor extends PostProcessor {
+  close(): Promise<void>;
+}
+
+/** What is done with findings while a hunt goes on: they are made smaller, and those of Z3 are asked of npm's versions. */
+export function postProcessorOf(
+  folder: CampaignFolder,
+  {
+    state,
+    strategies,
+    oracles,
+    passes,
+    tell,
+  }: {
+    readonly state: CampaignState;
+    readonly strategies: readonly Strategy[];
+    readonly oracles?: readonly Oracle[] | undefined;
+    readonly passes?: readonly ScriptPass[] | undefined;
+    readonly tell: Tell;
+  },
+): OpenPostProcessor {
+  const { store } = folder;
+  const { plan } = state;
+  const pool = new VersionPool(npmZ3Versions());
+  const cache = diskVersionCache();
+  // Without a network every version would be waited for in vain, finding after finding.
+  let reachable = pool.list.names.length > 1;
+  let isTold = false;
+  return {
+    reduce: (finding, signal) =>
+      reduceFound(
+        finding,
+        {
+          store,
+          state,
+          strategies,
+          oracles,
+          passes,
+          clock: CLOCK,
+          jobs: 1,
+          budgetMs: plan.reduceMs ?? REDUCE_MS,
+          open: openIfThere,
+        },
+        signal,
+      ),
+    async bisect(finding, signal) {
+      if (!reachable || suspectOf(finding, pool.list.solver) === undefined) return undefined;
+      const fetching = isTold ? undefined : fetchingNotice(pool.list, finding.id);
+      isTold = true;
+      if (fetching !== undefined) tell(fetching);
+      const enough = AbortSignal.timeout(BISECT_MS);
+      try {
+        const cx = { store, plan, pool, cache, clock: CLOCK, scan: false, jobs: 1 };
+        const bisection = await bisectFinding(finding, cx, AbortSignal.any([signal, enough]));
+        reachable = bisection === undefined || bisection.observations.some(({ times }) => times > 0);
+        return reachable ? bisection : undefined;
+      } catch (error) {
+        if (!enough.aborted || signal.aborted) throw error;
+        return undefined;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,185 @@
+import {
+  type Budget,
+  type CampaignEvent,
+  type CampaignState,
+  type Plan,
+  type PlannedSolver,
+  Tally,
+  readState,
+  solverNames,
+} from '../../campaign/index.js';
+import { type CampaignFolder, thisMachine } from '../../host/index.js';
+import { type Solver, joinCommandLine } from '../../solver/index.js';
+import { openFolder } from './campaign-view.js';
+import { JOBS } from './hunt-options.js';
+import type { CampaignResult } from './hunt.js';
+import {
+  type Control,
+  type OptionValues,
+  type Tell,
+  type Work,
+  BadInput,
+  begin,
+  once,
+  option,
+  optional,
+  packageVersion,
+  withStandards,
+} from '../base/index.js';
+import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
+import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
+import { openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
+import { type TrustOptions, trusted } from './trust.js';
+
+/** What going on with a campaign can be told. */
+export const RESUME_OPTIONS = {
+  forMs: optional<number>('time', {
+    flag: '--for <time>',
+    summary: 'continue for this time, even if the campaign has ended',
+  }),
+  tests: optional<number>('positive', {
+    flag: '--tests <n>',
+    summary: 'continue for this many tests, even if the campaign has ended',
+  }),
+  changed: option('switch', false, {
+    flag: '--changed',
+    summary: 'continue even if a solver is a different build now',
+  }),
+  jobs: JOBS,
+} as const;
+
+export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
+
+/** What going on with a campaign tells, in order. */
+export type ResumeEvent =
+  | SessionEvent
+  /** A solver, or Gainsay, is another than before: findings may differ from those of an uninterrupted run. */
+  | { readonly kind: 'build-changed'; readonly change: string }
+  /** The campaign has ended, and nothing was given to extend it by. */
+  | { readonly kind: 'nothing-left'; readonly reason: string };
+
+/**
+ * Goes on with a campaign where its log ends: nothing is asked twice that was done, and nothing is left out. Throws
+ * `BadInput` where the folder contains no campaign, is in use, was made elsewhere and is not trusted, or names solvers that are
+ * other builds now.
+ *
+ * @example
+ * const { summary } = await resume('gainsay-campaign-1', { forMs: 60_000 }).result;
+ */
+export function resume(
+  dir: string,
+  { trust, ...options }: Partial<ResumeOptions> & TrustOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<ResumeEvent, CampaignResult> {
+  return begin(async (tell) => {
+    const given = withStandards(RESUME_OPTIONS, options);
+    const opened = openFolder(dir, { readOnly: false });
+    try {
+      const state = await readState(opened.store);
+      const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
+      if (!goesOn) {
+        tell({ kind: 'nothing-left', reason: String(state.ended?.reason) });
+        return { folder: opened.path, summary: await retold(opened, state.plan, tell) };
+      }
+      const folder = await trusted(opened, state, trust === undefined ? {} : { trust });
+      return { folder: opened.path, summary: await goOn(folder, state, { options: given, signal, tell: once(tell) }) };
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+interface GoingOn {
+  readonly options: ResumeOptions;
+  readonly signal: AbortSignal;
+  readonly tell: Tell<ResumeEvent>;
+}
+
+async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, tell }: GoingOn) {
+  const { plan } = state;
+  const budget = await extended(state, folder, options);
+  const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
+  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
+  const seeds = await loadSeeds(folder, plan.seeds);
+  signal.throwIfAborted();
+  const choice = { ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
+  const solvers = await openSolvers(choice, tell);
+  try {
+    const builds = changedBuilds(plan, solvers);
+    if (builds.length > 0 && !options.changed) throw otherBuilds(builds, folder.path, solverNames(plan));
+    const changed = [...otherGainsay(plan), ...builds];
+    for (const change of changed) tell({ kind: 'build-changed', change: solverNames(plan)(change) });
+    const now = {
+      ...(budget === undefined ? {} : { budget }),
+      ...(builds.length === 0 ? {} : { solvers: rebuilt(plan, solvers) }),
+    };
+    const first: CampaignEvent[] = [
+      {
+        kind: 'campaign-resumed',
+        at: state.at,
+        started: new Date().toISOString(),
+        machine: thisMachine(),
+        changed,
+        ...(Object.keys(now).length === 0 ? {} : { plan: now }),
+      },
+    ];
+    const openMore = solverSource(choice, solvers, tell);
+    return await runSession({
+      folder,
+      seeds,
+      strategies,
+      oracles,
+      passes,
+      jobs: options.jobs,
+      openSolvers: openMore,
+      first,
+      signal,
+      tell,
+    });
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+  }
+}
+
+/** The budget that the user gives on top of what was done; undefined where none is given. */
+async function extended(
+  { plan, at }: CampaignState,
+  { store }: CampaignFolder,
+  { forMs: ms, tests }: ResumeOptions,
+): Promise<Budget | undefined> {
+  if (ms === undefined && tests === undefined) return undefined;
+  const tally = new Tally();
+  for await (const { event } of store.events()) tally.add(event);
+  return {
+    // Another limit of that kind was spent already, or is not wanted any more.
+    forMs: ms === undefined ? null : at + ms,
+    tests: tests === undefined ? null : tally.summary().tests + tests,
+    perSeed: plan.budget.perSeed,
+  };
+}
+
+function otherBuilds(builds: readonly string[], dir: string, names: (text: string) => string): BadInput {
+  const folder = joinCommandLine([dir]);
+  return new BadInput({
+    code: 'G503',
+    severity: 'error',
+    message: builds.map(names).join('; '),
+    expected: 'the solvers with which the campaign was begun',
+    hint:
+      `begin a new campaign to hunt in the new build, or ask it about what was found: gainsay recheck ${folder} --solver NAME; ` +
+      'resume --changed goes on all the same, and what the old build answered stays in the campaign',
+  });
+}
+
+/** The solvers of a plan as they are now. */
+function rebuilt(plan: Plan, solvers: readonly Solver[]): PlannedSolver[] {
+  return plan.solvers.map((planned) => {
+    const [now] = plannedSolvers(solvers.filter(({ id }) => id === planned.id));
+    return { ...planned, ...now };
+  });
+}
+
+function otherGainsay(plan: Plan): string[] {
+  const now = packageVersion();
+  return plan.gainsay === now ? [] : [`the campaign was begun by Gainsay ${plan.gainsay}, and this is ${now}`];
+}

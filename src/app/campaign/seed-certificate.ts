@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { certifiedModelText, examineModel } from '../../campaign/index.js';
+import { checkCertificate } from '../../generate/index.js';
+import { isLeftOut, readTextFile } from '../../host/index.js';
+import { certifies } from '../../oracle/index.js';
+import { type Script, countChecks, judgeable } from '../../script/index.js';
+
+/** What a certificate beside a seed is worth. */
+export type SeedCertificate =
+  | { readonly kind: 'proved'; readonly status: 'sat' | 'unsat' }
+  /** It does not hold, or cannot be checked completely: the seed is as good as one without it. */
+  | { readonly kind: 'not proved'; readonly because: string };
+
+/** Greater certificates are not read, bytes. */
+const LARGEST = 4 * 1024 * 1024;
+
+/** The file in which the certificate of a seed would lie: `x.certificate.json` beside `x.smt2`. */
+function certificateFile(seed: string): string {
+  return seed.replace(/(\.smt2)?$/, '.certificate.json');
+}
+
+/**
+ * Checks the certificate beside a seed, if there is one. The file's word counts for nothing: a model is evaluated in the
+ * seed, exhaustion is done once more. Reasons in words can only be checked by samples, so they prove nothing here.
+ */
+export function certificateOf(path: string, seed: Script): SeedCertificate | undefined {
+  const file = certificateFile(path);
+  if (!existsSync(file)) return undefined;
+  const read = readTextFile(file, LARGEST);
+  if (isLeftOut(read)) return { kind: 'not proved', because: read.reason };
+  const script = judgeable(seed);
+  if (countChecks(script.commands) !== 1) return { kind: 'not proved', because: 'the seed has more than one check' };
+  try {
+    return checked(JSON.parse(read.text), script);
+  } catch (error) {
+    return { kind: 'not proved', because: `it cannot be read: ${(error as Error).message}` };
+  }
+}
+
+function checked(certificate: unknown, script: Script): SeedCertificate {
+  if (!isRecord(certificate)) return { kind: 'not proved', because: 'it is not a JSON object' };
+  if (certificate['kind'] === 'model') return byModel(certificate, script);
+  if (certificate['kind'] === 'exhaustion') return byExhaustion(certificate, script);
+  return {
+    kind: 'not proved',
+    because: `a certificate of kind ${String(certificate['kind'])} is not a proof by itself`,
+  };
+}
+
+/** Any model that satisfies the seed is a proof, wherever it comes from: it is read as if a solver had printed it. */
+function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
+  const observation = examineModel(certifiedModelText({ symbols, universes }), script, {
+    now: () => 0,
+    effort: 'thorough',
+  });
+  if (certifies(observation)) return { kind: 'proved', status: 'sat' };
+  const because =
+    observation.wrong === null
+      ? (observation.because ?? 'it leaves too much open')
+      : `false: ${observation.wrong.part}`;
+  return { kind: 'not proved', because };
+}
+
+function byExhaustion({ assignments, satisfying }: Record<string, unknown>, script: Script): SeedCertificate {
+  if (typeof assignments !== 'number' || typeof satisfying !== 'number') {
+    return { kind: 'not proved', because: 'it does not say how many assignments there are' };
+  }
+  const check = checkCertificate(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
+  if (check.kind === 'holds') return { kind: 'proved', status: check.status };
+  return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'it has no known answer' };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,204 @@
+import {
+  type Baseline,
+  CooperativePause,
+  type CampaignEvent,
+  CampaignStopped,
+  type FindingRecord,
+  type LoadedSeed,
+  type Plan,
+  type PlannedSeed,
+  type Summary,
+  TIME_IS_OVER,
+  Tally,
+  UnusableLog,
+  findingFiles,
+  readSeed,
+  readState,
+  runCampaign,
+} from '../../campaign/index.js';
+import { type CampaignFolder, ModelWorkers } from '../../host/index.js';
+import type { Oracle } from '../../oracle/index.js';
+import type { ScriptPass } from '../../reduce/index.js';
+import type { Solver } from '../../solver/index.js';
+import type { Strategy } from '../../strategy/index.js';
+import { postProcessorOf } from './post-processing.js';
+import { type Notice, type Tell, CLOCK } from '../base/index.js';
+import { knownBefore, knownFrom } from './known.js';
+import { openIfThere, openSolvers } from '../solvers/index.js';
+
+/** With more jobs, models are evaluated on other threads: this one has enough to do with asking. */
+const MOST_JOBS_ALONE = 8;
+
+/** What whoever runs a campaign hears of it, in order. */
+export type SessionEvent =
+  | Notice
+  /** The campaign is open. Events of earlier sessions follow, as `past`. */
+  | {
+      readonly kind: 'campaign-opened';
+      readonly folder: string;
+      readonly plan: Plan;
+      /** What an earlier campaign found, which is no reason to fail here. */
+      readonly baseline: Baseline | null;
+    }
+  /** An event of an earlier session. */
+  | { readonly kind: 'past'; readonly event: CampaignEvent }
+  /** Everything before is told; from here on the campaign runs. */
+  | { readonly kind: 'session-begun'; readonly folder: string }
+  | CampaignEvent
+  /** It cannot go on, and everything found so far is kept. */
+  | { readonly kind: 'campaign-stopped'; readonly message: string };
+
+/** Whether an event stands in the log of a campaign. */
+export function isLogged(event: object): event is CampaignEvent {
+  return 'at' in event;
+}
+
+/** What a session of a campaign needs beyond its folder. */
+export interface SessionOptions {
+  readonly folder: CampaignFolder;
+  /** The seeds of the plan, in its order. */
+  readonly seeds: readonly LoadedSeed[];
+  readonly strategies: readonly Strategy[];
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[];
+  /** Passes of reductions beside those of Gainsay. */
+  readonly passes?: readonly ScriptPass[];
+  readonly jobs: number;
+  openSolvers(): Promise<readonly Solver[]>;
+  /** Events to keep first: the campaign's beginning, or that it was resumed. */
+  readonly first: readonly CampaignEvent[];
+  /** Whoever else writes findings down, before anybody is told of them. */
+  keep?(finding: FindingRecord): Promise<void>;
+  readonly tell: Tell<SessionEvent>;
+  /** Stops the campaign in good order. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a campaign from where its log stands until its budget is spent or the signal stops it. What it came to, in all sessions. */
+export async function runSession(options: SessionOptions): Promise<Summary> {
+  const { folder, jobs, tell } = options;
+  const { store } = folder;
+  const begun = options.first.find((event) => event.kind === 'campaign-started');
+  const planned = begun?.plan ?? (await readState(store)).plan;
+  const before = await knownBefore(planned, store);
+  const tally = new Tally({ knownAs: knownFrom(before) });
+  tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline ?? null });
+  for await (const { event } of store.events()) {
+    tally.add(event);
+    tell({ kind: 'past', event });
+  }
+  await store.append(options.first);
+  const hear = (event: CampaignEvent): void => {
+    tally.add(event);
+    tell(event);
+  };
+  options.first.forEach(hear);
+  const state = await readState(store);
+  const { plan } = state;
+  const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
+  // Seeds that are judged in this session count too: findings on their mutants are made again from them.
+  const judged = new Map(state.judged);
+  const { strategies, oracles, passes } = options;
+  const postProcessor = postProcessorOf(folder, { state: { ...state, judged }, strategies, oracles, passes, tell });
+  const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
+  const checkModels = plan.checkModels;
+  tell({ kind: 'session-begun', folder: folder.path });
+  try {
+    await runCampaign(
+      {
+        store,
+        state,
+        seeds: options.seeds,
+        strategies,
+        oracles,
+        jobs,
+        known: before.bugs,
+        clock: CLOCK,
+        ...(examiners && { examine: examiners.examine }),
+        postProcessor,
+        openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
+        openPersistent: (id) => openPersistent(id, plan, tell),
+        openTieBreaker: (id) => openIfThere(id, { mode: 'fresh', checkModels }),
+        keep: async (finding: FindingRecord) => {
+          await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
+          await options.keep?.(finding);
+        },
+        tell: (event) => {
+          if (event.kind === 'seed-judged') judged.set(event.seed, event);
+          hear(event);
+        },
+      },
+      AbortSignal.any([options.signal, budget.signal]),
+    );
+  } catch (error) {
+    if (!(error instanceof CampaignStopped)) throw error;
+    tell({ kind: 'campaign-stopped', message: error.message });
+  } finally {
+    budget.clear();
+    await postProcessor.close();
+    await examiners?.close();
+  }
+  return tally.summary();
+}
+
+/** Aborts when the time of a campaign is over, milliseconds; without one, never. */
+function timeBudget(ms: number | undefined): { readonly signal: AbortSignal; clear(): void } {
+  const over = new AbortController();
+  const timer = ms === undefined ? undefined : setTimeout(() => over.abort(TIME_IS_OVER), Math.max(0, ms));
+  return { signal: over.signal, clear: () => clearTimeout(timer) };
+}
+
+/** Says what a campaign came to in which nothing is left to do. */
+export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<SessionEvent>): Promise<Summary> {
+  const before = await knownBefore(plan, folder.store);
+  const tally = new Tally({ knownAs: knownFrom(before) });
+  tell({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline ?? null });
+  for await (const { event } of folder.store.events()) {
+    tally.add(event);
+    tell({ kind: 'past', event });
+  }
+  return tally.summary();
+}
+
+/** The seeds of a plan, from the campaign's own copies. */
+export async function loadSeeds(
+  { store }: Pick<CampaignFolder, 'store'>,
+  planned: readonly PlannedSeed[],
+): Promise<LoadedSeed[]> {
+  const seeds: LoadedSeed[] = [];
+  const pause = new CooperativePause(CLOCK);
+  for (const { path, blob, certified } of planned) {
+    await pause.take();
+    const text = await store.get(blob);
+    const seed = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
+    if ('reason' in seed) throw new UnusableLog(`its own copy of the seed ${path} is unusable: ${seed.reason}`);
+    seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
+  }
+  return seeds;
+}
+
+async function openPersistent(id: string, plan: Plan, tell: Tell): Promise<Solver> {
+  const opened = await openSolvers({ ids: [id], mode: 'persistent', checkModels: plan.checkModels }, tell);
+  const [solver] = await sameBuilds(plan, opened);
+  return solver as Solver;
+}
+
+/** The solvers, unless one is another build than the plan's: in one campaign two are never mixed. */
+async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
+  const [change] = changedBuilds(plan, solvers);
+  if (change === undefined) return solvers;
+  await Promise.all(solvers.map((solver) => solver.close()));
+  throw new CampaignStopped(change);
+}
+
+/** Which solvers of a plan are other builds now, in words. */
+export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
+  return plan.solvers.flatMap(({ id, version, ownProfile }) => {
+    const solver = solvers.find((each) => each.id === id);
+    if (solver === undefined) return [];
+    const { text, sha256 } = solver.version;
+    if (text !== version.text) return [`${id} was ${version.text}, and now is ${text}`];
+    if (sha256 !== version.sha256) return [`${id} is a different build now`];
+    return (solver.ownProfile?.id ?? null) === ownProfile ? [] : [`the profile of ${id} is another than it was`];
+  });
+}

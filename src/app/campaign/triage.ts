@@ -1,0 +1,64 @@
+import { type CampaignFolder, isCampaignFolder, openForNotes } from '../../host/index.js';
+import { type FindingRecord, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
+import { findingNamed } from './campaign-view.js';
+import { BadInput, badUsage } from '../base/index.js';
+
+/** What is said of a finding; what is not given is not kept from before. */
+export interface TriageOptions {
+  /** Where it was reported, or is known from: `https://…`. */
+  readonly link?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** What was said of a finding. */
+export interface Triaged {
+  readonly finding: FindingRecord;
+  readonly triage: Triage;
+}
+
+/** The longest note, UTF-16 units. */
+const MOST_NOTE = 20_000;
+
+/**
+ * Writes down in a campaign what became of a finding, also while the campaign runs: `findings`, `report` and `--known` go by it.
+ * Throws `BadInput` for a finding that is not there, and for a link that is no address of the web.
+ *
+ * @example
+ * await triage('gainsay-campaign-1', 'crash-3be2', 'reported', { link: 'https://github.com/Z3Prover/z3/issues/1' });
+ */
+export async function triage(
+  dir: string,
+  id: string,
+  state: TriageState,
+  { link, note }: TriageOptions = {},
+): Promise<Triaged> {
+  if (!TRIAGE_STATES.includes(state)) {
+    throw badUsage(`there is no state '${String(state)}'`, { expected: TRIAGE_STATES.join(', ') });
+  }
+  if (link !== undefined && !isAddress(link)) {
+    throw badUsage('the link is no address of the web', { expected: 'https://…' });
+  }
+  if (note !== undefined && note.length > MOST_NOTE) {
+    throw badUsage(`the note has ${note.length} characters`, { expected: `at most ${MOST_NOTE}` });
+  }
+  const folder = opened(dir);
+  try {
+    const { at, findings } = await readState(folder.store);
+    const finding = findingNamed(findings, id, dir);
+    const said = { state, link: link ?? null, note: note ?? null, when: new Date().toISOString() };
+    await folder.store.append([{ kind: 'finding-triaged', at, id: finding.id, triage: said }]);
+    return { finding, triage: said };
+  } finally {
+    await folder.close();
+  }
+}
+
+function opened(dir: string): CampaignFolder {
+  const folder = openForNotes(dir);
+  if (!isCampaignFolder(folder)) throw new BadInput(folder);
+  return folder;
+}
+
+function isAddress(link: string): boolean {
+  return /^https?:\/\/[!-~]+$/.test(link) && link.length <= 2_000 && URL.canParse(link);
+}

@@ -1,0 +1,108 @@
+import {
+  type FindingRecord,
+  Grouping,
+  type Sighted,
+  type VersionQuestion,
+  askAhead,
+  bisectQuestion,
+  countBugs,
+  questionOf,
+  sourceOf,
+} from '../../campaign/index.js';
+import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.js';
+import { type TrustOptions, trusted, withCampaign } from '../campaign/index.js';
+import { type Control, type Notice, type Work, begin } from '../base/index.js';
+import {
+  type Asked,
+  type AskingCost,
+  type VersionOptions,
+  costNow,
+  costSince,
+  withVersions,
+} from '../solvers/index.js';
+
+/** What counting can be told. */
+export interface CountOptions extends VersionOptions, TrustOptions {
+  /** Findings of one group and strategy that are asked about; 0 means all. */
+  readonly perGroup?: number;
+}
+
+/** Findings of one group and strategy that are asked about where nothing else is said. */
+export const PER_GROUP = 3;
+
+/** Findings that show only after more queries than this are told apart by group: each version would need minutes. */
+const LONGEST_HISTORY = 20;
+
+/** The unique bugs of a campaign. */
+export type Counted = Asked<{
+  readonly family: string;
+  readonly versions: readonly string[];
+  readonly counts: ReturnType<typeof countBugs>;
+  readonly findings: number;
+  /** Findings of the same group and strategy that were not asked about. */
+  readonly left: number;
+  readonly cost: AskingCost;
+}>;
+
+/**
+ * Counts the unique bugs of a campaign: every version of a solver is asked about its findings, and those that come and go with
+ * the same versions are one bug. Reads only, also while the campaign runs.
+ *
+ * @example
+ * const { counts } = await count('gainsay-campaign-1', { versions: './z3-4.11,./z3-4.12,./z3-4.13' }).result;
+ */
+export function count(
+  dir: string,
+  options: CountOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<Notice | VersionProgressEvent, Counted> {
+  return begin((tell) =>
+    withCampaign(dir, async ({ folder, state, findings }) => {
+      await trusted(folder, { ...state, findings }, options);
+      return withVersions(options, { signal, tell }, async (versions) => {
+        const before = costNow(versions);
+        const { pool } = versions;
+        const plan = withTimeout(state.plan, options.timeoutMs);
+        const grouping = new Grouping(findings);
+        const chosen = sample(findings, { grouping, most: options.perGroup ?? PER_GROUP });
+        const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
+        for (const finding of chosen) {
+          const cx = { store: folder.store, plan, solver: pool.list.solver };
+          const isLong = finding.history.length > LONGEST_HISTORY;
+          asked.push({ finding, question: isLong ? undefined : await questionOf(finding, cx) });
+        }
+        const questions = asked.flatMap(({ question }) => question ?? []);
+        await withProgress(pool.list.names.length, tell, (hear) => askAhead(questions, { ...versions, hear }, signal));
+        const sighted: Sighted[] = [];
+        for (const { finding, question } of asked) {
+          const bisection = question && (await bisectQuestion(question, { ...versions, scan: true }, signal));
+          sighted.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
+        }
+        const { family, names } = pool.list;
+        return {
+          family,
+          versions: names,
+          counts: countBugs(sighted),
+          findings: findings.length,
+          left: findings.length - chosen.length,
+          cost: costSince(before, versions),
+        };
+      });
+    }),
+  );
+}
+
+/** The first findings of each group and strategy. */
+function sample(
+  findings: readonly FindingRecord[],
+  { grouping, most }: { readonly grouping: Grouping; readonly most: number },
+): readonly FindingRecord[] {
+  if (most === 0) return findings;
+  const taken = new Map<string, number>();
+  return findings.filter((finding) => {
+    const key = `${grouping.of(finding)} ${sourceOf(finding)}`;
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return before < most;
+  });
+}

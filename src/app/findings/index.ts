@@ -1,0 +1,38 @@
+export {
+  type BisectEvent,
+  type BisectFileEvent,
+  type BisectFileOptions,
+  type BisectFindingsOptions,
+  type BisectOptions,
+  type Bisected,
+  type FileBisected,
+  type FindingsBisected,
+  type VersionProgressEvent,
+  bisect,
+  bisectFile,
+} from './bisect.js';
+export { type CountOptions, type Counted, PER_GROUP, count } from './count.js';
+export { type RecheckOptions, type RecheckResult, recheck } from './recheck.js';
+export {
+  type FindingsReduced,
+  type ReduceFindingsEvent,
+  type ReduceFindingsOptions,
+  reduceFindings,
+} from './reduce-findings.js';
+export { type ReplayOptions, type Replayed, replay } from './replay.js';
+export {
+  type CampaignReport,
+  type FindingReport,
+  type ReportFormat,
+  type ReportOptions,
+  type WrittenPages,
+  type WrittenReports,
+  GENERIC,
+  MARKS,
+  REPORT_FORMATS,
+  REPORT_PROJECTS,
+  reportCampaign,
+  reportFinding,
+  writeReports,
+} from './report.js';
+export { factsOf, reportedBugs } from './reported-bugs.js';

@@ -1,0 +1,95 @@
+import {
+  type FindingRecord,
+  Grouping,
+  type Plan,
+  type Rechecked,
+  type VersionPool,
+  recheck as recheckEach,
+} from '../../campaign/index.js';
+import { listedVersions } from '../../host/index.js';
+import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
+import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
+import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
+import {
+  type Asked,
+  type AskingCost,
+  type VersionOptions,
+  NEWEST_Z3,
+  costNow,
+  costSince,
+  withVersions,
+} from '../solvers/index.js';
+
+/** What rechecking can be told. */
+export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
+  /** The version that is asked: `z3@newest`, `./build/z3`. */
+  readonly solver?: string;
+}
+
+/** What a version said of findings. */
+export type RecheckResult = Asked<{
+  readonly plan: Plan;
+  readonly solver: string;
+  readonly checked: readonly Rechecked[];
+  /** Findings that it was not asked about, since they blame other solvers. */
+  readonly others: readonly FindingRecord[];
+  /** The group of each of the campaign's findings. */
+  readonly grouping: Grouping;
+  readonly cost: AskingCost;
+}>;
+
+/**
+ * Runs a version of a solver on the findings of a campaign in this solver: each one still reproduces, is fixed, changed (it
+ * fails in another way) or unclear. Without ids: all findings.
+ *
+ * @example
+ * const { checked } = await recheck('gainsay-campaign-1', [], { solver: './build/z3' }).result;
+ * console.log(checked.filter(({ standing }) => standing === 'still').length);
+ */
+export function recheck(
+  dir: string,
+  ids: readonly string[] = [],
+  options: RecheckOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<Notice | VersionProgressEvent, RecheckResult> {
+  const { solver = NEWEST_Z3, ...how } = options;
+  return begin((tell) =>
+    withCampaign(dir, async (view) => {
+      const chosen = chosenOf(view, { dir, ids });
+      await trusted(view.folder, { ...view.state, findings: chosen }, options);
+      const list = listedVersions([solver]);
+      if ('code' in list) throw new BadInput(list);
+      return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
+        await mustOpen(versions.pool, solver, signal);
+        const before = costNow(versions);
+        const plan = withTimeout(view.state.plan, options.timeoutMs);
+        const checked = await withProgress(chosen.length, tell, (hear) => {
+          const cx = { ...versions, store: view.folder.store, plan };
+          return recheckEach(chosen, { ...cx, hear: ({ finding }) => hear(finding.id) }, signal);
+        });
+        const asked = new Set(checked.map(({ finding }) => finding.id));
+        const others = chosen.filter(({ id }) => !asked.has(id));
+        const grouping = new Grouping(view.findings);
+        return { plan, solver, checked, others, grouping, cost: costSince(before, versions) };
+      });
+    }),
+  );
+}
+
+function chosenOf(
+  { findings }: CampaignView,
+  { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
+): readonly FindingRecord[] {
+  return ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
+}
+
+/** A solver that is not there has fixed nothing. */
+async function mustOpen(pool: VersionPool, solver: string, signal: AbortSignal): Promise<void> {
+  const opened = await pool.use(
+    solver,
+    { own: [], checkModels: true },
+    (each) => Promise.resolve('absent' in each ? each.absent : undefined),
+    signal,
+  );
+  if (opened !== undefined) throw new BadInput({ code: 'G402', severity: 'error', message: opened });
+}

@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import {
+  type CampaignState,
+  type FindingRecord,
+  Findings,
+  type NotReduced,
+  type Plan,
+  type ReducedFinding,
+  type ReductionProgress,
+  Tally,
+  findingFiles,
+  readState,
+  tryReducing,
+} from '../../campaign/index.js';
+import type { CampaignFolder } from '../../host/index.js';
+import { type TrustOptions, findingNamed, openFolder, trusted } from '../campaign/index.js';
+import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
+import { algorithmNamed, openJournal } from '../reduce/index.js';
+import { openIfThere } from '../solvers/index.js';
+import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
+
+/** How findings of a campaign are made smaller. */
+export interface ReduceFindingsOptions extends TrustOptions {
+  /** How many candidates are tried at the same time. */
+  readonly jobs?: number;
+  /** Milliseconds for each finding; missing: as long as it takes. */
+  readonly forMs?: number;
+  /** In place of all passes. */
+  readonly algorithm?: string;
+}
+
+/** What making findings smaller tells. */
+export type ReduceFindingsEvent =
+  | Notice
+  | { readonly kind: 'finding-progress'; readonly id: string; readonly progress: ReductionProgress }
+  | { readonly kind: 'progress-over' }
+  | { readonly kind: 'journal-failed'; readonly message: string }
+  /** Nothing smaller is known of it, and it was not named. */
+  | { readonly kind: 'reduced-before'; readonly finding: FindingRecord }
+  /** It was cut off before it was as small as what is known already, which stays. */
+  | { readonly kind: 'not-smaller'; readonly finding: FindingRecord }
+  | {
+      readonly kind: 'finding-reduced';
+      readonly finding: FindingRecord;
+      readonly reduced: ReducedFinding | NotReduced;
+      readonly plan: Plan;
+      /** Where its files lie. */
+      readonly path: string;
+    };
+
+/** What making findings smaller came to. */
+export interface FindingsReduced {
+  readonly of: number;
+  readonly failed: number;
+}
+
+/**
+ * Makes the inputs of findings smaller and keeps what came of it with the campaign. Without ids: the smallest of each group,
+ * but for those of which nothing smaller is known.
+ *
+ * @example
+ * await reduceFindings('gainsay-campaign-1', ['crash-3be2'], { forMs: 60_000 }).result;
+ */
+export function reduceFindings(
+  dir: string,
+  ids: readonly string[] = [],
+  options: ReduceFindingsOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<ReduceFindingsEvent, FindingsReduced> {
+  return begin(async (tell) => {
+    const opened = openFolder(dir, { readOnly: false });
+    try {
+      const state = await readState(opened.store);
+      const chosen = await findingsOf(opened, dir, ids);
+      const folder = await trusted(opened, { ...state, findings: chosen }, options);
+      let failed = 0;
+      for (const finding of chosen) {
+        if (ids.length === 0 && finding.reduced?.details?.minimal === true) tell({ kind: 'reduced-before', finding });
+        else if (!(await reduceOne(finding, { folder, state, options, signal, tell }))) failed++;
+      }
+      return { of: chosen.length, failed };
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+/** Those that are named, or the smallest of each group. */
+async function findingsOf(folder: CampaignFolder, dir: string, ids: readonly string[]): Promise<FindingRecord[]> {
+  const tally = new Tally();
+  const findings = new Findings();
+  for await (const { event } of folder.store.events()) {
+    tally.add(event);
+    findings.add(event);
+  }
+  const { all } = findings;
+  if (ids.length > 0) return ids.map((id) => findingNamed(all, id, dir));
+  return tally.summary().groups.map(({ smallest }) => all.find(({ id }) => id === smallest.id) ?? smallest);
+}
+
+interface One {
+  readonly folder: CampaignFolder;
+  readonly state: CampaignState;
+  readonly options: ReduceFindingsOptions;
+  readonly signal: AbortSignal;
+  readonly tell: Tell<ReduceFindingsEvent>;
+}
+
+/** Reduces one finding and keeps what came of it; whether anything did. */
+async function reduceOne(finding: FindingRecord, { folder, state, options, signal, tell }: One): Promise<boolean> {
+  const { store } = folder;
+  const { id } = finding;
+  const { plan } = state;
+  const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
+  const texts = await keptStrategyTexts(plan, store, known);
+  const isNamed = plan.strategies.includes(finding.coordinates.strategy);
+  const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
+  const failure = (message: string) => tell({ kind: 'journal-failed', message });
+  const journal = openJournal(join(folder.path, 'reductions', `${id}.journal`), { of: id, failed: failure });
+  const reduced = await tryReducing(
+    finding,
+    {
+      store,
+      state,
+      strategies,
+      oracles,
+      passes,
+      clock: CLOCK,
+      jobs: options.jobs ?? 1,
+      algorithm: algorithmNamed(options.algorithm, 'script'),
+      budgetMs: options.forMs,
+      journal,
+      open: openIfThere,
+      tell: (progress) => tell({ kind: 'finding-progress', id, progress }),
+    },
+    signal,
+  );
+  tell({ kind: 'progress-over' });
+  const isReduced = !('reason' in reduced);
+  if (isReduced && isWorse(reduced, finding.reduced)) {
+    tell({ kind: 'not-smaller', finding });
+    return true;
+  }
+  if (isReduced) {
+    await store.append([{ kind: 'finding-reduced', at: state.at, id, reduced }]);
+    await folder.writeFinding(id, await findingFiles({ ...finding, reduced }, plan, store));
+  }
+  if (!isReduced || reduced.details?.minimal !== false) journal.remove();
+  tell({ kind: 'finding-reduced', finding, reduced, plan, path: folder.findingPath(id) });
+  return isReduced;
+}
+
+/** Whether a reduction that was cut off ended larger than an earlier one. */
+function isWorse({ details }: ReducedFinding, known: ReducedFinding | null | undefined): boolean {
+  if (details === undefined || details.minimal || known?.details === undefined) return false;
+  return details.bytes.after >= known.details.bytes.after;
+}

@@ -1,0 +1,308 @@
+import {
+  type AskingOptions,
+  type FindingRecord,
+  type FullRunRecord,
+  KeptSeeds,
+  type MadeTest,
+  type Plan,
+  REPEATS,
+  type Repeated,
+  type RunRecord,
+  SEED_ITSELF,
+  type SeedObservation,
+  UnusableLog,
+  ask,
+  askAndExamine,
+  askFresh,
+  askRepeatedly,
+  askUntilChange,
+  canBeAsked,
+  drawTest,
+  evidenceOf,
+  freshLimits,
+  frequenciesText,
+  joinedObservation,
+  openOrigin,
+  originOf,
+  seenAgain,
+  parentQuestion,
+  saidBy,
+  saysNothing,
+  seedAsTest,
+  testQuestion,
+  timesToSee,
+  withJoinedAnswer,
+  withProofs,
+} from '../../campaign/index.js';
+import { type Suspect, suspectsOf } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import { mutantPrinter } from '../../strategy/index.js';
+import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
+import { type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
+import { type Parts, keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
+import { openIfThere, openSolvers } from '../solvers/index.js';
+
+/** How a finding is looked at again. */
+export interface ReplayOptions extends TrustOptions {
+  /** Solvers to ask in place of the finding's own. */
+  readonly solvers?: readonly string[];
+}
+
+/** What came of looking at a finding again. */
+export interface Replayed {
+  readonly finding: FindingRecord;
+  /** The plan of its campaign. */
+  readonly plan: Plan;
+  /** Whether the test case, made again from its coordinates, is the very text that was kept. */
+  readonly identical: boolean;
+  readonly still: boolean;
+  readonly solvers: readonly {
+    readonly solver: string;
+    readonly version: string;
+    readonly said: string;
+    readonly seedSaid: string | null;
+  }[];
+  /** Why it is still there; null where it is not. */
+  readonly because: string | null;
+  /** What the suspects said when they were asked the same again and again. */
+  readonly repeats: readonly Repeated[];
+  /** Solvers that said nothing now: without them it cannot be told that the bug is gone. */
+  readonly silent: readonly string[];
+}
+
+/**
+ * Makes the test case of a finding again by its seed, strategy and number, compares it with the text that was kept, and asks
+ * the solvers in new processes. Throws `BadInput` for a finding that is not there and for solvers that cannot be opened.
+ *
+ * @example
+ * const { still, because } = await replay('gainsay-campaign-1', 'wrong-answer-7e69').result;
+ */
+export function replay(
+  dir: string,
+  id: string,
+  { solvers: others = [], ...trust }: ReplayOptions = {},
+): Work<Notice, Replayed> {
+  return begin((tell) =>
+    withCampaign(dir, async (view) => {
+      const finding = findingNamed(view.findings, id, dir);
+      const { plan } = view.state;
+      const { store } = view.folder;
+      await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
+      const seeds = new KeptSeeds(plan, store);
+      const parts = await partsOfPlan(plan, tell);
+      const remaking = { view, finding, seeds, parts, tell };
+      const test = await makeAgain(remaking);
+      const kept = await store.get(finding.mutant);
+      const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
+      const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
+      const nothing = { solvers: [], because: null, repeats: [], silent: [] };
+      const again = test === undefined ? nothing : await askAgain({ ...remaking, test, others });
+      return { finding, plan, identical, still: again.because !== null, ...again };
+    }),
+  );
+}
+
+/** The test case from its coordinates alone. */
+async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promise<MadeTest | undefined> {
+  const { state, folder } = view;
+  const { store } = folder;
+  const { coordinates } = finding;
+  const seed = await seeds.get(coordinates.seed);
+  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
+  const texts = await keptStrategyTexts(state.plan, store, parts.strategies);
+  const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
+  const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
+  if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
+  const source = openOrigin(origin, state.plan.rounds);
+  return drawTest({ source, print: mutantPrinter() }, coordinates);
+}
+
+interface Remaking {
+  readonly view: CampaignView;
+  readonly finding: FindingRecord;
+  readonly seeds: KeptSeeds;
+  readonly parts: Parts;
+  readonly tell: Tell;
+}
+
+interface Asking extends Remaking {
+  readonly test: MadeTest;
+  /** Solvers that are asked in place of the finding's own. */
+  readonly others: readonly string[];
+}
+
+/** Asks the solvers anew, and the oracles whether they still suspect the same. */
+async function askAgain(asking: Asking) {
+  const { view, finding, others, tell } = asking;
+  const { plan } = view.state;
+  const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
+  const choice = { ids: [...new Set(ids)], mode: 'fresh', checkModels: plan.checkModels } as const;
+  const solvers = await openSolvers(choice, tell);
+  try {
+    const asked = await askEach(solvers, asking);
+    const saidOf = ({ solver, run, seedRun }: Asked) => ({
+      solver: solver.id,
+      version: solver.version.text,
+      said: saidBy(run),
+      seedSaid: seedRun === undefined ? null : saidBy(seedRun),
+    });
+    const repeats = asked.flatMap(({ repeated }) => repeated ?? []);
+    return {
+      solvers: asked.map(saidOf),
+      because: stillBecause(asked, asking) ?? null,
+      repeats,
+      silent: asked.filter((each) => isSilent(each, finding)).map(({ solver }) => solver.id),
+    };
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+  }
+}
+
+/** Whether a solver says nothing now that said something when the finding was made, or had no part in it. */
+function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord): boolean {
+  const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
+  return saysNothing(run.outcome) && (before === undefined || !saysNothing(before.outcome));
+}
+
+/** What a solver said now, of the test and of its seed. */
+interface Asked {
+  readonly solver: Solver;
+  readonly run: FullRunRecord;
+  readonly seedRun: RunRecord | undefined;
+  /** Of a suspect: what it said when it was asked the same again and again. */
+  readonly repeated: Repeated | undefined;
+  /** Of what is `unstable`: whether it was seen to change again. */
+  readonly changes: boolean;
+}
+
+/** Asks all solvers that can read the test, one by one. */
+async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
+  const { view, seeds, test } = asking;
+  const { plan } = view.state;
+  const options: AskingOptions = {
+    limits: plan.limits,
+    clock: CLOCK,
+    models: plan.models === true,
+    effort: 'thorough',
+  };
+  const { joined } = test.made;
+  const names = [test.coordinates.seed, ...(joined?.seeds ?? [])];
+  const known = await seeds.all(names);
+  const lookup = {
+    seedOf: (name: string) => known.get(name),
+    judgedOf: (name: string) => view.state.judged.get(name),
+  };
+  const isSeed = test.coordinates.strategy === SEED_ITSELF;
+  const parent = isSeed ? undefined : parentQuestion(test, known.get(test.coordinates.seed), lookup);
+  const found: Asked[] = [];
+  for (const solver of solvers) {
+    if (!canBeAsked(solver, testQuestion(test))) continue;
+    const ask = async () =>
+      (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, options) : undefined) ??
+      (await askFresh(solver, testQuestion(test), options));
+    const run = await ask();
+    const before =
+      parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));
+    const seedRun = before === undefined || joined === undefined ? before : withJoinedAnswer(before, joined);
+    found.push({ solver, run, seedRun, ...(await askedAgain(run, ask, asking)) });
+  }
+  return found;
+}
+
+/** So often is asked for a change that a change as frequent as before is missed one time in so many. */
+const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
+
+/** Asks a suspect again and again; no others, and nothing that takes a history of queries each time unless that is what changes. */
+async function askedAgain(
+  run: FullRunRecord,
+  ask: () => Promise<FullRunRecord>,
+  { view, finding, others }: Asking,
+): Promise<Pick<Asked, 'repeated' | 'changes'>> {
+  const { solver } = run;
+  const isSuspect = finding.suspects.includes(solver);
+  if (finding.kind === 'unstable') {
+    if (!isSuspect && others.length === 0) return { repeated: undefined, changes: false };
+    const seen = finding.repeats?.[0] ?? { said: {}, times: 0 };
+    const suspected = finding.repeats?.[0]?.suspected ?? 'wrong-answer';
+    const times = timesToSee(seen, MISSED);
+    return askUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
+  }
+  if (!isSuspect || finding.confirmed === 'history') return { repeated: undefined, changes: false };
+  return {
+    repeated: await sameAgain(run, { ask, most: view.state.plan.repeats ?? REPEATS.most }, finding),
+    changes: false,
+  };
+}
+
+/** What a suspect says of the same, asked as often as before it was believed. */
+async function sameAgain(
+  run: FullRunRecord,
+  { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
+  { kind, trust, because, suspects, witnesses, wrong }: FindingRecord,
+): Promise<Repeated> {
+  const [first = run.solver, ...rest] = suspects;
+  const plain = { oracle: '', oracles: [], kind, trust, because, witnesses } as const;
+  const suspect: Suspect = { ...plain, suspects: [first, ...rest], ...(wrong === null ? {} : { wrong }) };
+  const series = await askRepeatedly({
+    solver: run.solver,
+    of: 'script',
+    reference: run,
+    before: [run],
+    suspect,
+    most,
+    unsteady: false,
+    alike: false,
+    now: () => CLOCK.now(),
+    ask,
+  });
+  return series.repeated;
+}
+
+/** Why the finding is still there, by what was said now; undefined where it is gone. */
+function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }: Asking): string | undefined {
+  if (finding.kind === 'unstable') {
+    const changing = now.find(({ changes }) => changes)?.repeated;
+    return changing && frequenciesText(changing);
+  }
+  const others = asking.others.length > 0;
+  const runs = now.map(({ run }) => run);
+  const asked = new Set(runs.map((run) => run.solver));
+  const missing = (kept: readonly RunRecord[]) => kept.filter((run) => !asked.has(run.solver));
+  const { joined } = test.made;
+  const judgedOf = (name: string) => view.state.judged.get(name);
+  const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedObservation(joined, judgedOf);
+  const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
+  // A solver that was not there before is judged against what the others said then.
+  const observation: SeedObservation | undefined =
+    finding.parent === null
+      ? undefined
+      : { ...known, claimed: known?.claimed ?? [], runs: [...seedRuns, ...missing(known?.runs ?? [])] };
+  const kept = others ? missing([...finding.runs, ...finding.tieBreakers]) : [];
+  const proved = withProofs(runs, [...finding.runs, ...finding.tieBreakers]);
+  const suspected = suspectsOf(evidenceOf(test, [...proved, ...kept], observation), asking.parts.oracles);
+  return seenAgain(finding, now, { suspected, others });
+}
+
+/** Whether a finding shows only after other queries in the same process, and it is this solver that must be asked them. */
+function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
+  return finding.confirmed === 'history' && (others.length > 0 || finding.suspects.includes(solver));
+}
+
+/** Asks all the queries that came before and then the test, in one new process; undefined where the solver cannot keep one. */
+async function askAfterHistory(
+  id: string,
+  { view, finding, test }: Asking,
+  options: AskingOptions,
+): Promise<FullRunRecord | undefined> {
+  const asking = { ...options, limits: freshLimits(options.limits) };
+  const solver = await openIfThere(id, { mode: 'persistent', checkModels: view.state.plan.checkModels });
+  if (solver === undefined) return undefined;
+  try {
+    for (const text of finding.history.slice(0, -1)) {
+      await ask(solver, { text: (await view.folder.store.get(text)) ?? '' }, asking);
+    }
+    return await askAndExamine(solver, testQuestion(test), asking);
+  } finally {
+    await solver.close();
+  }
+}

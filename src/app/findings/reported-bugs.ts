@@ -1,0 +1,45 @@
+import {
+  type FindingRecord,
+  Grouping,
+  type ReportFacts,
+  type ReportedBug,
+  gatherFacts,
+  rankedGroups,
+  reportingFor,
+} from '../../campaign/index.js';
+import type { CampaignView } from '../campaign/index.js';
+
+/** What the report of a finding says. `dir` is how the user names the campaign. */
+export async function factsOf(finding: FindingRecord, view: CampaignView, dir: string): Promise<ReportFacts> {
+  const { folder, state, findings, tally, knownAs, machineOf } = view;
+  const grouping = new Grouping(findings);
+  const group = grouping.of(finding);
+  const found = tally.summary().groups.find((each) => each.group === group);
+  return gatherFacts(finding, {
+    plan: state.plan,
+    store: folder.store,
+    folder: dir,
+    path: folder.findingPath(finding.id),
+    machine: machineOf(finding.id) ?? null,
+    group,
+    members: findings.filter((each) => grouping.of(each) === group),
+    again: found?.again ?? 0,
+    known: found?.known ?? knownAs(finding) ?? null,
+  });
+}
+
+/** The bugs of a campaign, one for each group, ranked. `ending` is that of the files in which their reports lie. */
+export async function reportedBugs(
+  view: CampaignView,
+  { dir, ending }: { readonly dir: string; readonly ending: string },
+): Promise<ReportedBug[]> {
+  const groups = await rankedGroups(view.tally.summary().groups, view.folder.store);
+  const bugs: ReportedBug[] = [];
+  for (const [i, { smallest, count }] of groups.entries()) {
+    const finding = view.findings.find(({ id }) => id === smallest.id) ?? smallest;
+    const facts = await factsOf(finding, view, dir);
+    const reporting = await reportingFor(finding, view.folder.store);
+    bugs.push({ facts, count, reporting, file: `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}` });
+  }
+  return bugs;
+}

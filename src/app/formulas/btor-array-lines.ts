@@ -1,0 +1,16 @@
+import type { BtorReading } from '../../btor/index.js';
+
+/** Whether the lines of a file about arrays say both widths, as most do, or that of the elements alone. */
+export function arrayLinesOf({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
+  for (const [at, { kind, sort, args }] of graph.nodes.entries()) {
+    if (sort.kind !== 'array' || args.length === 0 || kind === 'next') continue;
+    const start = starts[at] as number;
+    const end = text.indexOf('\n', start);
+    const [line = ''] = text.slice(start, end < 0 ? text.length : end).split(';');
+    // Its number, its name, one width or two, what it refers to.
+    return line.trim().split(/\s+/).length === args.length + 3 ? 'element-width' : 'both-widths';
+  }
+  return 'both-widths';
+}
+
+type ArrayLines = 'both-widths' | 'element-width';

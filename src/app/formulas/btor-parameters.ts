@@ -1,0 +1,76 @@
+import { type DialectName, DIALECT_NAMES, dialectInfo } from '../../btor/index.js';
+import {
+  BTOR_DEFAULTS,
+  BTOR_NUMBERS,
+  BTOR_SWITCHES,
+  type BtorNumber,
+  type BtorParameters,
+  type BtorSwitch,
+  btorOperations,
+  btorParameterProblems,
+} from '../../generate/index.js';
+import { didYouMean } from '../../util/index.js';
+import { badUsage } from '../base/index.js';
+
+/** The parameters of random graphs that a user gives; all others are the defaults of the dialect. */
+export interface GivenBtorParameters {
+  /** By name; a name that is none of `BTOR_NUMBERS`, or of `BTOR_SWITCHES`, is an error. */
+  readonly numbers?: Readonly<Record<string, number>>;
+  readonly switches?: Readonly<Record<string, boolean>>;
+  readonly dialect?: string | undefined;
+  readonly layers?: readonly number[];
+  /** By names of operations. */
+  readonly weights?: Readonly<Record<string, number>>;
+}
+
+/** All parameters, those that are not given by default. Throws `BadInput` for what no graph can be made of. */
+export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
+  const { numbers = {}, switches = {}, layers = [], weights = {} } = given;
+  const dialect = dialectNamed(given.dialect ?? BTOR_DEFAULTS.dialect);
+  mustKnow(numbers, Object.keys(BTOR_NUMBERS));
+  mustKnow(switches, Object.keys(BTOR_SWITCHES));
+  const outputs = (['bads', 'constraints'] as const).find((name) => numbers[name] !== undefined);
+  if (outputs !== undefined && dialectInfo(dialect).version === 1) {
+    throw badUsage(`--${outputs} applies to BTOR2 models only; ${dialect} has one root`, { expected: '--to btor2' });
+  }
+  const all: BtorParameters = {
+    ...BTOR_DEFAULTS,
+    ...btorStandards(dialect),
+    ...(numbers as Partial<Record<BtorNumber, number>>),
+    ...(switches as Partial<Record<BtorSwitch, boolean>>),
+    dialect,
+    layers,
+    weights,
+  };
+  const names = btorOperations(all).map(({ name }) => name);
+  for (const name of Object.keys(weights)) if (!names.includes(name)) throw noOperation(name, dialect, names);
+  const [problem] = btorParameterProblems(all);
+  if (problem !== undefined) throw badUsage(problem);
+  return all;
+}
+
+/** Numbers whose default in a dialect is another one: a model without states would hardly be one. */
+export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, number>> {
+  return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
+}
+
+function dialectNamed(name: string): DialectName {
+  const found = DIALECT_NAMES.find((each) => each === name);
+  if (found !== undefined) return found;
+  throw unknown(`there is no dialect '${name}'`, name, DIALECT_NAMES);
+}
+
+function mustKnow(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+  for (const name of Object.keys(given)) {
+    if (!names.includes(name)) throw unknown(`there is no parameter '${name}'`, name, names);
+  }
+}
+
+function noOperation(name: string, dialect: DialectName, names: readonly string[]): Error {
+  return unknown(`'${name}' is not an operation of ${dialect}`, name, names);
+}
+
+function unknown(message: string, name: string, names: readonly string[]): Error {
+  const hint = didYouMean(name, names);
+  return badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
+}

@@ -1,0 +1,77 @@
+import { hasSteps, namedAsTranslated, questionOf } from '../../btor/index.js';
+import { positionOf } from '../../diag/index.js';
+import { type Script, judgeable } from '../../script/index.js';
+import { scanCommands } from '../../solver/index.js';
+import { questionOfGraph } from '../../strategy/index.js';
+import { printScript } from '../../syntax/index.js';
+import { badUsage, isBtorFile, readUserBtor, readUserScript } from '../base/index.js';
+
+/** A file whose assertions are evaluated. */
+export interface EvalInput {
+  readonly script: Script;
+  /** As solvers are asked. */
+  readonly text: string;
+  /** The same in BTOR, for those that read it. */
+  readonly btor?: string;
+  /** A model that a user has, with the script's own names. */
+  named(model: string): string;
+  /** The line of each asserted thing in the file, in order; undefined where it cannot be told. */
+  lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
+}
+
+/** Reads a script, or a graph by the ending of its name; `bound` is for graphs with steps. */
+export function readEvalInput(file: string, bound: number | undefined): EvalInput {
+  if (isBtorFile(file)) return graphInput(file, bound);
+  if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');
+  const { script, text } = readUserScript(file);
+  return {
+    script,
+    text,
+    named: (model) => model,
+    lines: (assertions) => linesOf(judgeable(script), assertingLines(text), assertions),
+  };
+}
+
+function graphInput(file: string, bound: number | undefined): EvalInput {
+  const reading = readUserBtor(file);
+  const { graph, starts, text } = reading;
+  const isStepping = hasSteps(graph);
+  if (isStepping && bound === undefined) {
+    throw badUsage(`${file} has states`, { expected: 'give the number of steps: --bound K' });
+  }
+  if (!isStepping && bound !== undefined) throw badUsage(`${file} has no states, so --bound does not apply`);
+  const question = questionOfGraph(graph, bound === undefined ? {} : { bound });
+  if ('reason' in question) throw badUsage(`${file} cannot be evaluated: ${question.reason}`);
+  const { script, btor } = question;
+  if (script.commands.length === 0) throw badUsage(`${file} is not well-formed: an array is negated`);
+  // Each root or constraint is an assertion of its own; all that is bad is one.
+  const { all } = questionOf(graph);
+  const asking = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' ? [at] : []));
+  const roots = isStepping ? [] : asking.map((at) => positionOf(text, starts[at] as number).line);
+  return {
+    script,
+    text: printScript(script),
+    ...(btor.text === undefined ? {} : { btor: btor.text }),
+    named: (model) => (isStepping ? model : namedAsTranslated(model, reading)),
+    lines: (assertions) => linesOf(judgeable(script), roots.length === all.length ? roots : [], assertions),
+  };
+}
+
+/** The lines of the commands that assert or assume, by their number among such commands. */
+function assertingLines(text: string): number[] {
+  const { commands } = scanCommands(text);
+  const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');
+  return asserting.map(({ start }) => positionOf(text, start).line);
+}
+
+function linesOf(
+  script: Script,
+  lines: readonly number[],
+  assertions: readonly { readonly command: number }[],
+): (number | undefined)[] {
+  const numbers = new Map<number, number>();
+  script.commands.forEach(({ kind }, i) => {
+    if (kind === 'assert' || kind === 'check-sat-assuming') numbers.set(i, numbers.size);
+  });
+  return assertions.map(({ command }) => lines[numbers.get(command) ?? -1]);
+}

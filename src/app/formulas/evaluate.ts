@@ -1,0 +1,137 @@
+import { saysNothing } from '../../campaign/index.js';
+import { isSolver, openSolver } from '../../host/index.js';
+import { checksOf, judgeable } from '../../script/index.js';
+import { type Truth, describePart, judgeModelText } from '../../semantics/index.js';
+import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { type EvalInput, readEvalInput } from './eval-input.js';
+import { BadInput, badUsage, readUserExpressions } from '../base/index.js';
+
+/** Where a model is from, and which check it is of. */
+export interface EvaluateOptions {
+  /** A file with a model, in any solver's spelling; this or `solver` must be given. */
+  readonly model?: string;
+  /** The solver that is asked for a model. */
+  readonly solver?: string;
+  /** Which check, from 1; missing: the last one. */
+  readonly check?: number;
+  /** BTOR with steps: how many of them. */
+  readonly bound?: number;
+  /** How long the solver may take, milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+/** What assertions come to in a model; also as JSON (docs/json.md), without the last two. */
+export interface Evaluated {
+  readonly file: string;
+  readonly verdict: Truth;
+  /** From where the model is: its file, or the solver. */
+  readonly model: string;
+  /** Which check, from 1. */
+  readonly check: number;
+  /** What the verdict rests on and the standard leaves open. */
+  readonly choices: readonly string[];
+  /** Parts of the model that could not be read. */
+  readonly unread: readonly { readonly symbol: string; readonly reason: string }[];
+  readonly assertions: readonly {
+    readonly line: number | null;
+    readonly assertion: string;
+    readonly verdict: Truth;
+    /** For a false one, its smallest false part; for an undetermined one, why. */
+    readonly because: string | null;
+    readonly choices: readonly string[];
+  }[];
+  /** The model as it was given. */
+  readonly modelText: string;
+  /** Commands of which it is not known what they do: nothing is true or false then. */
+  readonly unknownCommands: readonly string[];
+}
+
+/**
+ * Evaluates the assertions of a file in a model, without trusting a solver: each is true, false, or undetermined. Throws
+ * `BadInput` for a file or a model that cannot be read, and for a solver that gives no model.
+ *
+ * @example
+ * const { verdict, assertions } = await evaluate('bug.smt2', { model: 'model.txt' });
+ * if (verdict === 'false') console.log(assertions.find((each) => each.verdict === 'false')?.because);
+ */
+export async function evaluate(file: string, options: EvaluateOptions): Promise<Evaluated> {
+  if ((options.model === undefined) === (options.solver === undefined)) {
+    throw badUsage('a model is needed, from exactly one source', { expected: '--model FILE or --solver SOLVER' });
+  }
+  const input = readEvalInput(file, options.bound);
+  const asked = judgeable(input.script);
+  const checks = checksOf(asked.commands).length;
+  const check = options.check ?? checks;
+  if (check > checks) throw badUsage(`${file} has ${checks} checks; there is no check ${check}`);
+  if (checks === 0 && options.solver !== undefined) {
+    throw badUsage(`${file} has no check-sat`, { expected: 'a file with a (check-sat)' });
+  }
+  const modelText = await modelFor({ file, input }, options);
+  const { reading, judged } = judgeModelText(modelText, asked, { check: check - 1 });
+  if (judged === undefined) throw badUsage(`${file} asserts nothing`);
+  const { signature } = judged;
+  const lines = input.lines(judged.assertions);
+  return {
+    file,
+    verdict: judged.verdict,
+    model: options.model ?? options.solver ?? '',
+    check,
+    choices: judged.choices,
+    unread: reading.unread.map(({ symbol, reason }) => ({ symbol, reason })),
+    assertions: judged.assertions.map((each, i) => ({
+      line: lines[i] ?? null,
+      assertion: printTerm(each.term),
+      verdict: each.verdict,
+      because: each.part === undefined ? (each.because ?? null) : describePart(signature, each.part),
+      choices: each.choices,
+    })),
+    modelText,
+    unknownCommands: [...new Set(signature.unknownCommands)],
+  };
+}
+
+function modelFor(
+  { file, input }: { readonly file: string; readonly input: EvalInput },
+  { model, solver = '', check, timeoutMs = DEFAULT_LIMITS.timeoutMs }: EvaluateOptions,
+): Promise<string> {
+  if (model !== undefined) return Promise.resolve(input.named(readUserExpressions(model)));
+  if (check !== undefined) {
+    throw badUsage('a solver can give the model of the last check only', { hint: 'use --model' });
+  }
+  return askFor({ file, input, id: solver }, timeoutMs);
+}
+
+/** The model that a solver gives. */
+async function askFor(
+  { file, input, id }: { readonly file: string; readonly input: EvalInput; readonly id: string },
+  timeout: number,
+): Promise<string> {
+  const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
+  if (!isSolver(solver)) throw new BadInput(solver);
+  try {
+    const { outcome, ms } = await solver.run(
+      { input: input.text, wantModel: true, ...(input.btor === undefined ? {} : { btor: input.btor }) },
+      { ...DEFAULT_LIMITS, timeoutMs: timeout },
+    );
+    if (outcome.kind === 'answered' && outcome.model !== undefined) return outcome.model;
+    if (saysNothing(outcome.kind)) {
+      const why = 'message' in outcome ? `${outcome.kind} (${outcome.message})` : outcome.kind;
+      const hint = outcome.kind === 'timeout' ? { hint: `it had ${timeout} ms` } : {};
+      throw new BadInput({
+        code: 'G404',
+        severity: 'error',
+        message: `${solver.id} gives no answer to ${file}: ${why}`,
+        ...hint,
+      });
+    }
+    const said =
+      outcome.kind === 'answered' ? `answers ${outcome.answers.join(' ') || 'nothing'}` : `ends in: ${outcome.kind}`;
+    const more = 'message' in outcome ? ` (${outcome.message})` : '';
+    const isSat = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat';
+    const hint = isSat ? 'it printed none, or none that can be parsed' : 'there is a model only after sat';
+    throw badUsage(`${solver.id} gives no model for ${file}: it ${said}${more} after ${Math.round(ms)} ms`, { hint });
+  } finally {
+    await solver.close();
+  }
+}

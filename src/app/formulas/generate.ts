@@ -1,0 +1,158 @@
+import {
+  type Constructed,
+  type FormulaSource,
+  GENERATORS,
+  type Generator as FormulaGenerator,
+  type GeneratorOptions,
+  NUMBER_OPTIONS,
+  type NumberOption,
+  generatorNamed,
+} from '../../generate/index.js';
+import { readRules } from '../../rewrite/index.js';
+import { APPROXIMATION_RULES } from '../../strategy/index.js';
+import { printScript } from '../../syntax/index.js';
+import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../../term/index.js';
+import { didYouMean, grouped, rngFromSeed } from '../../util/index.js';
+import { badUsage, readUserFile } from '../base/index.js';
+import { type OutsideGenerator, type Parts, shippedPath } from '../plugins/index.js';
+
+type Numbers = { readonly [K in NumberOption]?: number };
+
+/** What making formulas can be told, besides the generator's own numbers. */
+export interface GenerateOptions extends Numbers {
+  /** How many formulas. */
+  readonly count?: number;
+  /** The seed of all chance. */
+  readonly seed?: string;
+  /** How often operators are drawn in proportion to others: `bvmul=3,bvudiv=0`. */
+  readonly weights?: string;
+}
+
+/** A formula whose answer is known by the way it was made. */
+export interface Generated extends Constructed {
+  /** Its number among the draws of its seed: the same number makes the same formula. */
+  readonly index: number;
+  /** The formula in SMT-LIB, with its `:status`. */
+  readonly text: string;
+}
+
+/**
+ * Makes formulas from nothing, with a known answer. What it returns in the end is how many draws there were: some make none.
+ * Throws `BadInput` for a generator that is not there and for options out of range. Generators of plug-ins are among the parts that
+ * `partsWith` loads (`gainsay/app`).
+ *
+ * @example
+ * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status, text);
+ */
+export function* generate(
+  name: string,
+  options: GenerateOptions = {},
+  { generators = [] }: Partial<Pick<Parts, 'generators'>> = {},
+): Generator<Generated, { readonly drawn: number }, undefined> {
+  const generator = namedGenerator(name, generators);
+  const { count: wanted = 1, seed = '0' } = options;
+  const source = sourceOf(generator, options);
+  const rng = rngFromSeed(seed).fork(generator.name);
+  let made = 0;
+  let drawn = 0;
+  while (made < wanted && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.besides) {
+    const index = drawn++;
+    const formula = source.formula(rng.fork(index));
+    if (formula === undefined) continue;
+    made++;
+    yield { ...formula, index, text: withStatus(printScript(formula.script), formula.status) };
+  }
+  if (made < wanted) throw tooFew(generator, { wanted, made, drawn });
+  return { drawn };
+}
+
+/** The generator, prepared as the options say. */
+function sourceOf(generator: FormulaGenerator | OutsideGenerator, options: GenerateOptions): FormulaSource {
+  if (generator.kind === 'plug-in') {
+    const given = (['weights', ...Object.keys(NUMBER_OPTIONS)] as const).find(
+      (key) => options[key as keyof GenerateOptions] !== undefined,
+    );
+    if (given !== undefined) throw badUsage(`${generator.name} has no --${given}: it comes from a plug-in`);
+    return generator;
+  }
+  return generator.open({
+    store: new TermStore(),
+    options: optionsFor(generator, options),
+    rules: readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules,
+  });
+}
+
+/** Draws in vain, for each formula that is wanted and besides, after which no more are made. */
+const IN_VAIN = { each: 10, besides: 100 } as const;
+
+function tooFew(
+  { name }: Pick<FormulaGenerator, 'name'>,
+  { wanted, made, drawn }: { readonly wanted: number; readonly made: number; readonly drawn: number },
+): Error {
+  const many = made === 0 ? 'no formula' : `only ${grouped(made)} of ${grouped(wanted)} formulas`;
+  const hint = 'give smaller numbers, or fewer weights of 0';
+  return badUsage(`${name} makes ${many} with these options, in ${grouped(drawn)} draws`, { hint });
+}
+
+/** The generator of this name. Throws `BadInput` where there is none. */
+export function namedGenerator(
+  name: string | undefined,
+  outside: Parts['generators'] = [],
+): FormulaGenerator | OutsideGenerator {
+  const names = [...GENERATORS, ...outside].map((each) => each.name);
+  const hint = name === 'btor' ? 'gainsay btor generate makes random graphs' : didYouMean(name ?? '', names);
+  const generator =
+    name === undefined ? undefined : (generatorNamed(name) ?? outside.find((each) => each.name === name));
+  if (generator !== undefined) return generator;
+  const message = name === undefined ? 'name a generator' : `there is no generator '${name}'`;
+  throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
+}
+
+/** The generator's options with the user's in their place. */
+function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions): GeneratorOptions {
+  const numbers: { [K in NumberOption]?: number } = {};
+  for (const [key, { least, most }] of Object.entries(NUMBER_OPTIONS) as [
+    NumberOption,
+    { least: number; most: number },
+  ][]) {
+    const value = given[key];
+    if (value === undefined) continue;
+    if (defaults[key] === undefined) {
+      const expected = Object.keys(NUMBER_OPTIONS).filter((other) => defaults[other as NumberOption] !== undefined);
+      throw badUsage(`${name} has no --${key}`, { expected: expected.map((each) => `--${each}`).join(', ') });
+    }
+    if (value < least || value > most) {
+      throw badUsage(`--${key} ${value} is out of range`, { expected: `a whole number from ${least} to ${most}` });
+    }
+    numbers[key] = value;
+  }
+  return { ...defaults, ...numbers, weights: { ...defaults.weights, ...weightsOf(given.weights) } };
+}
+
+/** Reads `op=weight,…`. */
+function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
+  const weights: Partial<Record<Op, number>> = {};
+  for (const item of text === undefined ? [] : text.split(',')) {
+    // Some operators are made of the sign itself.
+    const at = item.lastIndexOf('=');
+    const [symbol, number] = [item.slice(0, at), item.slice(at + 1)];
+    const op = at < 0 ? undefined : operatorNamed(symbol);
+    if (op === undefined) {
+      const hint = didYouMean(symbol, OPERATOR_NAMES);
+      throw badUsage(`there is no operator '${at < 0 ? item : symbol}'`, {
+        expected: 'operator=weight',
+        ...(hint === undefined ? {} : { hint }),
+      });
+    }
+    if (!/^\d+(\.\d+)?$/.test(number)) throw badUsage(`'${number}' is not a weight`, { expected: 'a number from 0' });
+    weights[op] = Number(number);
+  }
+  return weights;
+}
+
+/** The script with its status told, after the logic. */
+function withStatus(text: string, status: Constructed['status']): string {
+  const line = `(set-info :status ${status ?? 'unknown'})\n`;
+  const end = text.startsWith('(set-logic') ? text.indexOf('\n') + 1 : 0;
+  return text.slice(0, end) + line + text.slice(end);
+}

@@ -1,0 +1,4 @@
+export { arrayLinesOf } from './btor-array-lines.js';
+export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor-parameters.js';
+export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
+export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';

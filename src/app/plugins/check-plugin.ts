@@ -1,0 +1,56 @@
+import type { Solver } from '../../solver/index.js';
+import { claimLaws } from './laws/claim-laws.js';
+import type { LawVerdict } from './laws/law.js';
+import { formatLaws } from './laws/format-laws.js';
+import { generatorLaws, strategyLaws } from './laws/maker-laws.js';
+import { oracleLaws } from './laws/oracle-laws.js';
+import { profileLaws } from './laws/profile-laws.js';
+import { shrinkLaws } from './laws/shrink-laws.js';
+import { type Tell, once } from '../base/index.js';
+import { partsWith } from './parts.js';
+import type { Plugin } from './plugin.js';
+import { openSolvers } from '../solvers/index.js';
+
+/** How a plug-in is checked. */
+export interface CheckPluginOptions {
+  /** Solvers that are asked whether claims hold where evaluating alone does not tell. */
+  readonly solvers?: readonly string[];
+  readonly tell: Tell;
+}
+
+/**
+ * Tries what the parts of a plug-in do, as the laws do with our own: the same chance gives the same mutant, mutants are well sorted and
+ * read back, claims hold, verdicts make sense, shrinks keep the contract of passes, formats write of every finding. Throws `BadInput`
+ * where the file is no plug-in.
+ */
+export async function checkPlugin(
+  file: string,
+  { solvers: ids = [], tell }: CheckPluginOptions,
+): Promise<readonly LawVerdict[]> {
+  const { plugins } = await partsWith([file], once(tell));
+  const solvers = ids.length === 0 ? [] : await openSolvers({ ids, mode: 'fresh', checkModels: false }, tell);
+  try {
+    const laws: LawVerdict[] = [];
+    for (const { plugin } of plugins) laws.push(...(await lawsOf(plugin, solvers)));
+    return laws;
+  } finally {
+    await Promise.all(solvers.map((solver) => solver.close()));
+  }
+}
+
+async function lawsOf(plugin: Plugin, solvers: readonly Solver[]): Promise<LawVerdict[]> {
+  const { strategies = [], generators = [], oracles = [], profiles = [], formats = [], shrinks = [] } = plugin;
+  const makers = [
+    ...strategies.map((each) => strategyLaws(plugin, each)),
+    ...generators.map((each) => generatorLaws(plugin, each)),
+  ];
+  const claiming = makers.flatMap((maker) => maker.claiming);
+  return [
+    ...makers.flatMap(({ laws }) => laws),
+    ...(await claimLaws(claiming, solvers)),
+    ...oracles.flatMap(oracleLaws),
+    ...profiles.flatMap(profileLaws),
+    ...(await Promise.all(formats.map(formatLaws))).flat(),
+    ...shrinks.flatMap(shrinkLaws),
+  ];
+}

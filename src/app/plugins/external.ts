@@ -1,0 +1,168 @@
+import { type LoadedSeed, judgeablePart } from '../../campaign/index.js';
+import { resolveExecutable, runProcess } from '../../host/index.js';
+import { type RawResult, splitCommandLine } from '../../solver/index.js';
+import {
+  type OutsideMutant,
+  externalCommand,
+  externalData,
+  externalSeed,
+  formatKept,
+  readMutants,
+  testOfText,
+} from '../../strategy/index.js';
+import { rngFromSeed, visibleLine } from '../../util/index.js';
+import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
+import type { StrategyTexts } from './strategies.js';
+
+/** For one seed. */
+const TIME_MS = 10_000;
+const OUTPUT_BYTES = 16 * 1024 * 1024;
+const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
+/** For all seeds together, characters. */
+const MOST_KEPT = 128 * 1024 * 1024;
+/** How many mutants of a seed are asked for, and kept, where nothing is said. */
+const PER_SEED = 20;
+/** So many seeds in a row of which nothing comes, and the program is not asked again. */
+const IN_VAIN = 10;
+/** How many seeds are named in a warning. */
+const MOST_TOLD = 5;
+
+export interface ExternalOptions {
+  readonly key: string;
+  readonly perSeed: number | undefined;
+  readonly jobs: number;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+}
+
+/** The texts, with the mutants that programs among the strategies (`cmd:…`) print of these seeds. */
+export async function withExternalMutants(
+  names: readonly string[],
+  texts: StrategyTexts,
+  { seeds, ...options }: ExternalOptions & { readonly seeds: readonly LoadedSeed[] },
+): Promise<StrategyTexts> {
+  const data = new Map(texts.data);
+  for (const name of names) {
+    const line = externalCommand(name);
+    if (line === undefined) continue;
+    const kept = await new ExternalRun(name, commandOf(name, line), options).over(seeds);
+    data.set(externalData(name), { text: formatKept(kept), proofs: '', file: name, isOwn: false });
+  }
+  return { ...texts, data };
+}
+
+function commandOf(name: string, line: string): readonly string[] {
+  const words = splitCommandLine(line);
+  if (!Array.isArray(words)) throw new BadInput(words);
+  const [program, ...rest] = words;
+  if (program === undefined) throw badUsage(`no program behind '${name}'`, { expected: 'cmd:./mutate.sh' });
+  const path = resolveExecutable(program);
+  if (path === undefined)
+    throw badUsage(`${visibleLine(program)}: no such program`, { expected: 'an executable file' });
+  return [path, ...rest];
+}
+
+/** What a program did with one seed. */
+interface Printed {
+  readonly mutants: readonly OutsideMutant[];
+  readonly problems: readonly string[];
+}
+
+class ExternalRun {
+  readonly #name: string;
+  readonly #command: readonly string[];
+  readonly #options: ExternalOptions;
+  readonly #problems: string[] = [];
+  #kept = 0;
+  #inVain = 0;
+
+  constructor(name: string, command: readonly string[], options: ExternalOptions) {
+    this.#name = name;
+    this.#command = command;
+    this.#options = options;
+  }
+
+  async over(seeds: readonly LoadedSeed[]): Promise<ReadonlyMap<string, readonly OutsideMutant[]>> {
+    const kept = new Map<string, readonly OutsideMutant[]>();
+    const queue = seeds.filter(({ btor }) => btor === undefined).values();
+    const work = async (): Promise<void> => {
+      for (const seed of queue) {
+        if (this.#kept > MOST_KEPT || this.#inVain >= IN_VAIN) return;
+        const { text, id } = externalSeed(judgeablePart(seed));
+        const { mutants, problems } = await this.#mutantsOf(text, id);
+        this.#problems.push(...problems.map((problem) => `${seed.path}: ${problem}`));
+        this.#inVain = mutants.length === 0 ? this.#inVain + 1 : 0;
+        this.#kept += mutants.reduce((sum, mutant) => sum + mutant.text.length, 0);
+        kept.set(id, mutants);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#options.jobs }, work));
+    if (this.#inVain >= IN_VAIN)
+      this.#problems.push(`nothing came of ${IN_VAIN} seeds in a row: it is not asked again`);
+    if (this.#kept > MOST_KEPT) this.#problems.push('its mutants are too many to keep: no others are asked for');
+    this.#tellProblems();
+    if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
+    // In the order of the seeds, whoever was ready first.
+    return new Map(
+      seeds.flatMap((seed) => {
+        const { id } = externalSeed(judgeablePart(seed));
+        const mutants = kept.get(id);
+        return mutants === undefined ? [] : [[id, mutants] as const];
+      }),
+    );
+  }
+
+  async #mutantsOf(text: string, id: string): Promise<Printed> {
+    const { key, perSeed = PER_SEED, maxBytes, signal } = this.#options;
+    const random = rngFromSeed(key)
+      .fork(this.#name)
+      .fork(id)
+      .between(0, 2 ** 31 - 1);
+    const setting = [`GAINSAY_RANDOM_SEED=${random}`, `GAINSAY_COUNT=${perSeed}`];
+    const limits = { timeoutMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES };
+    const command = ['env', ...setting, ...this.#command];
+    const { raw } = await runProcess({ command, input: text, limits }, signal);
+    const ended = endOf(raw);
+    const read = readMutants(raw.stdout);
+    const usable: OutsideMutant[] = [];
+    const problems = [...(ended === undefined ? [] : [ended]), ...read.problems];
+    // What was cut off is no mutant.
+    const whole = ended === undefined ? read.mutants : read.mutants.slice(0, -1);
+    for (const mutant of whole.slice(0, perSeed)) {
+      const test = mutant.text.length > maxBytes ? { reason: 'it is larger than --max-size' } : testOfText(mutant);
+      if ('reason' in test) problems.push(`a mutant cannot be used: ${test.reason}`);
+      else usable.push(mutant);
+    }
+    return { mutants: usable, problems };
+  }
+
+  #tellProblems(): void {
+    const more = this.#problems.length - MOST_TOLD;
+    const told = [...this.#problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more problems`] : [])];
+    warn(
+      this.#options.tell,
+      told.map((problem) => {
+        const message = `${visibleLine(this.#name)}: ${visibleLine(problem)}`;
+        return { diagnostic: { code: 'G502', severity: 'warning', message } };
+      }),
+    );
+  }
+
+  #nothing(): BadInput {
+    return badUsage(`${visibleLine(this.#name)} printed no mutant of any seed`, {
+      expected: 'SMT-LIB scripts, each behind a line "; mutant" (docs/strategies.md)',
+    });
+  }
+}
+
+/** How a run failed, in words; undefined where it ended well. */
+function endOf({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
+  const words = stderr.trim().split('\n').at(-1) ?? '';
+  const said = words === '' ? '' : `: ${words.slice(0, 200)}`;
+  if (limit === 'timeout') return `it was stopped after ${TIME_MS / 1_000} s`;
+  if (limit === 'output') return `it was stopped after ${OUTPUT_BYTES / 1024 / 1024} MB of output`;
+  if (startError !== undefined) return `it could not be started: ${startError}`;
+  if (signal !== undefined) return `it was ended by ${signal}${said}`;
+  return exit === 0 ? undefined : `it exited with ${exit ?? 'no code'}${said}`;
+}

@@ -1,0 +1,36 @@
+export { checkPlugin } from './check-plugin.js';
+export { withExternalMutants } from './external.js';
+export type { LawVerdict } from './laws/law.js';
+export {
+  type LoadedPlugin,
+  type Parts,
+  OWN_PARTS,
+  configuredPlugins,
+  partsOfPlan,
+  partsWith,
+  plannedPlugins,
+  withProfileFiles,
+} from './parts.js';
+export type { OutsideGenerator } from './plugin-generator.js';
+export {
+  type Config,
+  type Plugin,
+  type PluginGenerator,
+  type PluginMutant,
+  type PluginProfile,
+  type PluginStrategy,
+  defineConfig,
+  definePlugin,
+} from './plugin.js';
+export {
+  type DataFiles,
+  type KeptTexts,
+  type StrategyTexts,
+  keepStrategyTexts,
+  keptStrategyTexts,
+  loadStrategies,
+  loadStrategiesOrAll,
+  shippedPath,
+  shippedStrategies,
+  strategyTexts,
+} from './strategies.js';

@@ -1,0 +1,123 @@
+import { type MostAssignments, statusByExhaustion } from '../../../generate/index.js';
+import type { Decided } from '../../../oracle/index.js';
+import { type Script, countChecks } from '../../../script/index.js';
+import {
+  type ModelJudgement,
+  assignmentAt,
+  assignmentsOf,
+  judgeModel,
+  judgeModelText,
+  signatureAt,
+  smallValues,
+} from '../../../semantics/index.js';
+import { DEFAULT_LIMITS, type Solver } from '../../../solver/index.js';
+import { printScript } from '../../../syntax/index.js';
+import { type LawVerdict, verdictsOn } from './law.js';
+import type { ClaimingMutant } from './maker-laws.js';
+
+/** How many assignments are tried: of all where that is few, else of some. */
+const MOST: MostAssignments = { compiled: 2 ** 20, interpreted: 5_000 };
+/** How long a solver has for one question, milliseconds. */
+const TIMEOUT_MS = 5_000;
+
+/** What the answer to a script is, and how that is known. */
+interface Answered {
+  readonly answer: Decided;
+  readonly by: string;
+}
+
+/**
+ * Whether what mutants say of their answers is so: evaluated over all values where these are few, over some where a model is enough,
+ * and asked of solvers where there are some. A solver's sat counts where its model holds here; its unsat is a solver's word, and named.
+ */
+export async function claimLaws(
+  claiming: readonly ClaimingMutant[],
+  solvers: readonly Solver[],
+): Promise<readonly LawVerdict[]> {
+  const laws: LawVerdict[] = [];
+  for (const part of new Set(claiming.map((each) => each.part))) {
+    const mine = claiming.filter((each) => each.part === part);
+    const law = 'what its mutants say of their answers is so';
+    let wrong = '';
+    let decided = 0;
+    for (const each of mine) {
+      const expected = await expectedOf(each, solvers);
+      const found = await answersTo(each.script, solvers);
+      if (expected === undefined || found.length === 0) continue;
+      decided++;
+      const against = found.find(({ answer }) => answer !== expected.answer);
+      if (against === undefined) continue;
+      wrong ||= `it claims ${each.claim}${expected.by}, but ${against.by} (${against.answer}): ${oneLine(each.script)}`;
+    }
+    const on = `${decided} of ${mine.length} claims were decided`;
+    laws.push(...verdictsOn(part, decided === 0 ? `${on}: give solvers with --solver` : on, { [law]: wrong }));
+  }
+  return laws;
+}
+
+function oneLine(script: Script): string {
+  return printScript(script).trim().replaceAll('\n', ' ');
+}
+
+/** What the answer must be, as the claim says. */
+async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Solver[]): Promise<Answered | undefined> {
+  switch (claim) {
+    case 'sat':
+    case 'unsat':
+      return { answer: claim, by: '' };
+    case 'unknown':
+      return undefined;
+    case 'equisatisfiable': {
+      const [known] = seed === undefined ? [] : await answersTo(seed, solvers);
+      return known && { answer: known.answer, by: `, and its seed is ${known.answer} (${known.by})` };
+    }
+  }
+}
+
+/** What is known of the answer to a script's only check, the surest first. */
+async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
+  if (countChecks(script.commands) !== 1) return [];
+  const all = statusByExhaustion(script, MOST);
+  if (all !== undefined) return [{ answer: all, by: 'all values were tried' }];
+  if (hasSmallModel(script)) return [{ answer: 'sat', by: 'a model was found by trying values' }];
+  const found: Answered[] = [];
+  for (const solver of solvers) {
+    const said = await answerOf(solver, script);
+    if (said !== undefined) found.push({ answer: said, by: solver.id });
+  }
+  return found;
+}
+
+/** Whether some of the small values of its constants satisfy a script. */
+function hasSmallModel(script: Script): boolean {
+  const at = signatureAt(script);
+  if (at === undefined) return false;
+  const declared = [...at.signature.declared.values()];
+  if (declared.some(({ params }) => params.length > 0)) return false;
+  const values = declared.map(({ result }) => smallValues(result, { signature: at.signature }));
+  const places = values.map((each) => Int32Array.from(each.keys()));
+  const total = assignmentsOf(places);
+  const step = Math.max(1, Math.ceil(total / MOST.interpreted));
+  for (let index = 0; index < total; index += step) {
+    const chosen = assignmentAt(places, index);
+    const valueOf = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
+    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: valueOf(i) }]));
+    if (isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }))) return true;
+  }
+  return false;
+}
+
+/** Whether a model satisfies a script, whatever the standard leaves open. */
+function isCertain(judged: ModelJudgement | undefined): boolean {
+  return judged?.verdict === 'true' && judged.choices.length === 0;
+}
+
+async function answerOf(solver: Solver, script: Script): Promise<Decided | undefined> {
+  const query = { input: printScript(script), wantModel: true };
+  const { outcome } = await solver.run(query, { ...DEFAULT_LIMITS, timeoutMs: TIMEOUT_MS });
+  if (outcome.kind !== 'answered') return undefined;
+  const [answer] = outcome.answers;
+  if (answer === 'unsat') return answer;
+  if (answer !== 'sat' || outcome.model === undefined) return undefined;
+  return isCertain(judgeModelText(outcome.model, script).judged) ? answer : undefined;
+}

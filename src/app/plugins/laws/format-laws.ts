@@ -1,0 +1,104 @@
+import {
+  type CampaignFacts,
+  type ReportFormatEntry,
+  type ReportSyntax,
+  type ReportedBug,
+  Tally,
+  campaignPage,
+  checklist,
+  findingPage,
+} from '../../../campaign/index.js';
+import { type LawVerdict, tried, verdictsOn } from './law.js';
+import { sampleBugs } from './sample-bugs.js';
+
+/** A report format writes of every kind of finding, and of none: well formed for what it says it is, and the same each time. */
+export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[]> {
+  const wrong = { throws: '', texts: '', same: '', syntax: '' };
+  const samples = sampleBugs();
+  const sets = [[], ...samples.map((bug) => [bug]), [...samples]];
+  for (const bugs of sets) {
+    const about = `of ${bugs.length === 1 ? bugs[0]?.facts.kind : `${bugs.length} bugs`}`;
+    const texts = tried(() => textsOf(format, frozen(bugs)));
+    if ('thrown' in texts) {
+      wrong.throws ||= `${about}: ${texts.thrown}`;
+      continue;
+    }
+    const again = tried(() => textsOf(format, frozen(bugs)));
+    if (JSON.stringify(again) !== JSON.stringify(texts)) wrong.same ||= `${about}, it writes something else`;
+    for (const text of texts.value) {
+      if (typeof text !== 'string') wrong.texts ||= `${about}, it gives what is no text`;
+      else if (format.kind === 'text' && format.syntax !== undefined) {
+        const problem = await SYNTAXES[format.syntax](text);
+        if (problem !== undefined) wrong.syntax ||= `${about}: ${problem}`;
+      }
+    }
+  }
+  const said = format.kind === 'text' ? format.syntax : undefined;
+  const laws = verdictsOn(`format ${format.name}`, `${sets.length} sets of findings, of every kind and of none`, {
+    'throws nothing, and changes nothing that it is given': wrong.throws,
+    'gives texts': wrong.texts,
+    'the same findings give the same text': wrong.same,
+    ...(said === undefined ? {} : { [`its texts are ${said}`]: wrong.syntax }),
+  });
+  return laws;
+}
+
+/** All that a format writes of a campaign with these bugs. */
+function textsOf(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unknown[] {
+  const summary = new Tally().summary();
+  const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, reporting);
+  if (format.kind === 'pages') {
+    const pages = bugs.map(({ facts }) => format.page(facts.title, findingPage(facts)));
+    return [format.page('campaign', campaignPage(summary, bugs, 'campaign')), ...pages];
+  }
+  const campaign: CampaignFacts = { summary, bugs, checklistOf, version: '0.0.0' };
+  const alone = bugs.map((bug) => format.finding?.(bug.facts, checklistOf(bug)) ?? '');
+  return [format.campaign(campaign), ...alone.filter((text) => text !== '')];
+}
+
+/** So that changing it throws. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
+/** What is wrong with a text in each syntax; undefined where nothing is. */
+const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefined | Promise<string | undefined>>> = {
+  json: (text) => jsonProblem(text),
+  'json-lines': (text) => {
+    const lines = text.split('\n').filter((line) => line !== '');
+    return lines.map(jsonProblem).find((problem) => problem !== undefined);
+  },
+  xml: async (text) => {
+    // Loaded where it is needed: commands start without it.
+    const { XMLValidator } = await import('fast-xml-parser');
+    const found = XMLValidator.validate(text);
+    return found === true ? undefined : `line ${found.err.line}: ${found.err.msg}`;
+  },
+  csv: csvProblem,
+};
+
+function jsonProblem(text: string): string | undefined {
+  const read = tried(() => void JSON.parse(text));
+  return 'thrown' in read ? read.thrown : undefined;
+}
+
+/** RFC 4180: cells by commas, quoted where they hold commas, quotes or line breaks; as many in each row. */
+function csvProblem(text: string): string | undefined {
+  const cell = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/uy;
+  const widths: number[] = [];
+  let width = 0;
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex;
+    const [, end] = cell.exec(text) ?? [];
+    if (end === undefined) return `row ${widths.length + 1} has a quote that is not closed, or one in a plain cell`;
+    width++;
+    if (end === ',' && cell.lastIndex < text.length) continue;
+    widths.push(end === ',' ? width + 1 : width);
+    width = 0;
+    if (cell.lastIndex === at) break;
+  }
+  const odd = widths.findIndex((each) => each !== widths[0]);
+  return odd < 0 ? undefined : `row ${odd + 1} has ${widths[odd]} cells, and the first has ${widths[0]}`;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { REPORT_FORMATS, type ReportFormatEntry } from '../../../campaign/index.js';
+import { type Script } from '../../../script/index.js';
+import type { TermStore } from '../../../term/index.js';
+import type { Plugin, PluginShrink, PluginStrategy } from '../plugin.js';
+import { claimLaws } from './claim-laws.js';
+import { formatLaws } from './format-laws.js';
+import type { LawVerdict } from './law.js';
+import { generatorLaws, strategyLaws } from './maker-laws.js';
+import { shrinkLaws } from './shrink-laws.js';
+
+const broken = (laws: readonly LawVerdict[]) =>
+  laws.filter(({ kept }) => !kept).map((each) => [each.law, each.because]);
+
+describe('our own report formats', () => {
+  it.each(REPORT_FORMATS.map((format) => [format.name, format] as const))(
+    '%s keeps the law of formats',
+    async (_, format) => {
+      expect(broken(await formatLaws(format))).toEqual([]);
+    },
+  );
+});
+
+describe('the law of formats', () => {
+  const format = (more: Partial<ReportFormatEntry & { kind: 'text' }>): ReportFormatEntry => ({
+    kind: 'text',
+    name: 'mine',
+    campaign: () => 'a\n',
+    ...more,
+  });
+  const first = async (more: Parameters<typeof format>[0]) => broken(await formatLaws(format(more)))[0];
+  let calls = 0;
+
+  it('tells what throws, changes what it is given, or is another text each time', async () => {
+    expect(await first({ campaign: ({ bugs }) => (bugs[0] as (typeof bugs)[0]).facts.title })).toEqual([
+      'throws nothing, and changes nothing that it is given',
+      expect.stringContaining('of 0 bugs'),
+    ]);
+    expect((await first({ campaign: ({ bugs }) => ((bugs as unknown[]).push(1), 'a') }))?.[0]).toMatch(
+      /throws nothing/,
+    );
+    expect((await first({ campaign: () => `${calls++}` }))?.[0]).toBe('the same findings give the same text');
+    expect((await first({ campaign: () => 3 as unknown as string }))?.[0]).toBe('gives texts');
+  });
+
+  it('tells what is not what it says it is', async () => {
+    const titles = ({ bugs }: { bugs: readonly { facts: { title: string } }[] }) =>
+      bugs.map(({ facts }) => `${facts.title},1\n`).join('');
+    expect((await first({ syntax: 'csv', campaign: titles }))?.[0]).toBe('its texts are csv');
+    const quoted = (facts: Parameters<typeof titles>[0]) =>
+      facts.bugs.map(({ facts: { title } }) => `"${title.replaceAll('"', '""')}",1\n`).join('');
+    expect(await first({ syntax: 'csv', campaign: quoted })).toBeUndefined();
+    expect(await first({ syntax: 'csv', campaign: () => 'a,b\n1,\n' })).toBeUndefined();
+    expect((await first({ syntax: 'csv', campaign: () => 'a,b\n1\n' }))?.[1]).toContain('row 2 has 1 cells');
+    expect((await first({ syntax: 'xml', campaign: () => '<a><b></a>' }))?.[0]).toBe('its texts are xml');
+    expect((await first({ syntax: 'json', campaign: () => '{' }))?.[0]).toBe('its texts are json');
+    expect(await first({ syntax: 'json-lines', campaign: () => '{}\n[]\n' })).toBeUndefined();
+  });
+});
+
+describe('the law of claims', () => {
+  const plugin: Plugin = { name: 'mine' };
+  const strategy = (
+    claim: 'sat' | 'unsat' | 'equisatisfiable',
+    of: (seed: Script) => Script | string,
+  ): PluginStrategy => ({
+    name: 'claims',
+    summary: 'claims',
+    open: (seed) => ({ mutant: () => ({ script: of(seed), claim }) }),
+  });
+  const of = async (each: PluginStrategy) => claimLaws(strategyLaws(plugin, each).claiming, []);
+
+  it('is broken where all values, or a model, say something else', async () => {
+    const [kept] = await of(strategy('equisatisfiable', (seed) => seed));
+    expect(kept).toMatchObject({
+      kept: true,
+      because: expect.stringMatching(/^2\d of 35 claims were decided/) as string,
+    });
+    expect(
+      broken(await of(strategy('unsat', () => '(declare-const i Int)(assert (> i 1))(check-sat)')))[0]?.[1],
+    ).toContain('it claims unsat, but a model was found by trying values (sat)');
+    const dropped = (seed: Script): Script => ({
+      ...seed,
+      commands: seed.commands.filter(({ kind }) => kind !== 'assert'),
+    });
+    expect(broken(await of(strategy('equisatisfiable', dropped)))[0]?.[1]).toMatch(/its seed is unsat/);
+    const formula = () => ({ script: '(declare-const p Bool)(assert (xor p p))(check-sat)', claim: 'sat' as const });
+    const { claiming } = generatorLaws(plugin, { name: 'g', summary: 'g', formula });
+    expect(broken(await claimLaws(claiming, []))[0]?.[1]).toContain('all values were tried (unsat)');
+  });
+});
+
+describe('the laws of shrinks', () => {
+  const shrink = (more: Partial<PluginShrink>): PluginShrink =>
+    ({
+      kind: 'term',
+      name: 'first-of-or',
+      summary: 'a disjunction becomes its first operand',
+      examples: [
+        {
+          script: '(declare-const p Bool)\n(assert (or p true))\n',
+          becomes: ['(declare-const p Bool)\n(assert p)\n'],
+        },
+      ],
+      shrink: (term) => (term.kind === 'app' && term.op === 'or' ? term.args.slice(0, 1) : []),
+      ...more,
+    }) as PluginShrink;
+
+  it('are kept by one that does what it shows', () => expect(broken(shrinkLaws(shrink({})))).toEqual([]));
+
+  it('are broken by what throws, and by terms that are larger, of another sort or from elsewhere', () => {
+    const fails = (offer: (store: TermStore) => unknown) =>
+      broken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
+    expect(
+      broken(
+        shrinkLaws(
+          shrink({
+            shrink: () => {
+              throw new Error('no idea');
+            },
+          }),
+        ),
+      )[0]?.[1],
+    ).toBe('no idea');
+    expect(fails((store) => store.int(1n))).toContain('a term of sort Int for one of sort Bool');
+    expect(
+      fails((store) =>
+        store.app(
+          'and',
+          Array.from({ length: 9 }, () => store.true),
+        ),
+      ),
+    ).toContain('10 nodes for one of');
+    expect(fails(() => 'true')).toBe('it offers what is no term');
+    expect(fails((store) => store.const('mine', store.true.sort))).toContain('symbols of its own');
+  });
+
+  it('are broken by a script that is larger or wrong, and by examples that show something else', () => {
+    const script = (of: (script: Script) => Script) =>
+      broken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
+    expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(
+      'makes a script larger',
+    );
+    expect(
+      script((each) => ({ ...each, commands: each.commands.filter(({ kind }) => kind !== 'declare-fun') })),
+    ).toContain('makes a script that is wrong');
+    const wrong = broken(shrinkLaws(shrink({ examples: [{ script: '(assert (or true false))', becomes: [] }] })));
+    expect(wrong).toEqual([['does what its examples show', '(assert (or true false)) becomes (assert true)']]);
+  });
+});

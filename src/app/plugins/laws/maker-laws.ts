@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import { type Script, judgeable } from '../../../script/index.js';
+import type { OutsideClaim, TestCase } from '../../../strategy/index.js';
+import { printScript, readScript } from '../../../syntax/index.js';
+import { rngFromSeed } from '../../../util/index.js';
+import { readUserFile } from '../../base/index.js';
+import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from '../plugin.js';
+import { readMutant } from '../plugin-guard.js';
+import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
+
+/** How many mutants are made of a seed. */
+const MUTANTS = 5;
+/** Milliseconds for one mutant, and bytes of one. */
+const SLOW_MS = 1_000;
+const LARGEST = 1024 * 1024;
+
+/** A mutant that says what its answer is. */
+export interface ClaimingMutant {
+  readonly part: string;
+  readonly script: Script;
+  readonly claim: OutsideClaim;
+  /** What it was made from; undefined for formulas from nothing. */
+  readonly seed: Script | undefined;
+}
+
+/** What was seen of a strategy or generator. */
+export interface MakerReport {
+  readonly laws: readonly LawVerdict[];
+  readonly claiming: readonly ClaimingMutant[];
+}
+
+/** Makes the mutant of a random seed and a number, all prepared anew. */
+interface Maker {
+  readonly seed: Script | undefined;
+  make(random: string, index: number): PluginMutant | string | undefined;
+}
+
+/** The laws of strategies, on small seeds of several theories. */
+export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerReport {
+  const part = `strategy ${strategy.name}`;
+  const values = tried(() => (strategy.data ?? []).map((data) => data.read(textOf(data.file, data.proofsFile)).value));
+  if ('thrown' in values) {
+    return { laws: verdictsOn(part, '', { 'reads the data that comes along': values.thrown }), claiming: [] };
+  }
+  const makers = LAW_SEEDS.flatMap((text): Maker[] => {
+    const seed = (): Script => judgeable(readScript(text).script);
+    const takes = tried(() => strategy.accepts?.(seed()) ?? true);
+    if (!('thrown' in takes) && takes.value !== true) return [];
+    const make: Maker['make'] = (random, index) =>
+      strategy.open(seed(), values.value).mutant(rngFromSeed(random).fork(index), index);
+    return [{ seed: seed(), make }];
+  });
+  return makerLaws(plugin, part, makers);
+}
+
+/** The laws of generators. */
+export function generatorLaws(plugin: Plugin, { name, formula }: PluginGenerator): MakerReport {
+  const make: Maker['make'] = (random, index) => formula(rngFromSeed(random).fork(index));
+  return makerLaws(plugin, `generator ${name}`, [{ seed: undefined, make }]);
+}
+
+function textOf(file: string | URL, proofsFile: ((file: string) => string) | undefined) {
+  const path = fileURLToPath(file);
+  return { text: readUserFile(path), proofs: proofsFile === undefined ? '' : readUserFile(proofsFile(path)) };
+}
+
+function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): MakerReport {
+  const wrong = { throws: '', sorts: '', same: '', bounds: '' };
+  const claiming: ClaimingMutant[] = [];
+  let made = 0;
+  for (const { seed, make } of makers) {
+    for (let index = 0; index < MUTANTS; index++) {
+      const start = performance.now();
+      const first = tried(() => mutantOf(plugin, make('1', index)));
+      const ms = performance.now() - start;
+      const second = tried(() => mutantOf(plugin, make('1', index)));
+      if ('thrown' in first) wrong.throws ||= first.thrown;
+      if ('thrown' in first || first.value === undefined) continue;
+      made++;
+      const { text, reason, test, claim } = first.value;
+      if (reason !== undefined) wrong.sorts ||= reason;
+      if ('thrown' in second || second.value?.text !== text)
+        wrong.same ||= `mutant ${index} is another the second time`;
+      if (ms > SLOW_MS) wrong.bounds ||= `mutant ${index} took ${Math.round(ms)} ms`;
+      if (text.length > LARGEST) wrong.bounds ||= `mutant ${index} has ${text.length} characters`;
+      if (test !== undefined && claim !== undefined) claiming.push({ part, script: test.script, claim, seed });
+    }
+  }
+  const of = makers.some(({ seed }) => seed !== undefined) ? ` of ${makers.length} seeds` : '';
+  const laws = verdictsOn(part, `${made} mutants${of}`, {
+    'throws nothing': wrong.throws,
+    'makes something': made === 0 ? `nothing came of ${makers.length} seeds` : '',
+    'its mutants are read and sorted here, and ask for an answer': wrong.sorts,
+    'the same chance gives the same mutant': wrong.same,
+    [`a mutant takes ${SLOW_MS} ms and ${LARGEST / 1024} KB at most`]: wrong.bounds,
+  });
+  return { laws, claiming };
+}
+
+interface ReadMutant {
+  readonly text: string;
+  readonly reason?: string;
+  readonly test?: TestCase;
+  readonly claim?: OutsideClaim | undefined;
+}
+
+function mutantOf(plugin: Plugin, mutant: PluginMutant | string | undefined): ReadMutant | undefined {
+  if (mutant === undefined) return undefined;
+  const test = readMutant(plugin.name, mutant);
+  if ('reason' in test) return { text: JSON.stringify(test), reason: test.reason };
+  return { text: printScript(test.script), test, claim: typeof mutant === 'string' ? undefined : mutant.claim };
+}

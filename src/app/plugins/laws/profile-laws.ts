@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { profileFromJson } from '../../../solver/index.js';
+import { readUserFile } from '../../base/index.js';
+import type { PluginProfile } from '../plugin.js';
+import { type LawVerdict, tried, verdictsOn } from './law.js';
+
+/** A profile must be readable as one. */
+export function profileLaws({ name, file }: PluginProfile): LawVerdict[] {
+  const path = fileURLToPath(file);
+  const read = tried(() => profileFromJson(readUserFile(path)));
+  const told = 'value' in read && Array.isArray(read.value) ? read.value.map(({ message }) => message).join('; ') : '';
+  return verdictsOn(`profile ${name}`, path, { 'is a solver profile': 'thrown' in read ? read.thrown : told });
+}

@@ -1,0 +1,72 @@
+import { ScriptLanguage, checkPass, subjectOf } from '../../../reduce/index.js';
+import { printScript, readScript } from '../../../syntax/index.js';
+import type { PluginShrink } from '../plugin.js';
+import { PluginGuard } from '../plugin-guard.js';
+import { passFrom } from '../plugin-shrink.js';
+import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
+
+/** So many moves at most in one visit of a small script. */
+const MOST_MOVES = 5_000;
+
+/** The law of the reducer's own passes, on the examples of a shrink and on small seeds. */
+export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
+  const wrong = { fails: '', contract: '', examples: '' };
+  let smaller = 0;
+  const examples = shrink.examples.map(({ script }) => String(script));
+  for (const text of [...examples, ...LAW_SEEDS]) {
+    const { script, ok, diagnostics } = readScript(text);
+    if (!ok) {
+      wrong.examples ||= `an example cannot be parsed: ${diagnostics[0]?.message}`;
+      continue;
+    }
+    // Anew for each: one that is switched off does nothing wrong any more.
+    const guard = new PluginGuard('', (event) => {
+      if (event.kind === 'plugin-failed') wrong.fails ||= event.message;
+    });
+    const pass = passFrom(shrink, guard);
+    const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+    const law = { language, problem: newProblem(text), most: MOST_MOVES };
+    const report = tried(() => checkPass(pass, subjectOf(script), law));
+    if ('thrown' in report) wrong.contract ||= report.thrown;
+    else {
+      wrong.contract ||= report.value.problems[0] ?? '';
+      smaller += report.value.smaller;
+    }
+  }
+  for (const example of shrink.examples) wrong.examples ||= exampleProblem(shrink, example) ?? '';
+  return verdictsOn(`shrink ${shrink.name}`, `${smaller} changes of ${examples.length + LAW_SEEDS.length} scripts`, {
+    'throws nothing, and makes nothing larger or ill sorted': wrong.fails,
+    'keeps the contract of passes': wrong.contract,
+    'makes its examples or small seeds smaller': smaller === 0 ? 'nothing got smaller' : '',
+    'does what its examples show': wrong.examples,
+  });
+}
+
+/** What is wrong with a text that is not wrong with another one. */
+function newProblem(of: string): (text: string) => string | undefined {
+  const known = new Set(readScript(of).diagnostics.map(({ message }) => message));
+  return (text) => readScript(text).diagnostics.find(({ message }) => !known.has(message))?.message;
+}
+
+/** Where an example shows something else than what becomes of it. */
+function exampleProblem(
+  shrink: PluginShrink,
+  { script: text, becomes }: PluginShrink['examples'][number],
+): string | undefined {
+  const { script, ok } = readScript(String(text));
+  if (!ok || !Array.isArray(becomes)) return 'an example has no script, or does not say what becomes of it';
+  const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+  const subject = subjectOf(script);
+  const pass = passFrom(shrink, new PluginGuard('', () => undefined));
+  const made = [...pass.waves(language.view(subject, () => undefined))].flat().flatMap((move) => {
+    const next = language.apply(subject, [move]);
+    return next === undefined ? [] : [printScript(next.script)];
+  });
+  const expected = becomes.map((each) => printScript(readScript(String(each)).script));
+  if (JSON.stringify(made) === JSON.stringify(expected)) return undefined;
+  return `${oneLine(text)} becomes ${made.length === 0 ? 'nothing else' : made.map(oneLine).join(' or ')}`;
+}
+
+function oneLine(text: string): string {
+  return String(text).trim().replaceAll('\n', ' ');
+}

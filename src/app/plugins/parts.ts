@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Plan, REPORT_FORMATS, type ReportFormatEntry } from '../../campaign/index.js';
+import { GENERATORS } from '../../generate/index.js';
+import { type PluginFile, hashPlugin, importDefault } from '../../host/index.js';
+import { ORACLES, type Oracle } from '../../oracle/index.js';
+import { SCRIPT_PASSES, SCRIPT_SHRINKS, SHRINKS, type ScriptPass } from '../../reduce/index.js';
+import { SOLVER_PROFILES, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { STRATEGIES, type StrategyDefinition } from '../../strategy/index.js';
+import { type Tell, BadInput, whyUnreadable } from '../base/index.js';
+import type { Plugin, PluginProfile } from './plugin.js';
+import { type OutsideGenerator, formulasFrom } from './plugin-generator.js';
+import { PluginGuard, generatorFrom, strategyFrom } from './plugin-guard.js';
+import { oracleFrom } from './plugin-oracle.js';
+import { PLUGIN_KINDS, asConfig, asPlugin, problem } from './plugin-shape.js';
+import { passFrom } from './plugin-shrink.js';
+
+/** A plug-in with the file it came from. */
+export interface LoadedPlugin extends PluginFile {
+  readonly plugin: Plugin;
+}
+
+/** All that work is made of and that a plug-in may add to. */
+export interface Parts {
+  readonly strategies: readonly StrategyDefinition[];
+  /** Generators of plug-ins: each is a strategy too. */
+  readonly generators: readonly OutsideGenerator[];
+  readonly oracles: readonly Oracle[];
+  readonly profiles: readonly PluginProfile[];
+  readonly formats: readonly ReportFormatEntry[];
+  /** Passes of reductions beside our own. */
+  readonly passes: readonly ScriptPass[];
+  readonly plugins: readonly LoadedPlugin[];
+}
+
+/** What comes along with Gainsay. */
+export const OWN_PARTS: Parts = {
+  strategies: STRATEGIES,
+  generators: [],
+  oracles: ORACLES,
+  profiles: [],
+  formats: REPORT_FORMATS,
+  passes: [],
+  plugins: [],
+};
+
+/** What comes along, and what these files bring. Throws `BadInput` (G506) where one of them is no plug-in. */
+export async function partsWith(files: readonly string[], tell: Tell): Promise<Parts> {
+  const plugins: LoadedPlugin[] = [];
+  const paths = [...new Set(files.map((file) => resolve(file)))];
+  for (const path of paths) plugins.push(await loadPlugin(hashed(path)));
+  return partsOf(plugins, tell);
+}
+
+/** What a plan says of plug-ins. */
+export function plannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
+  if (plugins.length === 0) return {};
+  return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
+}
+
+/** How a solver is named without plug-ins: a profile of theirs by its file, so that nothing later needs the plug-in. */
+export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles'>): string {
+  const words = splitCommandLine(id);
+  if (!Array.isArray(words)) return id;
+  const [first = '', ...rest] = words;
+  const profile = profiles.find(({ name }) => first.startsWith(`${name}:`));
+  if (profile === undefined) return id;
+  return joinCommandLine([`${fileURLToPath(profile.file)}${first.slice(profile.name.length)}`, ...rest]);
+}
+
+/** The parts that a campaign was begun with. Throws where a plug-in is gone, or is another than it was. */
+export async function partsOfPlan({ plugins = [] }: Plan, tell: Tell): Promise<Parts> {
+  const loaded: LoadedPlugin[] = [];
+  for (const { path, sha256 } of plugins) {
+    const now = hashed(path);
+    if (now.sha256 !== sha256) {
+      const hint = 'put the file back as it was, or begin a new campaign';
+      throw new BadInput(problem(path, 'it has changed since the campaign was begun', `SHA-256 ${sha256}`, hint));
+    }
+    loaded.push(await loadPlugin(now));
+  }
+  return partsOf(loaded, tell);
+}
+
+function hashed(path: string): PluginFile {
+  try {
+    return hashPlugin(path);
+  } catch (error) {
+    throw new BadInput(problem(path, `it cannot be read: ${whyUnreadable(error)}`, 'a file of JavaScript'));
+  }
+}
+
+async function loadPlugin(file: PluginFile): Promise<LoadedPlugin> {
+  const plugin = asPlugin(await imported(file), file.path);
+  if (!('name' in plugin)) throw new BadInput(...plugin);
+  return { ...file, plugin };
+}
+
+async function imported(file: PluginFile): Promise<unknown> {
+  try {
+    return await importDefault(file);
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new BadInput(problem(file.path, `it cannot be loaded: ${message}`));
+  }
+}
+
+function partsOf(plugins: readonly LoadedPlugin[], tell: Tell): Parts {
+  let parts: Parts = { ...OWN_PARTS, plugins };
+  for (const { plugin, path } of plugins) {
+    refuseTaken(plugin, parts, path);
+    parts = withPlugin(parts, plugin, tell);
+    const brought = PLUGIN_KINDS.flatMap((kind) => {
+      const names = (plugin[kind] ?? []).map(({ name }) => name);
+      return names.length === 0 ? [] : [`${kind} ${names.join(', ')}`];
+    });
+    tell({ kind: 'plugin-loaded', plugin: plugin.name, path, parts: brought });
+  }
+  return parts;
+}
+
+function withPlugin(parts: Parts, plugin: Plugin, tell: Tell): Parts {
+  const guard = new PluginGuard(plugin.name, tell);
+  return {
+    ...parts,
+    strategies: [
+      ...parts.strategies,
+      ...(plugin.strategies ?? []).map((each) => strategyFrom(plugin, each, guard)),
+      ...(plugin.generators ?? []).map((each) => generatorFrom(plugin, each, guard)),
+    ],
+    generators: [...parts.generators, ...(plugin.generators ?? []).map((each) => formulasFrom(plugin, each, guard))],
+    oracles: [...parts.oracles, ...(plugin.oracles ?? []).map((each) => oracleFrom(each, guard))],
+    profiles: [...parts.profiles, ...(plugin.profiles ?? [])],
+    formats: [...parts.formats, ...(plugin.formats ?? [])],
+    passes: [...parts.passes, ...(plugin.shrinks ?? []).map((each) => passFrom(each, guard))],
+  };
+}
+
+/** Names that something else has already: ours, or those of another plug-in. */
+function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
+  const made = [...(plugin.strategies ?? []), ...(plugin.generators ?? [])];
+  const taken = [
+    ...clashes(
+      'plug-in',
+      [plugin],
+      parts.plugins.filter((each) => each.plugin !== plugin).map((each) => each.plugin),
+    ),
+    ...clashes('strategy', made, [...parts.strategies, { name: 'all' }, { name: 'cmd' }]),
+    ...clashes('generator', plugin.generators ?? [], [...GENERATORS, ...parts.generators]),
+    ...clashes('oracle', plugin.oracles ?? [], parts.oracles),
+    ...clashes('profile', plugin.profiles ?? [], [...SOLVER_PROFILES, ...parts.profiles, { name: 'cmd' }]),
+    ...clashes('format', plugin.formats ?? [], parts.formats),
+    ...clashes('shrink', plugin.shrinks ?? [], [...SCRIPT_PASSES, ...SHRINKS, ...SCRIPT_SHRINKS, ...parts.passes]),
+  ];
+  if (taken.length === 0) return;
+  throw new BadInput(...taken.map((what) => problem(file, what, 'a name that nothing else has')));
+}
+
+interface Named {
+  readonly name: string;
+}
+
+function clashes(what: string, fresh: readonly Named[], known: readonly Named[]): string[] {
+  const names = new Set(known.map(({ name }) => name));
+  return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is a ${what} '${name}' already`);
+}
+
+/** The file that is looked for in the working folder. */
+const CONFIG = 'gainsay.config.js';
+
+/**
+ * The plug-ins that `gainsay.config.js` of a folder names; none where there is no such file, or where the folder is that of a
+ * campaign, which may come from anybody.
+ */
+export async function configuredPlugins(folder: string, tell: Tell): Promise<readonly string[]> {
+  const path = resolve(folder, CONFIG);
+  if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];
+  const config = asConfig(await imported(hashed(path)), path);
+  if (!('plugins' in config)) {
+    if (Array.isArray(config)) throw new BadInput(...config);
+    return [];
+  }
+  const { plugins = [] } = config;
+  tell({ kind: 'config-loaded', path, plugins: plugins.length });
+  return plugins.map((each) => resolve(dirname(path), each));
+}

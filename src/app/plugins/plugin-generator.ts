@@ -1,0 +1,46 @@
+import { type Certificate, type Constructed, tallyByExhaustion } from '../../generate/index.js';
+import { type Script, countChecks } from '../../script/index.js';
+import { signatureAt } from '../../semantics/index.js';
+import type { Rng } from '../../util/index.js';
+import type { Plugin, PluginGenerator } from './plugin.js';
+import { type PluginGuard, testOfMutant } from './plugin-guard.js';
+
+/** A generator of a plug-in, for `gainsay generate`. */
+export interface OutsideGenerator {
+  readonly kind: 'plug-in';
+  readonly name: string;
+  readonly summary: string;
+  /** What the given chance decides; its answer is known only where all values could be tried. */
+  formula(rng: Rng): Constructed | undefined;
+}
+
+/** More assignments are not tried. */
+const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
+
+/** The same generator for formulas alone. What it says of their answers is not believed. */
+export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): OutsideGenerator {
+  const { name, summary } = generator;
+  const making = { plugin, part: `generator ${name}`, guard };
+  return {
+    kind: 'plug-in',
+    name,
+    summary,
+    formula(rng) {
+      const test = guard.call(making.part, undefined, () => testOfMutant(generator.formula(rng), making));
+      return test && { script: test.script, ...statusOf(test.script) };
+    },
+  };
+}
+
+/** The answer where all assignments can be tried. */
+function statusOf(script: Script): Pick<Constructed, 'status' | 'certificate'> {
+  const none = { status: undefined, certificate: { kind: 'none' } } as const;
+  const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;
+  const counted = at && tallyByExhaustion(script, MOST);
+  if (at === undefined || counted === undefined || (counted.trues === 0 && counted.open > 0)) return none;
+  const { trues, falses, open } = counted;
+  const variables = [...at.signature.declared.values()].map((each) => ({ name: each.name, sort: each.result.text }));
+  const assignments = trues + falses + open;
+  const certificate: Certificate = { kind: 'exhaustion', variables, assignments, satisfying: trues };
+  return { status: trues > 0 ? 'sat' : 'unsat', certificate };
+}

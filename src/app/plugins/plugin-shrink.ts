@@ -1,0 +1,84 @@
+import {
+  type Move,
+  type ScriptPass,
+  scanText,
+  scriptShrinkPass,
+  smallerSize,
+  termShrinksOf,
+} from '../../reduce/index.js';
+import type { Script } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { type Term, type TermStore, children, reachable } from '../../term/index.js';
+import type { PluginShrink } from './plugin.js';
+import type { PluginGuard } from './plugin-guard.js';
+
+/**
+ * A shrink of a plug-in as a pass over scripts. What it throws, and what it makes that is larger, ill sorted or of other symbols, is
+ * told and left out.
+ */
+export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
+  const { name, summary, examples } = shrink;
+  const part = `shrink ${name}`;
+  const failed = (reason: string | undefined): boolean => {
+    if (reason !== undefined) guard.failed(part, reason);
+    return reason !== undefined;
+  };
+  if (shrink.kind === 'term') {
+    const offers = (term: Term, cx: { readonly store: TermStore }): readonly Term[] =>
+      guard.call(part, [], () => [...shrink.shrink(term, cx)]).filter((to) => !failed(misfit(term, to, cx.store)));
+    const own = { name, summary, theory: 'any', claim: 'unrelated', examples: [NO_EXAMPLE], shrink: offers } as const;
+    return { ...termShrinksOf([own], name), summary, examples };
+  }
+  const apply = (move: Move, script: Script): Script | undefined => {
+    const made = guard.call(part, undefined, () => move.apply(script));
+    return made === undefined || failed(unfit(script, made)) ? undefined : made;
+  };
+  const moves = (script: Script): readonly Move[] =>
+    guard
+      .call(part, [], () => [...shrink.moves(script)])
+      .map((move) => ({ weight: weightOf(move), apply: (to) => apply(move, to) }));
+  return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
+}
+
+/** Stands for examples of terms: those of a plug-in are of scripts. */
+const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
+
+function weightOf({ weight }: Move): number {
+  return typeof weight === 'number' && weight >= 1 ? weight : 1;
+}
+
+/** Why a term cannot stand in another one's place; undefined where it can. */
+function misfit(from: Term, to: Term, store: TermStore): string | undefined {
+  if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers what is no term';
+  if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
+  if (to.size > from.size) return `it offers a term of ${to.size} nodes for one of ${from.size}`;
+  const known = new Set(reachable([from]));
+  const pending = [to];
+  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
+    if (known.has(term)) continue;
+    known.add(term);
+    if (!isMadeHere(term, store))
+      return 'it offers a term that is not made in the store that it is given, or ill sorted';
+    if (term.kind === 'const' || term.kind === 'opaque') return 'it offers a term with symbols of its own';
+    pending.push(...children(term));
+  }
+  return undefined;
+}
+
+/** Whether a term is one of the store's, and well sorted as far as the operator table tells. */
+function isMadeHere(term: Term, store: TermStore): boolean {
+  if (term.kind !== 'app') return store.rebuild(term, children(term)) === term;
+  const { op, args, indices, sort } = term;
+  return store.tryApp(op, args, indices) === term || store.tryApp(op, args, indices, sort) === term;
+}
+
+/** Why a script cannot stand in another one's place; undefined where it can. */
+function unfit(from: Script, to: Script): string | undefined {
+  const [before, after] = [printScript(from), printScript(to)];
+  if (smallerSize(scanText(before).size, scanText(after).size)) {
+    return `it makes a script larger: ${before.length} characters become ${after.length}`;
+  }
+  const known = new Set(readScript(before).diagnostics.map(({ message }) => message));
+  const wrong = readScript(after).diagnostics.find(({ message }) => !known.has(message));
+  return wrong === undefined ? undefined : `it makes a script that is wrong: ${wrong.message}`;
+}

@@ -1,0 +1,83 @@
+import { CommandProcesses, resolveExecutable } from '../../host/index.js';
+import type { Check } from '../../reduce/index.js';
+import { type Pattern, patternOf, patternProblem, profileOfExecutable, splitCommandLine } from '../../solver/index.js';
+import { type BadInput, badUsage } from '../base/index.js';
+
+/** A check whose processes must be ended. */
+export interface CheckCommands {
+  readonly check: Check;
+  close(): void;
+}
+
+export interface CheckRequest {
+  readonly timeout: number;
+  readonly memory: number;
+  readonly stdin?: boolean;
+  readonly match?: string;
+  readonly against?: string;
+  readonly extension: string;
+}
+
+/** Far more than any behaviour is told apart by. */
+const OUTPUT_BYTES = 1024 * 1024;
+
+/** Opens the commands that a user gave. */
+export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
+  const match = matching(request.match);
+  const runner = processesFor(command, request);
+  const against = request.against === undefined ? undefined : processesFor(wordsOf(request.against), request);
+  return {
+    check: { runner, against, options: { match, solver: profileOfExecutable(command[0] ?? '') !== undefined } },
+    close() {
+      runner.close();
+      against?.close();
+    },
+  };
+}
+
+/** What a user hears who gave no command. */
+export function noCommand(): BadInput {
+  return badUsage('no command is given', {
+    expected: 'a command after --, such as: -- boolector -rwl0; or --solver NAME, once for each solver',
+  });
+}
+
+/** What a user hears whose command cannot be found. */
+export function noProgram(name: string): BadInput {
+  return badUsage(`there is no program '${name}'`, {
+    expected: 'a program on PATH, or the path of an executable file',
+    ...(/\s/.test(name)
+      ? { hint: 'each word of the command is a separate argument: no quotes around the whole command' }
+      : {}),
+  });
+}
+
+function processesFor(command: readonly string[], request: CheckRequest): CommandProcesses {
+  const [name, ...args] = command;
+  const program = resolveExecutable(name ?? '');
+  if (program === undefined) throw noProgram(name ?? '');
+  return new CommandProcesses({
+    command: [program, ...args],
+    stdin: request.stdin === true,
+    limits: { timeoutMs: request.timeout, memoryBytes: request.memory, outputBytes: OUTPUT_BYTES },
+    extension: request.extension,
+  });
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = splitCommandLine(text);
+  if ('message' in words)
+    throw badUsage(`--against: ${words.message}`, words.expected === undefined ? {} : { expected: words.expected });
+  return words;
+}
+
+/** Outputs are as hostile as files are: a pattern is matched in time that grows with the output as the output does. */
+function matching(text: string | undefined): Pattern | undefined {
+  if (text === undefined) return undefined;
+  const problem = patternProblem(text);
+  if (problem === undefined) return patternOf(text, { multiline: true });
+  throw badUsage(`--match: ${problem}`, {
+    expected: 'a JavaScript regular expression without lookaround or backreferences',
+    hint: String.raw`a backslash belongs before ^ $ \ . * + ? ( ) [ ] { } | / and in such as \d, \s, \b; no other sign needs one`,
+  });
+}

@@ -1,0 +1,96 @@
+import {
+  type GraphAlgorithm,
+  type Reduction,
+  type ReducibleGraph,
+  type ScriptPass,
+  type SearchOptions,
+  type Switchable,
+  fullOverGraphs,
+  reduceGraph,
+  reduceText,
+  reducibleScript,
+  scanText,
+  told,
+} from '../../reduce/index.js';
+import { type Script, termsOf } from '../../script/index.js';
+import { printScript } from '../../syntax/index.js';
+import { reachable } from '../../term/index.js';
+import type { ReduceContent } from './reduce-input.js';
+
+export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
+  /** Undefined: every pass over what the input is. */
+  readonly algorithm: GraphAlgorithm | undefined;
+  readonly simplify: boolean;
+  /** Passes over scripts beside our own, where all are asked for. */
+  readonly more?: readonly ScriptPass[];
+  /** Which passes may be tried where all are asked for; missing: every one. */
+  readonly allows?: ((each: Switchable) => boolean) | undefined;
+}
+
+/** One success: the input as it was looked at, and how much it holds. */
+export interface EngineStep {
+  readonly content: Uint8Array;
+  readonly size: number;
+}
+
+/** A reduction of any kind of input. */
+export interface Engine extends Reduction<EngineStep> {
+  /** What the sizes count. */
+  readonly unit: 'nodes' | 'terms';
+  /** How much the start holds. */
+  readonly size: number;
+}
+
+/** Lets timers, signals and what processes say have their turn: large inputs take long between two runs. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The reduction that fits an input. */
+export function engineFor(content: ReduceContent, given: EngineOptions): Engine {
+  const { algorithm } = given;
+  const options = { ...given, rest };
+  switch (content.kind) {
+    case 'graph':
+      return graphEngine(content.graph, { ...options, algorithm: algorithm ?? fullOverGraphs }, 'nodes');
+    case 'script':
+      return algorithm === undefined
+        ? textEngine(content, options)
+        : graphEngine(reducibleScript(content.script), { ...options, algorithm }, 'terms');
+    case 'text':
+      return textEngine(content, options);
+  }
+}
+
+function graphEngine(
+  graph: ReducibleGraph,
+  options: EngineOptions & { readonly algorithm: GraphAlgorithm },
+  unit: Engine['unit'],
+): Engine {
+  const steps = told(reduceGraph(graph, options), ({ subject, text }) => ({ content: text, size: subject.measure[0] }));
+  return { ...steps, unit, size: graph.measure[0] };
+}
+
+/** As a script, as S-expressions, or in turns as both. */
+function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, options: EngineOptions): Engine {
+  const isScript = content.kind === 'script';
+  const isPlain = isScript && !content.isObscure;
+  const reduction = reduceText(isScript ? { script: content.script } : { text: content.text }, options);
+  // What is kept as text has no terms.
+  const sizeOf = (script: Script | undefined, text: string): number =>
+    isPlain && script !== undefined ? termsIn(script) : scanText(text).size[0];
+  const decoder = new TextDecoder();
+  const steps = told(reduction, ({ text, script, nodes }) => ({
+    content: text,
+    size: nodes ?? sizeOf(script, decoder.decode(text)),
+  }));
+  const size = isScript ? sizeOf(content.script, printScript(content.script)) : scanText(content.text).size[0];
+  return { ...steps, unit: isPlain ? 'terms' : 'nodes', size };
+}
+
+/** Terms that differ. */
+function termsIn({ commands }: Script): number {
+  let count = 0;
+  for (const _ of reachable(commands.flatMap(termsOf))) count++;
+  return count;
+}

@@ -1,0 +1,200 @@
+import { existsSync, realpathSync } from 'node:fs';
+import type { BtorGraph } from '../../btor/index.js';
+import {
+  type FileReduction,
+  type FileToReduce,
+  type GraphFileReduction,
+  type NotReduced,
+  type ReduceFileOptions,
+  type ReductionParts,
+  type ReductionProgress,
+  type SlowReduction,
+  readSeed,
+  reduceFile,
+  reduceGraphFile,
+  reduceSlow,
+} from '../../campaign/index.js';
+import { replaceFile } from '../../host/index.js';
+import type { Suspect } from '../../oracle/index.js';
+import { isMadeOfSexps } from '../../reduce/index.js';
+import type { Script } from '../../script/index.js';
+import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { questionOfGraph } from '../../strategy/index.js';
+import { readScript } from '../../syntax/index.js';
+import {
+  type BadInput,
+  type Control,
+  type Notice,
+  type Tell,
+  type Work,
+  CLOCK,
+  badUsage,
+  begin,
+  isBtorFile,
+  once,
+  readUserBtor,
+  readUserFile,
+  readUserScript,
+} from '../base/index.js';
+import { partsWith } from '../plugins/index.js';
+import { reducedName } from './reduce-out.js';
+import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
+import { openIfThere, openSolvers } from '../solvers/index.js';
+
+/** How a file is made smaller while what solvers get wrong about it stays. */
+export interface ReduceForSolversOptions {
+  readonly solvers: readonly string[];
+  readonly jobs?: number;
+  /** Milliseconds, and bytes, for one query. */
+  readonly timeoutMs?: number;
+  readonly memoryBytes?: number;
+  /** Milliseconds for all of it. */
+  readonly forMs?: number;
+  readonly out?: string;
+  /** What of the suspected is kept; missing: the gravest. */
+  readonly kind?: ReduceFileOptions['kind'];
+  /** Keep that the first solver is slow, and the second is not. */
+  readonly slow?: boolean;
+  /** The same, and it must stay so many times slower. */
+  readonly slowThan?: number;
+  /** Plug-ins: their oracles judge the file too, and their shrinks are tried on it. */
+  readonly plugins?: readonly string[];
+}
+
+/** What making a file smaller for solvers tells. */
+export type ReduceForSolversEvent =
+  | Notice
+  | { readonly kind: 'file-progress'; readonly progress: ReductionProgress }
+  /** What is kept while the file gets smaller. */
+  | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
+  /** Something smaller was found, and `out` holds it. */
+  | { readonly kind: 'smaller'; readonly text: string };
+
+/** What it came to; `what` is how the file was looked at. */
+export type ReducedForSolvers = { readonly out: string } & (
+  | { readonly what: 'script'; readonly result: FileReduction }
+  | { readonly what: 'graph'; readonly result: GraphFileReduction }
+  | { readonly what: 'slow'; readonly result: SlowReduction }
+);
+
+/**
+ * Judges a file as a seed is judged, and makes it smaller while what is suspected stays; with `slow`, while the first solver
+ * is slow and the second is not. Throws `BadInput` where nothing is suspected.
+ *
+ * @example
+ * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer' }).result;
+ */
+export function reduceForSolvers(
+  file: string,
+  options: ReduceForSolversOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<ReduceForSolversEvent, ReducedForSolvers> {
+  return begin(async (tell) => {
+    const out = options.out ?? reducedName(file);
+    if (existsSync(out) && existsSync(file) && realpathSync(out) === realpathSync(file)) {
+      throw badUsage(`${out} is the input`, { hint: 'choose another file with --out' });
+    }
+    const isSlow = options.slow === true || options.slowThan !== undefined;
+    const input = judgedInput(file);
+    if (input.kind === 'graph' && isSlow) {
+      throw badUsage(`--slow reduces scripts, and ${file} is a graph in BTOR`, {
+        hint: 'gainsay btor convert FILE --to smt2',
+      });
+    }
+    // Whoever cannot be opened is told of before anything is asked.
+    const { solvers } = options;
+    const opened = await openSolvers({ ids: solvers, mode: 'fresh', checkModels: false, asGiven: true }, tell);
+    await Promise.all(opened.map((solver) => solver.close()));
+    const { oracles, passes } = await partsWith(options.plugins ?? [], once(tell));
+    const parts = { ...partsOf(options, out, tell), oracles, passes };
+    const chosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
+    const all = { ...parts, solvers, kind: options.kind, chosen };
+    if (input.kind === 'graph') {
+      const result = reduced(await reduceGraphFile(input.graph, all, signal), file);
+      replaceFile(out, result.candidate.btor ?? '');
+      return { out, what: 'graph', result };
+    }
+    if (isSlow) {
+      const result = reduced(
+        await reduceSlow(scriptOf(input, file), { ...parts, ...slowOptions(options) }, signal),
+        file,
+      );
+      replaceFile(out, result.after.text);
+      return { out, what: 'slow', result };
+    }
+    const hint =
+      'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID';
+    const result = reduced(await reduceFile(input, all, signal), file, { hint });
+    replaceFile(out, result.after.text);
+    return { out, what: 'script', result };
+  });
+}
+
+/** The reduction, or why there is none. */
+function reduced<Result extends object>(
+  result: Result | NotReduced,
+  file: string,
+  more: { hint?: string } = {},
+): Result {
+  if ('reason' in result) throw badUsage(`${file} is not reduced: ${result.reason}`, more);
+  return result;
+}
+
+function partsOf(options: ReduceForSolversOptions, out: string, tell: Tell<ReduceForSolversEvent>): ReductionParts {
+  const { timeoutMs = REDUCE_TIMEOUT_MS, memoryBytes = REDUCE_MEMORY_BYTES, jobs = 1, forMs } = options;
+  return {
+    clock: CLOCK,
+    limits: { ...DEFAULT_LIMITS, timeoutMs, memoryBytes },
+    checkModels: true,
+    models: true,
+    jobs,
+    budgetMs: forMs,
+    open: openIfThere,
+    accepted(text) {
+      replaceFile(out, text);
+      tell({ kind: 'smaller', text });
+    },
+    tell: (progress) => tell({ kind: 'file-progress', progress }),
+  };
+}
+
+type JudgedInput =
+  | (FileToReduce & { readonly kind: 'script' })
+  /** Without steps; it may have no meaning: solvers can crash on it all the same. */
+  | { readonly kind: 'graph'; readonly graph: BtorGraph };
+
+function judgedInput(file: string): JudgedInput {
+  if (isBtorFile(file)) {
+    const question = questionOfGraph(readUserBtor(file).graph);
+    if ('reason' in question) throw notJudged(file, question.reason);
+    return { kind: 'graph', graph: question.btor.graph };
+  }
+  const text = readUserFile(file);
+  const read = readSeed(text, { keeps: 'assumptions' });
+  if (!('reason' in read) && read.btor !== undefined) return { kind: 'graph', graph: read.btor.graph };
+  const { script, ok } = readScript(text);
+  if (ok) return { kind: 'script', text, script };
+  // Says what is wrong, and where.
+  if (!isMadeOfSexps(text)) readUserScript(file);
+  return { kind: 'script', text, script: undefined };
+}
+
+function notJudged(file: string, reason: string): BadInput {
+  return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
+}
+
+function scriptOf({ script }: FileToReduce, file: string): Script {
+  if (script === undefined) throw notJudged(file, 'it cannot be parsed');
+  return script;
+}
+
+function slowOptions({ solvers, slowThan: ratio }: ReduceForSolversOptions) {
+  const [slow, fast, third] = solvers;
+  if (slow === undefined || third !== undefined) {
+    throw badUsage(`--slow needs two solvers, not ${solvers.length}`, { expected: 'the slow one, then a fast one' });
+  }
+  if (fast === undefined && ratio !== undefined) {
+    throw badUsage('--slow-than compares two solvers', { expected: 'a second --solver that is not slow' });
+  }
+  return { slow, fast, ratio };
+}

@@ -1,0 +1,79 @@
+import { extname } from 'node:path';
+import { type ReducibleGraph, isObscure, printedSexps, reducibleBtor } from '../../reduce/index.js';
+import type { Script } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { arrayLinesOf } from '../formulas/index.js';
+import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/index.js';
+
+/** A file that is to be reduced. */
+export interface ReduceInput {
+  /** What Gainsay makes of it. */
+  readonly content: ReduceContent;
+  /** The file as it is. */
+  readonly original: Uint8Array;
+  /** As Gainsay prints it. */
+  readonly printed: Uint8Array;
+  /** An input of its kind with nothing in it but questions: what fails there fails anywhere. */
+  readonly trivial: Uint8Array;
+  /** With its dot. */
+  readonly extension: string;
+}
+
+export type ReduceContent =
+  | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
+  /** `isObscure`: something in it is kept as text that nobody here understands. */
+  | { readonly kind: 'script'; readonly script: Script; readonly isObscure: boolean }
+  /** S-expressions of a dialect that cannot be sorted; `because` is what is wrong with it as a script. */
+  | { readonly kind: 'text'; readonly text: string; readonly because: string };
+
+const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
+  1: '1 zero 1\n2 root 1 1\n',
+  2: '1 sort bitvec 1\n2 zero 1\n3 bad 2\n',
+};
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Reads a file that the user wants smaller: BTOR or BTOR2 by the ending of its name, else SMT-LIB or what is like it. */
+export function readReduceInput(
+  file: string,
+  { newformat = false }: { /** Whether array lines give both widths in any case. */ readonly newformat?: boolean } = {},
+): ReduceInput {
+  if (isBtorFile(file)) {
+    const reading = readUserBtor(file);
+    const graph = reducibleBtor(reading.graph, newformat ? 'both-widths' : arrayLinesOf(reading));
+    return {
+      content: { kind: 'graph', graph },
+      original: encode(reading.text),
+      printed: graph.print(),
+      trivial: encode(TRIVIAL_BTOR[reading.graph.version]),
+      extension: extname(file),
+    };
+  }
+  const text = readUserFile(file);
+  const original = encode(text);
+  const extension = extname(file) === '' ? '.smt2' : extname(file);
+  const { script, diagnostics, ok } = readScript(text);
+  if (ok) {
+    const printed = encode(printScript(script));
+    const trivial = encode(printScript(checksAlone(script)));
+    return { content: { kind: 'script', script, isObscure: isObscure(script) }, original, printed, trivial, extension };
+  }
+  const expressions = printedSexps(text);
+  if (typeof expressions !== 'string') {
+    readUserScript(file);
+    throw new Error(`${file} can be parsed although it does not consist of S-expressions`);
+  }
+  const because = diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'it cannot be parsed';
+  return {
+    content: { kind: 'text', text, because },
+    original,
+    printed: encode(expressions),
+    trivial: encode(''),
+    extension,
+  };
+}
+
+/** The script's `check-sat` commands: any other command may be what a solver fails on. */
+function checksAlone(script: Script): Script {
+  return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
+}

@@ -1,0 +1,58 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { replaceFile } from '../../host/index.js';
+import type { VerdictCache } from '../../reduce/index.js';
+import { badUsage } from '../base/index.js';
+import { type JournalOptions, openJournal } from './reduction-journal.js';
+
+/** `a.smt2` -> `a.reduced.smt2`. */
+export function reducedName(file: string): string {
+  const extension = extname(file);
+  return `${file.slice(0, file.length - extension.length)}.reduced${extension}`;
+}
+
+/** The file that a user gave stays. */
+export function refuseOverwriting(file: string, out: string): void {
+  if (!existsSync(out)) return;
+  if (statSync(out).isDirectory()) throw badUsage(`the output ${out} is a folder`, { expected: 'the path of a file' });
+  if (realpathSync(out) === realpathSync(file)) {
+    throw badUsage(`the output ${out} is the input itself`, { expected: 'another file, so that the input is kept' });
+  }
+}
+
+/** Keeps the smallest input so far, whole or not at all. */
+export function keepAt(out: string, content: Uint8Array): void {
+  try {
+    replaceFile(out, content);
+  } catch (error) {
+    throw badUsage(`${out} cannot be written: ${(error as Error).message}`, {
+      hint: 'its previous content is intact; choose another file with --out, or resume from it with --continue',
+    });
+  }
+}
+
+/** Verdicts that outlive the process: each is in a file beside the output before it is used. */
+export interface KeptVerdicts {
+  readonly cache: VerdictCache;
+  /** How many were known when it was opened. */
+  readonly known: number;
+  remove(): void;
+}
+
+/** The journal beside an output. */
+export function journalOf(out: string): string {
+  return `${out}.journal`;
+}
+
+/** Opens the journal beside an output; what was begun for another input or command is begun anew. */
+export function keptVerdicts(out: string, options: JournalOptions): KeptVerdicts {
+  const journal = openJournal(journalOf(out), options);
+  return {
+    known: journal.known,
+    cache: {
+      get: (key) => journal.get(key)?.fails,
+      set: (key, fails) => journal.put(key, { fails }),
+    },
+    remove: () => journal.remove(),
+  };
+}

@@ -1,0 +1,65 @@
+import { type Check, type Observation, behaviourText, observe, startProblem, stillFails } from '../../reduce/index.js';
+import { badUsage } from '../base/index.js';
+import type { ReduceInput } from './reduce-input.js';
+
+export interface Start {
+  readonly input: ReduceInput;
+  readonly file: string;
+  /** Whether the input need not fail. */
+  readonly any: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Looks at the input as it is, at one with nothing in it, and at the input as it is printed: what the start showed. */
+export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<Observation> {
+  const start = await observe(check, input.original, signal);
+  const problem = startProblem(check, start, { any });
+  if (problem !== undefined) {
+    throw badUsage(`${file} does not fail: ${problem}`, startHint(check, start));
+  }
+  const seen = behaviourText(start.first);
+  if (!any && stillFails(start, await observe(check, input.trivial, signal), check.options)) {
+    const left = new TextDecoder().decode(input.trivial).trim().split('\n').join(' ');
+    const asked = left === '' ? '' : ` but ${left}`;
+    throw badUsage(`an empty input${asked} fails in the same way: ${seen}`, {
+      hint: 'the command must depend on its input: check that it finds the file, or require more with --match',
+    });
+  }
+  const printed = await observe(check, input.printed, signal);
+  if (!stillFails(start, printed, check.options)) {
+    throw badUsage(
+      `${file} fails (${seen}), but not once it is parsed and printed again (${behaviourText(printed.first)}): ` +
+        'the failure depends on how it is written',
+    );
+  }
+  return start;
+}
+
+/** What may help where a start does not fail. */
+function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
+  if ([first, second].some((behaviour) => behaviour?.started === false)) return {};
+  if (options.match?.exec(first.output) === null) {
+    return { hint: 'everything the command prints is searched, on both streams; ^ and $ match at each line' };
+  }
+  if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
+  return { hint: '--any reduces it anyway' };
+}
+
+/** How often a result must fail again at the end. */
+const CONFIRMATIONS = 2;
+
+/**
+ * The last of some texts that fails as often as it is asked in fresh processes: its place; -1 where none does. Verdicts of
+ * programs that fail by chance are not to be trusted once.
+ */
+export async function confirmedAt(
+  texts: readonly Uint8Array[],
+  stillFails: (text: Uint8Array) => Promise<boolean>,
+): Promise<number> {
+  for (let at = texts.length - 1; at >= 0; at--) {
+    let fails = true;
+    for (let time = 0; fails && time < CONFIRMATIONS; time++) fails = await stillFails(texts[at] as Uint8Array);
+    if (fails) return at;
+  }
+  return -1;
+}

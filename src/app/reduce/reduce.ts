@@ -1,0 +1,250 @@
+import { existsSync, rmSync } from 'node:fs';
+import { type ScriptPass, type Stage, behaviourText, stageOf } from '../../reduce/index.js';
+import { contentId } from '../../util/index.js';
+import { type Control, type Notice, type Tell, type Work, badUsage, begin, once } from '../base/index.js';
+import { type Pace, pacedStage } from './pace.js';
+import { partsWith } from '../plugins/index.js';
+import { algorithmNamed, algorithmTitle } from './reduce-algorithm.js';
+import { openCheck } from './reduce-check.js';
+import { engineFor } from './reduce-engine.js';
+import { type ReduceInput, readReduceInput } from './reduce-input.js';
+import {
+  type ReduceReport,
+  type ReductionProgressEvent,
+  type ReductionStepEvent,
+  reductionLoop,
+} from './reduce-loop.js';
+import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
+import { confirmedAt, observeStart } from './reduce-start.js';
+
+/** How an input is made smaller while a command goes on failing on it. */
+export interface ReduceOptions {
+  /** The command; the name of the candidate comes last, or where `{}` stands. */
+  readonly command: readonly string[];
+  /** How the search is done; missing: everything there is, for BTOR `combined`. */
+  readonly algorithm?: string;
+  /** Simplify operators next to what was replaced (BTOR). */
+  readonly simplify?: boolean;
+  /** How long a run may take, milliseconds; an input that runs out of time keeps doing so. */
+  readonly timeoutMs?: number;
+  readonly memoryBytes?: number;
+  /** How long all of it may take, milliseconds. */
+  readonly forMs?: number;
+  /** How many candidates are tried at the same time. */
+  readonly jobs?: number;
+  /** Where the smallest input so far is kept; missing: the input's name with `.reduced` in it. */
+  readonly out?: string;
+  /** Go on where a reduction was stopped or killed. */
+  readonly goOn?: boolean;
+  /** The input goes to standard input. */
+  readonly stdin?: boolean;
+  /** A regular expression that the output must match. */
+  readonly match?: string;
+  /** A second command, whose answer must go on differing. */
+  readonly against?: string;
+  /** The input need not fail. */
+  readonly any?: boolean;
+  /** Whether candidates that were tried before are not tried again. */
+  readonly cache?: boolean;
+  /** BTOR: array lines give both widths, whatever those of the file say. */
+  readonly newformat?: boolean;
+  /** Plug-ins whose shrinks are tried too, on scripts. */
+  readonly plugins?: readonly string[];
+}
+
+/** What a reduction tells. */
+export type ReduceEvent =
+  | Notice
+  | ReductionProgressEvent
+  /** The input fails, and the search begins. */
+  | {
+      readonly kind: 'reduction-began';
+      /** What must stay, as people say it: `SIGABRT (crash)`. */
+      readonly shows: string;
+      readonly algorithm: string;
+      readonly unit: 'nodes' | 'terms';
+      readonly size: number;
+      /** The input as it is printed: what is made smaller. */
+      readonly content: Uint8Array;
+      readonly out: string;
+    }
+  | ReductionStepEvent
+  /** The file cannot be read as a script, and is reduced as S-expressions. */
+  | { readonly kind: 'as-expressions'; readonly because: string }
+  /** A journal cannot be written any further. */
+  | { readonly kind: 'journal-failed'; readonly message: string };
+
+/** What a reduction came to. */
+export interface Reduced {
+  readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
+  readonly unit: 'nodes' | 'terms';
+  /** What ended it before it was done. */
+  readonly stopped: 'time' | 'user' | null;
+  /** Where the last input did not fail again: bytes of the smallest that did; null where none did. */
+  readonly unconfirmed: { readonly bytes: number | null } | null;
+  /** The last step that fails in new processes each time: 0 is the start; -1 where none does, null where the user stopped it before. */
+  readonly confirmed: number | null;
+}
+
+export const REDUCE_TIMEOUT_MS = 8_000;
+export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
+
+/**
+ * Reduces an input while a command behaves on it as it does at the start: the same exit code, and the same
+ * crash, answer, pattern or time-out. Every success is written to `out` at once. Throws `BadInput` where the input does not
+ * fail, or the command fails on anything.
+ *
+ * @example
+ * const { report } = await reduce('bug.smt2', { command: ['./build/z3'], out: 'small.smt2' }).result;
+ * console.log(report.bytes.after);
+ */
+export function reduce(
+  file: string,
+  options: ReduceOptions,
+  { signal = new AbortController().signal, pace }: Control & { /** Pauses it. */ readonly pace?: Pace } = {},
+): Work<ReduceEvent, Reduced> {
+  return begin(async (tell) => {
+    const { passes } = await partsWith(options.plugins ?? [], once(tell));
+    const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
+    const out = options.out ?? reducedName(file);
+    const source = goOn && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
+    const input = readReduceInput(source, { newformat });
+    const algorithm = algorithmNamed(options.algorithm, input.content.kind);
+    refuseOverwriting(file, out);
+    if (simplify && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
+    const limits = {
+      timeout: options.timeoutMs ?? REDUCE_TIMEOUT_MS,
+      memory: options.memoryBytes ?? REDUCE_MEMORY_BYTES,
+    };
+    const commands = openCheck(command, { ...options, ...limits, extension: input.extension });
+    const stop = stopAfter(options.forMs, signal, pace);
+    try {
+      const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
+      const stage = stageOf(commands.check, start);
+      const shows = behaviourText(start.first);
+      return await search({ file, out, input, algorithm, options, limits, stage, shows, stop, pace, passes, tell });
+    } finally {
+      commands.close();
+      stop.clear();
+    }
+  });
+}
+
+/** Ends a search by its user, or because its time is over. */
+interface Stop {
+  readonly signal: AbortSignal;
+  /** Aborts by the user alone. */
+  readonly byUser: AbortSignal;
+  /** What ended it, where something did. */
+  readonly ended: () => 'time' | 'user' | null;
+  /** From now on the time does not count. */
+  clear(): void;
+}
+
+function stopAfter(ms: number | undefined, byUser: AbortSignal, pace: Pace | undefined): Stop {
+  const over = new AbortController();
+  const started = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  // Pauses do not count.
+  const wait = (): void => {
+    const left = (ms ?? 0) - (performance.now() - started - (pace?.pausedMs ?? 0));
+    if (left <= 0 && pace?.isPaused !== true) over.abort();
+    else timer = setTimeout(wait, Math.max(left, LEAST_WAIT));
+  };
+  if (ms !== undefined) wait();
+  const signal = AbortSignal.any([byUser, over.signal]);
+  return {
+    signal,
+    byUser,
+    ended: () => (signal.aborted ? (signal.reason === over.signal.reason ? 'time' : 'user') : null),
+    clear: () => clearTimeout(timer),
+  };
+}
+
+/** How soon it is looked again whether the time is over, milliseconds. */
+const LEAST_WAIT = 50;
+
+interface Search {
+  readonly file: string;
+  readonly out: string;
+  readonly input: ReduceInput;
+  readonly algorithm: ReturnType<typeof algorithmNamed>;
+  readonly options: ReduceOptions;
+  readonly limits: { readonly timeout: number; readonly memory: number };
+  readonly stage: Stage;
+  readonly shows: string;
+  readonly stop: Stop;
+  readonly pace: Pace | undefined;
+  readonly passes: readonly ScriptPass[];
+  readonly tell: Tell<ReduceEvent>;
+}
+
+async function search(run: Search): Promise<Reduced> {
+  const { file, out, input, algorithm, options, shows, stop, pace, passes, tell } = run;
+  const stage = pace === undefined ? run.stage : pacedStage(run.stage, pace);
+  const wantsCache = options.cache ?? true;
+  const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
+  const cache = wantsCache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
+  const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
+  // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
+  if (!isReplayed) keepAt(out, input.printed);
+  if (input.content.kind === 'text') tell({ kind: 'as-expressions', because: input.content.because });
+  const simplify = options.simplify === true;
+  const jobs = options.jobs ?? 1;
+  const engine = engineFor(input.content, {
+    stage,
+    algorithm,
+    simplify,
+    jobs,
+    cache,
+    more: passes,
+    signal: stop.signal,
+  });
+  const title = algorithmTitle(algorithm, input.content);
+  const { unit, size } = engine;
+  tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
+  const { report, texts } = await reductionLoop(engine, {
+    start: input.printed,
+    hear: tell,
+    step: (step) => {
+      pace?.accepted();
+      tell(step);
+    },
+    pausedMs: () => pace?.pausedMs ?? 0,
+    // What was there when a reduction was killed is not put back to what came before it.
+    keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
+  });
+  keepAt(out, texts.at(-1) ?? input.printed);
+  const at = report.steps === 0 ? 0 : await confirmed(run, texts);
+  const stopped = stop.ended();
+  if (stopped === null) kept?.remove();
+  const isLast = at === undefined || at === Math.max(0, texts.length - 1);
+  const text = isLast ? undefined : texts[at];
+  if (text !== undefined) keepAt(out, text);
+  const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
+  // The first text is the start; of very many only the last are remembered.
+  const step = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
+  const full = { ...report, file, out, algorithm: title };
+  return { report: full, unit, stopped, unconfirmed, confirmed: step };
+}
+
+/** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */
+async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
+  stop.clear();
+  try {
+    return await confirmedAt(texts, (text) => stage(text).run(stop.byUser));
+  } catch (error) {
+    if (!stop.byUser.aborted) throw error;
+    return undefined;
+  }
+}
+
+/** Verdicts of a reduction that was killed, where this one goes on from it. */
+function verdictsFor({ out, input, options, limits, tell }: Search): KeptVerdicts {
+  if (options.goOn !== true) rmSync(journalOf(out), { force: true });
+  const { command, stdin = false, match = '', against = '', any = false } = options;
+  const text = new TextDecoder().decode(input.original);
+  const check = { ...limits, stdin, match, against, any };
+  const failed = (message: string) => tell({ kind: 'journal-failed', message });
+  return keptVerdicts(out, { of: contentId(JSON.stringify([text, command, check])), failed });
+}

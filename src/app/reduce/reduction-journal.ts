@@ -1,0 +1,73 @@
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import type { Journal, JournalEntry } from '../../campaign/index.js';
+import { writeUserFile } from '../base/index.js';
+
+/** Verdicts of a reduction in a file, each written before it is used: after `kill -9` the same is not asked again. */
+export interface JournalFile extends Journal {
+  /** How many verdicts it held when it was opened. */
+  readonly known: number;
+  remove(): void;
+}
+
+export interface JournalOptions {
+  /** What it is a journal of: one of something else is begun anew. */
+  readonly of: string;
+  /** Hears once why no more is written to it. */
+  failed?(message: string): void;
+}
+
+interface Line extends JournalEntry {
+  readonly key: string;
+}
+
+/** Opens a journal, with what it holds already. */
+export function openJournal(path: string, { of, failed }: JournalOptions): JournalFile {
+  const entries = new Map<string, JournalEntry>();
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  if (lines[0] === head(of)) {
+    for (const text of lines.slice(1)) {
+      const line = lineOf(text);
+      if (line !== undefined) entries.set(line.key, line);
+    }
+  }
+  // Written anew: a last line that was cut off does not spoil the next one.
+  const kept = [...entries].map(([key, entry]) => JSON.stringify({ ...entry, key }));
+  writeUserFile(path, [head(of), ...kept, ''].join('\n'));
+  let isOpen = true;
+  return {
+    known: entries.size,
+    get: (key) => entries.get(key),
+    put(key, entry) {
+      entries.set(key, entry);
+      if (!isOpen) return;
+      try {
+        appendFileSync(path, `${JSON.stringify({ key, ...entry })}\n`);
+      } catch (error) {
+        // A full disk: what it lacks is asked again by whoever goes on from it, and no more is lost.
+        isOpen = false;
+        failed?.(`${path} can no longer be written: ${(error as Error).message}`);
+      }
+    },
+    remove: () => rmSync(path, { force: true }),
+  };
+}
+
+function head(of: string): string {
+  return JSON.stringify({ journal: 1, of });
+}
+
+function isLine(line: unknown): line is Line {
+  if (typeof line !== 'object' || line === null) return false;
+  const { key, fails, model, solver } = line as Record<string, unknown>;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  return typeof key === 'string' && typeof fails === 'boolean' && isText(model) && isText(solver);
+}
+
+function lineOf(text: string): Line | undefined {
+  try {
+    const line: unknown = JSON.parse(text);
+    return isLine(line) ? line : undefined;
+  } catch {
+    return undefined;
+  }
+}

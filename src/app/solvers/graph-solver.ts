@@ -1,0 +1,54 @@
+import { printBtor, toScript } from '../../btor/index.js';
+import type { GraphAnswer, GraphSolver } from '../../experiment/index.js';
+import { isSolver, openSolver } from '../../host/index.js';
+import { DEFAULT_LIMITS, type Outcome, type Solver } from '../../solver/index.js';
+import { printScript } from '../../syntax/index.js';
+import { BadInput } from '../base/index.js';
+
+/** Opens solvers that are asked about BTOR graphs: in BTOR where their profile reads it, otherwise by translation. */
+export async function openGraphSolvers(ids: readonly string[]): Promise<GraphSolver[]> {
+  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode: 'fresh', checkModels: false })));
+  const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
+  if (problems.length > 0) throw new BadInput(...problems);
+  return opened.filter(isSolver).map(graphSolver);
+}
+
+function graphSolver(solver: Solver): GraphSolver {
+  const native = solver.readsBtor === true;
+  return {
+    id: solver.id,
+    version: solver.version.text,
+    input: native ? 'BTOR' : 'SMT-LIB (translated)',
+    async ask(graph, { timeoutMs }, signal) {
+      const query = native ? { input: '', btor: printBtor(graph) } : translated(graph);
+      if (typeof query === 'string') return { outcome: 'rejected', detail: query, ms: 0 };
+      const { outcome, ms } = await solver.run(query, { ...DEFAULT_LIMITS, timeoutMs }, signal);
+      return { ...answerOf(outcome), ms };
+    },
+  };
+}
+
+/** The translation; a text is the reason why there is none. */
+function translated(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
+  const { script, problems } = toScript(graph);
+  if (script !== undefined) return { input: printScript(script) };
+  return problems.map(({ message }) => message).join('; ');
+}
+
+function answerOf(outcome: Outcome): Omit<GraphAnswer, 'ms'> {
+  switch (outcome.kind) {
+    case 'answered':
+      return { outcome: outcome.answers[0] ?? 'other', detail: '' };
+    case 'crashed':
+      return { outcome: 'crashed', detail: outcome.signature };
+    case 'rejected':
+    case 'unavailable':
+      return { outcome: 'rejected', detail: outcome.message };
+    case 'timeout':
+    case 'memout':
+      return { outcome: outcome.kind, detail: '' };
+    case 'invalid-model':
+    case 'flooded':
+      return { outcome: 'other', detail: outcome.kind };
+  }
+}

@@ -1,0 +1,28 @@
+export { fetchingNotice } from './fetching.js';
+export { openGraphSolvers } from './graph-solver.js';
+export { type SolverHere, knownSolvers } from './known-solvers.js';
+export { type ProverOptions, DEFAULT_PROVERS, proverOf, proversFrom } from './provers.js';
+export {
+  type SolverChoice,
+  NEWEST_Z3,
+  defaultSolvers,
+  openIfThere,
+  openSolvers,
+  ownProfileTexts,
+  plannedSolvers,
+  solverSource,
+  tieBreakersFor,
+} from './solvers.js';
+export { type VersionListOptions, BUILD_MS } from './version-list.js';
+export {
+  type Asked,
+  type AskingCost,
+  type BoundSubjects,
+  type VersionOptions,
+  type Versions,
+  VERSION_JOBS,
+  costNow,
+  costSince,
+  subjectsOf,
+  withVersions,
+} from './versions.js';

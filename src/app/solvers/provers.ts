@@ -1,0 +1,65 @@
+import { isSolver, openSolver } from '../../host/index.js';
+import type { Prover } from '../../rewrite/index.js';
+import type { Solver } from '../../solver/index.js';
+import type { Provers } from '../../strategy/index.js';
+import type { Tell } from '../base/index.js';
+import { openSolvers } from './solvers.js';
+
+const OUTPUT_BYTES = 1_000_000;
+/** Two solvers that share no code. */
+export const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
+
+/** Who proves rules and functions. */
+export interface ProverOptions {
+  /** The solvers; empty for z3 and cvc5. */
+  readonly ids: readonly string[];
+  /** Milliseconds for one question. */
+  readonly timeoutMs: number;
+  readonly tell: Tell;
+}
+
+/** Solvers as provers. A required one that is missing is `BadInput`. */
+export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
+  const names = ids.length > 0 ? ids : DEFAULT_PROVERS;
+  return {
+    async open(need) {
+      const solvers =
+        need === 'required'
+          ? await openSolvers({ ids: names, mode: 'fresh', checkModels: false }, tell)
+          : await allOf(names);
+      return {
+        provers: solvers.map((solver) => proverOf(solver, timeoutMs)),
+        close: async () => void (await Promise.all(solvers.map((solver) => solver.close()))),
+      };
+    },
+  };
+}
+
+/** The solvers, if all of them are here. */
+async function allOf(ids: readonly string[]): Promise<Solver[]> {
+  const opened: Solver[] = [];
+  for (const id of ids) {
+    const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
+    if (isSolver(solver)) opened.push(solver);
+  }
+  if (opened.length === ids.length) return opened;
+  await Promise.all(opened.map((solver) => solver.close()));
+  return [];
+}
+
+/** A solver as a prover: what is no clear answer is none. */
+export function proverOf(solver: Solver, timeoutMs: number): Prover {
+  return {
+    id: solver.id,
+    family: solver.profile.family,
+    version: solver.version.number ?? solver.version.text,
+    async ask(script, signal) {
+      const limits = { timeoutMs, outputBytes: OUTPUT_BYTES };
+      const { outcome } = await solver.run({ input: script, wantModel: true }, limits, signal);
+      if (outcome.kind !== 'answered') {
+        return { answer: 'unknown', detail: 'message' in outcome ? outcome.message : outcome.kind };
+      }
+      return { answer: outcome.answers[0] ?? 'unknown', detail: outcome.model };
+    },
+  };
+}

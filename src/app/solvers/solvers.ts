@@ -1,0 +1,97 @@
+import type { OpeningOptions, PlannedSolver } from '../../campaign/index.js';
+import { cacheFolder, findSolvers, isOffline, isSolver, needsFetching, openSolver } from '../../host/index.js';
+import { type Solver, identityOf, parseSolverSpec } from '../../solver/index.js';
+import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
+
+export interface SolverChoice {
+  readonly ids: readonly string[];
+  readonly mode: 'auto' | 'fresh' | 'persistent';
+  readonly checkModels: boolean;
+  /** With the words of their names alone. */
+  readonly asGiven?: boolean;
+}
+
+/** The newest Z3 from npm, which is built in. */
+export const NEWEST_Z3 = 'z3@newest';
+
+/** The solvers to hunt with where none is named: the native ones that are found, else the built-in Z3. */
+export async function defaultSolvers(): Promise<string[]> {
+  const found = await findSolvers();
+  return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
+}
+
+/** Opens every solver of a choice. Throws `BadInput` with all that cannot be opened. */
+export async function openSolvers(
+  { ids, mode, checkModels, asGiven = false }: SolverChoice,
+  tell: Tell,
+): Promise<Solver[]> {
+  if (new Set(ids).size < ids.length) {
+    throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
+  }
+  tellFetching(ids, tell);
+  // In which way it is asked, such as without models.
+  const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
+  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell: say })));
+  const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
+  if (problems.length > 0) {
+    await Promise.all(opened.map((each) => (isSolver(each) ? each.close() : undefined)));
+    throw new BadInput(...problems);
+  }
+  return opened.filter(isSolver);
+}
+
+/** Opens a solver; undefined where it is not here. */
+export async function openIfThere(id: string, options: OpeningOptions): Promise<Solver | undefined> {
+  const opened = await openSolver(id, options);
+  return isSolver(opened) ? opened : undefined;
+}
+
+/** Solvers as a plan has them; `found`: nobody named them. */
+export function plannedSolvers(
+  solvers: readonly Solver[],
+  { found = false }: { readonly found?: boolean } = {},
+): PlannedSolver[] {
+  return solvers.map((solver) => ({ id: solver.id, ...identityOf(solver), ...(found ? { found } : {}) }));
+}
+
+/** Tells which of the named solvers are fetched now. */
+function tellFetching(ids: readonly string[], tell: Tell): void {
+  if (isOffline()) return;
+  for (const id of ids) {
+    const spec = parseSolverSpec(id);
+    if ('code' in spec || spec.kind !== 'npm' || !needsFetching(spec.version)) continue;
+    tell({ kind: 'fetching', version: spec.version, folder: cacheFolder() });
+  }
+}
+
+/** Opens solvers in a pool of the same kind: the first set is at hand, later ones are opened when they are asked for. */
+export function solverSource(
+  choice: SolverChoice,
+  first: readonly Solver[],
+  tell: Tell,
+): () => Promise<readonly Solver[]> {
+  let ready: readonly Solver[] | undefined = first;
+  return async () => {
+    const taken = ready;
+    ready = undefined;
+    return taken ?? (await openSolvers(choice, tell));
+  };
+}
+
+/** What each own profile of some solvers says: a report must have it when the file is gone. */
+export function ownProfileTexts(solvers: readonly Solver[]): string[] {
+  return [...new Set(solvers.flatMap(({ ownProfile }) => (ownProfile === null ? [] : [ownProfile.text])))];
+}
+
+/** A solver that may be asked where two disagree. */
+export interface TieBreaker {
+  readonly id: string;
+  readonly family: string;
+}
+
+/** The solvers that may be asked where two disagree: those found here that take no part in the campaign. */
+export async function tieBreakersFor(ids: readonly string[]): Promise<TieBreaker[]> {
+  const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
+  const found = (await findSolvers()).map(({ id, profile: { family } }) => ({ id, family }));
+  return [...found, { id: NEWEST_Z3, family: 'z3' }].filter(({ id }) => !programs.has(id));
+}

@@ -1,0 +1,98 @@
+import type { VersionList } from '../../campaign/index.js';
+import type { Diagnostic } from '../../diag/index.js';
+import {
+  NPM_Z3_FAMILY,
+  NPM_Z3_VERSIONS,
+  gitVersions,
+  listedVersions,
+  npmZ3Versions,
+  templateVersions,
+} from '../../host/index.js';
+import { type Tell, BadInput, badUsage } from '../base/index.js';
+
+/** How a user says which versions to ask. */
+export interface VersionListOptions {
+  /** `z3` (the versions that npm has), solvers separated by commas, oldest first, or with `over` a command with `{}`. */
+  readonly versions?: string;
+  /** What stands for `{}`, separated by commas, oldest first. */
+  readonly over?: string;
+  /** The folder of a checkout whose commits are built. */
+  readonly git?: string;
+  readonly build?: string;
+  readonly binary?: string;
+  /** `good..bad`. */
+  readonly range?: string;
+  /** Milliseconds for a build. */
+  readonly buildTime?: number;
+}
+
+/** How long a build may take, milliseconds. */
+export const BUILD_MS = 3_600_000;
+
+/** The versions that a user chose; npm's Z3 where nothing was said. */
+export async function versionListOf(
+  given: VersionListOptions,
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+): Promise<VersionList> {
+  if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, tell });
+  for (const name of ['build', 'binary'] as const) {
+    if (given[name] !== undefined) throw badUsage(`--${name} needs --git`);
+  }
+  return inRange(usable(listOf(given, tell)), given.range);
+}
+
+function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList | Diagnostic {
+  if (over !== undefined) {
+    if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
+    return templateVersions(versions, commaSeparated(over));
+  }
+  if (versions === undefined || versions === NPM_Z3_FAMILY) {
+    const list = npmZ3Versions();
+    const here = list.names.length;
+    if (here > 0 && here < NPM_Z3_VERSIONS.length) tell({ kind: 'versions-here', here, of: NPM_Z3_VERSIONS.length });
+    if (here > 0) return list;
+    throw badUsage('no npm version is cached, and --offline forbids fetching one', {
+      hint: 'run once without --offline',
+    });
+  }
+  return listedVersions(commaSeparated(versions));
+}
+
+async function gitList(
+  { git, build, binary, range, buildTime = BUILD_MS }: VersionListOptions & { readonly git: string },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+): Promise<VersionList> {
+  if (build === undefined || binary === undefined || range === undefined) {
+    throw badUsage('--git needs --build, --binary and --range', {
+      expected: "for example --git ./z3 --build 'make -C build -j2' --binary build/z3 --range z3-4.12.1..master",
+    });
+  }
+  const say = (line: string) => tell({ kind: 'building', line });
+  return usable(await gitVersions({ dir: git, build, binary, range, buildMs: buildTime, tell: say }, signal));
+}
+
+function usable(list: VersionList | Diagnostic): VersionList {
+  if ('code' in list) throw new BadInput(list);
+  return list;
+}
+
+function commaSeparated(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The versions from one to another, both included. */
+function inRange(list: VersionList, range: string | undefined): VersionList {
+  if (range === undefined) return list;
+  const [from = '', to = '', ...more] = range.split('..');
+  const place = (name: string, otherwise: number) => (name === '' ? otherwise : list.names.indexOf(name));
+  const [first, last] = [place(from, 0), place(to, list.names.length - 1)];
+  if (more.length > 0 || !range.includes('..') || first < 0 || last < first) {
+    throw badUsage(`'${range}' is not a range of ${list.family}`, {
+      expected: `two of ${list.names.join(', ')}, as A..B`,
+    });
+  }
+  return { ...list, names: list.names.slice(first, last + 1) };
+}

@@ -1,0 +1,91 @@
+import {
+  type Bisection,
+  Hearing,
+  type VersionCache,
+  type VersionList,
+  VersionPool,
+  memoryVersionCache,
+} from '../../campaign/index.js';
+import { diskVersionCache } from '../../host/index.js';
+import { type Tell, CLOCK } from '../base/index.js';
+import { fetchingNotice } from './fetching.js';
+import { type VersionListOptions, versionListOf } from './version-list.js';
+
+/** What everything that asks versions can be told. */
+export interface VersionOptions extends VersionListOptions {
+  /** Versions asked at a time; a WebAssembly Z3 takes about 150 MB. */
+  readonly jobs?: number;
+  /** Milliseconds for one query. */
+  readonly timeoutMs?: number;
+  /** Whether what was asked before is not asked again. */
+  readonly cache?: boolean;
+}
+
+/** What asking came to. */
+export interface AskingCost {
+  readonly asked: number;
+  /** Answers that were known already. */
+  readonly kept: number;
+  readonly ms: number;
+}
+
+/** Everything for asking versions; it is added up in `cost`. */
+export interface Versions {
+  readonly pool: VersionPool;
+  readonly clock: typeof CLOCK;
+  readonly cache: VersionCache;
+  readonly session: VersionCache;
+  readonly jobs: number;
+  readonly cost: { asked: number; kept: number };
+  readonly hearing: Hearing;
+}
+
+/** Versions asked at a time where nothing is said. */
+export const VERSION_JOBS = 2;
+
+/** What came of asking versions; `silence` is the last error where none of them answered anything. */
+export type Asked<Result> = Result & { readonly silence: string | null };
+
+/** Opens versions, has something done with them, and closes them. */
+export async function withVersions<Result extends object>(
+  options: VersionOptions & { readonly list?: VersionList },
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+  use: (versions: Versions) => Promise<Result>,
+): Promise<Asked<Result>> {
+  const { jobs = VERSION_JOBS } = options;
+  const list = options.list ?? (await versionListOf(options, { signal, tell }));
+  const fetching = fetchingNotice(list);
+  if (fetching !== undefined) tell(fetching);
+  const pool = new VersionPool(list, { alive: jobs + 1 });
+  try {
+    const session = memoryVersionCache();
+    const cache = (options.cache ?? true) ? diskVersionCache() : session;
+    const hearing = new Hearing();
+    const result = await use({ pool, clock: CLOCK, cache, session, jobs, cost: { asked: 0, kept: 0 }, hearing });
+    return { ...result, silence: hearing.silence ?? null };
+  } finally {
+    await pool.close();
+  }
+}
+
+/** What asking has cost since `before`. */
+export function costSince(before: { readonly at: number } & Versions['cost'], { cost, clock }: Versions): AskingCost {
+  return { asked: cost.asked - before.asked, kept: cost.kept - before.kept, ms: clock.now() - before.at };
+}
+
+/** Where a cost begins to be counted. */
+export function costNow({ cost, clock }: Versions) {
+  return { ...cost, at: clock.now() };
+}
+
+/** What the versions are in which a bug begins and ends, where something tells that: the subject of a commit. */
+export interface BoundSubjects {
+  readonly firstBad: string | null;
+  readonly fixedIn: string | null;
+}
+
+export async function subjectsOf({ firstBad, fixedIn }: Bisection, { list }: VersionPool): Promise<BoundSubjects> {
+  const subject = async (version: string | null) =>
+    version === null ? null : ((await list.describe?.(version)) ?? null);
+  return { firstBad: await subject(firstBad), fixedIn: await subject(fixedIn) };
+}

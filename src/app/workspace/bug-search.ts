@@ -1,0 +1,135 @@
+import { type Called, type CallOptions, type Callee, type OpenCallee, limitsOf, openCallee } from './call.js';
+import { type FormulaSource, type SourceFormula, formulasOf } from './formula-source.js';
+import type { Pace } from '../reduce/index.js';
+import { type Control, type Work, begin } from '../base/index.js';
+
+/** How bugs are searched for by making one formula after the other. */
+export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
+  readonly source: FormulaSource;
+  /** The first seed; missing: 0. */
+  readonly seed?: number;
+  readonly callees: readonly Callee[];
+  /** How many formulas; missing: until it is stopped. */
+  readonly count?: number;
+  /** Formulas at a time. */
+  readonly jobs?: number;
+}
+
+/** What went wrong on a formula, and with whom of those asked. */
+export interface SearchedBug {
+  readonly what: 'crash' | 'wrong-answer' | 'disagreement' | 'invalid-model';
+  readonly who: readonly number[];
+  readonly because: string;
+  /** The same for what looks like the same bug. */
+  readonly key: string;
+}
+
+export type BugSearchEvent =
+  /** A formula was made and asked about; how each answered or ended. */
+  | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
+  /** The source makes nothing of a seed. */
+  | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
+  | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SearchedBug };
+
+/** So many seeds in a row of which nothing comes end a search: its parameters make nothing. */
+const IN_VAIN = 1_000;
+
+/**
+ * Makes the formulas of one seed after the other, asks solvers and commands about each, and tells of every crash, contradiction
+ * and wrong answer, until it is stopped. Throws `BadInput` for parameters and commands that cannot be used.
+ *
+ * @example
+ * const source = { kind: 'btor', parameters: { numbers: { nodes: 300 } } } as const;
+ * const work = searchBugs({ source, callees: [{ kind: 'command', line: 'boolector', stdin: false }], count: 1000 });
+ * for await (const event of work) if (event.kind === 'bug') console.log(event.seed, event.bug.because);
+ */
+export function searchBugs(
+  options: BugSearchOptions,
+  { signal = new AbortController().signal, pace }: Control & { readonly pace?: Pace } = {},
+): Work<BugSearchEvent, { readonly next: number }> {
+  return begin(async (tell) => {
+    const { seed: first = 0, count = Infinity, jobs = 1 } = options;
+    const formulaOf = formulasOf(options.source);
+    const callees = options.callees.map(openCallee);
+    const calling = { limits: limitsOf(options), signal, wantModel: false };
+    let next = first;
+    let vain = 0;
+    const work = async (): Promise<void> => {
+      while (next < first + count && !signal.aborted) {
+        await pace?.turn(signal);
+        const seed = next++;
+        const formula = made(formulaOf, seed);
+        if (typeof formula === 'string') {
+          tell({ kind: 'seed-none', seed, because: formula });
+          if (++vain >= IN_VAIN) throw new Error(`nothing came of ${IN_VAIN} seeds in a row: ${formula}`);
+          // Others have their turn.
+          await new Promise((resolve) => setImmediate(resolve));
+          continue;
+        }
+        vain = 0;
+        const results = await Promise.all(callees.map((callee) => callee.call(formula, calling)));
+        tell({ kind: 'seed-done', seed, endings: results.map(endingOf) });
+        for (const bug of bugsIn(formula, results)) tell({ kind: 'bug', seed, formula, bug });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: jobs }, work));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      await closeAll(callees);
+    }
+    return { next };
+  });
+}
+
+async function closeAll(callees: readonly OpenCallee[]): Promise<void> {
+  await Promise.all(callees.map((callee) => callee.close()));
+}
+
+/** The formula, or why there is none. */
+function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceFormula | string {
+  try {
+    return formulaOf(seed);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The answers, or how it ended where there are none. */
+function endingOf({ answers, ending }: Called): string {
+  return answers.length > 0 ? answers.join(' ') : ending;
+}
+
+/** What is wrong in what was said of a formula. Unknown, time-outs and rejections contradict nothing. */
+export function bugsIn({ status }: Pick<SourceFormula, 'status'>, results: readonly Called[]): SearchedBug[] {
+  const bugs: SearchedBug[] = [];
+  for (const [at, { crash, complaint, ending }] of results.entries()) {
+    const who = [at];
+    if (crash !== null) bugs.push({ what: 'crash', who, because: `${ending}: ${crash}`, key: `crash ${at} ${crash}` });
+    else if (complaint?.kind === 'invalid-model') {
+      bugs.push({ what: 'invalid-model', who, because: complaint.message, key: `invalid-model ${at}` });
+    }
+  }
+  return [...bugs, ...wrongAnswers(status, results)];
+}
+
+function wrongAnswers(status: 'sat' | 'unsat' | null, results: readonly Called[]): SearchedBug[] {
+  // What died or complained has said what is wrong with it already.
+  const decided = results.flatMap(({ crash, complaint, answers: [answer] }, at) =>
+    crash === null && complaint === null && (answer === 'sat' || answer === 'unsat') ? [{ at, answer }] : [],
+  );
+  if (status !== null) {
+    return decided
+      .filter(({ answer }) => answer !== status)
+      .map(({ at, answer }) => ({
+        what: 'wrong-answer',
+        who: [at],
+        because: `answers ${answer}; ${status} is correct by construction`,
+        key: `wrong-answer ${at} ${answer}`,
+      }));
+  }
+  if (new Set(decided.map(({ answer }) => answer)).size < 2) return [];
+  const said = decided.map(({ at, answer }) => `${at + 1} answers ${answer}`).join(', ');
+  return [{ what: 'disagreement', who: decided.map(({ at }) => at), because: said, key: `disagreement ${said}` }];
+}

@@ -1,0 +1,259 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { readBtor } from '../../btor/index.js';
+import { FILE_PLACEHOLDER, SCRATCH, ownFolder, resolveExecutable, runProcess } from '../../host/index.js';
+import { behaviourOf } from '../../reduce/index.js';
+import {
+  DEFAULT_LIMITS,
+  type Limits,
+  type Query,
+  type RawResult,
+  type Run,
+  type Solver,
+  joinCommandLine,
+  splitCommandLine,
+} from '../../solver/index.js';
+import { questionOfGraph } from '../../strategy/index.js';
+import { printScript } from '../../syntax/index.js';
+import { type Control, type Work, BadInput, badUsage, begin } from '../base/index.js';
+import { noProgram } from '../reduce/index.js';
+import { openSolvers } from '../solvers/index.js';
+import type { FormulaLanguage } from './workspace.js';
+
+/** A formula that is in no file. */
+export interface FormulaText {
+  readonly text: string;
+  readonly language: FormulaLanguage;
+}
+
+/** Who is asked: a solver as `--solver` names it, or any command line. */
+export type Callee =
+  | { readonly kind: 'solver'; readonly solver: string }
+  | { readonly kind: 'command'; readonly line: string; readonly stdin: boolean };
+
+export interface CallOptions {
+  readonly timeoutMs?: number;
+  readonly memoryBytes?: number;
+  /** Solvers are asked for a model. */
+  readonly models?: boolean;
+}
+
+/** What calls tell: `run` is the place of the one who was asked. */
+export type CallEvent =
+  | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
+  | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly kind: 'run-over'; readonly run: number; readonly result: Called };
+
+/** How a run ended. */
+export interface Called {
+  /** What somebody else would type. */
+  readonly command: string;
+  /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
+  readonly ending: string;
+  readonly exit: number | null;
+  readonly signal: string | null;
+  readonly ms: number;
+  readonly answers: readonly string[];
+  /** What stays the same when the same crash is met again; null where it did not crash. */
+  readonly crash: string | null;
+  readonly model: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What was wrong, where a solver complained of its own model or of the input. */
+  readonly complaint: { readonly kind: 'invalid-model' | 'rejected'; readonly message: string } | null;
+}
+
+/** What is kept of the output of a run, bytes. */
+const OUTPUT_BYTES = 1024 * 1024;
+
+/**
+ * Asks solvers and commands about a formula, all at the same time, and tells what they print as they print it. Throws `BadInput`
+ * for programs that are not there. Nothing is left running when it is over, however it ends.
+ *
+ * @example
+ * const work = callEach({ text: '(check-sat)', language: 'smt2' }, [{ kind: 'solver', solver: 'z3' }]);
+ * for await (const event of work) if (event.kind === 'run-over') console.log(event.result.answers);
+ */
+export function callEach(
+  formula: FormulaText,
+  callees: readonly Callee[],
+  options: CallOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<CallEvent, readonly Called[]> {
+  return begin(async (tell) => {
+    const limits = limitsOf(options);
+    const wantModel = options.models === true;
+    const opened = callees.map(openCallee);
+    try {
+      return await Promise.all(
+        opened.map(async (callee, run) => {
+          const result = await callee.call(formula, {
+            limits,
+            signal,
+            wantModel,
+            begun: (command) => tell({ kind: 'run-begun', run, command }),
+            hear: (stream, text) => tell({ kind: 'output', run, stream, text }),
+          });
+          tell({ kind: 'run-over', run, result });
+          return result;
+        }),
+      );
+    } finally {
+      await Promise.all(opened.map((callee) => callee.close()));
+    }
+  });
+}
+
+/** The limits of one run. */
+export function limitsOf({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
+  const memory = memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
+  return { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memory === undefined ? {} : { memoryBytes: memory }) };
+}
+
+/** How one run is told. */
+export interface Calling {
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+  readonly wantModel: boolean;
+  begun?(command: string): void;
+  hear?(stream: 'stdout' | 'stderr', text: string): void;
+}
+
+/** Somebody who can be asked again and again. */
+export interface OpenCallee {
+  call(formula: FormulaText, calling: Calling): Promise<Called>;
+  close(): Promise<void>;
+}
+
+/** Opens a command or a solver. Throws `BadInput` at once for a command that cannot be run; for a solver when it is asked. */
+export function openCallee(callee: Callee): OpenCallee {
+  if (callee.kind === 'solver') return solverCallee(callee.solver);
+  const words = commandOf(callee.line);
+  return {
+    call: (formula, calling) => callCommand(words, { formula, stdin: callee.stdin }, calling),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The words of a command line. Throws `BadInput` where it has none, or a quote is open. */
+export function commandWords(line: string): readonly [string, ...string[]] {
+  const words = splitCommandLine(line);
+  if ('message' in words) throw new BadInput(words);
+  const [name, ...args] = words;
+  if (name === undefined) throw badUsage('no command is given', { expected: 'a program with its arguments' });
+  return [name, ...args];
+}
+
+/** The words of a command line, its program found. */
+export function commandOf(line: string): readonly string[] {
+  const [name, ...args] = commandWords(line);
+  const program = resolveExecutable(name);
+  if (program === undefined) throw noProgram(name);
+  return [program, ...args];
+}
+
+async function callCommand(
+  words: readonly string[],
+  { formula: { text, language }, stdin }: { readonly formula: FormulaText; readonly stdin: boolean },
+  { limits, signal, begun, hear }: Calling,
+): Promise<Called> {
+  const folder = ownFolder(tmpdir(), SCRATCH);
+  const file = join(folder.path, `input.${language}`);
+  try {
+    if (!stdin) writeFileSync(file, text);
+    const command = stdin ? words : withFile(words, file);
+    begun?.(joinCommandLine(command));
+    const decoders = { stdout: new TextDecoder(), stderr: new TextDecoder() };
+    const { raw, ms } = await runProcess(
+      {
+        command,
+        input: stdin ? text : '',
+        limits,
+        hear: (stream, chunk) => hear?.(stream, decoders[stream].decode(chunk, { stream: true })),
+      },
+      signal,
+    );
+    return calledFrom(raw, { command: joinCommandLine(command), ms });
+  } finally {
+    folder.remove();
+  }
+}
+
+function withFile(words: readonly string[], file: string): string[] {
+  const named = words.map((word) => word.replaceAll(FILE_PLACEHOLDER, file));
+  return words.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
+}
+
+function calledFrom(raw: RawResult, { command, ms }: Pick<Called, 'command' | 'ms'>): Called {
+  const { ending, crash, answers } = behaviourOf(raw);
+  return {
+    command,
+    ending,
+    exit: raw.exit ?? null,
+    signal: raw.signal ?? null,
+    ms,
+    answers: answers.map((line) => line.trim()),
+    crash: crash ?? null,
+    model: null,
+    stdout: raw.stdout,
+    stderr: raw.stderr,
+    complaint: null,
+  };
+}
+
+/** What a solver is asked: a graph goes in BTOR to whoever reads it, unless a model is wanted. */
+function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
+  if (language === 'smt2') return { input: text, asGiven: true, wantModel };
+  const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
+  const file = `input.${language}`;
+  if (!ok) throw new BadInput(...diagnostics.map((diagnostic) => ({ diagnostic, source: { file, text } })));
+  const question = questionOfGraph(graph);
+  if ('reason' in question) throw badUsage(`a solver cannot be asked about it: ${question.reason}`);
+  const native = question.btor.text;
+  const isNative = !wantModel && native !== undefined;
+  return { input: printScript(question.script), wantModel, ...(isNative ? { btor: native } : {}) };
+}
+
+function solverCallee(id: string): OpenCallee {
+  let opening: Promise<Solver> | undefined;
+  const open = async (): Promise<Solver> => {
+    const choice = { ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
+    const [solver] = await openSolvers(choice, () => undefined);
+    if (solver === undefined) throw badUsage(`there is no solver '${id}'`);
+    return solver;
+  };
+  return {
+    async call(formula, { limits, signal, wantModel, begun, hear }) {
+      const query = queryOf(formula, wantModel);
+      const solver = await (opening ??= open());
+      begun?.(id);
+      const run = await solver.run(query, limits, signal);
+      hear?.('stdout', run.stdout);
+      hear?.('stderr', run.stderr);
+      return calledOf(run);
+    },
+    close: async () => {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
+}
+
+function calledOf({ outcome, ms, stdout, stderr, command }: Run): Called {
+  const isComplaint = outcome.kind === 'rejected' || outcome.kind === 'invalid-model';
+  const isCrash = outcome.kind === 'crashed';
+  return {
+    command: joinCommandLine(command),
+    ending: isCrash ? String(outcome.exit) : outcome.kind,
+    exit: isCrash && typeof outcome.exit === 'number' ? outcome.exit : null,
+    signal: isCrash && typeof outcome.exit === 'string' ? outcome.exit : null,
+    ms,
+    answers: 'answers' in outcome ? outcome.answers : [],
+    crash: isCrash ? outcome.signature : null,
+    model: ('model' in outcome ? outcome.model : undefined) ?? null,
+    stdout,
+    stderr,
+    complaint: isComplaint ? { kind: outcome.kind, message: outcome.message } : null,
+  };
+}

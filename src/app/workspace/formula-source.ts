@@ -1,0 +1,67 @@
+import { type BtorGraph, type DialectName, printBtor } from '../../btor/index.js';
+import { type NumberOption, btorOfSeed } from '../../generate/index.js';
+import { joinCommandLine } from '../../solver/index.js';
+import { type GivenBtorParameters, btorParametersFrom, generate } from '../formulas/index.js';
+import type { FormulaText } from './call.js';
+
+/** What makes formulas from nothing: random graphs, or a generator of formulas, with a user's parameters. */
+export type FormulaSource =
+  | { readonly kind: 'btor'; readonly parameters: GivenBtorParameters }
+  | {
+      readonly kind: 'formula';
+      readonly generator: string;
+      readonly numbers: Readonly<Record<string, number>>;
+      readonly weights?: string | undefined;
+    };
+
+/** The formula of a seed. */
+export interface SourceFormula extends FormulaText {
+  /** The answer, where it is known by the way it was made. */
+  readonly status: 'sat' | 'unsat' | null;
+  /** Of a graph. */
+  readonly nodes: number | null;
+}
+
+/** Opens a source: its formulas by seed. Throws `BadInput` at once for parameters that no formula can be made of. */
+export function formulasOf(source: FormulaSource): (seed: number) => SourceFormula {
+  if (source.kind === 'btor') {
+    const parameters = btorParametersFrom(source.parameters);
+    return (seed) => graphFormula(btorOfSeed(parameters, seed), parameters.dialect);
+  }
+  const { generator, numbers, weights } = source;
+  return (seed) => {
+    const options = { ...(numbers as Partial<Record<NumberOption, number>>), count: 1, seed: String(seed) };
+    const [made] = generate(generator, weights === undefined ? options : { ...options, weights });
+    if (made === undefined) throw new Error(`${generator} made nothing`);
+    return { text: made.text, language: 'smt2', status: made.status ?? null, nodes: null };
+  };
+}
+
+function graphFormula(graph: BtorGraph, dialect: DialectName): SourceFormula {
+  const language = graph.version === 2 ? 'btor2' : 'btor';
+  return { text: printBtor(graph, { dialect }), language, status: null, nodes: graph.nodes.length };
+}
+
+/** The command line that makes the same formula. */
+export function sourceCommand(source: FormulaSource, seed: number): string {
+  const words = source.kind === 'btor' ? btorWords(source.parameters) : formulaWords(source);
+  return joinCommandLine(['gainsay', ...words, '--seed', String(seed)]);
+}
+
+function btorWords({ numbers = {}, switches = {}, dialect, layers = [], weights = {} }: GivenBtorParameters): string[] {
+  const drawn = Object.entries(weights).map(([name, weight]) => `${name}=${weight}`);
+  return [
+    'btor',
+    'generate',
+    ...Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ...Object.entries(switches).map(([name, value]) => `--${name}=${value}`),
+    ...(dialect === undefined ? [] : ['--to', dialect]),
+    ...(layers.length === 0 ? [] : ['--layers', layers.join(',')]),
+    ...(drawn.length === 0 ? [] : ['--weights', drawn.join(',')]),
+  ];
+}
+
+function formulaWords({ generator, numbers, weights }: FormulaSource & { readonly kind: 'formula' }): string[] {
+  const given = Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return ['generate', generator, ...given, ...(weights === undefined ? [] : ['--weights', weights])];
+}

@@ -1,0 +1,22 @@
+export { type BugSearchEvent, type BugSearchOptions, type SearchedBug, searchBugs } from './bug-search.js';
+export {
+  type CallEvent,
+  type CallOptions,
+  type Called,
+  type Callee,
+  type FormulaText,
+  callEach,
+  commandWords,
+} from './call.js';
+export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
+export { type KeptReduction, keepReduction } from './kept-reductions.js';
+export {
+  type FormulaLanguage,
+  type FoundFile,
+  type FoundFolder,
+  type Listing,
+  type ReadFormula,
+  type WorkspaceRoot,
+  Workspace,
+  languageOf,
+} from './workspace.js';

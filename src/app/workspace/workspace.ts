@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { replaceFile } from '../../host/index.js';
+import { visibleLine } from '../../util/index.js';
+import { Refused, badUsage, whyUnreadable } from '../base/index.js';
+
+/** The languages of formulas; they also are the endings of their files. */
+export type FormulaLanguage = 'smt2' | 'btor' | 'btor2';
+
+/** What was opened: a folder, a file, or the folder of a campaign. */
+export interface WorkspaceRoot {
+  readonly name: string;
+  /** Absolute, links followed. */
+  readonly path: string;
+  readonly kind: 'folder' | 'file' | 'campaign';
+}
+
+/** A file below a root. */
+export interface FoundFile {
+  /** The root's number, and behind a slash the way from there. */
+  readonly path: string;
+  readonly name: string;
+  readonly language: FormulaLanguage;
+  readonly bytes: number;
+}
+
+export interface ReadFormula extends FoundFile {
+  readonly text: string;
+  readonly version: string;
+  readonly writable: boolean;
+}
+
+export interface FoundFolder {
+  readonly path: string;
+  readonly name: string;
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** What is below the roots, as far as it is looked for. */
+export interface Listing {
+  readonly files: readonly FoundFile[];
+  readonly campaigns: readonly FoundFolder[];
+  readonly experiments: readonly FoundFolder[];
+  readonly hasMore: boolean;
+}
+
+/** The greatest file that is read, bytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** So many files are listed, in so many folders that deep. */
+const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
+/** The file by which the folder of a campaign, or of an experiment, is known. */
+const CAMPAIGN_FILE = 'campaign.db';
+const EXPERIMENT_FILE = 'experiment.json';
+
+/** The language that a file's name says; undefined where it says none. */
+export function languageOf(name: string): FormulaLanguage | undefined {
+  const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
+  return ending?.toLowerCase() as FormulaLanguage | undefined;
+}
+
+/** The files and folders that a user opened; nothing outside is read or written, also by no link. */
+export class Workspace {
+  readonly #roots: WorkspaceRoot[] = [];
+
+  /** Throws `BadInput` for a path that is not there. */
+  constructor(paths: readonly string[]) {
+    for (const path of paths) this.add(path);
+  }
+
+  get roots(): readonly WorkspaceRoot[] {
+    return this.#roots;
+  }
+
+  /** Opens one more; its number. */
+  add(given: string): number {
+    let path: string;
+    try {
+      path = realpathSync(resolve(given));
+    } catch (error) {
+      throw badUsage(`${visibleLine(given)} cannot be opened: ${whyUnreadable(error)}`, {
+        expected: 'a folder, a campaign, or an SMT-LIB, BTOR or BTOR2 file',
+      });
+    }
+    const known = this.#roots.findIndex((root) => root.path === path);
+    if (known >= 0) return known;
+    const kind = !statSync(path).isDirectory() ? 'file' : existsSync(join(path, CAMPAIGN_FILE)) ? 'campaign' : 'folder';
+    if (kind === 'file' && languageOf(path) === undefined) {
+      throw badUsage(`${visibleLine(given)} is no formula`, { expected: 'a file that ends in .smt2, .btor or .btor2' });
+    }
+    this.#roots.push({ path, kind, name: basename(path) });
+    return this.#roots.length - 1;
+  }
+
+  /** The formulas, campaigns and experiments below the roots, in the order of their names. */
+  list(): Listing {
+    const found = { files: [] as FoundFile[], campaigns: [] as FoundFolder[], experiments: [] as FoundFolder[] };
+    const walk = { ...found, folders: 0, hasMore: false };
+    for (const [at, { path, name, kind }] of this.#roots.entries()) {
+      const id = String(at);
+      if (kind === 'file') walk.files.push(...fileAt(path, { path: id, name }));
+      else walkFolder(path, id, walk);
+    }
+    return { ...found, hasMore: walk.hasMore };
+  }
+
+  /** The absolute path of a file or folder that is there. Throws `Refused` for one that is not, or is outside. */
+  locate(path: string): string {
+    const { root, rest } = this.#split(path);
+    if (rest.length === 0) return root.path;
+    return within(root, join(root.path, ...rest), path);
+  }
+
+  /** Reads a formula. */
+  read(path: string): ReadFormula {
+    const file = this.locate(path);
+    const language = languageOf(file);
+    if (language === undefined) throw new Refused('forbidden', `${visibleLine(path)} is no formula`);
+    const text = textAt(file, path).toString('utf8');
+    const name = basename(file);
+    const bytes = Buffer.byteLength(text);
+    return { path, name, language, bytes, text, version: versionOf(text), writable: true };
+  }
+
+  /**
+   * Writes a formula: over `version`, or, where that is null, as a new file; whatever is there where it is undefined. Throws
+   * `Refused` where something else is there by now.
+   */
+  save(path: string, text: string, version: string | null | undefined): ReadFormula {
+    const file = this.#target(path);
+    if (languageOf(file) === undefined) {
+      throw new Refused('forbidden', `${visibleLine(path)}: only files that end in .smt2, .btor or .btor2 are written`);
+    }
+    const now = existsSync(file) ? versionOf(textAt(file, path).toString('utf8')) : null;
+    if (version !== undefined && version !== now) {
+      throw new Refused(
+        'conflict',
+        `${visibleLine(path)} was changed by somebody else: read it again, or save it elsewhere`,
+      );
+    }
+    try {
+      replaceFile(file, text);
+    } catch (error) {
+      throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${whyUnreadable(error)}`);
+    }
+    return this.read(path);
+  }
+
+  /** Where a file is, or will be. */
+  #target(path: string): string {
+    const { root, rest } = this.#split(path);
+    if (rest.length === 0) return root.path;
+    const full = join(root.path, ...rest);
+    // A link, also one to nowhere, is followed only where it leads to something that is inside.
+    if (lstatSync(full, { throwIfNoEntry: false }) !== undefined) return within(root, full, path);
+    return join(within(root, dirname(full), path), basename(full));
+  }
+
+  #split(path: string): { readonly root: WorkspaceRoot; readonly rest: readonly string[] } {
+    const [number = '', ...rest] = path.split('/');
+    const root = /^\d{1,4}$/.test(number) ? this.#roots[Number(number)] : undefined;
+    if (root === undefined) throw notThere(path);
+    if (rest.some((part) => part === '' || part === '.' || part === '..' || /[\0\\]/.test(part))) throw outside(path);
+    if (root.kind === 'file' && rest.length > 0) throw outside(path);
+    return { root, rest };
+  }
+}
+
+function notThere(path: string): Refused {
+  return new Refused('not-found', `there is no ${visibleLine(path)} in what was opened`);
+}
+
+function outside(path: string): Refused {
+  return new Refused('forbidden', `${visibleLine(path)} is not in what was opened`);
+}
+
+/** The path with its links followed, if that is inside. */
+function within(root: WorkspaceRoot, full: string, path: string): string {
+  let real: string;
+  try {
+    real = realpathSync(full);
+  } catch {
+    throw notThere(path);
+  }
+  if (real !== root.path && !real.startsWith(root.path.endsWith(sep) ? root.path : root.path + sep))
+    throw outside(path);
+  return real;
+}
+
+function textAt(file: string, path: string): Buffer {
+  const found = statSync(file);
+  if (!found.isFile()) throw new Refused('not-found', `${visibleLine(path)} is no file`);
+  if (found.size > MOST_BYTES) throw new Refused('too-large', `${visibleLine(path)} has ${found.size} bytes`);
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Refused('forbidden', `${visibleLine(path)} cannot be read: ${whyUnreadable(error)}`);
+  }
+}
+
+function versionOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+interface Walk {
+  readonly files: FoundFile[];
+  readonly campaigns: FoundFolder[];
+  readonly experiments: FoundFolder[];
+  folders: number;
+  hasMore: boolean;
+}
+
+/** Breadth first, so that what lies near the top is listed where not all can be. */
+function walkFolder(root: string, id: string, walk: Walk): void {
+  const queue: { folder: string; path: string; depth: number }[] = [{ folder: root, path: id, depth: 0 }];
+  for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
+    const { folder, path, depth } = here;
+    const name = basename(folder);
+    if (existsSync(join(folder, CAMPAIGN_FILE))) {
+      walk.campaigns.push({ folder, path, name });
+      continue;
+    }
+    if (existsSync(join(folder, EXPERIMENT_FILE))) walk.experiments.push({ folder, path, name });
+    if (++walk.folders > LISTED.folders || depth > LISTED.depth) {
+      walk.hasMore = true;
+      continue;
+    }
+    for (const entry of entriesOf(folder)) {
+      const below = { folder: join(folder, entry.name), path: `${path}/${entry.name}` };
+      if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name)) queue.push({ ...below, depth: depth + 1 });
+      else if (entry.isFile() && languageOf(entry.name) !== undefined) {
+        if (walk.files.length >= LISTED.files) walk.hasMore = true;
+        else walk.files.push(...fileAt(below.folder, { path: below.path, name: entry.name }));
+      }
+    }
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    // What cannot be read is not listed.
+    return [];
+  }
+}
+
+function fileAt(file: string, { path, name }: Pick<FoundFile, 'path' | 'name'>): FoundFile[] {
+  const language = languageOf(name);
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+  return language === undefined || bytes === undefined ? [] : [{ path, name, language, bytes }];
+}
