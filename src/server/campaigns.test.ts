@@ -6,7 +6,7 @@ import { ApiError, type Job, type StudioClient, studioClient } from './contract/
 import { type OpenStudio, startStudio } from './index.js';
 
 /** Answers sat to the seed, and unsat to whatever is made from it. */
-const LIAR = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
+const WRONG_SOLVER = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
 const HONEST = '#!/bin/sh\ncat > /dev/null\necho sat\n';
 const SEED =
   '(set-logic QF_LIA)\n(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> (+ x y) 2))\n(check-sat)\n';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   process.env['XDG_STATE_HOME'] = join(place, 'state');
   mkdirSync(join(place, 'work'));
   writeFileSync(join(place, 'work', 'seed.smt2'), SEED);
-  for (const [name, text] of Object.entries({ always_unsat: LIAR, always_sat: HONEST, third_sat: HONEST })) {
+  for (const [name, text] of Object.entries({ always_unsat: WRONG_SOLVER, always_sat: HONEST, third_sat: HONEST })) {
     writeFileSync(join(place, name), text, { mode: 0o755 });
   }
   studio = await startStudio({ paths: [join(place, 'work')] });

@@ -9,7 +9,7 @@ it('says on a command line what a form says', () => {
     seeds: ['a b.smt2'],
     forMs: 90_000,
     models: false,
-    hurry: true,
+    adaptiveLimits: true,
     reduce: 'none',
     mode: 'auto',
   });
