@@ -16,7 +16,7 @@ interface FindingInfo {
  * What can be wrong with a solver, the gravest first, which is also what can be shown every time first: the one place that
  * says what there is of a kind. A kind that is told by its signature needs an entry here and nothing else.
  */
-export const FINDINGS = {
+const FINDINGS = {
   'wrong-answer': {
     shownBy: 'answer',
     severities: {
