@@ -33,7 +33,7 @@ export const KINDS = {
           '## __name__\n\nTODO: what a mutant is, why its claim holds, and where the idea comes from.\n\nIt negates assertions twice, so each mutant asks what its seed asks.',
       },
     ],
-    promote: ['test/golden/draws.test.ts', 'test/golden/golden.test.ts -t G504-strategy'],
+    promote: ['test/golden/draws.test.ts', 'test/golden/golden.test.ts -t G504'],
     next: ['npx vitest run src/strategy/__name__ test/laws/strategies.test.ts'],
   },
   oracle: {
