@@ -37,6 +37,7 @@ export {
   replay,
   reportCampaign,
   reportFinding,
+  reportIn,
   reportedBugs,
   writeReports,
 } from './findings/index.js';
@@ -85,7 +86,7 @@ export {
   ownCampaign,
   planOf,
   readBaseline,
-  readKnownFile,
+  readKnown,
   resume,
   runSession,
   triage,

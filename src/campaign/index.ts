@@ -204,6 +204,7 @@ export {
   rankedGroups,
   readKnownBugs,
   severityOf,
+  triagedBugs,
   observationOfFinding,
 } from './triage/index.js';
 export {

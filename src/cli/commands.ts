@@ -52,6 +52,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./show.js')).registerShow,
   },
   {
+    name: 'triage',
+    usage: '[options] <dir> <id> <state>',
+    summary: 'write down what became of a finding: reported, known, not a bug',
+    load: async () => (await import('./triage.js')).registerTriage,
+  },
+  {
     name: 'report',
     usage: '[options] <dir> [id]',
     summary: 'write bug reports for solver maintainers',

@@ -24,3 +24,8 @@ export function endOf(error: unknown): Fault {
   const report = 'This is a bug in Gainsay, not in your input. Please report it with the lines above.';
   return { text: `gainsay: ${trace}\n${report}\n`, code: 3 };
 }
+
+/** Says that something went wrong in Gainsay itself; what is under way goes on. */
+export function tellFault(error: unknown): void {
+  process.stderr.write(`gainsay: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { type CampaignView, findingNamed, openFolder, readKnownFile, withCampaign } from '../app/index.js';
+import { type CampaignView, findingNamed, openFolder, readKnown, withCampaign } from '../app/index.js';
 import {
   type FindingOptions,
   type FindingRecord,
@@ -77,8 +77,8 @@ export function registerFindings(program: Command): void {
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
 }
 
-function listFindings(dir: string, options: FindingsOptions): Promise<number> {
-  const known = options.known === undefined ? [] : readKnownFile(options.known).bugs;
+async function listFindings(dir: string, options: FindingsOptions): Promise<number> {
+  const known = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
   const list = options.json === true ? listAsJson : listGroups;
   return withCampaign(dir, (view) => list(view, dir, options), { known });
 }

@@ -7,6 +7,7 @@ import { counted } from '../util/index.js';
 import { type CampaignOpened, tellCampaign } from './campaign-output.js';
 import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
 import { NothingBegun, exitCodeOf, withExitCode } from './ending.js';
+import { HuntStudio, type HuntStudioChoice } from './hunt-studio.js';
 import { Interruption, interruptedBefore } from './interruption.js';
 import { addOptions, optionsFrom } from './option-table.js';
 import { pluginFiles } from './plugin-files.js';
@@ -19,6 +20,8 @@ export interface HuntOutput {
   readonly exitZero: boolean;
   /** Files for continuous integration, written at the end. */
   readonly ci: CiFiles;
+  /** Missing: it is shown in no browser. */
+  readonly studio?: HuntStudioChoice;
 }
 
 /** `gainsay hunt [SEED…]`. */
@@ -38,9 +41,15 @@ export function registerHunt(program: Command): void {
     HUNT_OPTIONS,
     names.filter((name) => name !== 'seeds'),
   );
-  addOutputOptions(command);
-  command.action((paths: string[], parsed: OutputOptions) =>
-    withExitCode(() => runHunt({ seeds: paths, ...optionsFrom(HUNT_OPTIONS, { ...parsed }) }, outputFrom(parsed))),
+  addOutputOptions(command)
+    .option('--studio', 'show the hunt in the browser as it runs (docs/studio.md)')
+    .option('--no-open', 'with --studio: print the address, and open no browser');
+  command.action((paths: string[], parsed: OutputOptions & { readonly studio?: boolean; readonly open?: boolean }) =>
+    withExitCode(() => {
+      const studio = parsed.studio !== true ? 'none' : parsed.open === false ? 'print' : 'open';
+      const options = { seeds: paths, ...optionsFrom(HUNT_OPTIONS, { ...parsed }) };
+      return runHunt(options, { ...outputFrom(parsed), studio });
+    }),
   );
 }
 
@@ -76,6 +85,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
   const clearUp = (): void => {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };
+  const studio = new HuntStudio(told.studio ?? 'none');
   const interruption = new Interruption(() => {
     clearUp();
     return interruptedBefore();
@@ -88,6 +98,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
       interruption,
       opened: (event) => {
         if (outputMode === 'live') announce(event, jobs ?? HUNT_OPTIONS.jobs.standard());
+        studio.show(event.folder);
       },
       other: (event: HuntEvent & { kind: 'folder-made' }) => {
         if (event.isOwn) made = event.folder;
@@ -101,6 +112,7 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
     clearUp();
     throw new NothingBegun(error.message, { cause: error });
   } finally {
+    await studio.close();
     interruption.release();
   }
 }

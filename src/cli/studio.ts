@@ -3,6 +3,7 @@ import { openBrowser } from '../host/index.js';
 import { type OpenStudio, startStudio } from '../server/index.js';
 import { withExitCode } from './ending.js';
 import { EXIT } from './exit-code.js';
+import { tellFault } from './fault.js';
 import { onInterrupt } from './interruption.js';
 
 interface StudioOptions {
@@ -39,11 +40,6 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
   process.stderr.write('stopping; everything is kept\n');
   await closeSoon(studio);
   return EXIT.nothing;
-}
-
-/** Says that something went wrong in Gainsay itself; the studio goes on. */
-export function tellFault(error: unknown): void {
-  process.stderr.write(`gainsay: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
 function interrupted(): Promise<void> {

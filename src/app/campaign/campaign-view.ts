@@ -39,6 +39,13 @@ export interface CampaignView {
   knownAs(finding: FindingRecord): string | undefined;
 }
 
+/** As much of a campaign as the report of one of its findings takes. */
+export interface FindingsView extends Pick<CampaignView, 'findings' | 'machineOf' | 'knownAs'> {
+  readonly folder: Pick<CampaignFolder, 'store' | 'findingPath'>;
+  readonly state: Pick<CampaignState, 'plan'>;
+  readonly tally: Pick<Tally, 'summary'>;
+}
+
 /** What is known of a campaign's findings beyond its log. */
 export interface ViewOptions {
   /** Bugs that are reported already, besides those that the campaign was told of. */

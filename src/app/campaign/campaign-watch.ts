@@ -1,17 +1,19 @@
 import {
   type CampaignFigures,
+  type FindingFiles,
   type FindingRecord,
   type KnownBug,
   type LoggedEvent,
   Overview,
   type Plan,
+  findingFiles,
   knownBugOf,
   observationOfFinding,
   readState,
   StrategyRates,
 } from '../../campaign/index.js';
 import { type CampaignFolder, isHeld } from '../../host/index.js';
-import { openFolder } from './campaign-view.js';
+import { type FindingsView, openFolder } from './campaign-view.js';
 import { knownBefore, knownFrom } from './known.js';
 import { agreeTo, foreignCommands } from './trust.js';
 
@@ -112,6 +114,28 @@ export class CampaignWatch {
     let of = 0;
     for (const _ of this.overview.places(kinds)) of++;
     return { items, of };
+  }
+
+  /** What the report of a finding takes. */
+  view(): FindingsView {
+    const { overview } = this;
+    return {
+      folder: this.#folder,
+      state: this.#trustQuestion(),
+      tally: overview,
+      findings: overview.records,
+      knownAs: (finding) => overview.knownAs(finding),
+      machineOf: (finding) => overview.machineOf(finding),
+    };
+  }
+
+  /** The files of a finding, and where they lie. */
+  async files(finding: FindingRecord): Promise<{ readonly files: FindingFiles; readonly path: string }> {
+    const { plan } = this.#trustQuestion();
+    return {
+      files: await findingFiles(finding, plan, this.#folder.store),
+      path: this.#folder.findingPath(finding.id),
+    };
   }
 
   /** A text that the campaign keeps. */

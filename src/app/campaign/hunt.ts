@@ -15,7 +15,7 @@ import {
   withProfileFiles,
 } from '../plugins/index.js';
 import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
-import { readKnownFile } from './known.js';
+import { readKnown } from './known.js';
 import { type Control, type Tell, type Work, BadInput, begin, once, withStandards } from '../base/index.js';
 import { planOf } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
@@ -59,7 +59,7 @@ interface Running {
 
 async function run(given: HuntOptions, { signal, tell }: Running): Promise<CampaignResult> {
   const options = { ...given, strategies: withGraphMutants(given) };
-  const known = options.known === undefined ? undefined : readKnownFile(options.known).text;
+  const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const brought = await partsWith(options.plugins, tell);
   const { plugins, oracles, passes, strategies: definitions } = brought;

@@ -1,5 +1,6 @@
 export {
   type CampaignView,
+  type FindingsView,
   type ViewOptions,
   findingNamed,
   openFolder,
@@ -11,7 +12,7 @@ export { type LogQuery, type WatchedFigures, CampaignWatch } from './campaign-wa
 export { type Campaign, openCampaign } from './campaign.js';
 export { type HuntOptions, DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, JOBS, PLUGINS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
-export { type KnownBefore, knownBefore, knownFrom, readKnownFile } from './known.js';
+export { type KnownBefore, knownBefore, knownFrom, readKnown } from './known.js';
 export { huntLine } from './option-words.js';
 export { type PlanParts, planOf } from './plan.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import {
   type Baseline,
   type FindingRecord,
@@ -8,8 +9,11 @@ import {
   decodeBaseline,
   isInBaseline,
   readKnownBugs,
+  readState,
+  triagedBugs,
 } from '../../campaign/index.js';
-import { readUserFile, unusable } from '../base/index.js';
+import { isCampaignFolder, openCampaignFolder } from '../../host/index.js';
+import { BadInput, readUserFile, unusable } from '../base/index.js';
 
 /** What is known before a campaign begins: reported bugs, and what an earlier campaign found. */
 export interface KnownBefore {
@@ -17,8 +21,28 @@ export interface KnownBefore {
   readonly baseline: Baseline | undefined;
 }
 
-/** Reads a file of known bugs that the user named; throws `BadInput` with what is wrong in it. */
-export function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; readonly text: string } {
+/**
+ * Reads the known bugs that the user named: a file of them, or a campaign, of whose findings people said what became of them. Throws
+ * `BadInput` with what is wrong.
+ */
+export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return knownOfCampaign(path);
+  return knownOfFile(path);
+}
+
+async function knownOfCampaign(dir: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
+  const folder = openCampaignFolder(dir, { readOnly: true });
+  if (!isCampaignFolder(folder)) throw new BadInput(folder);
+  try {
+    const { findings } = await readState(folder.store);
+    const bugs = await triagedBugs(findings, folder.store);
+    return { bugs, text: `${JSON.stringify({ bugs }, undefined, 2)}\n` };
+  } finally {
+    await folder.close();
+  }
+}
+
+function knownOfFile(file: string): { readonly bugs: readonly KnownBug[]; readonly text: string } {
   const text = readUserFile(file);
   const read = readKnownBugs(text);
   const problems = read.flatMap((each) => ('severity' in each ? [each] : []));

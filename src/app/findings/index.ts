@@ -33,6 +33,7 @@ export {
   REPORT_PROJECTS,
   reportCampaign,
   reportFinding,
+  reportIn,
   writeReports,
 } from './report.js';
 export { factsOf, reportedBugs } from './reported-bugs.js';

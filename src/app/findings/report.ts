@@ -15,7 +15,7 @@ import {
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
-import { type CampaignView, findingNamed, readKnownFile, withCampaign } from '../campaign/index.js';
+import { type CampaignView, type FindingsView, findingNamed, readKnown, withCampaign } from '../campaign/index.js';
 import { badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
@@ -58,19 +58,22 @@ export interface FindingReport {
  * @example
  * const { text } = await reportFinding('gainsay-campaign-1', 'wrong-answer-7e69', { project: 'z3' });
  */
-export function reportFinding(
-  dir: string,
-  id: string,
-  { project, format = 'md', known, plugins = [] }: ReportOptions = {},
+export async function reportFinding(dir: string, id: string, options: ReportOptions = {}): Promise<FindingReport> {
+  const known = await knownIn(options.known);
+  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known });
+}
+
+/** The report of one finding of a campaign that is open. */
+export async function reportIn(
+  view: FindingsView,
+  { dir, id, options }: { readonly dir: string; readonly id: string; readonly options: ReportOptions },
 ): Promise<FindingReport> {
-  const use = async (view: CampaignView): Promise<FindingReport> => {
-    const finding = findingNamed(view.findings, id, dir);
-    const facts = await factsOf(finding, view, dir);
-    const policy = policyFor(project, await reportingFor(finding, view.folder.store));
-    const items = checklist(facts, policy);
-    return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
-  };
-  return withCampaign(dir, use, { known: knownIn(known) });
+  const { project, format = 'md', plugins = [] } = options;
+  const finding = findingNamed(view.findings, id, dir);
+  const facts = await factsOf(finding, view, dir);
+  const policy = policyFor(project, await reportingFor(finding, view.folder.store));
+  const items = checklist(facts, policy);
+  return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
 }
 
 /** The reports of a campaign: as one text, or as pages in a folder. */
@@ -85,7 +88,7 @@ export type CampaignReport =
  * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'site' });
  * if (report.kind === 'pages') console.log(report.index);
  */
-export function reportCampaign(
+export async function reportCampaign(
   dir: string,
   { project, format = 'md', known, out, plugins = [] }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
@@ -103,7 +106,7 @@ export function reportCampaign(
     const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
     return { kind: 'text', text: entry.campaign({ summary, bugs, checklistOf, version: packageVersion() }) };
   };
-  return withCampaign(dir, use, { known: knownIn(known) });
+  return withCampaign(dir, use, { known: await knownIn(known) });
 }
 
 /** The format of this name, ours or that of a plug-in. */
@@ -119,8 +122,8 @@ async function formatNamed(name: string, plugins: readonly string[]): Promise<Re
   });
 }
 
-function knownIn(file: string | undefined): readonly KnownBug[] {
-  return file === undefined ? [] : readKnownFile(file).bugs;
+async function knownIn(path: string | undefined): Promise<readonly KnownBug[]> {
+  return path === undefined ? [] : (await readKnown(path)).bugs;
 }
 
 /** The folder of a campaign's reports in its own. */

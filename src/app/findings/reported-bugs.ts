@@ -7,10 +7,10 @@ import {
   rankedGroups,
   reportingFor,
 } from '../../campaign/index.js';
-import type { CampaignView } from '../campaign/index.js';
+import type { CampaignView, FindingsView } from '../campaign/index.js';
 
 /** What the report of a finding says. `dir` is how the user names the campaign. */
-export async function factsOf(finding: FindingRecord, view: CampaignView, dir: string): Promise<ReportFacts> {
+export async function factsOf(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);

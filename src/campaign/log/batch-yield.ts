@@ -30,13 +30,23 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
 
 /** The outcomes of a test: what each solver answered to a script with each of its theories. */
 function outcomesOf({ said, theories = [] }: TestResult): string[] {
-  const answered = Object.entries(said).filter(([, word]) => ANSWERS.test(word));
-  const of = theories.length === 0 ? [CORE] : theories;
-  return of.flatMap((theory) => answered.map(([solver, word]) => `${theory}: ${solver} ${word}`));
+  const outcomes: string[] = [];
+  const of = theories.length === 0 ? CORE_ALONE : theories;
+  for (const solver in said) {
+    const word = said[solver] as string;
+    if (!isAnswers(word)) continue;
+    for (const theory of of) outcomes.push(`${theory}: ${solver} ${word}`);
+  }
+  return outcomes;
+}
+
+/** Most tests have one check. */
+function isAnswers(word: string): boolean {
+  return word === 'sat' || word === 'unsat' || word === 'unknown' || (word.includes(' ') && ANSWERS.test(word));
 }
 
 /** The theory of a script that uses no other. */
-const CORE = 'Core';
+const CORE_ALONE: readonly string[] = ['Core'];
 
 /** A batch by its name. Its end may be cut off where a campaign ends, so its beginning names it. */
 export function dealName(batch: Batch): string {

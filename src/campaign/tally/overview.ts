@@ -4,6 +4,7 @@ import {
   type FindingRecord,
   Findings,
   type LoggedEvent,
+  type Machine,
   type Plan,
   type SeedJudged,
   type Summary,
@@ -120,6 +121,16 @@ export class Overview {
     return this.#findings.all;
   }
 
+  /** What a finding is known as: by what people said, else by what was known before. */
+  knownAs(finding: FindingRecord): string | undefined {
+    return knownByTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
+  }
+
+  /** The machine on which a finding was seen. */
+  machineOf(id: string): Machine | undefined {
+    return this.#findings.machineOf(id);
+  }
+
   summary(): Summary {
     return this.#tally.summary();
   }
@@ -215,7 +226,7 @@ export class Overview {
 
   #all(): readonly FindingEntry[] {
     this.#entries ??= this.#findings.all.map((finding) => {
-      const known = knownByTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding) ?? null;
+      const known = this.knownAs(finding) ?? null;
       return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
     });
     return this.#entries;

@@ -4,6 +4,7 @@ export { type GroupTraits, groupOf } from './group-of.js';
 export { Grouping, groupKeys } from './groups.js';
 export { type KnownBug, compareVersions, knownBugOf } from './known-bugs.js';
 export { readKnownBugs } from './known-file.js';
+export { triagedBugs } from './triaged-bugs.js';
 export { rankedGroups } from './rank-groups.js';
 export { SEVERITIES, distance, rank, severityOf } from './rank.js';
 export { type FindingObservation, operatorsOf, observationOfFinding } from './observation.js';

@@ -1,13 +1,5 @@
-import {
-  REPORT_FORMATS,
-  REPORT_PROJECTS,
-  Refused,
-  reportFinding,
-  triage,
-  withCampaign,
-  type CampaignWatch,
-} from '../../app/index.js';
-import { type FindingFilter, type FindingRecord, findingFiles, versionsShown } from '../../campaign/index.js';
+import { REPORT_FORMATS, REPORT_PROJECTS, Refused, reportIn, triage, type CampaignWatch } from '../../app/index.js';
+import { type FindingFilter, type FindingRecord, versionsShown } from '../../campaign/index.js';
 import type { FindingDetail, FormulaText, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
@@ -74,7 +66,7 @@ function mustHave({ overview }: CampaignWatch, id: string) {
 
 async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail> {
   const { entry, record } = mustHave(watch, id);
-  const { files, path } = await filesOf(watch, record);
+  const { files, path } = await watch.files(record);
   const details = record.reduced?.details;
   const model = details?.model ?? record.model ?? null;
   return {
@@ -126,18 +118,11 @@ async function scriptText(watch: CampaignWatch, blob: string | null | undefined)
   return text === undefined || text === '' ? null : { text, language: 'smt2', blob: blob ?? null };
 }
 
-function filesOf(watch: CampaignWatch, record: FindingRecord) {
-  return withCampaign(watch.path, async ({ folder, state }) => ({
-    files: await findingFiles(record, state.plan, folder.store),
-    path: folder.findingPath(record.id),
-  }));
-}
-
 async function reportOf(
-  { path }: CampaignWatch,
+  watch: CampaignWatch,
   id: string,
   how: { readonly format: string; readonly project?: string },
 ): Promise<ReportText> {
-  const { text, checklist, policy } = await reportFinding(path, id, how);
+  const { text, checklist, policy } = await reportIn(watch.view(), { dir: watch.path, id, options: how });
   return { text, project: policy.project, format: how.format, checklist };
 }

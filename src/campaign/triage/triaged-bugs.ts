@@ -1,0 +1,36 @@
+import { type FindingRecord, type Store, knownByTriage } from '../log/index.js';
+import type { KnownBug } from './known-bugs.js';
+import { observationOfFinding } from './observation.js';
+import { severityOf } from './rank.js';
+
+/**
+ * What people said of the findings of a campaign, as known bugs: one for each finding that is no longer new. Each is as narrow as what
+ * is known of the finding allows: by its signature, else by its shape and theories. A finding that has neither is left out, since
+ * what would fit it would fit other bugs too.
+ */
+export async function triagedBugs(findings: readonly FindingRecord[], store: Store): Promise<KnownBug[]> {
+  const bugs: KnownBug[] = [];
+  for (const finding of findings) {
+    const name = knownByTriage(finding.triage);
+    if (name === undefined) continue;
+    const observation = await observationOfFinding(finding, store);
+    const { families, signature, shape, theories } = observation;
+    const [family, ...others] = families;
+    if (family === undefined || others.length > 0 || (signature === null && shape === null)) continue;
+    const link = finding.triage?.link ?? null;
+    bugs.push({
+      name: `${name} (${finding.id})`,
+      ...(link === null ? {} : { url: link }),
+      solver: family,
+      kind: severityOf(observation),
+      ...(signature === null
+        ? { shape: shape ?? '', ...(theories.length === 0 ? {} : { theories }) }
+        : { signature: `^${escaped(signature)}$` }),
+    });
+  }
+  return bugs;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
