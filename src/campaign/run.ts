@@ -44,7 +44,7 @@ import {
   type PlainAsking,
   type SeedLookup,
   type SeedObservation,
-  type Observation,
+  type ObservedTest,
   Suspicions,
   claimsOf,
   joinedObservation,
@@ -286,7 +286,7 @@ class CampaignRun {
       runs: asked.map(({ record }) => record),
       certified: certified ?? null,
     };
-    const looked = await this.#suspicions.lookInto({ slot, seed, test, observation, asked });
+    const looked = await this.#suspicions.investigate({ slot, seed, test, observation, asked });
     const runs = looked.asked.map(({ record }) => record);
     const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
       return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
@@ -343,7 +343,7 @@ class CampaignRun {
       const observed = { slot, seed, test, observation, asked };
       faults += isVaried(varied)
         ? await this.#lookIntoVaried(observed, varied, judged)
-        : (await this.#suspicions.lookInto(observed)).faults;
+        : (await this.#suspicions.investigate(observed)).faults;
       await closeVaried(varied);
     }
     const restarts = difference(restartsOf(slot), before);
@@ -381,7 +381,7 @@ class CampaignRun {
 
   /** What is suspected of solvers with options is tried with fewer of them before anything else. */
   async #lookIntoVaried(
-    observed: Observation,
+    observed: ObservedTest,
     varied: readonly Varied[],
     judged: SeedJudged | undefined,
   ): Promise<number> {
@@ -390,7 +390,7 @@ class CampaignRun {
       ...observed,
       observation: observation && { ...observation, runs: underAllNames(observation.runs, varied) },
     };
-    let { faults } = await this.#suspicions.lookInto({ ...named, only: () => false });
+    let { faults } = await this.#suspicions.investigate({ ...named, only: () => false });
     const asking: PlainAsking = {
       oracles: this.#parts.oracles,
       ask: (these) =>
@@ -402,7 +402,7 @@ class CampaignRun {
       observationOf: (asked) => this.#observationOf(test, judged, asked),
     };
     for await (const each of withFewestOptions(named, varied, asking))
-      faults += (await this.#suspicions.lookInto(each)).faults;
+      faults += (await this.#suspicions.investigate(each)).faults;
     return faults;
   }
 

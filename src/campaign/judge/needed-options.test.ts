@@ -6,7 +6,7 @@ import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import { type SeedObservation, evidenceOf } from './evidence.js';
-import type { Observation } from './suspicions.js';
+import type { ObservedTest } from './suspicions.js';
 import type { MadeTest } from '../cases/index.js';
 import { isGrave, withFewestOptions } from './needed-options.js';
 import { type Varied, withChoices } from '../ask/index.js';
@@ -40,14 +40,14 @@ async function fewest(choices: readonly string[], says: Says) {
     runs: runs.map(({ record }) => runOf(record.solver, 'sat')),
   });
   const first = varied.map(asked);
-  const observed: Observation = {
+  const observed: ObservedTest = {
     slot: { solvers: [base] },
     seed: undefined,
     test: TEST,
     observation: observationOf(first),
     asked: first,
   };
-  const found: Observation[] = [];
+  const found: ObservedTest[] = [];
   const asking = {
     ask(each: readonly Varied[]) {
       log.push(`ask ${each.map(({ solver }) => solver.id).join(', ')}`);

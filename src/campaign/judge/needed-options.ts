@@ -3,7 +3,7 @@ import { type Asked, type Varied, closeVaried, experimentalIn, levelOf, withChoi
 import { type SeedObservation, evidenceOf } from './evidence.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { ddmin } from '../../util/index.js';
-import type { Observation } from './suspicions.js';
+import type { ObservedTest } from './suspicions.js';
 
 /** How a test case that was asked about with options is asked about again. */
 export interface PlainAsking {
@@ -25,10 +25,10 @@ export function isGrave({ kind }: Suspect): boolean {
  * suspect of which the same is suspected without options is not tried further.
  */
 export async function* withFewestOptions(
-  observed: Observation,
+  observed: ObservedTest,
   varied: readonly Varied[],
   asking: PlainAsking,
-): AsyncGenerator<Observation> {
+): AsyncGenerator<ObservedTest> {
   const suspects = suspectsIn(observed, { asked: observed.asked, observation: observed.observation }, asking);
   if (suspects.length === 0) return;
   const plain = await asking.ask(varied.map(({ base }) => withChoices(base, [])));
@@ -48,16 +48,16 @@ export async function* withFewestOptions(
 }
 
 interface Trial {
-  readonly observed: Observation;
+  readonly observed: ObservedTest;
   readonly plain: readonly Asked[];
   readonly suspect: Suspect;
   readonly varied: Varied;
   readonly asking: PlainAsking;
 }
 
-async function fewest({ observed, plain, suspect, varied, asking }: Trial): Promise<Observation | undefined> {
+async function fewest({ observed, plain, suspect, varied, asking }: Trial): Promise<ObservedTest | undefined> {
   const { base, choices } = varied;
-  const shows = async (tried: Varied, run: Asked): Promise<Observation | undefined> => {
+  const shows = async (tried: Varied, run: Asked): Promise<ObservedTest | undefined> => {
     const asked = [...plain, run];
     // What it says of the seed with these options is not known yet: it is asked when the finding is confirmed.
     const observation = await asking.observationOf(asked);
@@ -90,7 +90,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
 }
 
 function suspectsIn(
-  { test }: Observation,
+  { test }: ObservedTest,
   { asked, observation }: { readonly asked: readonly Asked[]; readonly observation: SeedObservation | undefined },
   { oracles }: PlainAsking,
 ): Suspect[] {

@@ -7,7 +7,7 @@ import { readScript } from '../../syntax/index.js';
 import type { Asked } from '../ask/index.js';
 import { type FindingRecord, type FullRunRecord, memoryStore } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
-import { type Observation, type SuspicionParts, Suspicions } from './suspicions.js';
+import { type ObservedTest, type SuspicionParts, Suspicions } from './suspicions.js';
 import { Steering } from '../triage/index.js';
 import type { LoadedSeed, MadeTest } from '../cases/index.js';
 
@@ -78,8 +78,8 @@ function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings
   });
   const observed = (
     asked: readonly FullRunRecord[],
-    more: Partial<Observation> & { readonly observation?: SeedObservation } = {},
-  ): Observation => ({
+    more: Partial<ObservedTest> & { readonly observation?: SeedObservation } = {},
+  ): ObservedTest => ({
     slot: { solvers: open },
     seed: SEED_FILE,
     test: testOf(),
@@ -96,14 +96,14 @@ describe('looking into what is suspected', () => {
   it('tells nothing where nothing is', async () => {
     const { made, log, observed } = suspicions();
     const asked = [runOf('z3', 'sat')];
-    expect(await made.lookInto(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf) });
+    expect(await made.investigate(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf) });
     expect(log).toEqual([]);
   });
 
   it('keeps a finding before it tells of it, and looks at the same only once', async () => {
     const settled = new Set<string>();
     const { made, log, full, observed } = suspicions({ parts: { settled } });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(full[0]).toMatchObject({
       finding: {
@@ -116,29 +116,29 @@ describe('looking into what is suspected', () => {
       },
     });
     expect([...settled]).toEqual([(full[0] as { finding: FindingRecord }).finding.id]);
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toHaveLength(3);
-    await made.lookInto(observed(wrong, { test: testOf(1) }));
+    await made.investigate(observed(wrong, { test: testOf(1) }));
     expect(log).toHaveLength(6);
   });
 
   it('tells of a known bug as one, and of its finding nobody else', async () => {
     const known = [{ name: 'old bug', solver: 'z3' }];
     const { made, log, full, observed } = suspicions({ parts: { known } });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toEqual(['keep wrong-answer', 'log finding']);
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
   it('only counts what looks like something that was found twenty times', async () => {
     const first = suspicions();
-    await first.made.lookInto(first.observed(wrong));
+    await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
     const nineteen = Array.from({ length: 19 }, () => findingOf('other', { group: finding.group }));
     const settled = new Set<string>();
     const { made, log, full, observed } = suspicions({ findings: nineteen, parts: { settled } });
-    await made.lookInto(observed(wrong));
-    await made.lookInto(observed(wrong, { test: testOf(1) }));
+    await made.investigate(observed(wrong));
+    await made.investigate(observed(wrong, { test: testOf(1) }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer', 'log finding-again']);
     expect(full[1]).toEqual({
       kind: 'finding-again',
@@ -149,33 +149,33 @@ describe('looking into what is suspected', () => {
       suspects: ['z3'],
       coordinates: testOf(1).coordinates,
     });
-    await made.lookInto(observed(wrong, { test: testOf(1) }));
+    await made.investigate(observed(wrong, { test: testOf(1) }));
     expect(log).toHaveLength(4);
   });
 
   it('tells what could not be confirmed, and why', async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: SAT } });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toEqual(['log finding-not-confirmed']);
     expect(full[0]).toMatchObject({
       suspect: { kind: 'wrong-answer', suspects: ['z3'], reason: 'not reproduced in a new process (z3 answered sat)' },
     });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toHaveLength(1);
   });
 
   it('looks into nothing else where only some suspicions are asked for', async () => {
     const { made, log, observed } = suspicions();
-    await made.lookInto(observed(wrong, { only: ({ kind }) => kind === 'crash' }));
+    await made.investigate(observed(wrong, { only: ({ kind }) => kind === 'crash' }));
     expect(log).toEqual([]);
-    await made.lookInto(observed(wrong, { only: ({ kind }) => kind === 'wrong-answer' }));
+    await made.investigate(observed(wrong, { only: ({ kind }) => kind === 'wrong-answer' }));
     expect(log).toHaveLength(3);
   });
 
   it('records the options that a finding needs', async () => {
     const { made, full, observed } = suspicions();
     const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
-    await made.lookInto(observed(wrong, { options }));
+    await made.investigate(observed(wrong, { options }));
     expect(full[0]).toMatchObject({ finding: { options } });
   });
 });
@@ -189,12 +189,12 @@ describe('a disputed status', () => {
   it('is told three times for a seed', async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: SILENT } });
     for (let index = 0; index < 5; index++) {
-      await made.lookInto(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
+      await made.investigate(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
     }
     expect(log).toEqual(['log seed-disputed', 'log seed-disputed', 'log seed-disputed']);
     expect(full[0]).toMatchObject({ disputed: { path: 'a.smt2', claimed: 'sat', answered: 'unsat', solvers: ['z3'] } });
     const other = { ...testOf(9), coordinates: { ...testOf(9).coordinates, seed: 'another' } };
-    await made.lookInto(observed(wrong, { observation: unknown(wrong), test: other }));
+    await made.investigate(observed(wrong, { observation: unknown(wrong), test: other }));
     expect(log).toHaveLength(4);
   });
 
@@ -202,7 +202,7 @@ describe('a disputed status', () => {
     const others = { cvc4: (): ['unsat'] => ['unsat'], gone: undefined };
     const { made, log, observed } = suspicions({ solvers: { z3: SILENT }, others });
     for (let index = 0; index < 2; index++) {
-      await made.lookInto(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
+      await made.investigate(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
     }
     expect(log).toEqual(['open cvc4', 'log seed-disputed', 'log seed-disputed']);
     await made.close();
@@ -214,14 +214,16 @@ describe('a disputed status', () => {
       solvers: { z3: SILENT },
       others: { gone: undefined, yices: (): ['sat'] => ['sat'] },
     });
-    await made.lookInto(observed(wrong, { observation: unknown(wrong) }));
+    await made.investigate(observed(wrong, { observation: unknown(wrong) }));
     expect(log).toEqual(['open gone', 'open yices', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     const failing = suspicions({
       solvers: { z3: SILENT },
       others: { bad: SAT },
       parts: { openTieBreaker: () => Promise.reject(new Error('no')) },
     });
-    await expect(failing.made.lookInto(failing.observed(wrong, { observation: unknown(wrong) }))).rejects.toThrow('no');
+    await expect(failing.made.investigate(failing.observed(wrong, { observation: unknown(wrong) }))).rejects.toThrow(
+      'no',
+    );
     await failing.made.close();
   });
 });
@@ -231,7 +233,7 @@ describe('slowness', () => {
 
   it('is told with the times, once', async () => {
     const { made, log, full, observed } = suspicions();
-    await made.lookInto(observed(slow));
+    await made.investigate(observed(slow));
     expect(full).toEqual([
       {
         kind: 'slow',
@@ -244,7 +246,7 @@ describe('slowness', () => {
     ]);
     expect(log).toEqual(['log slow']);
     const told = suspicions({ parts: { slow: new Set(['z3 seed weaken 0']) } });
-    await told.made.lookInto(told.observed(slow));
+    await told.made.investigate(told.observed(slow));
     expect(told.log).toEqual([]);
   });
 });
@@ -256,7 +258,7 @@ describe('a fault of our own', () => {
   it('is told for each run, and other suspicions are looked into all the same', async () => {
     const { made, log, full, observed } = suspicions();
     const failing = [runOf('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
-    expect(await made.lookInto(observed(failing))).toMatchObject({ faults: 1 });
+    expect(await made.investigate(observed(failing))).toMatchObject({ faults: 1 });
     expect(full[0]).toEqual({ kind: 'fault', coordinates: testOf().coordinates, message: 'no such operator' });
     expect(log).toEqual(['log fault', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
@@ -266,7 +268,7 @@ describe('a fault of our own', () => {
     const test = testOf();
     const constructed = { ...test, made: { ...test.made, known: ['unsat' as const] } };
     const asked = [runOf('z3', 'sat', { model: TRUE }), runOf('cvc5', 'crash')];
-    expect(await made.lookInto(observed(asked, { test: constructed }))).toMatchObject({ faults: 1 });
+    expect(await made.investigate(observed(asked, { test: constructed }))).toMatchObject({ faults: 1 });
     expect(full[0]).toMatchObject({
       kind: 'fault',
       message: 'two proofs by Gainsay contradict each other: unsat by construction, sat by z3',
@@ -284,12 +286,12 @@ describe('a solver that changes what it says', () => {
       solvers: { z3: changing },
       parts: { plan: { ...SOME_PLAN, repeats: 24 } },
     });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toEqual(['keep unstable', 'log finding', 'confirmed unstable']);
     expect(full[0]).toMatchObject({
       finding: { kind: 'unstable', trust: 'observed', suspects: ['z3'], repeats: [{ of: 'script', solver: 'z3' }] },
     });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(log).toHaveLength(3);
   });
 
@@ -300,7 +302,7 @@ describe('a solver that changes what it says', () => {
       solvers: { z3: changing },
       parts: { plan: { ...SOME_PLAN, repeats: 8 } },
     });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(full).toMatchObject([
       {
         kind: 'finding',
@@ -308,7 +310,7 @@ describe('a solver that changes what it says', () => {
       },
     ]);
     const without = suspicions({ solvers: { z3: changing }, parts: { plan: { ...SOME_PLAN, repeats: 8 } } });
-    await without.made.lookInto(without.observed(wrong, { seed: undefined }));
+    await without.made.investigate(without.observed(wrong, { seed: undefined }));
     expect(without.log).toEqual(['log finding-not-confirmed']);
     expect(without.full[0]).toMatchObject({
       suspect: { reason: expect.stringContaining('answers differently from run to run') as string },
@@ -317,7 +319,7 @@ describe('a solver that changes what it says', () => {
 
   it('is asked as often as one must be that was seen to change in an earlier session', async () => {
     const { made, full, observed } = suspicions({ parts: { unsteady: ['z3'] } });
-    await made.lookInto(observed(wrong));
+    await made.investigate(observed(wrong));
     expect(full[0]).toMatchObject({ finding: { repeats: [{ times: 64 }, { times: 64 }] } });
   });
 });

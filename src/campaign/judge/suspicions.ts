@@ -96,7 +96,7 @@ export class Suspicions {
   }
 
   /** Asks the oracles, and looks again where they suspect something. */
-  async lookInto(first: Observation): Promise<LookedInto> {
+  async investigate(first: ObservedTest): Promise<Investigated> {
     const { observed, runs, evidence, suspected } = this.#weighed(first);
     const { test, asked, only = () => true } = observed;
     const contradiction = contradictionOf(evidence);
@@ -108,7 +108,7 @@ export class Suspicions {
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, observed);
-      else await this.#lookAgain(suspect, { ...observed, history: histories[i] as string[] });
+      else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
     }
     return { faults: faults.length, asked };
   }
@@ -117,7 +117,7 @@ export class Suspicions {
    * Before a solver is called wrong on others' word, models that a quick look left open are evaluated with all effort: one
    * that is true clears its solver and convicts those that say unsat.
    */
-  #weighed(observed: Observation): Weighed {
+  #weighed(observed: ObservedTest): Weighed {
     const weighed = weigh(observed, this.#parts.oracles);
     const { only = () => true } = observed;
     if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
@@ -130,7 +130,7 @@ export class Suspicions {
     return weigh({ ...observed, asked: settled, observation: settledObservation }, this.#parts.oracles);
   }
 
-  async #lookAgain(suspect: Suspect, observed: Observation & { history: string[] }): Promise<void> {
+  async #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
     const { store, plan, clock } = this.#parts;
     const { test, observation, seed, slot, asked, history, options } = observed;
     const id = findingId(test.coordinates, suspect);
@@ -220,7 +220,7 @@ export class Suspicions {
   }
 
   /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
-  async #isOldNews(id: string, suspect: Suspect, { test, asked }: Observation): Promise<boolean> {
+  async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
     if (!this.#parts.steering.isEnough(same)) return false;
     this.#parts.settled.add(id);
@@ -239,7 +239,7 @@ export class Suspicions {
     return true;
   }
 
-  async #logSlow(suspect: Suspect, { test, observation, asked }: Observation): Promise<void> {
+  async #logSlow(suspect: Suspect, { test, observation, asked }: ObservedTest): Promise<void> {
     const solver = suspect.suspects[0];
     const coordinates = test.coordinates;
     if (this.#parts.slow.has(slowName({ solver, coordinates }))) return;
@@ -259,7 +259,7 @@ export class Suspicions {
 }
 
 /** What came of looking into a test case. */
-export interface LookedInto {
+export interface Investigated {
   /** How many faults of our own came to light. */
   readonly faults: number;
   /** What was asked, with what its models were found to be worth. */
@@ -268,20 +268,20 @@ export interface LookedInto {
 
 /** What was seen of a test case, and what the oracles suspect in it. */
 interface Weighed {
-  readonly observed: Observation;
+  readonly observed: ObservedTest;
   readonly runs: readonly FullRunRecord[];
   readonly evidence: Evidence;
   readonly suspected: readonly Suspect[];
 }
 
-function weigh(observed: Observation, oracles: SuspicionParts['oracles']): Weighed {
+function weigh(observed: ObservedTest, oracles: SuspicionParts['oracles']): Weighed {
   const runs = observed.asked.map(({ record }) => record);
   const evidence = evidenceOf(observed.test, runs, observed.observation);
   return { observed, runs, evidence, suspected: suspectsOf(evidence, oracles) };
 }
 
 /** What was seen of a test case. */
-export interface Observation {
+export interface ObservedTest {
   readonly slot: Slot;
   /** Undefined, as is the observation of it, where the test case was made from none. */
   readonly seed: LoadedSeed | undefined;
