@@ -196,6 +196,18 @@ describe('asking one solver after the other', () => {
     expect(asked[0]?.allowance).toEqual(allowance);
   });
 
+  it('gives what the pace allows, else what the plan does', async () => {
+    const given: number[] = [];
+    const spy = solvers().map((solver): Solver => ({
+      ...solver,
+      run: (query, of, stop) => solver.run(query, of, stop).finally(() => given.push(of.timeoutMs)),
+    }));
+    const plan = { ...SOME_PLAN, limits };
+    await askAll(spy, QUESTION, { plan, clock, pace: paced({}).pace }, signal);
+    await askAll(spy, QUESTION, { plan, clock }, signal);
+    expect(given).toEqual([7, 7, 7, ...spy.map(() => limits.timeoutMs)]);
+  });
+
   it('measures what was made without a seed by the quickest that answered so far', async () => {
     const { log, pace } = paced({});
     const timed = [scriptedSolver('z3', () => ({ kind: 'timeout', answers: [] })), ...solvers().slice(1)].map(

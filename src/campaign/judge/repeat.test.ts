@@ -9,6 +9,7 @@ const SAT = run('answered', { answers: ['sat'] });
 const UNSAT = run('answered', { answers: ['unsat'] });
 const UNKNOWN = run('answered', { answers: ['unknown'] });
 const CRASH = run('crashed', { detail: 'SIGSEGV' });
+const COMPLAINT = run('invalid-model', { answers: ['sat'], detail: 'an invalid model was generated' });
 const model = (verdict: 'true' | 'false') =>
   run('answered', { answers: ['sat'], model: { verdict, because: null, choices: [], wrong: null, ms: 0 } });
 
@@ -23,6 +24,9 @@ it.each<[Changing, readonly FullRunRecord[], boolean]>([
   ['invalid-model', [model('true'), model('false')], true],
   ['invalid-model', [model('false'), model('false')], false],
   ['invalid-model', [SAT, SAT], false],
+  ['invalid-model', [COMPLAINT, SAT], true],
+  ['invalid-model', [COMPLAINT, UNKNOWN], false],
+  ['invalid-model', [COMPLAINT, UNSAT], true],
 ])('%s: whether %j contradict each other', (kind, runs, expected) => {
   expect(contradict(kind, runs)).toBe(expected);
 });
@@ -46,4 +50,12 @@ it('stops asking once a change is seen, and counts as many as are wanted then', 
   const whole = await series(REPEATS.frequencies, [SAT, SAT, UNSAT]);
   expect(whole.repeated).toMatchObject({ times: 20, said: { sat: 14, unsat: 6 } });
   expect(await series(20, [SAT])).toMatchObject({ changes: false, repeated: { times: 9 } });
+});
+
+it('says of a crash that comes and goes which one was seen most often', async () => {
+  const runs = [CRASH, SAT, run('crashed', { detail: 'SIGABRT' }), run('crashed', { detail: 'SIGABRT' })];
+  let asked = 0;
+  const ask = () => Promise.resolve(runs[asked++ % runs.length] as FullRunRecord);
+  const { repeated } = await askUntilChange({ solver: 'a', suspected: 'crash', times: 4, frequencies: 8, ask });
+  expect(repeated).toMatchObject({ suspected: 'crash', signature: 'SIGABRT', times: 8 });
 });

@@ -127,6 +127,23 @@ describe('an answer that a user expects', () => {
   });
 });
 
+describe('an invalid model in the build that gave it', () => {
+  const falseBy = (signature: string) =>
+    run('answered', ['sat'], { model: { ...FALSE, wrong: { assertion: 'a', part: 'a', signature } } });
+  const failure = (...parts: string[]): Failure => {
+    return { kind: 'invalid-model', seen: 'false', expected: null, words: null, parts: new Set(parts) };
+  };
+  const inSameBuild = (of: Failure, seen: RunRecord) => stillShows(of, { run: seen, sameBuild: true }).shows;
+
+  it('is the same through the same operators or fewer, and another through others', () => {
+    expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd of bvmul'))).toBe('yes');
+    expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd'))).toBe('yes');
+    expect(inSameBuild(failure('bvadd'), falseBy('false bvadd of bvmul'))).toBe('other');
+    expect(inSameBuild(failure('bvadd'), falseBy('false Ints'))).toBe('other');
+    expect(inSameBuild({ ...failure(), parts: null } as Failure, falseBy('false bvadd of bvmul'))).toBe('yes');
+  });
+});
+
 describe('voteOf', () => {
   it('takes what most looks say, and time-outs have no vote', () => {
     const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
@@ -151,6 +168,10 @@ describe('what is said', () => {
     );
     expect(stillShows({ kind: 'crash', signature: 'x' }, { run: long, sameBuild: false }).said).toBe(
       '34 answers, then sat sat sat sat sat sat',
+    );
+    const few = run('answered', ['sat', 'unsat', 'sat', 'unsat', 'unknown']);
+    expect(stillShows({ kind: 'crash', signature: 'x' }, { run: few, sameBuild: false }).said).toBe(
+      'sat unsat sat unsat unknown',
     );
   });
 });
