@@ -57,7 +57,11 @@ export function wasmChildMain(): void {
   /** Of the query that is being evaluated. */
   let context: unknown;
 
+  /** Ends the wait for the first query of all, where that kills the module. */
+  let diedEarly: (() => void) | undefined;
+
   const reportDeath = (message: string) => {
+    diedEarly?.();
     if (asked === undefined) return;
     const exit = /program exited \(with status: (\d+)\)/.exec(errors.join('\n'))?.[1];
     const dead = { message, ...(exit === undefined ? {} : { exit: Number(exit) }) };
@@ -89,7 +93,12 @@ export function wasmChildMain(): void {
       setParameter(parameter.slice(0, equals), parameter.slice(equals + 1));
     }
     const version = z3.ccall('Z3_get_full_version', 'string', [], []) as string;
-    send({ gainsay: 'ready', version, complaints: errors.join('\n') });
+    const complaints = errors.join('\n');
+    // A first query takes half a second to compile what all need. That is part of starting: no limit on a query is meant for it.
+    const died = new Promise<void>((settle) => (diedEarly = settle));
+    await Promise.race([evaluate(z3, '(declare-const x Int)(assert (> x 0))(check-sat)(get-model)'), died]);
+    diedEarly = undefined;
+    send({ gainsay: 'ready', version, complaints });
 
     let megabytes = 0;
     const answer = async (request: WasmRequest): Promise<void> => {
