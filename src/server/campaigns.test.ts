@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readKnown, withCampaign } from '../app/index.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
@@ -104,6 +105,11 @@ it('hunts, says what came of it, and keeps what people say of findings', async (
   expect(said).toMatchObject({ known: `reported: ${link}`, triage: { state: 'reported', link, note: 'sent' } });
   expect((await api.campaign({ campaign })).summary.knownGroups).toBe(1);
   expect((await api.groups({ campaign, triage: 'reported' })).of).toBe(1);
+  // A later hunt is told of it by the folder.
+  const { bugs } = await readKnown(join(place, 'work', 'hunted'));
+  expect(bugs).toMatchObject([{ name: `reported: ${link} (${finding})`, url: link, solver: 'z3' }]);
+  const view = await withCampaign(join(place, 'work', 'hunted'), ({ tally }) => tally.summary());
+  expect(view.groups.filter(({ known }) => known === `reported: ${link}`)).toHaveLength(1);
   expect((await api.finding({ campaign, finding })).history).toHaveLength(1);
   await expect(api.triage({ campaign, finding, state: 'reported', link: 'javascript:alert(1)' })).rejects.toThrow(
     'address',

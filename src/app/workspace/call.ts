@@ -146,7 +146,7 @@ export function commandWords(line: string): readonly [string, ...string[]] {
 }
 
 /** The words of a command line, its program found. */
-export function commandOf(line: string): readonly string[] {
+function commandOf(line: string): readonly string[] {
   const [name, ...args] = commandWords(line);
   const program = resolveExecutable(name);
   if (program === undefined) throw noProgram(name);

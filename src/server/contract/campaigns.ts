@@ -57,7 +57,7 @@ export interface StrategyShare extends DealtStrategy {
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
 /** Which findings: every filter that is given must hold. */
-export const FINDING_FILTER = {
+const FINDING_FILTER = {
   solver: v.optional(text(2_000)),
   kind: v.optional(text(40)),
   trust: v.optional(text(40)),

@@ -57,7 +57,7 @@ export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.option
 export const JOBS = whole(1, 256);
 
 /** The parameters of `btor generate`, those that are given; `Generators` lists them with their ranges. */
-export const BTOR_PARAMETERS = v.strictObject({
+const BTOR_PARAMETERS = v.strictObject({
   numbers: v.optional(v.record(text(40), v.number()), {}),
   switches: v.optional(v.record(text(40), v.boolean()), {}),
   dialect: v.optional(text(40)),

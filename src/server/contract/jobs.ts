@@ -5,7 +5,7 @@ import type { JobSummary } from './replies.js';
 import { list, text, whole } from './route.js';
 
 /** Runs solvers and commands on one formula, all at once, and streams what they print. */
-export const CALL = v.strictObject({
+const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
   asked: v.pipe(list(ASKED, 16), v.minLength(1)),
@@ -15,7 +15,7 @@ export const CALL = v.strictObject({
 });
 
 /** What must stay while an input gets smaller. */
-export const MUST_STAY = v.variant('kind', [
+const MUST_STAY = v.variant('kind', [
   /** How a command behaves: exit code and crash signature; with `match` the output pattern; with `against` that answers differ. */
   v.strictObject({
     kind: v.literal('command'),
@@ -36,7 +36,7 @@ export const MUST_STAY = v.variant('kind', [
 ]);
 
 /** Makes a formula smaller. Every accepted step is kept until the job is forgotten. */
-export const REDUCE = v.strictObject({
+const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
   must: MUST_STAY,
@@ -53,7 +53,7 @@ export const REDUCE = v.strictObject({
 });
 
 /** Makes formulas with one seed after the other and runs solvers on each, until it is stopped. */
-export const SEARCH = v.strictObject({
+const SEARCH = v.strictObject({
   kind: v.literal('search'),
   source: SOURCE,
   /** The first seed. */
@@ -71,17 +71,17 @@ export const SEARCH = v.strictObject({
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
 /** Begins a campaign; it is kept in a folder of its own in the folder of the studio. */
-export const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
+const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
 /** Goes on with a campaign of the workspace. */
-export const RESUME = v.strictObject({
+const RESUME = v.strictObject({
   kind: v.literal('resume'),
   campaign: CAMPAIGN,
   options: v.optional(OPTION_VALUES, {}),
 });
 
 /** Does something with findings of a campaign: none named means one of each group. */
-export const FINDING_WORK = v.strictObject({
+const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
   action: v.picklist(['reduce', 'bisect', 'recheck']),
   campaign: CAMPAIGN,
@@ -95,7 +95,7 @@ export const FINDING_WORK = v.strictObject({
 });
 
 /** Counts the unique bugs of a campaign by versions, as `gainsay count` does. */
-export const COUNT = v.strictObject({
+const COUNT = v.strictObject({
   kind: v.literal('count'),
   campaign: CAMPAIGN,
   versions: v.optional(text(2_000)),

@@ -49,12 +49,3 @@ export function text(most: number) {
 export function list<Schema extends v.GenericSchema>(each: Schema, most: number) {
   return v.pipe(v.array(each), v.maxLength(most));
 }
-
-/** True or false, also as the text that a query has. */
-export const TRUTH = v.union([
-  v.boolean(),
-  v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((word) => word === 'true'),
-  ),
-]);

@@ -1,5 +1,4 @@
-import { basename } from 'node:path';
-import { type FormulaText, type Listing, Refused, type Workspace, packageVersion } from '../../app/index.js';
+import { type FormulaText, type Listing, Refused, packageVersion } from '../../app/index.js';
 import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
 import type { API } from '../contract/index.js';
 import { isReduceTask } from '../jobs/reduce.js';
@@ -82,10 +81,4 @@ function campaignsIn(studio: Studio, { campaigns }: Listing): readonly CampaignE
     path: folder,
     job: studio.jobRunning(folder),
   }));
-}
-
-/** How a campaign of the workspace is named. */
-export function campaignEntry(workspace: Workspace, root: number): CampaignEntry {
-  const path = workspace.locate(String(root));
-  return { campaign: String(root), name: basename(path), path, job: null };
 }
