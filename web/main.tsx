@@ -11,6 +11,7 @@ import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
 import './style/page.css';
 import './style/debugger.css';
+import './style/views.css';
 
 applyTheme();
 followAddress();

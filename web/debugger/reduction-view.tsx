@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { jobs } from '../api/live.js';
 import { kept } from '../shell/kept.js';
-import { Curve, type Line } from './curve.js';
+import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { requestOn } from './reduce-form.js';
 import {

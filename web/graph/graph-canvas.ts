@@ -234,6 +234,11 @@ export class GraphCanvas {
     const paper = this.#minimap.getContext('2d');
     const scene = this.#scene;
     if (paper === null || scene === undefined) return;
+    const { left, top, right, bottom } = seen(this.#camera, this.#window);
+    // Where everything is in the window, a second picture of it would only hide something.
+    const { width, height } = scene.layout;
+    this.#minimap.hidden = left <= 0 && top <= 0 && right >= width && bottom >= height;
+    if (this.#minimap.hidden) return;
     const whole = fitted(scene.layout, MINIMAP);
     if (this.#overview === undefined) {
       const image = document.createElement('canvas');
@@ -244,7 +249,6 @@ export class GraphCanvas {
     }
     paper.clearRect(0, 0, MINIMAP.width, MINIMAP.height);
     paper.drawImage(this.#overview.image, 0, 0);
-    const { left, top, right, bottom } = seen(this.#camera, this.#window);
     const at = (x: number, y: number): [number, number] => [
       MINIMAP.width / 2 + (x - whole.x) * whole.scale,
       MINIMAP.height / 2 + (y - whole.y) * whole.scale,

@@ -1,14 +1,23 @@
-import { connection, connectionProblem } from '../api/live.js';
+import { CampaignPage, Campaigns } from '../campaign/campaigns.js';
 import { Debugger } from '../debugger/debugger.js';
 import { OptionsDialog, showsOptions } from '../debugger/options-dialog.js';
+import { Experiments, ExperimentPage } from '../experiments/experiments.js';
+import { FindingPage } from '../findings/finding-page.js';
+import { Findings } from '../findings/findings.js';
+import { connection, connectionProblem } from '../api/live.js';
 import { addressOf, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
 
-const VIEWS = [{ path: 'debug', title: 'Debugger' }] as const;
+const VIEWS = [
+  { path: 'debug', title: 'Debugger', also: [] },
+  { path: 'campaigns', title: 'Campaigns', also: ['campaign', 'findings'] },
+  { path: 'experiments', title: 'Experiments', also: [] },
+] as const;
 
 /** The page: the way from view to view, and the view. */
 export function App() {
   const [first = 'debug'] = place.value.path;
+  const isAt = (path: string, also: readonly string[]): boolean => first === path || also.includes(first);
   return (
     <>
       <header class="top">
@@ -18,8 +27,8 @@ export function App() {
           </a>
         </h1>
         <nav aria-label="Views">
-          {VIEWS.map(({ path, title }) => (
-            <a key={path} href={addressOf([path])} aria-current={first === path ? 'page' : undefined}>
+          {VIEWS.map(({ path, title, also }) => (
+            <a key={path} href={addressOf([path])} aria-current={isAt(path, also) ? 'page' : undefined}>
               {title}
             </a>
           ))}
@@ -41,29 +50,48 @@ export function App() {
         </label>
       </header>
       <main id="main">
-        <Debugger />
+        <View />
       </main>
       <OptionsDialog />
     </>
   );
 }
 
+function View() {
+  const [first = 'debug', one, two] = place.value.path;
+  switch (first) {
+    case 'campaigns':
+      return <Campaigns />;
+    case 'campaign':
+      return <CampaignPage campaigns={place.value.path.slice(1)} />;
+    case 'findings':
+      if (one === undefined) return <Campaigns />;
+      return two === undefined ? (
+        <Findings key={one} campaign={one} />
+      ) : (
+        <FindingPage key={two} campaign={one} finding={two} />
+      );
+    case 'experiments':
+      return one === undefined ? <Experiments /> : <ExperimentPage key={one} experiment={one} />;
+    default:
+      return <Debugger />;
+  }
+}
+
 /** Says whether the studio answers. */
 function Connection() {
   const now = connection.value;
-  if (now === 'open')
+  if (now === 'open') {
     return (
       <span class="connection good" role="status">
         connected
       </span>
     );
+  }
+  const lost = `no connection: ${connectionProblem.value}`;
   return (
     <span class="connection bad" role="status" data-testid="connection">
-      {now === 'opening'
-        ? 'connecting…'
-        : now === 'lost'
-          ? `no connection: ${connectionProblem.value}`
-          : connectionProblem.value}
+      {now === 'opening' ? 'connecting…' : now === 'lost' ? lost : connectionProblem.value}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { theme } from '../shell/theme.js';
+import { theme } from './theme.js';
 
 /** One line of a plot. */
 export interface Line {

@@ -1,0 +1,81 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+describe.skipIf(!hasBrowser())(
+  'campaigns and findings (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)',
+  () => {
+    let open: OpenPage;
+    let page: Page;
+    const solvers = mkdtempSync(join(tmpdir(), 'gainsay-page-solvers-'));
+    beforeAll(async () => {
+      open = await openStudioPage({});
+      page = open.page;
+      await page.getByText('connected', { exact: true }).waitFor();
+    });
+    afterAll(async () => {
+      await open.close();
+      rmSync(solvers, { recursive: true, force: true });
+    });
+
+    /** A solver that answers by a checksum, wrongly for one formula in three where that is wanted. */
+    function solver(name: string, wrong: string): string {
+      mkdirSync(join(solvers, name));
+      const file = join(solvers, name, 'z3');
+      writeFileSync(file, `#!/bin/sh\nFAKE_WRONG=${wrong} exec ${resolve('test/support/fake-solver.sh')} "$@"\n`);
+      chmodSync(file, 0o755);
+      return `z3:${file}`;
+    }
+
+    it('says what to do where there is no campaign', async () => {
+      await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+      await page.getByText('There is no campaign here yet').waitFor();
+      await page.getByTestId('hunt').locator('input').first().waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('starts a hunt from a form that shows its command line, shows it live, and stops it', async () => {
+      const form = page.getByTestId('hunt');
+      const fill = (flag: RegExp, text: string) => form.getByLabel(flag).fill(text);
+      await fill(/^\[seed/, resolve('seeds/ints'));
+      await fill(/--solver/, `${solver('right', '')},${solver('wrong', '3')}`);
+      await fill(/^--strategy/, 'opfuzz');
+      await fill(/^--for/, '');
+      await fill(/^--tests/, '12');
+      await page.getByTestId('line').filter({ hasText: '--tests 12' }).waitFor();
+      expect(await page.getByTestId('line').innerText()).toContain('--strategy opfuzz');
+      await page.getByRole('button', { name: 'Start the hunt' }).click();
+      await page.getByTestId('campaign').waitFor();
+      await page.getByTestId('tests').filter({ hasText: /^12$/ }).waitFor();
+      await page
+        .getByTestId('groups')
+        .filter({ hasText: /^[1-9]/ })
+        .waitFor();
+      // What it found is looked after for minutes: that is left for another time.
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('lists findings by keys, opens one, and keeps what is said of it', async () => {
+      await page.getByRole('link', { name: 'Findings of this campaign' }).click();
+      await page.getByTestId('groups-table').waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('k');
+      await page.keyboard.press('Enter');
+      await page.getByTestId('finding').waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByTestId('triage').getByLabel('State').selectOption('known');
+      await page.getByTestId('triage').getByRole('button', { name: 'Save' }).click();
+      await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
+      await page.reload();
+      await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
+      await page.getByRole('link', { name: 'Open in the debugger' }).click();
+      await page.getByTestId('size').waitFor();
+      expect(open.errors).toEqual([]);
+    });
+  },
+);

@@ -1,0 +1,193 @@
+import { useState } from 'preact/hooks';
+import { ApiError, type CampaignLive } from '../../src/server/contract/index.js';
+import { jobs } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { Curve } from '../shell/curve.js';
+import { DataTable, Problem, countsText, duration } from '../shell/parts.js';
+import { addressOf } from '../shell/router.js';
+import { useCampaign } from './live.js';
+import { CampaignLog } from './log.js';
+import { Seeds } from './seeds.js';
+
+/** One campaign, live or finished. */
+export function CampaignView({ campaign }: { campaign: string }) {
+  const { now, problem } = useCampaign(campaign);
+  if (now === undefined)
+    return problem === '' ? <p class="empty">reading the campaign…</p> : <Problem text={problem} />;
+  const { summary, course } = now;
+  const rate = summary.ms === 0 ? 0 : (summary.tests / summary.ms) * 1000;
+  const over = (pick: (point: CampaignLive['course'][number]) => number) =>
+    course.map((point): [number, number] => [point.ms / 1000, pick(point)]);
+  return (
+    <article data-testid="campaign">
+      <h2>{now.name}</h2>
+      <Controls now={now} />
+      <dl class="figures">
+        <Figure name="tests" value={summary.tests} id="tests" />
+        <Figure name="tests a second" value={rate.toFixed(1)} />
+        <Figure name="time of work" value={duration(summary.ms)} />
+        <Figure name="seeds judged" value={`${summary.judged} of ${summary.seeds}`} />
+        <Figure name="groups of findings" value={summary.groups} id="groups" />
+        <Figure name="findings" value={countsText(nonZero(summary.findings)) || 0} id="found" />
+        <Figure name="duplicates" value={summary.duplicates} />
+        {now.memoryMb !== null && <Figure name="memory" value={`${Math.round(now.memoryMb)} MB`} />}
+      </dl>
+      <p>
+        <a href={addressOf(['findings', campaign])}>Findings of this campaign</a>
+      </p>
+      {summary.troubles.map(({ text }) => (
+        <p class="warn" key={text}>
+          {text}
+        </p>
+      ))}
+      <div class="curves">
+        <Curve lines={[{ name: 'tests', points: over(({ tests }) => tests) }]} across="seconds" up="tests" />
+        <Curve
+          lines={[
+            { name: 'findings', points: over(({ findings }) => findings) },
+            { name: 'groups', points: over(({ groups }) => groups) },
+          ]}
+          across="seconds"
+          up="findings"
+        />
+      </div>
+      <DataTable
+        caption="Solvers"
+        columns={['solver', 'runs', 'time', 'restarts', 'answers']}
+        rows={Object.entries(summary.solvers).map(([id, { runs, ms, restarts, answers }]) => [
+          id,
+          runs,
+          duration(ms),
+          restarts,
+          countsText(answers),
+        ])}
+      />
+      <DataTable
+        caption="Strategies: what they were dealt and what they yielded"
+        columns={['strategy', 'batches', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'first', 'rate']}
+        rows={now.strategies.map((row) => [
+          row.name,
+          row.batches,
+          row.mutants ?? '',
+          row.refused ?? '',
+          duration(row.solverMs),
+          row.findings,
+          row.groups,
+          row.first,
+          row.rate === null ? '' : row.rate.toPrecision(3),
+        ])}
+      />
+      {(
+        [
+          ['Theories', now.theories],
+          ['Rewrites', now.rewrites],
+        ] as const
+      ).map(([caption, rows]) => (
+        <details key={caption}>
+          <summary>
+            {caption} ({rows.length})
+          </summary>
+          <DataTable
+            caption={caption}
+            columns={['name', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'answers']}
+            rows={rows.map((row) => [
+              row.name,
+              row.mutants ?? '',
+              row.refused ?? '',
+              duration(row.solverMs),
+              row.findings,
+              row.groups,
+              countsText(row.outcomes),
+            ])}
+          />
+        </details>
+      ))}
+      <Seeds campaign={campaign} />
+      <CampaignLog campaign={campaign} sequence={now.sequence} />
+    </article>
+  );
+}
+
+function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+function Figure({ name, value, id }: { name: string; value: string | number; id?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-testid={id}>{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
+    </div>
+  );
+}
+
+/** Pause, go on, stop; what a campaign from elsewhere would run is shown and agreed to first. */
+function Controls({ now }: { now: CampaignLive }) {
+  const [problem, setProblem] = useState('');
+  const [foreign, setForeign] = useState<readonly string[]>([]);
+  const { running, campaign, summary } = now;
+  const job = running?.by === 'here' ? running.job : undefined;
+  const state = jobs.value.find((each) => each.job === job)?.state ?? summary.state;
+  const act = async (what: () => Promise<unknown>): Promise<void> => {
+    try {
+      setProblem('');
+      await what();
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.kind === 'not-trusted') setForeign(error.problem.commands ?? []);
+      else setProblem(whyFailed(error));
+    }
+  };
+  const resume = () => act(() => api.startJob({ kind: 'resume', campaign, options: {} }));
+  const control = (action: 'pause' | 'go-on' | 'stop') =>
+    void act(() => (job === undefined ? Promise.resolve() : api.controlJob({ job, action })));
+  return (
+    <>
+      <p class="buttons">
+        <b data-testid="campaign-state">{running?.by === 'elsewhere' ? 'running in another process' : state}</b>
+        {job !== undefined && state === 'running' && (
+          <button type="button" onClick={() => control('pause')}>
+            Pause
+          </button>
+        )}
+        {job !== undefined && state === 'paused' && (
+          <button type="button" onClick={() => control('go-on')}>
+            Go on
+          </button>
+        )}
+        {job !== undefined && (
+          <button type="button" onClick={() => control('stop')}>
+            Stop
+          </button>
+        )}
+        {running === null && (
+          <button type="button" onClick={() => void resume()}>
+            Resume
+          </button>
+        )}
+      </p>
+      <Problem text={problem} />
+      {foreign.length > 0 && (
+        <section role="alertdialog" aria-label="Commands of this campaign" class="foreign">
+          <p>This campaign was made elsewhere. To go on with it, these commands would be run on this machine:</p>
+          <pre tabIndex={0}>{foreign.join('\n')}</pre>
+          <p class="buttons">
+            <button
+              type="button"
+              onClick={() =>
+                void act(() => api.trustCampaign({ campaign, commands: [...foreign] })).then(() => {
+                  setForeign([]);
+                  return resume();
+                })
+              }
+            >
+              Run them
+            </button>
+            <button type="button" onClick={() => setForeign([])}>
+              Do not run them
+            </button>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { OptionEntry } from '../../src/server/contract/index.js';
+import { watch } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { useReply } from '../api/use-reply.js';
+import { Problem } from '../shell/parts.js';
+import { addressOf, go } from '../shell/router.js';
+
+/** Options of which most hunts need none but these. */
+const FIRST = ['seeds', 'solvers', 'strategies', 'forMs', 'tests', 'jobs', 'key'];
+
+/** A form for a hunt that shows the command line it amounts to. */
+export function HuntForm() {
+  const form = useReply(() => api.huntForm({}), []);
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ forMs: '60s' });
+  const [line, setLine] = useState('');
+  const [problem, setProblem] = useState('');
+  const entries = form.value ?? [];
+  const options = optionsOf(entries, texts);
+  const key = JSON.stringify(options);
+  useEffect(() => {
+    if (entries.length === 0) return undefined;
+    const later = setTimeout(() => {
+      api.huntLine({ options }).then(
+        (reply) => {
+          setLine(reply.line);
+          setProblem('');
+        },
+        (error: unknown) => setProblem(whyFailed(error)),
+      );
+    }, 250);
+    return () => clearTimeout(later);
+  }, [key, entries.length]);
+  const start = async (): Promise<void> => {
+    try {
+      const { job } = await api.startJob({ kind: 'hunt', options });
+      await showWhenItBegins(job);
+    } catch (error) {
+      setProblem(whyFailed(error));
+    }
+  };
+  const fields = (names: (name: string) => boolean) =>
+    entries
+      .filter(({ name }) => names(name))
+      .map((entry) => (
+        <Field
+          key={entry.name}
+          entry={entry}
+          text={texts[entry.name] ?? ''}
+          set={(text) => setTexts({ ...texts, [entry.name]: text })}
+        />
+      ));
+  return (
+    <form
+      class="hunt"
+      data-testid="hunt"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <h2>New hunt</h2>
+      <Problem text={form.problem || problem} />
+      <div class="fields options">{fields((name) => FIRST.includes(name))}</div>
+      <details>
+        <summary>All options</summary>
+        <div class="fields options">{fields((name) => !FIRST.includes(name))}</div>
+      </details>
+      <p>
+        <code class="value" data-testid="line">
+          {line}
+        </code>
+      </p>
+      <p class="buttons">
+        <button type="submit" class="primary" disabled={problem !== '' || entries.length === 0}>
+          Start the hunt
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** Goes to the campaign of a hunt as soon as it has one. */
+async function showWhenItBegins(job: string): Promise<void> {
+  const show = (campaign: string): void => {
+    end();
+    go(addressOf(['campaign', campaign]));
+  };
+  const ask = async (): Promise<void> => {
+    const now = await api.job({ job });
+    if ((now.kind === 'hunt' || now.kind === 'resume') && now.campaign !== null) show(now.campaign);
+  };
+  const end = watch(job, () => void ask().catch(() => undefined));
+  await ask();
+}
+
+function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (text: string) => void }) {
+  const { flag, summary, kind, choices, standard, standardText } = entry;
+  const said =
+    standardText ??
+    (standard === null ? 'none' : Array.isArray(standard) ? standard.join(', ') : `${standard as string}`);
+  const isChoice = kind === 'choice' || kind === 'switch';
+  const offered = kind === 'switch' ? ['true', 'false'] : choices;
+  return (
+    <label class="wide">
+      <span>
+        <code>{flag}</code> <span class="faint">{summary}</span>
+      </span>
+      {isChoice ? (
+        <select value={text} onChange={(event) => set(event.currentTarget.value)}>
+          <option value="">{said} (default)</option>
+          {offered.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="text"
+          spellcheck={false}
+          placeholder={said}
+          value={text}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      )}
+    </label>
+  );
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+const BYTES: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** What is typed as values of options; what cannot be read goes as it is, and the server says what is wrong with it. */
+function optionsOf(entries: readonly OptionEntry[], texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  const given = entries.flatMap(({ name, kind }): [string, unknown][] => {
+    const text = (texts[name] ?? '').trim();
+    return text === '' ? [] : [[name, valueOf(kind, text)]];
+  });
+  return Object.fromEntries(given);
+}
+
+function valueOf(kind: string, text: string): unknown {
+  const list = (): string[] => text.split(/\s*,\s*/).filter((each) => each !== '');
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text) ?? [];
+  const lower = unit.toLowerCase();
+  switch (kind) {
+    case 'texts':
+    case 'names':
+      return list();
+    case 'count':
+    case 'positive':
+      return number !== '' && unit === '' ? Number(number) : text;
+    case 'time':
+      return number !== '' && UNITS[lower || 's'] !== undefined
+        ? Number(number) * (UNITS[lower || 's'] as number)
+        : text;
+    case 'size': {
+      const factor = BYTES[lower.replace(/i?b$/, '')];
+      return number !== '' && factor !== undefined ? Number(number) * factor : text;
+    }
+    case 'switch':
+      return text === 'true';
+    default:
+      return text;
+  }
+}

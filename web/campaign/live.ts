@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { CampaignLive } from '../../src/server/contract/index.js';
+import { watch } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+
+/** The figures of a campaign, as they are now and as they come. */
+export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
+  const [now, setNow] = useState<CampaignLive | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isOver = false;
+    const load = (): void => {
+      api.campaign({ campaign }).then(
+        (reply) => !isOver && setNow(reply),
+        (error: unknown) => !isOver && setProblem(whyFailed(error)),
+      );
+    };
+    const end = watch(campaign, (event) => {
+      if (event.kind === 'reset') load();
+      if (event.kind === 'campaign') setNow((before) => (before === undefined ? before : { ...before, ...event.now }));
+    });
+    load();
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [campaign]);
+  return { now, problem };
+}

@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api/studio.js';
+import { useReply } from '../api/use-reply.js';
+import { DataTable, Problem } from '../shell/parts.js';
+
+/** The event log, newest first, filtered. */
+export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {
+  const [kinds, setKinds] = useState('');
+  const [text, setText] = useState('');
+  const [before, setBefore] = useState<number | undefined>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  // Read anew for every fifty events, not for each.
+  const { value, problem } = useReply(
+    (signal) =>
+      isOpen
+        ? api.campaignLog(
+            {
+              campaign,
+              ...(kinds === '' ? {} : { kinds }),
+              ...(text === '' ? {} : { text }),
+              ...(before === undefined ? {} : { before }),
+            },
+            signal,
+          )
+        : Promise.resolve(undefined),
+    [campaign, kinds, text, before, isOpen, Math.floor(sequence / 50)],
+  );
+  const items = value?.items ?? [];
+  const last = items.at(-1)?.sequence;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Event log ({sequence})</summary>
+      <p class="buttons">
+        <label>
+          Kinds{' '}
+          <input
+            type="text"
+            placeholder="finding,batch"
+            value={kinds}
+            onChange={(event) => setKinds(event.currentTarget.value)}
+          />
+        </label>
+        <label>
+          Words <input type="search" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <button type="button" disabled={before === undefined} onClick={() => setBefore(undefined)}>
+          Newest
+        </button>
+        <button type="button" disabled={last === undefined || last <= 1} onClick={() => setBefore(last)}>
+          Older
+        </button>
+      </p>
+      <Problem text={problem} />
+      <DataTable
+        caption={`${value?.of ?? 0} events`}
+        columns={['number', 'kind', 'event']}
+        rows={items.map(({ sequence: number, event }) => [
+          number,
+          event.kind,
+          <code class="event">{JSON.stringify(event).slice(0, 400)}</code>,
+        ])}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api/studio.js';
+import { useReply } from '../api/use-reply.js';
+import { DataTable, Problem } from '../shell/parts.js';
+
+const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as const;
+const PAGE = 100;
+
+/** The seeds with their state. */
+export function Seeds({ campaign }: { campaign: string }) {
+  const [standing, setStanding] = useState<(typeof STANDINGS)[number] | ''>('');
+  const [text, setText] = useState('');
+  const [from, setFrom] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const { value, problem } = useReply(
+    (signal) =>
+      isOpen
+        ? api.seeds(
+            { campaign, from, most: PAGE, ...(standing === '' ? {} : { standing }), ...(text === '' ? {} : { text }) },
+            signal,
+          )
+        : Promise.resolve(undefined),
+    [campaign, standing, text, from, isOpen],
+  );
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Seeds</summary>
+      <p class="buttons">
+        <label>
+          State{' '}
+          <select value={standing} onChange={(event) => setStanding(event.currentTarget.value as typeof standing)}>
+            <option value="">all</option>
+            {STANDINGS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Words <input type="search" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
+          Previous
+        </button>
+        <button type="button" disabled={from + PAGE >= (value?.of ?? 0)} onClick={() => setFrom(from + PAGE)}>
+          Next
+        </button>
+      </p>
+      <Problem text={problem} />
+      <DataTable
+        caption={`${value?.of ?? 0} seeds`}
+        columns={['seed', 'state', 'answers', 'certified', 'why left out']}
+        rows={(value?.items ?? []).map(({ path, standing: state, agreed, certified, reason }) => [
+          path,
+          state,
+          agreed.map((each) => each ?? '?').join(' '),
+          certified ?? '',
+          reason ?? '',
+        ])}
+      />
+    </details>
+  );
+}

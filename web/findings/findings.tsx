@@ -1,0 +1,170 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type InputOf, type API, TRIAGE_STATES } from '../../src/server/contract/index.js';
+import { watch } from '../api/live.js';
+import { api } from '../api/studio.js';
+import { useReply } from '../api/use-reply.js';
+import { Problem } from '../shell/parts.js';
+import { addressOf, go, place, stayAt } from '../shell/router.js';
+import { useShortcuts } from '../shell/shortcuts.js';
+import { FindingWork, workOn } from './work.js';
+
+type Triage = (typeof TRIAGE_STATES)[number];
+const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
+const PAGE = 100;
+
+/** The findings of a campaign in their groups, the gravest first; filters stand in the address. */
+export function Findings({ campaign }: { campaign: string }) {
+  const { query } = place.value;
+  const from = Number(query['from'] ?? 0);
+  const { value, problem, reload } = useReply(
+    (signal) => {
+      const { triage, text } = query;
+      const given = Object.fromEntries(
+        FILTERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+      );
+      const input: InputOf<typeof API.groups> = {
+        campaign,
+        from,
+        most: PAGE,
+        ...given,
+        ...(text === undefined ? {} : { text }),
+        ...(triage === undefined ? {} : { triage: triage as Triage }),
+      };
+      return api.groups(input, signal);
+    },
+    [campaign, JSON.stringify(query)],
+  );
+  const live = useReply((signal) => api.campaign({ campaign }, signal), [campaign]);
+  const [at, setAt] = useState(0);
+  const items = value?.items ?? [];
+  const now = items[Math.min(at, items.length - 1)];
+  useEffect(() => {
+    let known = -1;
+    return watch(campaign, (event) => {
+      // Groups are read anew where there are more of them.
+      if (event.kind === 'campaign' && event.now.summary.groups !== known) {
+        known = event.now.summary.groups;
+        reload();
+      }
+    });
+  }, [campaign]);
+  const filter = (name: string, text: string): void =>
+    stayAt(addressOf(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }));
+  useShortcuts({
+    j: () => setAt(Math.min(at + 1, items.length - 1)),
+    k: () => setAt(Math.max(0, at - 1)),
+    Enter: () => now !== undefined && go(addressOf(['findings', campaign, now.finding])),
+    r: () => now !== undefined && void workOn({ action: 'reduce', campaign, finding: now.finding }),
+    b: () => now !== undefined && void workOn({ action: 'bisect', campaign, finding: now.finding }),
+  });
+  const { plan, name } = live.value ?? {};
+  const offered: Readonly<Record<string, readonly string[]>> = {
+    solver: plan?.solvers.map(({ id }) => id) ?? [],
+    kind: ['wrong-answer', 'invalid-model', 'crash', 'anomaly', 'unstable'],
+    trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
+    theory: live.value?.theories.map((row) => row.name) ?? [],
+    strategy: plan?.strategies ?? [],
+    version: [],
+  };
+  return (
+    <div class="page">
+      <h2>
+        Findings of <a href={addressOf(['campaign', campaign])}>{name ?? campaign}</a>
+      </h2>
+      <p class="buttons">
+        <label>
+          Words{' '}
+          <input
+            type="search"
+            value={query['text'] ?? ''}
+            onChange={(event) => filter('text', event.currentTarget.value)}
+          />
+        </label>
+        {FILTERS.map((each) => (
+          <label key={each}>
+            {each}{' '}
+            <input
+              type="text"
+              size={12}
+              list={`offered-${each}`}
+              value={query[each] ?? ''}
+              onChange={(event) => filter(each, event.currentTarget.value)}
+            />
+            <datalist id={`offered-${each}`}>
+              {offered[each]?.map((option) => (
+                <option key={option} value={option} />
+              ))}
+            </datalist>
+          </label>
+        ))}
+        <label>
+          triage{' '}
+          <select value={query['triage'] ?? ''} onChange={(event) => filter('triage', event.currentTarget.value)}>
+            <option value="">all</option>
+            {TRIAGE_STATES.map((state) => (
+              <option key={state}>{state}</option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <Problem text={problem} />
+      <FindingWork />
+      {value !== undefined && items.length === 0 && (
+        <p class="empty">
+          No finding fits. A campaign that found nothing so far, or filters that leave nothing, look the same: clear the
+          filters to see.
+        </p>
+      )}
+      {items.length > 0 && (
+        <div class="scrolled" tabIndex={0} role="region" aria-label="Groups of findings">
+          <table data-testid="groups-table">
+            <caption>{value?.of} groups; keys: j and k move, enter opens, r reduces, b bisects</caption>
+            <thead>
+              <tr>
+                {['', 'kind', 'solver', 'trust', 'because', 'theories', 'strategy', 'size', 'count', 'triage'].map(
+                  (column) => (
+                    <th scope="col" key={column}>
+                      {column === '' ? <span class="visually-hidden">finding</span> : column}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((each, i) => (
+                <tr key={each.group} aria-selected={each === now} onClick={() => setAt(i)}>
+                  <td>
+                    <a href={addressOf(['findings', campaign, each.finding])}>{each.finding.replace(/^.*-/, '')}</a>
+                  </td>
+                  <td>{each.kind}</td>
+                  <td>{each.solver ?? each.suspects.join(' or ')}</td>
+                  <td>{each.trust}</td>
+                  <td>{each.because}</td>
+                  <td>{each.theories.join(' ')}</td>
+                  <td>{each.strategy}</td>
+                  <td class="figure">
+                    {each.size} {each.unit}
+                  </td>
+                  <td class="figure">{each.count}</td>
+                  <td>{each.known ?? each.triage.state}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p class="buttons">
+        <button type="button" disabled={from === 0} onClick={() => filter('from', `${Math.max(0, from - PAGE)}`)}>
+          Previous
+        </button>
+        <button
+          type="button"
+          disabled={from + PAGE >= (value?.of ?? 0)}
+          onClick={() => stayAt(addressOf(['findings', campaign], { ...query, from: `${from + PAGE}` }))}
+        >
+          Next
+        </button>
+      </p>
+    </div>
+  );
+}

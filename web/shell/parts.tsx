@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact';
+
+/** What went wrong, where something did. */
+export function Problem({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <p class="bad" role="alert">
+      {text}
+    </p>
+  );
+}
+
+/** A table with a caption; numbers stand to the right. It scrolls by itself where it is wider than the page. */
+export function DataTable({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly (readonly ComponentChildren[])[];
+}) {
+  return (
+    <div class="scrolled" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((name, at) => (
+              <th scope="col" key={name} class={typeof rows[0]?.[at] === 'number' ? 'figure' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, at) => (
+                <td key={at} class={typeof cell === 'number' ? 'figure' : undefined}>
+                  {typeof cell === 'number' ? cell.toLocaleString('en') : cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} class="faint">
+                nothing yet
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Milliseconds for people. */
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${(ms / 1000).toFixed(1)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+/** Counts by name in a line, the greatest first. */
+export function countsText(counts: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return entries.map(([name, count]) => `${name} ${count.toLocaleString('en')}`).join(', ');
+}
