@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CampaignLive } from '../../src/server/contract/index.js';
-import { watch } from '../api/live.js';
+import { jobs, watch } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 
 /** The figures of a campaign, as they are now and as they come. */
 export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
   const [now, setNow] = useState<CampaignLive | undefined>(undefined);
   const [problem, setProblem] = useState('');
+  // When a hunt begins or ends, who works on the campaign changes.
+  const hunts = jobs.value.filter(({ kind }) => kind === 'hunt' || kind === 'resume');
+  const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
   useEffect(() => {
     let isOver = false;
     const load = (): void => {
@@ -24,6 +27,6 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
       isOver = true;
       end();
     };
-  }, [campaign]);
+  }, [campaign, states]);
   return { now, problem };
 }
