@@ -4,10 +4,10 @@ import { api, whyFailed } from '../api/studio.js';
 import { settings } from './settings.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
-export const solversProblem = signal('');
+const solversProblem = signal('');
 /** Those that are asked, by what the form calls them. */
 export const chosen = signal<ReadonlySet<string>>(new Set());
-export const commandLines = signal('');
+const commandLines = signal('');
 
 /** Looks for solvers, once. */
 export async function findSolvers(): Promise<void> {

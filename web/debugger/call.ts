@@ -30,7 +30,7 @@ export async function startCall(models: boolean): Promise<void> {
   }
 }
 
-export async function showCall(job: string): Promise<void> {
+async function showCall(job: string): Promise<void> {
   unwatch();
   unwatch = watch(job, (event) => hear(job, event));
   await reload(job);

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 /** Whether a key is typed into something: then it is no command. */
-export function isTyping(event: KeyboardEvent): boolean {
+function isTyping(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   return (
     target instanceof HTMLElement &&
