@@ -8,9 +8,11 @@ import {
   keepReduction,
   reduce,
   reduceForSolvers,
+  isNotice,
 } from '../../app/index.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
+import { noticeLine } from './campaign-run.js';
 import { defined } from './defined.js';
 import type { Task } from './job.js';
 import { Figures, type Telling } from './telling.js';
@@ -120,6 +122,10 @@ class Reducing {
   }
 
   #hear(event: ReduceEvent, telling: Telling, figures: Figures): void {
+    if (isNotice(event)) {
+      telling.publish({ kind: 'notice', job: telling.job, text: noticeLine(event) });
+      return;
+    }
     switch (event.kind) {
       case 'reduction-began': {
         const { shows, algorithm, unit, size, content } = event;
