@@ -7,6 +7,7 @@ import { followSteps } from './debugger/reductions.js';
 import { loadSettings, settings } from './debugger/settings.js';
 import { connect } from './api/live.js';
 import { App } from './shell/app.js';
+import { goToGiven } from './shell/given.js';
 import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
 import './style/page.css';
@@ -18,7 +19,7 @@ followAddress();
 followText();
 followValues();
 followSteps();
-void connect();
+void connect().then(goToGiven);
 void loadSettings().then(() => {
   resetForm();
   algorithm.value = settings.value?.settings.algorithm ?? 'full';

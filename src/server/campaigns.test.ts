@@ -75,6 +75,8 @@ it('hunts, says what came of it, and keeps what people say of findings', async (
   const done = await over(job);
   expect(done).toMatchObject({ state: 'done', kind: 'hunt' });
   const campaign = ('campaign' in done ? done.campaign : null) ?? '';
+  // Begun here and found in the folder are the same campaign.
+  expect((await api.campaigns({})).map((each) => each.campaign)).toEqual([campaign]);
 
   const live = await api.campaign({ campaign });
   expect(live).toMatchObject({ running: null, foreignCommands: [], name: 'hunted' });

@@ -10,7 +10,7 @@ export interface SolverHere {
   readonly readsBtor: boolean;
 }
 
-/** The solvers that can be asked, and the versions of Z3 on npm: those that are here and those that can be fetched. */
+/** The solvers that can be asked, and the versions of Z3 on npm: those that are here and those that can be fetched, as `--solver` names them. */
 export async function knownSolvers(): Promise<{
   readonly solvers: readonly SolverHere[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
@@ -24,6 +24,9 @@ export async function knownSolvers(): Promise<{
       version: version.number ?? version.text,
       readsBtor: profile.btor !== undefined,
     })),
-    npm: { here: localZ3Versions().map(({ version }) => version), known: NPM_Z3_VERSIONS },
+    npm: {
+      here: localZ3Versions().map(({ version }) => `z3@${version}`),
+      known: NPM_Z3_VERSIONS.map((version) => `z3@${version}`),
+    },
   };
 }

@@ -93,6 +93,15 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
+  /** The name of a file or folder: below the root that it is in, or as a root of its own. */
+  pathOf(given: string): string {
+    const path = realpathSync(resolve(given));
+    const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
+    const around = this.#roots[root];
+    if (around === undefined) return String(this.add(path));
+    return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
+  }
+
   /** The formulas, campaigns and experiments below the roots, in the order of their names. */
   list(): Listing {
     const found = { files: [] as FoundFile[], campaigns: [] as FoundFolder[], experiments: [] as FoundFolder[] };

@@ -98,11 +98,10 @@ async function campaignWork(
 
 /** A campaign that was begun here belongs to the workspace. */
 function openedCampaign({ workspace, hub, jobRunning }: Studio, folder: string) {
-  const root = workspace.add(folder);
-  const path = workspace.locate(String(root));
-  const name = basename(path);
-  hub.publish({ kind: 'campaign-opened', entry: { campaign: String(root), name, path, job: jobRunning(path) } });
-  return { campaign: String(root), folder: path };
+  const campaign = workspace.pathOf(folder);
+  const path = workspace.locate(campaign);
+  hub.publish({ kind: 'campaign-opened', entry: { campaign, name: basename(path), path, job: jobRunning(path) } });
+  return { campaign, folder: path };
 }
 
 interface FailureToReduce {
