@@ -64,7 +64,7 @@ describe('npm run new', () => {
 });
 
 /** What the parts are made in. */
-const COPIED = ['src', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
+const COPIED = ['src', 'web', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
 const CONFIGS = ['eslint.config.mjs', 'vitest.config.ts', 'rolldown.config.mjs'];
 
 // Types, rules of style and tests over a copy take a minute.

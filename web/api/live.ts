@@ -18,6 +18,8 @@ const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
+/** Topics of which the stream has not told yet: what happened between a look at their state and now may be missing. */
+const unheard = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,9 +39,13 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Hears of a job or a campaign, until the function that it returns is called. After `reset` its state must be read anew. */
+/**
+ * Hears of a job or a campaign, until the function that it returns is called. After `reset` its state must be read anew; the first
+ * comes as soon as the stream tells of the topic.
+ */
 export function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
+  if (known.size === 0) unheard.add(topic);
   listeners.set(topic, known.add(listener));
   listen();
   return () => {
@@ -47,6 +53,35 @@ export function watch(topic: string, listener: Listener): () => void {
     if (known.size === 0) listeners.delete(topic);
     listen();
   };
+}
+
+/**
+ * Keeps the state of a job or a campaign: `read` reads all of it, `hear` changes it by an event. A reply and an event come by
+ * different ways, so after an event that came while it was read, it is read once more.
+ */
+export function keepUpToDate(topic: string, read: () => Promise<void>, hear: Listener): () => void {
+  let isReading = false;
+  let isStale = false;
+  const load = async (): Promise<void> => {
+    isStale = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isStale) {
+        isStale = false;
+        await read();
+      }
+    } finally {
+      isReading = false;
+    }
+  };
+  const end = watch(topic, (event) => {
+    if (event.kind === 'reset') void load();
+    else if (isReading) isStale = true;
+    else hear(event);
+  });
+  void load();
+  return end;
 }
 
 function listen(): void {
@@ -60,7 +95,14 @@ function listen(): void {
     source = new EventSource(
       `/api/events?topics=${encodeURIComponent(topics)}&since=${encodeURIComponent(last ?? '')}`,
     );
-    source.addEventListener('open', () => (connection.value = 'open'));
+    const told = [...listeners.keys()];
+    source.addEventListener('open', () => {
+      connection.value = 'open';
+      for (const topic of told) {
+        if (!unheard.delete(topic)) continue;
+        for (const listener of listeners.get(topic) ?? []) listener({ kind: 'reset' });
+      }
+    });
     source.addEventListener('message', hear);
     source.addEventListener('error', mend);
   }, GATHERING_MS);

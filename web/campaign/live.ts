@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CampaignLive } from '../../src/server/contract/index.js';
-import { jobs, watch } from '../api/live.js';
+import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 
 /** The figures of a campaign, as they are now and as they come. */
@@ -12,17 +12,14 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
   const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
   useEffect(() => {
     let isOver = false;
-    const load = (): void => {
+    const load = (): Promise<void> =>
       api.campaign({ campaign }).then(
-        (reply) => !isOver && setNow(reply),
-        (error: unknown) => !isOver && setProblem(whyFailed(error)),
+        (reply) => void (!isOver && setNow(reply)),
+        (error: unknown) => void (!isOver && setProblem(whyFailed(error))),
       );
-    };
-    const end = watch(campaign, (event) => {
-      if (event.kind === 'reset') load();
+    const end = keepUpToDate(campaign, load, (event) => {
       if (event.kind === 'campaign') setNow((before) => (before === undefined ? before : { ...before, ...event.now }));
     });
-    load();
     return () => {
       isOver = true;
       end();

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { CallRun, StudioEvent } from '../../src/server/contract/index.js';
-import { watch } from '../api/live.js';
+import { keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { asked } from './asked.js';
 import { formulaNow } from './document.js';
@@ -24,16 +24,19 @@ export async function startCall(models: boolean): Promise<void> {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
     });
-    await showCall(job.job);
+    showCall(job.job);
   } catch (error) {
     callProblem.value = whyFailed(error);
   }
 }
 
-async function showCall(job: string): Promise<void> {
+function showCall(job: string): void {
   unwatch();
-  unwatch = watch(job, (event) => hear(job, event));
-  await reload(job);
+  unwatch = keepUpToDate(
+    job,
+    () => reload(job),
+    (event) => hear(job, event),
+  );
 }
 
 export function closeCall(): void {
@@ -61,7 +64,6 @@ async function reload(job: string): Promise<void> {
 
 function hear(job: string, event: StudioEvent): void {
   const now = call.value;
-  if (event.kind === 'reset') void reload(job);
   if (now === undefined || now.job !== job) return;
   const change = (at: number, how: (run: CallRun) => CallRun): void => {
     call.value = { job, runs: now.runs.map((run, i) => (i === at ? how(run) : run)) };

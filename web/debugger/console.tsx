@@ -75,7 +75,7 @@ function Run({ run }: { run: CallRun }) {
           Use its model
         </button>
       )}
-      <pre tabIndex={0} aria-label="Output">
+      <pre tabIndex={0} role="region" aria-label="Output">
         {text.slice(0, MOST_SHOWN)}
       </pre>
       {(isCut || text.length > MOST_SHOWN) && <p class="faint">there is more</p>}

@@ -6,7 +6,7 @@ import type {
   ReductionStep,
   StudioEvent,
 } from '../../src/server/contract/index.js';
-import { jobs, watch } from '../api/live.js';
+import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
 import { addressOf, stayAt } from '../shell/router.js';
@@ -76,7 +76,11 @@ export async function follow(job: string): Promise<void> {
   await reload(job);
   endings.set(
     job,
-    watch(job, (event) => hear(job, event)),
+    keepUpToDate(
+      job,
+      () => reload(job),
+      (event) => hear(job, event),
+    ),
   );
 }
 
@@ -118,7 +122,6 @@ function put(next: Followed): void {
 }
 
 function hear(job: string, event: StudioEvent): void {
-  if (event.kind === 'reset') void reload(job);
   const now = followed.value.get(job);
   if (now === undefined) return;
   if (event.kind === 'reduction') put({ ...now, state: event.now });

@@ -55,7 +55,7 @@ export function SearchPanel() {
         <Found />
         {others.map(({ job, title, state }) => (
           <p key={job}>
-            <button type="button" class="link" onClick={() => void showSearch(job)}>
+            <button type="button" class="link" onClick={() => showSearch(job)}>
               {title}
             </button>{' '}
             <span class="faint">{state}</span>

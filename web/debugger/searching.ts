@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { SearchFailure, SearchState, StudioEvent } from '../../src/server/contract/index.js';
-import { watch } from '../api/live.js';
+import { keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { addressOf, go } from '../shell/router.js';
 import { asked } from './asked.js';
@@ -28,16 +28,19 @@ export async function startSearch(reduces: boolean): Promise<void> {
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
       ...(jobs === undefined ? {} : { jobs }),
     });
-    await showSearch(job);
+    showSearch(job);
   } catch (error) {
     searchProblem.value = whyFailed(error);
   }
 }
 
-export async function showSearch(job: string): Promise<void> {
+export function showSearch(job: string): void {
   unwatch();
-  unwatch = watch(job, (event) => hear(job, event));
-  await reload(job);
+  unwatch = keepUpToDate(
+    job,
+    () => reload(job),
+    (event) => hear(job, event),
+  );
 }
 
 export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise<void> {
@@ -71,7 +74,6 @@ async function reload(job: string): Promise<void> {
 }
 
 function hear(job: string, event: StudioEvent): void {
-  if (event.kind === 'reset') void reload(job);
   const now = search.value;
   if (now === undefined || now.job !== job) return;
   if (event.kind === 'search') search.value = { job, state: { ...now.state, ...event.now } };

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { WorkState } from '../../src/server/contract/index.js';
-import { jobs, watch } from '../api/live.js';
+import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { DataTable, Problem } from '../shell/parts.js';
 
@@ -29,14 +29,16 @@ export async function workOn(what: {
     });
     unwatch();
     const load = async (): Promise<void> => {
-      const now = await api.job({ job });
-      if (now.kind === 'finding' || now.kind === 'count') work.value = { job, title, state: now.work };
+      try {
+        const now = await api.job({ job });
+        if (now.kind === 'finding' || now.kind === 'count') work.value = { job, title, state: now.work };
+      } catch (error) {
+        workProblem.value = whyFailed(error);
+      }
     };
-    unwatch = watch(job, (event) => {
-      if (event.kind === 'reset') void load().catch(() => undefined);
+    unwatch = keepUpToDate(job, load, (event) => {
       if (event.kind === 'work') work.value = { job, title, state: event.now };
     });
-    await load();
   } catch (error) {
     workProblem.value = whyFailed(error);
   }
