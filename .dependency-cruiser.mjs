@@ -19,6 +19,22 @@ const LAYERS = [
 const ROOMS = {
   campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'versions', 'minimise', 'tally', 'report'],
   app: ['base', 'solvers', 'plugins', 'formulas', 'reduce', 'campaign', 'findings', 'workspace'],
+  cli: [
+    'terminal',
+    'options',
+    'formulas',
+    'findings',
+    'versions',
+    'reduce',
+    'ddsmt',
+    'btor',
+    'studio',
+    'hunt',
+    'solvers',
+    'extend',
+    'experiment',
+    'yinyang',
+  ],
 };
 
 const rules = [];

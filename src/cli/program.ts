@@ -1,9 +1,10 @@
 import { Command, Help } from 'commander';
 import { packageVersion } from '../app/index.js';
-import { type CommandEntry, COMMANDS } from './commands.js';
-import { EXIT } from './exit-code.js';
+import { COMMANDS } from './commands.js';
 import { addOffline } from './offline.js';
+import type { CommandEntry } from './options/index.js';
 import { pointToHelp } from './point-to-help.js';
+import { EXIT } from './terminal/index.js';
 
 /** Runs the command line: `words` are what a user types behind the program's name. */
 export async function runProgram(words: readonly string[] = process.argv.slice(2)): Promise<void> {

@@ -1,16 +1,16 @@
-import { identityNamed } from '../support/identity.js';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
 import type { CurrentFacts, FindingRecord, FullRunRecord, ReducedFinding } from '../../src/campaign/index.js';
-import type { FindingJson } from '../../src/cli/findings.js';
-import { type SummaryJson, summaryJson } from '../../src/cli/summary-json.js';
+import type { FindingJson } from '../../src/cli/findings/findings.js';
+import { type SummaryJson, summaryJson } from '../../src/cli/findings/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
 import { SOME_PLAN, detailsOf, findingOf, runOf } from '../support/findings.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
-import { runHere } from '../support/run-here.js';
+import { identityNamed } from '../support/identity.js';
 import { undocumented } from '../support/json-docs.js';
+import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeAll(async () => {

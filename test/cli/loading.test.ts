@@ -23,8 +23,8 @@ function packagesOf(...files: readonly string[]): string[] {
   return [...packages].filter((name) => !name.startsWith('node:')).sort();
 }
 
-it('loads no package but commander for the list of commands', () => {
-  expect(packagesOf('cli/main.js', 'chunks/program.js')).toEqual(['commander']);
+it('loads no package but commander and picocolors for the list of commands', () => {
+  expect(packagesOf('cli/main.js', 'chunks/start.js')).toEqual(['commander', 'picocolors']);
 });
 
 it('reads a file without database, patterns, schemas and pictures', () => {

@@ -18,7 +18,7 @@ it('every place that the page names is there', () => {
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
-it.each(['campaign', 'app'])('every room of %s has a row', (layer) => {
+it.each(['campaign', 'app', 'cli'])('every room of %s has a row', (layer) => {
   const rows = section(`The rooms of \`${layer}/\``);
   const rooms = readdirSync(new URL(`src/${layer}/`, root), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),

@@ -1,6 +1,6 @@
-import { endOf } from '../../src/cli/fault.js';
+import { endOf } from '../../src/cli/terminal/fault.js';
 import { runProgram } from '../../src/cli/program.js';
-import { guardOutput } from '../../src/cli/terminal.js';
+import { guardOutput } from '../../src/cli/terminal/output.js';
 import { type Ran, gainsay, plain } from './gainsay.js';
 
 /** What a command does where it would end its process. */

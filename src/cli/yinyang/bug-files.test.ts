@@ -1,5 +1,5 @@
-import { identityNamed } from '../../../test/support/identity.js';
 import { describe, expect, it } from 'vitest';
+import { identityNamed } from '../../../test/support/identity.js';
 import type { FindingRecord, FullRunRecord } from '../../campaign/index.js';
 import { type BugContext, bugOf, plain } from './bug-files.js';
 

@@ -1,2 +1,1 @@
-export { registerTool } from './register.js';
-export type { ToolName } from './tools.js';
+export { opfuzzCommand, typefuzzCommand, yinyangCommand } from './commands.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { BadInput, packageVersion } from '../../app/index.js';
-import { complain } from '../complain.js';
+import { complain } from '../terminal/index.js';
 import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
 import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';

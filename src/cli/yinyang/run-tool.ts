@@ -28,9 +28,7 @@ import {
 } from '../../host/index.js';
 import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { complain } from '../complain.js';
-import { Interruption } from '../interruption.js';
-import { tellNotice } from '../notice-text.js';
+import { Interruption, complain, tellNotice } from '../terminal/index.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
 import { knownOperators } from './known-operators.js';

@@ -1,0 +1,92 @@
+import { type Command, Option } from 'commander';
+import { BadInput, problemsIn, readUserBtor, writeUserFile } from '../../app/index.js';
+import {
+  type BtorReading,
+  DIALECTS,
+  DIALECT_NAMES,
+  type DialectName,
+  type GraphProblem,
+  convertGraph,
+  printBtor,
+  problemDiagnostic,
+  toScript,
+} from '../../btor/index.js';
+import { printScript } from '../../syntax/index.js';
+import { allowSingleDash, count } from '../options/index.js';
+import { EXIT, complain, withExitCode, writeData } from '../terminal/index.js';
+
+/** Beside the dialects: a script for any SMT solver. */
+const SCRIPT = 'smt2';
+
+interface ConvertOptions {
+  readonly to: DialectName | typeof SCRIPT;
+  readonly bound?: number;
+  readonly out?: string;
+}
+
+/** More problems than this are counted only. */
+const SHOWN = 10;
+
+/** `gainsay btor convert`. */
+export function registerBtorConvert(btor: Command): void {
+  const command = btor
+    .command('convert')
+    .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')
+    .description(
+      'Writes an equivalent file in another dialect. What the target lacks is expressed in terms of what it has, or rejected ' +
+        'with the line where it occurs (exit code 2). With --bound, graphs with states are unrolled: can a bad state be ' +
+        'reached within that many steps (docs/btor.md)?',
+    )
+    .argument('<file>', 'a BTOR or BTOR2 file')
+    .addOption(
+      new Option('--to <dialect>', 'the target, see the list below')
+        .choices([...DIALECT_NAMES, SCRIPT])
+        .makeOptionMandatory(),
+    )
+    .option('--bound <k>', 'unroll states: k steps after the initial state', count)
+    .option('--out <file>', 'write to this file (default: standard output)')
+    .addHelpText('after', `\nDialects:\n${dialectLines()}`)
+    .action((file: string, options: ConvertOptions) => withExitCode(() => Promise.resolve(convertFile(file, options))));
+  allowSingleDash(command);
+}
+
+function dialectLines(): string {
+  const width = Math.max(...DIALECT_NAMES.map((name) => name.length));
+  const lines = DIALECTS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [...lines, `  ${SCRIPT.padEnd(width)}  SMT-LIB 2.6 in QF_BV or QF_ABV, for any SMT solver`].join('\n');
+}
+
+function convertFile(file: string, options: ConvertOptions): number {
+  const reading = readUserBtor(file);
+  const text = convertedText(file, reading, options);
+  if (options.out === undefined) writeData(text);
+  else writeUserFile(options.out, text);
+  return EXIT.nothing;
+}
+
+type Reading = BtorReading & { readonly text: string };
+
+function convertedText(file: string, reading: Reading, { to, bound }: ConvertOptions): string {
+  const limit = bound === undefined ? {} : { bound };
+  if (to === SCRIPT) {
+    const { script, problems } = toScript(reading.graph, limit);
+    showProblems(file, reading, problems);
+    if (script === undefined) throw refused(file, to);
+    return printScript(script);
+  }
+  const { graph, problems } = convertGraph(reading.graph, to, limit);
+  showProblems(file, reading, problems);
+  if (graph === undefined) throw refused(file, to);
+  return printBtor(graph, { dialect: to });
+}
+
+function showProblems(file: string, reading: Reading, problems: readonly GraphProblem[]): void {
+  const { text } = reading;
+  const diagnostics = problems.slice(0, SHOWN).map((problem) => problemDiagnostic(problem, text, reading));
+  complain(problemsIn({ file, text }, diagnostics));
+  if (problems.length > SHOWN) process.stderr.write(`… and ${problems.length - SHOWN} more\n`);
+}
+
+function refused(file: string, to: string): BadInput {
+  return new BadInput({ code: 'G502', severity: 'error', message: `${file} cannot be written as ${to}` });
+}

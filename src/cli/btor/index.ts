@@ -1,0 +1,1 @@
+export { btorCommand } from './commands.js';

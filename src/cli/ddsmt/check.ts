@@ -1,0 +1,142 @@
+import { type BadInput, badUsage, noProgram } from '../../app/index.js';
+import { CommandProcesses, resolveExecutable } from '../../host/index.js';
+import type { Stage, Staged } from '../../reduce/index.js';
+import type { RawResult } from '../../solver/index.js';
+import { timeText } from '../options/index.js';
+import type { DdsmtExpectation, DdsmtOptions } from './options.js';
+
+/** A command, and how it behaved on the start. */
+interface Golden {
+  readonly expectation: DdsmtExpectation;
+  readonly runner: CommandProcesses;
+  readonly start: RawResult;
+}
+
+/** The commands of a check, with what the start showed. */
+export interface DdsmtCheck {
+  readonly stage: Stage;
+  /** What the start showed, a line for each command. */
+  readonly seen: readonly string[];
+  close(): void;
+}
+
+/** How long a first run may take for which no limit is given. */
+const FIRST_TIMEOUT_MS = 3_600_000;
+const OUTPUT_BYTES = 16 * 1024 * 1024;
+
+/** What the commands are run on first, and what stops them. */
+interface FirstRun {
+  readonly options: DdsmtOptions;
+  readonly input: Uint8Array;
+  readonly extension: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the commands on the start and makes the check of candidates: the same behaviour as ddSMT's documentation tells it.
+ * Rejects when the signal aborts, in the midst of a run too.
+ */
+export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
+  const { options } = first;
+  const goldens: Golden[] = [];
+  const close = (): void => {
+    for (const { runner } of goldens) runner.close();
+  };
+  try {
+    for (const expectation of [options.check, ...(options.crossCheck === undefined ? [] : [options.crossCheck])]) {
+      goldens.push(await goldenOf(expectation, first));
+    }
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { stage: (text) => staged(goldens, text), seen: goldens.map(({ start }) => seenText(start)), close };
+}
+
+async function goldenOf(
+  expectation: DdsmtExpectation,
+  { options, input, extension, signal }: FirstRun,
+): Promise<Golden> {
+  const [name = '', ...args] = expectation.command;
+  const program = resolveExecutable(name);
+  if (program === undefined) throw noProgram(name);
+  const command = [program, ...args];
+  const { memoryBytes } = options;
+  const runnerFor = (timeoutMs: number): CommandProcesses =>
+    new CommandProcesses({
+      command,
+      stdin: false,
+      limits: { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memoryBytes === undefined ? {} : { memoryBytes }) },
+      extension,
+    });
+  const limit = expectation.timeoutMs ?? FIRST_TIMEOUT_MS;
+  const first = runnerFor(limit);
+  const started = performance.now();
+  let start: RawResult;
+  try {
+    start = await first.stage(input).run(signal);
+  } finally {
+    first.close();
+  }
+  const ms = performance.now() - started;
+  if (start.limit !== undefined) throw stoppedStart(name, start.limit, { limit, expectation });
+  if (start.startError !== undefined) throw badUsage(`${name} cannot be started: ${start.startError}`);
+  for (const [kind, pattern, text, other, option] of [
+    ['stdout', expectation.matchOut, start.stdout, start.stderr, '--match-err'],
+    ['stderr', expectation.matchErr, start.stderr, start.stdout, '--match-out'],
+  ] as const) {
+    if (pattern === undefined || text.includes(pattern)) continue;
+    const hint = other.includes(pattern) ? { hint: `the other stream contains it: ${option}` } : {};
+    throw badUsage(`the ${kind} of the first run does not contain '${pattern}'`, hint);
+  }
+  return { expectation, start, runner: runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000))) };
+}
+
+/** The first run did not come to its end. */
+function stoppedStart(
+  name: string,
+  reason: NonNullable<RawResult['limit']>,
+  { limit, expectation }: { readonly limit: number; readonly expectation: DdsmtExpectation },
+): BadInput {
+  if (reason === 'output') return badUsage(`${name} prints more than ${OUTPUT_BYTES / 1024 ** 2} MB on the input`);
+  const expected = 'a first run that ends: time-outs cannot be distinguished';
+  const option = `--timeout${expectation.twin}`;
+  return badUsage(`${name} did not end on the input within ${timeText(limit)}`, {
+    expected,
+    hint: `raise ${option}; gainsay reduce --timeout can keep a time-out`,
+  });
+}
+
+function staged(goldens: readonly Golden[], text: Uint8Array): Staged {
+  const runs = goldens.map(({ runner }) => runner.stage(text));
+  return {
+    async run(signal) {
+      let same = true;
+      for (const [at, golden] of goldens.entries()) {
+        const run = runs[at];
+        if (run === undefined) continue;
+        if (same) same = behavesAs(golden, await run.run(signal));
+        else run.drop();
+      }
+      return same;
+    },
+    drop() {
+      for (const run of runs) run.drop();
+    },
+  };
+}
+
+/** The same exit code; what must match does; and where nothing must, what is not ignored is equal. */
+function behavesAs({ expectation, start }: Golden, now: RawResult): boolean {
+  const { ignoreOut, ignoreErr, matchOut, matchErr } = expectation;
+  if (now.limit !== undefined || now.startError !== undefined) return false;
+  if (now.exit !== start.exit || now.signal !== start.signal) return false;
+  if (matchOut !== undefined || matchErr !== undefined) {
+    return now.stdout.includes(matchOut ?? '') && now.stderr.includes(matchErr ?? '');
+  }
+  return (ignoreOut || now.stdout === start.stdout) && (ignoreErr || now.stderr === start.stderr);
+}
+
+function seenText({ exit, signal, stdout, stderr }: RawResult): string {
+  return `exit ${signal ?? exit ?? 0}, ${stdout.length} bytes on stdout, ${stderr.length} on stderr`;
+}

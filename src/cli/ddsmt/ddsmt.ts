@@ -1,0 +1,206 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import {
+  BadInput,
+  badUsage,
+  engineFor,
+  keepAt,
+  packageVersion,
+  readReduceInput,
+  type ReduceInput,
+  reductionLoop,
+  refuseOverwriting,
+} from '../../app/index.js';
+import type { Stage } from '../../reduce/index.js';
+import { grouped } from '../../util/index.js';
+import { timeText } from '../options/index.js';
+import { ReductionLine } from '../reduce/index.js';
+import { EXIT, complain, onInterrupt } from '../terminal/index.js';
+import { type DdsmtCheck, openDdsmtCheck } from './check.js';
+import { type Layout, laidOut } from './layout.js';
+import { DDSMT_MUTATORS } from './mutators.js';
+import { type DdsmtOptions, readDdsmtOptions } from './options.js';
+
+/** ddSMT's own exit code where it cannot go on. */
+const FAILED = 1;
+
+const OPTIONS_TEXT = `
+Options of ddSMT, before IN:
+  --ignore-output        only the exit code must stay
+  --ignore-out           standard output may change
+  --ignore-err           standard error may change
+  --match-out <text>     standard output must contain this; all else but the exit code may change
+  --match-err <text>     the same for standard error
+  --timeout <seconds>    for a run (default: 1.5 times the first run plus a second)
+  --memout <megabytes>   for a run (default: no limit)
+  --unchecked            run no command: every candidate is accepted
+  -c, --cross-check <command>   a second command whose behaviour must stay the same, with
+                         --timeout-cc, --ignore-output-cc, --ignore-out-cc, --ignore-err-cc,
+                         --match-out-cc, --match-err-cc
+  -j, --jobs <n>         candidates tried at a time (default: number of processors minus two)
+  -v, -q                 more output, or none, on standard error
+  --disable-all          try only the passes that are switched on after it
+  --[no-]<name>          switch the passes that correspond to a mutator of ddSMT, or to a group of mutators, on or off
+  --pretty-print, --wrap-lines   layout of the output and of the candidates
+  --parser-test          only parse IN and print it
+  --dump-config          print the options as understood, then continue
+  --help-all             print this help and the names of all mutators
+  --version              the version of Gainsay
+
+A long option may be abbreviated if it is unique.
+Exit codes: 0 done, 1 could not start, 130 interrupted.
+`;
+
+/** `gainsay ddsmt [options] IN OUT CMD…`: the command line of ddSMT over the reducer of `gainsay reduce`. */
+export function registerDdsmt(program: Command): void {
+  const command = program
+    .command('ddsmt')
+    .description(
+      "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or whatever " +
+        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of them; -c CMD and the options that ' +
+        'end in -cc are for a second command; --[no-]MUTATOR switches passes. Ignored options are reported (docs/reducing.md).',
+    )
+    .usage('[options] IN OUT CMD…')
+    .addHelpText('after', OPTIONS_TEXT)
+    .argument('[words...]', 'options of ddSMT, the input, the output, and the command with its own options')
+    .action(async (words: string[]) => {
+      process.exitCode = await runDdsmt(words, command);
+    });
+  // All words are read here: most of them belong to the command that is run.
+  const parse = command.parseOptions.bind(command);
+  command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
+}
+
+async function runDdsmt(words: readonly string[], command: Command): Promise<number> {
+  try {
+    const request = readDdsmtOptions(words);
+    switch (request.kind) {
+      case 'help':
+        command.outputHelp();
+        if (request.all) process.stdout.write(mutatorsText());
+        return EXIT.nothing;
+      case 'version':
+        process.stdout.write(`${packageVersion()}\n`);
+        return EXIT.nothing;
+      case 'parser-test':
+        process.stdout.write(parsed(request.infile, request.layout));
+        return EXIT.nothing;
+      case 'reduce':
+        return await runReduction(request.options);
+    }
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    complain(error.problems);
+    return FAILED;
+  }
+}
+
+function mutatorsText(): string {
+  const groups = DDSMT_MUTATORS.map(({ group, names }) => `  --[no-]${group}\n${names.map(mutatorLine).join('')}`);
+  return `\nMutators, by group:\n${groups.join('')}`;
+}
+
+function mutatorLine(name: string): string {
+  return `    --[no-]${name}\n`;
+}
+
+/** An input as it is printed where nothing is taken away. */
+function parsed(infile: string, layout: Layout): Uint8Array {
+  const input = readReduceInput(infile);
+  if (input.content.kind === 'graph') throw isGraph(infile);
+  return laidOut(input.printed, layout);
+}
+
+function isGraph(file: string): BadInput {
+  return badUsage(`${file} is a graph in BTOR`, { hint: 'use gainsay reduce FILE -- COMMAND' });
+}
+
+async function runReduction(options: DdsmtOptions): Promise<number> {
+  const stop = new AbortController();
+  const off = onInterrupt(() => {
+    if (!stop.signal.aborted) say(options, 'interrupted');
+    stop.abort();
+  });
+  let check: DdsmtCheck | undefined;
+  try {
+    for (const note of options.notes) say(options, note);
+    if (options.isDumped) process.stdout.write(`${configText(options)}\n`);
+    const { signal } = stop;
+    const input = readReduceInput(options.infile);
+    if (input.content.kind === 'graph') throw isGraph(options.infile);
+    refuseOverwriting(options.infile, options.outfile);
+    const { original, extension } = input;
+    if (!options.isUnchecked) check = await openDdsmtCheck({ options, input: original, extension, signal });
+    for (const line of check?.seen ?? []) say(options, `start: ${line}`);
+    const plain: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
+    const stage: Stage = (text) => plain(laidOut(text, options.layout));
+    if (check !== undefined) await refuseStart(stage, input.printed, signal);
+    keepAt(options.outfile, laidOut(input.printed, options.layout));
+    await search(options, { input, stage, signal });
+    return signal.aborted ? EXIT.interrupted : EXIT.nothing;
+  } catch (error) {
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    return EXIT.interrupted;
+  } finally {
+    check?.close();
+    off();
+  }
+}
+
+/** The options as they were understood. */
+function configText({ switches: _switches, ...options }: DdsmtOptions): string {
+  return JSON.stringify(options, undefined, 2);
+}
+
+interface Work {
+  readonly input: ReduceInput;
+  readonly stage: Stage;
+  readonly signal: AbortSignal;
+}
+
+/** Makes the input smaller until nothing works or somebody stops it, keeps each step, and says what came of it. */
+async function search(options: DdsmtOptions, { input, stage, signal }: Work): Promise<void> {
+  const engine = engineFor(input.content, {
+    stage,
+    algorithm: undefined,
+    simplify: false,
+    jobs: options.jobs ?? Math.max(1, availableParallelism() - 2),
+    cache: new Map(),
+    signal,
+    ...(options.switches.isLimited ? { allows: (each) => options.switches.allows(each) } : {}),
+  });
+  const progress = new ReductionLine(options.verbosity >= 0);
+  const { report } = await reductionLoop(engine, {
+    start: input.printed,
+    hear: (event) => progress.tell(event),
+    keep: (content) => keepAt(options.outfile, laidOut(content, options.layout)),
+  });
+  progress.end();
+  const { bytes, calls, ms } = report;
+  const sizes = `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
+  say(options, `${sizes}, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
+}
+
+/** A start that behaves otherwise when it is printed, and a check that accepts an empty script, lead nowhere. */
+async function refuseStart(stage: Stage, printed: Uint8Array, signal: AbortSignal): Promise<void> {
+  if (!(await stage(printed).run(signal))) {
+    throw refusal(
+      'the command behaves differently once the input is parsed and printed again',
+      'if its output contains line numbers: --ignore-output, or --match-out TEXT',
+    );
+  }
+  if (await stage(new Uint8Array()).run(signal)) {
+    throw refusal(
+      'the command behaves the same on an empty input, so nothing would remain',
+      'say what must stay: --match-out TEXT, --match-err TEXT',
+    );
+  }
+}
+
+function refusal(message: string, hint: string): BadInput {
+  return new BadInput({ code: 'G504', severity: 'error', message, hint });
+}
+
+function say({ verbosity }: DdsmtOptions, line: string): void {
+  if (verbosity >= 0) process.stderr.write(`${line}\n`);
+}

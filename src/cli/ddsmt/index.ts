@@ -1,0 +1,1 @@
+export { ddsmtCommand } from './commands.js';

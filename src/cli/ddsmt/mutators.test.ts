@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { SCRIPT_PASSES, SEXP_PASSES, SHRINKS } from '../../reduce/index.js';
+import { MUTATED_BY, MutatorSwitches } from './mutators.js';
+
+const NAMES = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].map(({ name }) => name);
+
+function switched(...words: readonly string[]): MutatorSwitches {
+  const switches = new MutatorSwitches();
+  for (const word of words) expect(switches.take(word)).toBe(true);
+  return switches;
+}
+
+it('names passes and shrinks that there are', () => {
+  expect([...MUTATED_BY.keys()].filter((name) => !NAMES.includes(name))).toEqual([]);
+});
+
+it('switches in the order of the options, as ddSMT does', () => {
+  const all = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].filter(({ name }) => name !== 'term-shrinks');
+  const left = (...words: readonly string[]) => {
+    const switches = switched(...words);
+    return all.filter((each) => switches.allows(each)).map(({ name }) => name);
+  };
+  expect(left()).toHaveLength(all.length);
+  expect(left('disable-all')).toEqual([]);
+  expect(left('disable-all', 'simplify-logic')).toEqual(['simpler-logic']);
+  expect(left('simplify-logic', 'disable-all')).toEqual([]);
+  expect(left('no-simplify-symbol-names')).toEqual(
+    all.map(({ name }) => name).filter((name) => name !== 'short-names' && name !== 'short-sorts'),
+  );
+  expect(left('no-strings')).not.toContain('string-constants');
+  expect(left('no-strings', 'str-constants')).toContain('string-constants');
+  expect(left('no-bv')).toContain('drop-commands');
+});
+
+it('knows no other words', () => {
+  expect(new MutatorSwitches().take('no-such')).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { badUsage, writeUserFile } from '../../app/index.js';
+import type { KeptRow } from '../../experiment/index.js';
+import { isLeftOut, readTextFile } from '../../host/index.js';
+
+const MAX_BYTES = 2 ** 31;
+
+/** What an experiment was set up with; it goes on only with the same. */
+export interface ExperimentSetUp {
+  readonly experiment: string;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly solvers: readonly { readonly id: string; readonly version: string }[];
+}
+
+/** A folder with the rows of one experiment, each kept at once, so that it can be stopped at any moment. */
+export interface ExperimentFolder {
+  readonly kept: readonly KeptRow[];
+  append(row: KeptRow): void;
+  write(name: string, text: string): void;
+}
+
+/** Opens the folder of an experiment: a new one, or the one of the same set-up that was stopped. */
+export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): ExperimentFolder {
+  const set = `${JSON.stringify(setUp, undefined, 2)}\n`;
+  const setFile = join(folder, 'experiment.json');
+  const before = readTextFile(setFile, MAX_BYTES);
+  const rowsFile = join(folder, 'rows.jsonl');
+  const other = isLeftOut(before) || before.text !== set;
+  // Where nothing was measured yet, there is nothing to protect.
+  if (!isLeftOut(before) && other && readRows(rowsFile).length > 0) {
+    throw badUsage(`${folder} has rows measured with other settings: ${differences(before.text, setUp)}`, {
+      expected: 'the same settings and solvers, to continue the experiment',
+      hint: 'choose another folder with --out',
+    });
+  }
+  if (other) {
+    writeUserFile(rowsFile, '');
+    writeUserFile(setFile, set);
+  }
+  return {
+    kept: readRows(rowsFile),
+    append: (row) => appendFileSync(rowsFile, `${JSON.stringify(row)}\n`),
+    write: (name, text) => writeUserFile(join(folder, name), text),
+  };
+}
+
+/** In what the set-up of a folder is another one. */
+function differences(text: string, now: ExperimentSetUp): string {
+  const before = flat(parsed(text));
+  const after = flat(now);
+  const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+  // Other experiments have other settings; that it is another one says enough.
+  const told = keys.includes('experiment') ? ['experiment'] : keys;
+  return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parts of a set-up by name, each as a text. */
+function flat(setUp: unknown): ReadonlyMap<string, string> {
+  const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
+  const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
+  const parts = Object.entries(settings ?? {}).map(([name, value]) => [`--${name}`, String(value)] as const);
+  return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
+}
+
+/** The rows that were kept; a last line that was not written to its end is cut off. */
+function readRows(file: string): KeptRow[] {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1);
+  return lines.map((line, at) => {
+    const row: unknown = JSON.parse(line);
+    if (typeof row === 'object' && row !== null && 'point' in row && typeof row.point === 'string')
+      return row as KeptRow;
+    throw badUsage(`line ${at + 1} of ${file} is not a row of an experiment`);
+  });
+}

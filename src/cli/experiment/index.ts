@@ -1,0 +1,1 @@
+export { experimentCommand } from './commands.js';

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { checkPlugin } from '../../app/index.js';
+import { counted, visibleLine } from '../../util/index.js';
+import { repeated } from '../options/index.js';
+import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
+
+/** `gainsay check-plugin FILE`. */
+export function registerCheckPlugin(program: Command): void {
+  program
+    .command('check-plugin')
+    .description(
+      'Loads a plug-in and tries the laws that the parts of Gainsay keep on its own: the same chance gives the same mutant, mutants ' +
+        'are well sorted, claims hold, verdicts make sense, shrinks make smaller, formats write of every finding. Exit code 0 if every law is kept, 2 if one is not.',
+    )
+    .argument('<file>', 'the file of the plug-in (docs/library.md)')
+    .addOption(
+      repeated('-s, --solver <name>', 'a solver that is asked whether claims hold; repeatable', { otherwise: 'none' }),
+    )
+    .option('--json', 'one JSON object a line')
+    .action((file: string, options: CheckOptions) => withExitCode(() => runCheck(file, options)));
+}
+
+interface CheckOptions {
+  readonly json?: boolean;
+  readonly solver: readonly string[];
+}
+
+async function runCheck(file: string, { json, solver: solvers }: CheckOptions): Promise<number> {
+  const laws = await checkPlugin(file, { solvers, tell: tellNotice });
+  for (const verdict of laws) {
+    const { part, law, kept, because } = verdict;
+    const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;
+    process.stdout.write(`${json === true ? JSON.stringify(verdict) : line}\n`);
+  }
+  const broken = laws.filter(({ kept }) => !kept).length;
+  if (json !== true) process.stdout.write(`${counted(laws.length, 'law')} tried, ${broken} broken\n`);
+  return broken === 0 ? EXIT.nothing : EXIT.badInput;
+}

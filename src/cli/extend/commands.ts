@@ -1,0 +1,15 @@
+import type { CommandEntry } from '../options/index.js';
+
+export const rulesCommand: CommandEntry = {
+  name: 'rules',
+  usage: '[options] [file]',
+  summary: 'list approximation rules and prove them',
+  load: async () => (await import('./rules.js')).registerRules,
+};
+
+export const checkPluginCommand: CommandEntry = {
+  name: 'check-plugin',
+  usage: '[options] <file>',
+  summary: 'try the laws that the parts of a plug-in must keep',
+  load: async () => (await import('./check-plugin.js')).registerCheckPlugin,
+};

@@ -1,0 +1,1 @@
+export { rulesCommand, checkPluginCommand } from './commands.js';

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { once, problemsIn, proversFrom, readUserFile, shippedPath, writeUserFile } from '../../app/index.js';
+import { renderDiagnostic } from '../../diag/index.js';
+import {
+  type ProofResult,
+  type Proofs,
+  type Rule,
+  type RuleProof,
+  formatProofs,
+  proveAll,
+  readProofs,
+  readRules,
+  ruleHash,
+} from '../../rewrite/index.js';
+import { APPROXIMATION_RULES } from '../../strategy/index.js';
+import { counted } from '../../util/index.js';
+import { positive, repeated, timed } from '../options/index.js';
+import { EXIT, complain, tellNotice, withExitCode } from '../terminal/index.js';
+
+interface RulesOptions {
+  readonly prove?: boolean;
+  readonly write?: boolean;
+  readonly solver: readonly string[];
+  readonly timeout: number;
+  readonly jobs: number;
+  readonly json?: boolean;
+}
+
+/** What is printed of one rule, also as JSON (`docs/json.md`). */
+interface RuleReport {
+  readonly rule: string;
+  readonly theory: string;
+  readonly use: Rule['use'];
+  readonly state: 'proved' | 'unproved' | 'refuted';
+  readonly provers: RuleProof['provers'];
+  readonly instances: number;
+  readonly text: string;
+  readonly message?: string;
+}
+
+/** `gainsay rules [FILE]`. */
+export function registerRules(program: Command): void {
+  program
+    .command('rules')
+    .description(
+      'Lists the approximation rules of sae and which of them are proved. With --prove, every rule that is not ' +
+        'yet proved in its current form is given to two solvers; --write stores the proofs next to the file. Exit code 0 if every rule is ' +
+        'proved, 2 if one is not.',
+    )
+    .argument('[file]', 'a rule file (docs/rules.md); default: the built-in rules')
+    .option('--prove', 'prove the unproved rules with solvers')
+    .option('--write', 'store the proofs in FILE.proofs.json')
+    .addOption(
+      repeated('--solver <spec>', 'a solver that must prove each rule; give two or more', { otherwise: 'z3 and cvc5' }),
+    )
+    .addOption(timed('--timeout <time>', 'time limit for one query', 10_000))
+    .option('--jobs <n>', 'rules proved at a time', positive, 2)
+    .option('--json', 'print one JSON object per line')
+    .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
+}
+
+async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
+  const path = file ?? shippedPath(APPROXIMATION_RULES);
+  const text = readUserFile(path);
+  const proofsPath = APPROXIMATION_RULES.proofsFile(path);
+  const known = existsSync(proofsPath) ? readProofs(readUserFile(proofsPath)) : new Map<string, RuleProof>();
+  const { rules, diagnostics } = readRules(text);
+  complain(problemsIn({ file: path, text }, diagnostics));
+  const proofs = new Map(known);
+  const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, tell: once(tellNotice) });
+  const results =
+    options.prove === true
+      ? await proveAll(rules, proofs, { open: () => provers.open('required'), jobs: options.jobs })
+      : new Map<Rule, ProofResult>();
+  if (options.write === true) writeUserFile(proofsPath, formatProofs(rules, proofs));
+  let unproved = 0;
+  for (const rule of rules) {
+    const report = reportOf(rule, proofs, results.get(rule));
+    if (report.state !== 'proved') unproved++;
+    show(report, options, results.get(rule), { file: path, text });
+  }
+  if (options.json !== true)
+    process.stdout.write(`${counted(rules.length, 'rule')}, ${rules.length - unproved} proved\n`);
+  return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
+}
+
+function reportOf(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {
+  const proof = proofs.get(ruleHash(rule));
+  const { name, theory, use, text } = rule;
+  const state = proof !== undefined ? 'proved' : result?.kind === 'refuted' ? 'refuted' : 'unproved';
+  const message = result === undefined || result.kind === 'proved' ? {} : { message: result.diagnostic.message };
+  const { provers = [], instances = [] } = proof ?? {};
+  return { rule: name, theory, use, state, provers, instances: instances.length, text, ...message };
+}
+
+function show(
+  report: RuleReport,
+  options: RulesOptions,
+  result: ProofResult | undefined,
+  source: { file: string; text: string },
+): void {
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  if (result !== undefined && result.kind !== 'proved') {
+    process.stdout.write(`${renderDiagnostic(result.diagnostic, source)}\n`);
+    return;
+  }
+  const by = report.provers.map(({ id, version }) => `${id} ${version}`).join(', ');
+  const state = report.state === 'proved' ? `proved by ${by} in ${report.instances} instances` : 'NOT PROVED';
+  process.stdout.write(`${report.rule} [${report.theory}, ${report.use}] ${state}\n  ${report.text}\n`);
+}

@@ -1,0 +1,50 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { findingOf } from '../../../test/support/findings.js';
+import { currentFacts } from '../../campaign/index.js';
+import { groupLine, wrapped } from './finding-text.js';
+
+const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
+  const smallest = findingOf('a', more);
+  const facts = currentFacts(smallest);
+  const text = groupLine({ ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest }, path, 100);
+  return stripVTControlCharacters(text).split('\n');
+};
+
+describe('the line of a group', () => {
+  it('is one line where it fits', () => {
+    expect(group({ kind: 'crash', signature: 'SIGSEGV', theories: ['Ints'] }, 'c/findings/a')).toEqual([
+      expect.stringMatching(/^ {2}crash ×3\+2 {2}.*SIGSEGV {2}\[Ints\].*known: issue 12 {2}c\/findings\/a$/),
+    ]);
+  });
+
+  it('goes on further in where it does not, and is never wider than a terminal but for a path', () => {
+    const theories = ['ArraysEx', 'Bags', 'Datatypes', 'FixedSizeBitVectors', 'FloatingPoint', 'Strings', 'UF'];
+    const path = `${'a-long-folder/'.repeat(10)}findings/a`;
+    const lines = group({ kind: 'crash', signature: `SIGABRT | ${'Unreachable code '.repeat(20)}`, theories }, path);
+    expect(lines.at(-1)).toBe(`    ${path}`);
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines.slice(0, -1)) expect(line.length).toBeLessThanOrEqual(100);
+  });
+});
+
+it('breaks a long line of a summary behind a comma, further in', () => {
+  const names = [
+    'sat',
+    'unsat',
+    'unknown',
+    'timeout',
+    'rejected',
+    'crashed',
+    'unavailable',
+    'out-of-memory',
+    'flooded',
+  ];
+  const answers = names.map((name) => `${name} 90,000`).join(', ');
+  const lines = wrapped(`  z3  500 runs, 3m 20s: ${answers}`, 100).split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
+  for (const line of lines.slice(1)) expect(line).toMatch(/^ {6}\S/);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/,$/);
+  expect(wrapped('  short', 100)).toBe('  short');
+});

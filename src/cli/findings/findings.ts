@@ -1,0 +1,259 @@
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { type CampaignView, findingNamed, openFolder, readKnown, withCampaign } from '../../app/index.js';
+import {
+  type FindingOptions,
+  type FindingRecord,
+  type FindingObservation,
+  type Group,
+  Grouping,
+  currentFacts,
+  type UnconfirmedRecord,
+  findingFiles,
+  rank,
+  rankedGroups,
+  observationOfFinding,
+  solverNames,
+  optionsNow,
+} from '../../campaign/index.js';
+import { EXIT, withExitCode } from '../terminal/index.js';
+import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
+import { disputedSeedJson } from './summary-json.js';
+
+interface FindingsOptions {
+  readonly json?: boolean;
+  readonly all?: boolean;
+  readonly rank?: boolean;
+  readonly known?: string;
+}
+
+/** A line of `findings --json` (docs/json.md). */
+export interface FindingJson {
+  readonly id: string;
+  readonly group: string | null;
+  /** The known bug that it is, or the earlier campaign that has it. */
+  readonly known: string | null;
+  readonly kind: FindingRecord['kind'];
+  /** Whether it is the member that stands for its group: what is said of the group is said of it. */
+  readonly representative: boolean;
+  readonly trust: FindingRecord['trust'] | null;
+  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  /** What each solver answered, check by check; an outcome's name where it gave no answers. */
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+  /** What each check should answer; null where that is not known. */
+  readonly expected: readonly (string | null)[];
+  readonly theories: readonly string[];
+  /** For a crash or an invalid model. */
+  readonly signature: string | null;
+  /** Of its input as it is now, in UTF-8; null where an old log counts nodes only. */
+  readonly bytes: number | null;
+  readonly seed: string;
+  readonly strategy: string;
+  readonly coordinates: FindingRecord['coordinates'];
+  readonly path: string | null;
+  readonly confirmed: boolean;
+  /** It shows only after a history of queries in one process. */
+  readonly incremental: boolean;
+  /** The options that it needs beyond the usual ones, where options were varied; null where it needs none. */
+  readonly options: FindingOptions | null;
+  readonly because: string;
+}
+
+/** `gainsay findings DIR`. */
+export function registerFindings(program: Command): void {
+  program
+    .command('findings')
+    .description(
+      'Prints one line for each group of findings that are most likely the same bug, with its smallest member.',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .option('--json', 'print one finding per line as JSON')
+    .option('--rank', 'order by difference: each finding is the one least like all before it')
+    .option('--known <file>', 'already reported bugs: listed last (docs/reports.md)')
+    .option('--all', 'with --json: include unconfirmed suspicions and disputed seeds')
+    .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
+}
+
+async function listFindings(dir: string, options: FindingsOptions): Promise<number> {
+  const known = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
+  const list = options.json === true ? listAsJson : listGroups;
+  return withCampaign(dir, (view) => list(view, dir, options), { known });
+}
+
+async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
+  const { folder, state, findings, unconfirmed, knownAs, tally } = view;
+  const grouping = new Grouping(findings);
+  const firsts = new Set(tally.summary().groups.map(({ smallest }) => smallest.id));
+  const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
+  const ordered = ranked === true ? await rankedFindings(view) : findings;
+  const lines = ordered.map((finding) => {
+    const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
+    const path = folder.findingPath(finding.id);
+    return findingJson({ ...finding, group }, { path, known, representative: firsts.has(finding.id) });
+  });
+  const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
+    unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
+  );
+  const disputed = all === true ? tally.summary().disputedSeeds.map(disputedSeedJson) : [];
+  for (const line of [...lines, ...others, ...disputed]) process.stdout.write(`${JSON.stringify(line)}\n`);
+  return EXIT.nothing;
+}
+
+async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
+  const { folder, tally, state } = view;
+  const pathOf = (id: string) => folder.findingPath(id);
+  const summary = tally.summary();
+  const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
+  const names = solverNames(state.plan);
+  const columns = columnsOf(process.stdout);
+  for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined, columns }))
+    process.stdout.write(`${names(line)}\n`);
+  for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id), columns))}\n`);
+  return EXIT.nothing;
+}
+
+/** One finding of each group, then the others, both ranked. */
+async function rankedFindings({ folder, findings, tally }: CampaignView): Promise<FindingRecord[]> {
+  const groups = await rankedGroups(tally.summary().groups, folder.store);
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
+  const firsts = new Set(groups.map(({ smallest }) => smallest.id));
+  const observations: FindingObservation[] = [];
+  // One by one: a campaign may have tens of thousands.
+  for (const finding of findings)
+    if (!firsts.has(finding.id)) observations.push(await observationOfFinding(finding, folder.store));
+  return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
+}
+
+function findingJson(
+  finding: FindingRecord,
+  { path, known, representative }: Pick<FindingJson, 'path' | 'known' | 'representative'>,
+): FindingJson {
+  const { id, group, coordinates } = finding;
+  const facts = currentFacts(finding);
+  const { kind, trust, solver, suspects, expected, theories, signature, because, runs, size } = facts;
+  return {
+    id,
+    group,
+    known,
+    kind,
+    representative,
+    trust,
+    solver,
+    suspects,
+    answers: answersJson(runs),
+    expected,
+    theories,
+    signature,
+    bytes: size.unit === 'bytes' ? size.size : null,
+    seed: finding.seedPath,
+    strategy: coordinates.strategy,
+    coordinates,
+    path,
+    confirmed: true,
+    incremental: finding.confirmed === 'history',
+    options: optionsNow(finding) ?? null,
+    because,
+  };
+}
+
+function unconfirmedJson(
+  { id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord,
+  seed: string,
+): FindingJson {
+  const { strategy } = coordinates;
+  const solver = suspects.length === 1 ? (suspects[0] as string) : null;
+  const nothing = {
+    group: null,
+    known: null,
+    representative: false,
+    trust: null,
+    expected: [],
+    theories: [],
+    signature: null,
+    bytes: null,
+    path: null,
+    confirmed: false,
+    incremental: false,
+    options: null,
+  } as const;
+  const answers = answersJson(runs);
+  return { id, kind, solver, suspects, answers, seed, strategy, coordinates, because: reason, ...nothing };
+}
+
+function answersJson(runs: FindingRecord['runs']): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    runs.map(({ solver, outcome, answers }) => [solver, outcome === 'answered' ? answers : [...answers, outcome]]),
+  );
+}
+
+/** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
+export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
+  const shown = await withCampaign(dir, async ({ folder, findings, state, tally }) => {
+    const finding = findingNamed(findings, id, dir);
+    return {
+      finding,
+      group: groupWith(finding, { findings, tally }),
+      files: await findingFiles(finding, state.plan, folder.store),
+      path: folder.findingPath(finding.id),
+    };
+  });
+  const { finding, group, files, path } = shown;
+  await writeAnew(dir, finding.id, files);
+  if (options.json === true) {
+    const { runs: _, ...now } = currentFacts(finding);
+    process.stdout.write(`${JSON.stringify({ ...finding, group: group.group, now })}\n`);
+    return EXIT.nothing;
+  }
+  const list = Object.keys(files).filter((name) => !name.includes('history/'));
+  process.stdout.write(
+    `${files['answers.txt'] ?? ''}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
+      `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
+      `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
+      `reproduce: sh ${path}/repro.sh\n` +
+      ('repro-reduced.sh' in files ? `reproduce reduced: sh ${path}/repro-reduced.sh\n` : '') +
+      `report: gainsay report ${dir} ${finding.id}\n`,
+  );
+  return EXIT.nothing;
+}
+
+/** The group that a finding is in. */
+function groupWith(finding: FindingRecord, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
+  const name = new Grouping(findings).of(finding);
+  return tally.summary().groups.find(({ group }) => group === name) as Group;
+}
+
+/** What a finding is by now. */
+function findingFacts(finding: FindingRecord): string {
+  const { kind, trust, theories, size } = currentFacts(finding);
+  const before = size.of === 'reduced' ? `, reduced from ${sizeText({ ...size, size: sizeBefore(finding) })}` : '';
+  return `${kind}, ${trust}, theories ${theories.join(' ') || 'Core'}, ${sizeText(size)}${before}`;
+}
+
+function sizeBefore({ reduced, bytes }: FindingRecord): number {
+  return reduced?.details?.bytes.before ?? reduced?.from ?? bytes;
+}
+
+/** The group of a finding, and what is known of that beyond the finding itself. */
+function memberText(finding: FindingRecord, { group, kind, trust, count, again, smallest }: Group): string {
+  const times = `${count}${again === 0 ? '' : `+${again}`}`;
+  if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
+  return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; represented by ${smallest.id}`;
+}
+
+function timesText(times: string, count: number): string {
+  return `${times} ${count === 1 ? 'finding' : 'findings'}`;
+}
+
+/** Writes a finding's files where they are gone; a campaign that runs at this moment writes its own. */
+async function writeAnew(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const folder = openFolder(dir, { readOnly: true });
+  try {
+    if (!folder.hasFinding(id)) await folder.writeFinding(id, files);
+  } catch (error) {
+    process.stderr.write(`warning: its files are missing and cannot be written again: ${(error as Error).message}\n`);
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { type Replayed, replay } from '../../app/index.js';
+import { type FindingRecord, type Repeated, frequenciesText } from '../../campaign/index.js';
+import { plainNames } from '../../solver/index.js';
+import { TRUST_OPTION, repeated, trustFrom } from '../options/index.js';
+import { EXIT, resultOf, withExitCode } from '../terminal/index.js';
+
+interface ReplayOptions {
+  readonly trust?: boolean;
+  readonly solver: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `replay --json` (docs/json.md). */
+type ReplayJson = Omit<Replayed, 'finding' | 'plan'> & { readonly id: string };
+
+/** `gainsay replay DIR ID`. */
+export function registerReplay(program: Command): void {
+  program
+    .command('replay')
+    .description(
+      'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the ' +
+        'solvers in new processes. Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave ' +
+        'no answer that decides it.',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .argument('<id>', 'the finding, or a unique prefix of its name')
+    .addOption(
+      repeated('-s, --solver <name>', 'run this solver; repeatable', { otherwise: 'the solvers of the finding' }),
+    )
+    .option(...TRUST_OPTION)
+    .option('--json', 'print the result as JSON')
+    .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => runReplay(dir, id, options)));
+}
+
+async function runReplay(dir: string, id: string, { solver: solvers, json, ...trust }: ReplayOptions): Promise<number> {
+  const { finding, plan, ...again } = await resultOf(replay(dir, id, { solvers, trust: trustFrom(trust) }));
+  if (!again.identical) {
+    process.stderr.write(
+      `warning: the regenerated test case differs from the stored one (made by version ${plan.gainsay})\n`,
+    );
+  }
+  const result: ReplayJson = { id: finding.id, ...again };
+  const names = plainNames([...plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)]);
+  process.stdout.write(json === true ? `${JSON.stringify(result)}\n` : names(replayText(result, finding)));
+  if (again.because !== null) return EXIT.findings;
+  return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
+}
+
+/** Whether a solver said now this and now that. */
+function varies({ said }: Repeated): boolean {
+  return Object.keys(said).length > 1;
+}
+
+function replayText(result: ReplayJson, finding: FindingRecord): string {
+  const { id, identical, solvers } = result;
+  const lines = [
+    `${id}: ${identical ? 'regenerated, byte for byte' : 'regenerated, but different'}${afterOthers(finding)}`,
+    ...solvers.map(
+      ({ solver, version, said, seedSaid }) =>
+        `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
+    ),
+    ...result.repeats.filter(varies).map((each) => `  repeated: ${frequenciesText(each)}`),
+    `${conclusion(result, finding)}.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function afterOthers({ confirmed, history }: FindingRecord): string {
+  if (confirmed !== 'history') return '';
+  const before = history.length - 1;
+  return `, run after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
+}
+
+/** Whether the bug shows; of solvers in which it was not found it is said as news. */
+function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingRecord): string {
+  const reason = because?.replace(/\.$/, '') ?? '';
+  const isOld = solvers.some(({ solver }) => suspects.includes(solver));
+  if (solvers.length === 0) return 'No solver was run';
+  if (!still && silent.length > 0) {
+    return `Cannot tell whether the bug reproduces: ${silent.join(', ')} gave no answer`;
+  }
+  if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
+  const others = `it was found in ${suspects.join(' or ')}`;
+  return still ? `The bug reproduces here too (${others}): ${reason}` : `The bug does not reproduce here; ${others}`;
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  type FindingReport,
+  GENERIC,
+  MARKS,
+  REPORT_FORMATS,
+  REPORT_PROJECTS,
+  type WrittenPages,
+  reportCampaign,
+  reportFinding,
+  writeUserFile,
+} from '../../app/index.js';
+import { defined, repeated } from '../options/index.js';
+import { EXIT, withExitCode } from '../terminal/index.js';
+
+interface ReportOptions {
+  readonly for?: string;
+  readonly format: string;
+  readonly out?: string;
+  readonly known?: string;
+  readonly plugin?: readonly string[];
+}
+
+/** `gainsay report DIR [ID]`. */
+export function registerReport(program: Command): void {
+  program
+    .command('report')
+    .description(
+      'With ID: prints the report of one finding; requirements of its project that it does not meet are listed on ' +
+        'standard error. Without ID: writes a page on the campaign and a report for each bug to a folder (docs/reports.md).',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .argument('[id]', 'a finding, or a unique prefix of its name')
+    .addOption(
+      new Option(
+        '--for <project>',
+        'follow the reporting rules of this project; without ID: report its bugs only',
+      ).choices(REPORT_PROJECTS),
+    )
+    .addOption(
+      new Option('--format <format>', `how it is written: ${REPORT_FORMATS.join(', ')}, or one of a plug-in`).default(
+        'md',
+      ),
+    )
+    .addOption(repeated('--plugin <file>', 'a plug-in that brings formats', { otherwise: 'none' }))
+    .option(
+      '-o, --out <path>',
+      'output file; for md and html without ID a folder (default: report in the campaign folder)',
+    )
+    .option('--known <file>', 'already reported bugs: listed separately (docs/reports.md)')
+    .action((dir: string, id: string | undefined, options: ReportOptions) =>
+      withExitCode(() => report(dir, id, options)),
+    );
+}
+
+async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
+  const { for: project, format, out, known } = options;
+  const how = { ...defined({ project, known }), format, plugins: options.plugin ?? [] };
+  if (id !== undefined) tellFinding(await reportFinding(dir, id, how), options);
+  else {
+    const written = await reportCampaign(dir, { ...how, ...defined({ out }) });
+    if (written.kind === 'text') put(written.text, out);
+    else tellPages(written);
+  }
+  return EXIT.nothing;
+}
+
+/** The report on standard output or in a file, and on standard error what its project asks for. */
+function tellFinding({ text, facts, checklist, policy }: FindingReport, { for: project, out }: ReportOptions): void {
+  put(text, out);
+  const families = facts.suspects.map(({ family }) => family);
+  if (project !== undefined && project !== GENERIC && !families.includes(project)) {
+    process.stderr.write(`warning: this is a bug of ${families.join(' or ')}, not of ${project}\n`);
+  }
+  const lines = checklist.map((item) => `${MARKS[item.kind]} ${item.text}`);
+  process.stderr.write(`before reporting to ${policy.project}:\n${lines.join('\n')}\n`);
+}
+
+function tellPages({ index, folder, fresh, known, open }: WrittenPages): void {
+  process.stdout.write(`${fresh} new and ${known} known bugs: ${index}\n`);
+  if (open > 0) {
+    process.stderr.write(
+      `${open === 1 ? '1 report does' : `${open} reports do`} not meet all requirements of ${open === 1 ? 'its project' : 'their projects'}: ${join(folder, 'checklist.txt')}\n`,
+    );
+  }
+}
+
+function put(text: string, out: string | undefined): void {
+  if (out === undefined) process.stdout.write(text);
+  else writeUserFile(out, text);
+}

@@ -1,0 +1,162 @@
+import type { CampaignStats, StatsRow, StatsTable } from '../../campaign/index.js';
+import { counted, grouped } from '../../util/index.js';
+import { pc } from '../terminal/index.js';
+
+const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
+const FAILURES = ['crashed', 'invalid-model'];
+/** The widest line. */
+const WIDTH = 100;
+/** Reasons for refusals that are shown. */
+const REASONS = 8;
+
+interface Column {
+  readonly head: string;
+  readonly cell: (row: StatsRow) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  { head: 'mutants', cell: ({ mutants }) => short(mutants) },
+  { head: 'ill-f.', cell: ({ illFormed }) => short(illFormed) },
+  { head: 'dupl.', cell: ({ duplicates }) => short(duplicates) },
+  { head: 'time', cell: ({ solverMs }) => shortTime(solverMs) },
+  { head: 'sat', cell: (row) => short(times(row, ['sat'])) },
+  { head: 'unsat', cell: (row) => short(times(row, ['unsat'])) },
+  { head: 'unkn.', cell: (row) => short(times(row, ['unknown'])) },
+  { head: 'limit', cell: (row) => short(times(row, LIMITS)) },
+  { head: 'failed', cell: (row) => short(times(row, FAILURES)) },
+  { head: 'groups', cell: ({ groups }) => short(groups) },
+  { head: 'first', cell: ({ first }) => short(first) },
+];
+
+/** The statistics of a campaign for people, at most 100 columns wide; `top` rewrites, or all where it is 0. */
+export function statsText(stats: CampaignStats, top: number): string[] {
+  const of = (table: StatsTable) => stats.rows.filter((row) => row.of === table);
+  const rewrites = of('rewrite');
+  const shown = top === 0 ? rewrites : rewrites.slice(0, top);
+  const hidden = rewrites.length - shown.length;
+  return [
+    ...table('strategy', of('strategy')),
+    ...(shown.length === 0 ? [] : ['', ...table('rewrite', shown)]),
+    ...(hidden > 0 ? [pc.dim(`… and ${counted(hidden, 'more rewrite')} (--top 0 shows all)`)] : []),
+    ...(of('theory').length === 0 ? [] : ['', ...table('theory', of('theory'))]),
+    '',
+    ...refusalLines(stats),
+    ...unrecordedLines(stats),
+    ...LEGEND.map((line) => pc.dim(line)),
+  ];
+}
+
+const LEGEND = [
+  'time: of all solvers; limit: out of time, memory or output; failed: crashes and invalid models;',
+  'first: groups that it found first. A mutant of several rewrites or theories counts for each.',
+];
+
+function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
+  const columns = COLUMNS.map(({ head: title, cell }) => aligned([title, ...rows.map(cell)]));
+  const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
+  const left = WIDTH - (numbers[0]?.length ?? 0);
+  const names = [head, ...rows.map(({ name }) => cut(readableName(name), left))];
+  const width = Math.max(...names.map((name) => name.length));
+  const [first = '', ...others] = names.map((name, line) => name.padEnd(width) + (numbers[line] ?? ''));
+  return [pc.bold(first), ...others];
+}
+
+/** A rewrite that puts one operator for another (`opfuzz:-->abs`) as people read it: `opfuzz: - → abs`. */
+function readableName(name: string): string {
+  return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
+}
+
+/** Cells of one width. */
+function aligned(cells: readonly string[]): string[] {
+  const width = Math.max(...cells.map((cell) => cell.length));
+  return cells.map((cell) => cell.padStart(width));
+}
+
+function refusalLines({ rows, refusals, refusedByAll }: CampaignStats): string[] {
+  const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
+  const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
+  if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
+  const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
+  const own = `${grouped(illFormed)} of them ill-formed according to Gainsay's parser`;
+  const isKnown = strategies.every((row) => row.illFormed !== null || row.mutants === 0);
+  const shown = refusals.slice(0, REASONS);
+  const more = refusals.length - shown.length;
+  return [
+    `${counted(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${grouped(refusedByAll)} rejected by all solvers`,
+    ...(isKnown ? [own] : []),
+    ...(shown.length === 0 ? [] : ['reasons:']),
+    ...shown.map(({ solver, message, mutants }) => cut(`${short(mutants).padStart(8)}  ${solver}: ${message}`, WIDTH)),
+    ...(more > 0 ? [pc.dim(`          … and ${counted(more, 'more reason')}`)] : []),
+  ];
+}
+
+function unrecordedLines({ unrecorded, rows }: CampaignStats): string[] {
+  if (unrecorded === 0) return [];
+  const mutants = rows.reduce((sum, row) => sum + (row.of === 'strategy' ? (row.mutants ?? 0) : 0), 0);
+  return [
+    `not known of ${unrecorded === mutants ? 'these mutants' : `${grouped(unrecorded)} of these mutants`}: the rewrites that made them, their theories, and whether they are`,
+    'ill-formed; an older version asked about them, which did not keep that',
+  ];
+}
+
+/** One row a line, then one reason for refusals a line. */
+export function statsJson({ rows, refusals }: CampaignStats): string[] {
+  return [...rows, ...refusals.map((refusal) => ({ of: 'refusal', ...refusal }))].map((each) => JSON.stringify(each));
+}
+
+/** One table; what is not known is empty. */
+export function statsCsv({ rows }: CampaignStats): string[] {
+  const outcomes = [...new Set(rows.flatMap((row) => Object.keys(row.outcomes)))].sort();
+  const head = [
+    'of',
+    'name',
+    'mutants',
+    'refused',
+    'illFormed',
+    'duplicates',
+    'solverMs',
+    'findings',
+    'groups',
+    'first',
+  ];
+  return [
+    [...head, ...outcomes].map(field).join(','),
+    ...rows.map((row) => {
+      const { of, name, mutants, refused, illFormed, duplicates, solverMs, findings, groups, first } = row;
+      const cells = [of, name, mutants, refused, illFormed ?? '', duplicates, solverMs, findings, groups, first];
+      return [...cells, ...outcomes.map((each) => row.outcomes[each] ?? 0)]
+        .map((cell) => field(String(cell)))
+        .join(',');
+    }),
+  ];
+}
+
+/** A field of a line as RFC 4180 has it. */
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function times({ outcomes }: StatsRow, names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0);
+}
+
+/** A number in at most six characters, as long as it is below ten millions. */
+function short(number: number | null): string {
+  if (number === null) return '-';
+  return number < 100_000 ? grouped(number) : `${grouped(Math.round(number / 1_000))}k`;
+}
+
+/** A time in at most six characters: `850ms`, `59.9s`, `59m59s`, `23h59m`, `999h`. */
+function shortTime(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)}ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)}s`;
+  const seconds = Math.round(ms / 1_000);
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${Math.floor(seconds / 60)}m${String(seconds % 60).padStart(2, '0')}s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 100 ? `${hours}h${String(minutes % 60).padStart(2, '0')}m` : `${hours}h`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}

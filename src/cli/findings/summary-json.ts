@@ -1,0 +1,130 @@
+import { type DisputedSeed, type FindingOptions, type Group, type Summary, optionsNow } from '../../campaign/index.js';
+
+/** The last line of `hunt --json` and `resume --json` (docs/json.md). */
+export interface SummaryJson {
+  readonly kind: 'summary';
+  readonly folder: string;
+  readonly state: Summary['state'];
+  readonly reason: string | null;
+  /** Why it says little that nothing was found; empty where nothing is in the way. */
+  readonly troubles: Summary['troubles'];
+  readonly tests: number;
+  readonly seconds: number;
+  readonly seeds: {
+    readonly planned: number;
+    readonly judged: number;
+    readonly disputed: number;
+    readonly leftOut: number;
+  };
+  /** Draws that came to no test. */
+  readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
+  readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly findings: Summary['findings'];
+  /** Of each kind, how many are known in which way. */
+  readonly trusts: Summary['trusts'];
+  /** What came of solvers' models; null where none were asked for. */
+  readonly models: Summary['models'];
+  readonly unconfirmed: number;
+  /** Files whose own `:status` alone speaks against a solver. */
+  readonly disputedSeeds: readonly DisputedSeedJson[];
+  readonly slow: number;
+  readonly again: number;
+  readonly groups: readonly GroupJson[];
+  readonly solverSeconds: Readonly<Record<string, number>>;
+  readonly restarts: Readonly<Record<string, number>>;
+  /** What went into queries that reached a limit. */
+  readonly late: Readonly<Record<string, LateJson>>;
+}
+
+export interface LateJson {
+  /** Of solver time. */
+  readonly seconds: number;
+  /** Queries that were stopped before the time-out. */
+  readonly stopped: number;
+  /** Queries that had the whole time and took longer than they else would have had, and how many of them ended in it. */
+  readonly beyond: number;
+  readonly ended: number;
+}
+
+/** A disputed seed, in the summary and with `findings --json --all`. */
+export interface DisputedSeedJson extends Pick<
+  DisputedSeed,
+  'id' | 'coordinates' | 'check' | 'claimed' | 'answered' | 'solvers' | 'because'
+> {
+  readonly kind: 'disputed-seed';
+  readonly seed: string;
+}
+
+export function disputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
+  const { id, path, coordinates, check, claimed, answered, solvers, because } = disputed;
+  return { kind: 'disputed-seed', id, seed: path, check, claimed, answered, solvers, coordinates, because };
+}
+
+export interface GroupJson {
+  readonly group: string;
+  readonly kind: Group['kind'];
+  readonly solver: string | null;
+  readonly suspects: readonly string[];
+  readonly trust: string;
+  readonly theories: readonly string[];
+  readonly signature: string | null;
+  readonly count: number;
+  /** Counted, and not looked into any more. */
+  readonly again: number;
+  /** The known bug that it is, or the baseline that has it. */
+  readonly known: string | null;
+  /** The options that its smallest member needs, where options were varied; null where it needs none. */
+  readonly options: FindingOptions | null;
+  /** The member that stands for it, and how large its input is now; null where an old log counts nodes only. */
+  readonly smallest: { readonly id: string; readonly bytes: number | null; readonly path: string };
+}
+
+export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }): SummaryJson {
+  const { none, sameAsSeed, duplicates, tooLarge, faults } = summary;
+  const perSolver = <T>(pick: (counts: Summary['solvers'][string]) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(summary.solvers).map(([solver, counts]) => [solver, pick(counts)]));
+  return {
+    kind: 'summary',
+    folder: where.folder,
+    state: summary.state,
+    reason: summary.reason,
+    troubles: summary.troubles,
+    tests: summary.tests,
+    seconds: summary.ms / 1_000,
+    seeds: { planned: summary.seeds, judged: summary.judged, disputed: summary.disputed, leftOut: summary.leftOut },
+    skipped: { none, sameAsSeed, duplicates, tooLarge, faults },
+    answers: perSolver((counts) => counts.answers),
+    findings: summary.findings,
+    trusts: summary.trusts,
+    models: summary.models,
+    unconfirmed: summary.unconfirmed,
+    disputedSeeds: summary.disputedSeeds.map(disputedSeedJson),
+    slow: summary.slow,
+    again: summary.again,
+    groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
+    solverSeconds: perSolver((counts) => counts.ms / 1_000),
+    restarts: perSolver((counts) => counts.restarts),
+    late: perSolver(({ late }) => {
+      const { ms, stopped, beyond, ended } = late ?? { ms: 0, stopped: 0, beyond: 0, ended: 0 };
+      return { seconds: ms / 1_000, stopped, beyond, ended };
+    }),
+  };
+}
+
+function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
+  const { group, kind, count, again, known, solver, suspects, trust, theories, signature, size, smallest } = found;
+  return {
+    group,
+    kind,
+    solver,
+    suspects,
+    trust,
+    theories,
+    signature,
+    count,
+    again,
+    known,
+    options: optionsNow(smallest) ?? null,
+    smallest: { id: smallest.id, bytes: size.unit === 'bytes' ? size.size : null, path: pathOf(smallest.id) },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { triage } from '../../app/index.js';
+import { TRIAGE_STATES, type TriageState } from '../../campaign/index.js';
+import { EXIT, withExitCode } from '../terminal/index.js';
+
+interface TriageOptions {
+  readonly link?: string;
+  readonly note?: string;
+  readonly json?: boolean;
+}
+
+/** `gainsay triage DIR N STATE`. */
+export function registerTriage(program: Command): void {
+  program
+    .command('triage')
+    .description(
+      'Writes down in a campaign what became of a finding, also while the campaign runs. Findings that are reported, known or ' +
+        'not a bug are listed last, and no later hunt that is told of the campaign by --known fails for them (docs/reports.md).',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .argument('<id>', 'a finding, or a unique prefix of its name')
+    .argument('<state>', TRIAGE_STATES.join(', '))
+    .option('--link <url>', 'where it was reported, or is known from')
+    .option('--note <text>', 'what else there is to say')
+    .option('--json', 'print what was written as JSON')
+    .action((dir: string, id: string, state: string, options: TriageOptions) =>
+      withExitCode(async () => {
+        const { link, note } = options;
+        const said = await triage(dir, id, state as TriageState, { link, note });
+        process.stdout.write(
+          options.json === true
+            ? `${JSON.stringify({ id: said.finding.id, ...said.triage })}\n`
+            : `${said.finding.id}: ${said.triage.state}${link === undefined ? '' : ` (${link})`}\n`,
+        );
+        return EXIT.nothing;
+      }),
+    );
+}

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { type Evaluated, evaluate } from '../../app/index.js';
+import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { count, defined, once, positive, timed } from '../options/index.js';
+import { EXIT, withExitCode } from '../terminal/index.js';
+
+interface EvalOptions {
+  readonly model?: string;
+  readonly solver?: string;
+  readonly check?: number;
+  readonly bound?: number;
+  readonly timeout: number;
+  readonly showModel?: boolean;
+  readonly json?: boolean;
+}
+
+/** What is printed with `--json` (docs/json.md). */
+type EvalReport = Omit<Evaluated, 'modelText' | 'unknownCommands'>;
+
+/** The exit code where the verdict is undetermined: neither good news nor bad. */
+const UNDETERMINED = 4;
+/** Longer assertions are cut in the text for people. */
+const SHOWN = 120;
+
+/** `gainsay eval FILE`. */
+export function registerEval(program: Command): void {
+  program
+    .command('eval')
+    .description(
+      'Evaluates each assertion in the model: true, false, or undetermined (with the reason). For a ' +
+        'false one, shows the smallest false part and the values of its arguments. The model is the output of a solver ' +
+        'after (get-model), from a file or by running the solver. Exit code 0 if all assertions are true, 1 if one is false, 4 if ' +
+        'undetermined, 2 for bad input.',
+    )
+    .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file (by its extension)')
+    .option('--model <file>', 'a model file, in the format of any solver')
+    .option('--solver <solver>', 'get the model from this solver', once)
+    .option('--check <n>', 'the check to evaluate, from 1 (default: the last one)', positive)
+    .option('--bound <k>', 'for BTOR with states: number of steps', count)
+    .addOption(timed('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))
+    .option('--show-model', 'print the model of the solver')
+    .option('--json', 'print one JSON object')
+    .action((file: string, options: EvalOptions) => withExitCode(() => runEval(file, options)));
+}
+
+async function runEval(file: string, options: EvalOptions): Promise<number> {
+  const { model, solver, check, bound, timeout: timeoutMs, showModel, json } = options;
+  const evaluated = await evaluate(file, { ...defined({ model, solver, check, bound }), timeoutMs });
+  const { modelText, unknownCommands, ...report } = evaluated;
+  if (showModel === true) process.stderr.write(`${modelText.trim()}\n`);
+  for (const name of unknownCommands) {
+    process.stderr.write(`warning: ${file}: the effect of (${name} …) is unknown, so the verdict is undetermined\n`);
+  }
+  process.stdout.write(json === true ? `${JSON.stringify(report)}\n` : textOf(report));
+  if (report.verdict === 'true') return EXIT.nothing;
+  return report.verdict === 'false' ? EXIT.findings : UNDETERMINED;
+}
+
+function textOf({ file, verdict, choices, unread, assertions, check }: EvalReport): string {
+  const lines = unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`);
+  for (const each of assertions) {
+    const place = each.line === null ? file : `${file}:${each.line}`;
+    lines.push(`${place}: ${each.verdict}: ${shortened(each.assertion)}`);
+    if (each.because !== null) lines.push(`    ${each.verdict === 'false' ? 'false: ' : ''}${each.because}`);
+    else if (each.choices.length > 0) lines.push(`    depends on unspecified choices: ${each.choices.join(', ')}`);
+  }
+  const counts = (['true', 'false', 'undetermined'] as const)
+    .map((truth) => [assertions.filter((each) => each.verdict === truth).length, truth] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, truth]) => `${count} ${truth}`);
+  const rest = verdict !== 'true' || choices.length === 0 ? '' : `; depends on choices for ${choices.join(', ')}`;
+  lines.push(`check ${check}: ${verdict} (${counts.join(', ') || 'no assertions'}${rest})`);
+  return `${lines.join('\n')}\n`;
+}
+
+function shortened(text: string): string {
+  const flat = text.replace(/\s*\n\s*/g, ' ');
+  return flat.length <= SHOWN ? flat : `${flat.slice(0, SHOWN)}…`;
+}

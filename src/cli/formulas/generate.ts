@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  OWN_PARTS,
+  type Generated,
+  type OutsideGenerator,
+  type Parts,
+  generate,
+  namedGenerator,
+  once,
+  partsWith,
+  writeUserFile,
+} from '../../app/index.js';
+import {
+  type Constructed,
+  GENERATORS,
+  type Generator,
+  NUMBER_OPTIONS,
+  type NumberOption,
+  operatorHistogram,
+} from '../../generate/index.js';
+import type { Script } from '../../script/index.js';
+import { counted, grouped, visibleLine } from '../../util/index.js';
+import { count, pluginFiles, repeated } from '../options/index.js';
+import { EXIT, tellNotice, withExitCode, writeData } from '../terminal/index.js';
+
+type Numbers = Partial<Record<NumberOption, number>>;
+
+interface GenerateOptions extends Numbers {
+  readonly count: number;
+  readonly seed: string;
+  readonly out?: string;
+  readonly weights?: string;
+  readonly list?: boolean;
+  readonly histogram?: boolean;
+  readonly json?: boolean;
+  readonly plugin?: readonly string[];
+}
+
+/** A generator, ours or that of a plug-in. */
+type AnyGenerator = Generator | OutsideGenerator;
+
+/** What is printed of one formula as JSON (`docs/json.md`). */
+interface FormulaReport {
+  readonly generator: string;
+  readonly seed: string;
+  readonly index: number;
+  readonly status: Constructed['status'] | null;
+  readonly certificate: Constructed['certificate'];
+  readonly file?: string;
+  readonly text?: string;
+}
+
+/** `gainsay generate NAME`. */
+export function registerGenerate(program: Command): void {
+  const command = program
+    .command('generate')
+    .description(
+      'Generates formulas with an answer known by construction, and writes them to files or, one after the other, to ' +
+        'standard output. The same name, options, seed and number always give the same formula. --list lists the generators ' +
+        '(docs/generators.md).',
+    )
+    .argument('[name]', 'a generator, for example bv_few_unsat')
+    .option('--count <n>', 'number of formulas', count, 1)
+    .option('--seed <k>', 'random seed', '0')
+    .option('--out <dir>', 'write each formula and its certificate to this folder');
+  for (const [name, { summary }] of Object.entries(NUMBER_OPTIONS)) {
+    command.option(`--${name} <n>`, `${summary} (default: depends on the generator)`, count);
+  }
+  command
+    .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
+    .option('--histogram', 'print how often each operator was used instead of the formulas')
+    .addOption(repeated('--plugin <file>', 'a plug-in that brings generators', { otherwise: 'none' }))
+    .option('--list', 'list the generators')
+    .option('--json', 'print one JSON object per line')
+    .action((name: string | undefined, options: GenerateOptions) =>
+      withExitCode(async () => runGenerate(name, options)),
+    );
+}
+
+async function runGenerate(name: string | undefined, options: GenerateOptions): Promise<number> {
+  const files = await pluginFiles(options.plugin);
+  const parts = files.length === 0 ? OWN_PARTS : await partsWith(files, once(tellNotice));
+  if (options.list === true) return listGenerators(parts, options);
+  const generator = namedGenerator(name, parts.generators);
+  const formulas = generate(generator.name, options, parts);
+  const scripts: Script[] = [];
+  for (let next = formulas.next(); ; next = formulas.next()) {
+    if (next.done === true) {
+      if (options.histogram === true && scripts.length > 0) showHistogram(generator, scripts, options);
+      tellMissing(generator, { made: options.count, drawn: next.value.drawn });
+      return EXIT.nothing;
+    }
+    if (options.histogram === true) scripts.push(next.value.script);
+    else write(generator, next.value, options);
+  }
+}
+
+/** Says that some numbers have no formula. */
+function tellMissing({ name }: AnyGenerator, { made, drawn }: { readonly made: number; readonly drawn: number }): void {
+  const missed = drawn - made;
+  if (missed === 0) return;
+  const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;
+  process.stderr.write(
+    `${name}: ${which} of ${grouped(drawn)} made no formula; further draws replace them, so the numbers go up to ${drawn - 1}\n`,
+  );
+}
+
+function write(
+  { name }: AnyGenerator,
+  { index, certificate, status, text }: Generated,
+  options: GenerateOptions,
+): void {
+  const base = join(options.out ?? '.', `${name}-${options.seed}-${index}`);
+  if (options.out !== undefined) {
+    writeUserFile(`${base}.smt2`, text);
+    writeUserFile(`${base}.certificate.json`, `${JSON.stringify(certificate, undefined, 2)}\n`);
+  }
+  if (options.json !== true) {
+    writeData(options.out === undefined ? text : `${visibleLine(base)}.smt2\n`);
+    return;
+  }
+  const more = options.out === undefined ? { text } : { file: `${base}.smt2` };
+  const report: FormulaReport = {
+    generator: name,
+    seed: options.seed,
+    index,
+    status: status ?? null,
+    certificate,
+    ...more,
+  };
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+}
+
+function showHistogram(generator: AnyGenerator, scripts: readonly Script[], { json }: GenerateOptions): void {
+  const counts = operatorHistogram(scripts);
+  const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
+  const all = generator.kind === 'plug-in' ? [] : generator.operators();
+  const unused = all.filter((op) => !counts.has(op));
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (json === true) {
+    const report = {
+      generator: generator.name,
+      formulas: scripts.length,
+      operators: Object.fromEntries(sorted),
+      unused,
+    };
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    return;
+  }
+  const width = Math.max(0, ...sorted.map(([op]) => op.length));
+  process.stdout.write(`${generator.name}: ${counted(total, 'operator')} in ${counted(scripts.length, 'formula')}\n`);
+  for (const [op, times] of sorted) {
+    const share = `${((100 * times) / total).toFixed(2)} %`;
+    process.stdout.write(`  ${op.padEnd(width)} ${String(times).padStart(9)} ${share.padStart(8)}\n`);
+  }
+  if (unused.length > 0) process.stdout.write(`never: ${unused.join(' ')}\n`);
+}
+
+function listGenerators({ generators }: Parts, { json }: GenerateOptions): number {
+  const all = [...GENERATORS, ...generators];
+  const width = Math.max(...all.map(({ name }) => name.length));
+  for (const each of all) {
+    const { name, kind, summary } = each;
+    const { theories = [], logic = null, defaults = {} } = each.kind === 'plug-in' ? {} : each;
+    const report = { generator: name, kind, theories, logic, summary, defaults };
+    process.stdout.write(`${json === true ? JSON.stringify(report) : `${name.padEnd(width)}  ${summary}`}\n`);
+  }
+  return EXIT.nothing;
+}

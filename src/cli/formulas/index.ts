@@ -1,0 +1,1 @@
+export { mutateCommand, generateCommand, evalCommand, seedsCommand, parseCommand, explainCommand } from './commands.js';

@@ -1,0 +1,241 @@
+import { basename, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  BadInput,
+  DATA,
+  badUsage,
+  isBtorFile,
+  PLUGINS,
+  loadStrategies,
+  partsWith,
+  readUserBtor,
+  readUserFile,
+  readUserScript,
+  strategyTexts,
+  withExternalMutants,
+  writeUserFile,
+} from '../../app/index.js';
+import { printBtor } from '../../btor/index.js';
+import { asSeed } from '../../campaign/index.js';
+import { type Script, assertAssumptions, claimedStatuses } from '../../script/index.js';
+import {
+  type BtorQuestion,
+  type Direction,
+  type KnownSeed,
+  type SeededStrategy,
+  STRATEGY_NAMES,
+  type TestCase,
+  isSeeded,
+  mutantPrinter,
+  mutantRng,
+  questionOfGraph,
+} from '../../strategy/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { visibleLine } from '../../util/index.js';
+import { addOptions, count, once, optionsFrom, pluginFiles, positive, repeated } from '../options/index.js';
+import { EXIT, tellNotice, withExitCode, writeData } from '../terminal/index.js';
+
+interface MutateOptions {
+  readonly strategy: string;
+  readonly count?: number;
+  readonly seed: string;
+  readonly out?: string;
+  readonly direction?: string;
+  readonly rounds: number;
+  readonly with?: readonly string[];
+  readonly model?: readonly string[];
+  readonly json?: boolean;
+  readonly plugin?: readonly string[];
+}
+
+/** What is printed of one mutant, also as JSON (`docs/json.md`). */
+interface MutantReport {
+  readonly seed: string;
+  readonly strategy: string;
+  readonly index: number;
+  readonly key: string;
+  readonly claim: TestCase['claim'];
+  /** What each check must answer, where the way in which it was made decides it; null where it does not. */
+  readonly known?: readonly ('sat' | 'unsat' | null)[];
+  readonly steps: readonly {
+    readonly rule: string;
+    readonly before: string;
+    readonly after: string;
+    /** The assertion is not there any more, rather than `true`. */
+    readonly leftOut?: true;
+  }[];
+  /** How it was made, where steps do not say it. */
+  readonly notes?: readonly string[];
+  readonly file?: string;
+  readonly text?: string;
+}
+
+/** Longer terms are cut in the trace of a text file. */
+const SHOWN = 200;
+
+/** `gainsay mutate FILE`. */
+export function registerMutate(program: Command): void {
+  const command = program
+    .command('mutate')
+    .description(
+      'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same file ' +
+        'name, strategy, seed and number always give the same mutant. sae weakens formulas with (set-info ' +
+        ':status sat), strengthens those with unsat, and draws a direction for each mutant of the others.',
+    )
+    .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
+    .requiredOption('--strategy <name>', `one of ${STRATEGY_NAMES.join(', ')} that makes mutants of files`, once)
+    .option('--count <n>', 'number of mutants (default: depends on the strategy)', count)
+    .addOption(new Option('--seed <k>', 'random seed').default('0', '0'))
+    .option('--out <dir>', 'write each mutant to its own file in this folder')
+    .option('--direction <which>', 'weaker or stronger, regardless of the :status')
+    .option('--rounds <r>', 'mutate mutants again, up to this many times', positive, 1);
+  addOptions(command, { data: DATA, plugins: PLUGINS }, ['data', 'plugins'])
+    .addOption(
+      repeated('--with <file>', 'fuse with this formula, which must have a :status; repeatable', {
+        otherwise: 'FILE itself',
+      }),
+    )
+    .addOption(
+      repeated('--model <file>', 'a model of the formula, as printed by a solver (storm); repeatable', {
+        otherwise: 'random values',
+      }),
+    )
+    .option('--json', 'print one JSON object per line')
+    .action((file: string, options: MutateOptions) => withExitCode(() => runMutate(file, options)));
+}
+
+async function runMutate(file: string, options: MutateOptions): Promise<number> {
+  const { script: whole, btor } = readQuestion(file);
+  const seed = asSeed(whole);
+  const { data = {} } = optionsFrom({ data: DATA }, { ...options });
+  const parts = await partsWith(await pluginFiles(options.plugin), tellNotice);
+  const reading = { prove: false, tell: tellNotice, known: parts.strategies };
+  const texts = await strategyTexts([options.strategy], data, reading);
+  const { signal } = new AbortController();
+  const asking = { key: options.seed, perSeed: options.count, jobs: 1, maxBytes: Infinity, signal, tell: tellNotice };
+  const seeds = [{ path: file, blob: '', script: whole }];
+  const made = await withExternalMutants([options.strategy], texts, { ...asking, seeds });
+  const [strategy] = loadStrategies([options.strategy], made, tellNotice);
+  if (strategy === undefined || !isSeeded(strategy)) {
+    throw badUsage(`${options.strategy} generates formulas; it does not mutate files`, {
+      hint: 'use it with gainsay hunt, which needs no seeds for it',
+    });
+  }
+  refuseOthers(strategy, options);
+  const graph = btor === undefined ? {} : { graph: btor.graph };
+  const accepted = strategy.accepts(seed, graph.graph);
+  if (accepted !== true) throw leftOut(`${file}: ${strategy.name} cannot be applied: ${accepted}`);
+  const direction = directionOf(whole, options);
+  const fusionPartners = fusionPartnersFor(seed, { direction, name: basename(file), others: options.with ?? [] });
+  const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
+  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...fusionPartners, ...models });
+  const print = mutantPrinter();
+  const name = basename(file);
+  for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {
+    const mutant = source.mutant(mutantRng(options.seed, { seed: name, strategy: strategy.name, index }), index);
+    if (mutant === undefined) continue;
+    const form = formOf(mutant, strategy) ?? { text: print(mutant.script), ending: 'smt2' };
+    write({ name, strategy: strategy.name, index, mutant, ...form }, options);
+  }
+  return EXIT.nothing;
+}
+
+/** Refuses files that the strategy would not look at. */
+function refuseOthers({ name, seeds, usesModels }: SeededStrategy, options: MutateOptions): void {
+  if ((options.with ?? []).length > 0 && seeds === 1) {
+    throw badUsage(`${name} mutates one formula: --with is for strategies that join several, such as fusion`);
+  }
+  if ((options.model ?? []).length > 0 && usesModels !== true) {
+    throw badUsage(`${name} takes no model: --model is for strategies that use some, such as storm`);
+  }
+}
+
+/** Reads a script, or the graph of a BTOR file, which is unrolled where it has states, with its translation. */
+function readQuestion(file: string): { readonly script: Script; readonly btor?: BtorQuestion } {
+  if (!isBtorFile(file)) return { script: assertAssumptions(readUserScript(file).script) };
+  const question = questionOfGraph(readUserBtor(file).graph);
+  if ('reason' in question) throw leftOut(`${file}: ${question.reason}`);
+  return question;
+}
+
+function leftOut(message: string): BadInput {
+  return new BadInput({ code: 'G502', severity: 'error', message });
+}
+
+/** The seed and the formulas that it may be joined with, where its answer is known. */
+function fusionPartnersFor(
+  script: Script,
+  { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },
+): { readonly self?: KnownSeed; readonly partners?: readonly KnownSeed[] } {
+  if (others.length === 0) return {};
+  if (direction === undefined) {
+    throw badUsage(`${name} has no :status, so nothing follows for formulas joined with it`, {
+      hint: '--direction weaker takes it as sat, stronger as unsat',
+    });
+  }
+  const partners = others.map((file): KnownSeed => {
+    const whole = assertAssumptions(readUserScript(file).script);
+    const [answer, ...more] = new Set(claimedStatuses(whole));
+    if (more.length > 0 || answer === undefined || answer === 'unknown') {
+      throw badUsage(`${file} has no :status`, { expected: '(set-info :status …)' });
+    }
+    return { name: basename(file), script: asSeed(whole), answer, certified: false };
+  });
+  const self = { name, script, answer: direction === 'weaker' ? 'sat' : 'unsat', certified: false } as const;
+  return { self, partners };
+}
+
+/** A mutant of a graph is one itself; what is made of its translation is a script. */
+function formOf({ btor }: TestCase, { takes }: SeededStrategy): { text: string; ending: string } | undefined {
+  if (takes !== 'graphs' || btor === undefined) return undefined;
+  return { text: printBtor(btor.graph), ending: btor.graph.version === 2 ? 'btor2' : 'btor' };
+}
+
+function write(
+  made: { name: string; strategy: string; index: number; mutant: TestCase; text: string; ending: string },
+  options: MutateOptions,
+): void {
+  const { name, strategy, index, mutant, text, ending } = made;
+  const base = name.replace(/\.(?:smt2|btor2?)$/, '');
+  const how = strategy.replace(/[^\w:-]+/g, '_');
+  const file = join(options.out ?? '.', `${base}-${how}-${index}.${ending}`);
+  const steps = mutant.steps.map((step) => ({
+    rule: step.rule,
+    before: printTerm(step.before),
+    after: printTerm(step.after),
+    ...(step.leavesOut === true ? { leftOut: true as const } : {}),
+  }));
+  const notes = mutant.notes === undefined ? {} : { notes: mutant.notes };
+  const known = mutant.known === undefined ? {} : { known: mutant.known.map((answer) => answer ?? null) };
+  const { claim, certificate } = mutant;
+  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim, ...known, steps, ...notes };
+  const heading = headingOf(report);
+  if (options.out !== undefined) {
+    writeUserFile(file, heading + text);
+    if (certificate !== undefined) writeUserFile(file.replace(/\.smt2$/, '.certificate.json'), `${certificate}\n`);
+  }
+  if (options.json === true) {
+    const more = options.out === undefined ? { text } : { file };
+    process.stdout.write(`${JSON.stringify({ ...report, ...more } satisfies MutantReport)}\n`);
+  } else writeData(options.out === undefined ? heading + text : `${visibleLine(file)}\n`);
+}
+
+/** The coordinates and the trace as comments. */
+function headingOf({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
+  const cut = (text: string): string =>
+    (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
+  const trace = steps.map(
+    ({ rule, before, after, leftOut }) => `; ${rule}: ${cut(before)} ${leftOut ? 'is left out' : `-> ${cut(after)}`}\n`,
+  );
+  const told = notes.map((note) => `; ${cut(note)}\n`);
+  const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;
+  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}${answers}\n${[...trace, ...told].join('')}`;
+}
+
+function directionOf(seed: Script, { direction }: MutateOptions): Direction | undefined {
+  if (direction === 'weaker' || direction === 'stronger') return direction;
+  if (direction !== undefined) throw badUsage(`'${direction}' is not a direction`, { expected: 'weaker or stronger' });
+  const statuses = new Set(claimedStatuses(seed));
+  if (statuses.size !== 1) return undefined;
+  return statuses.has('sat') ? 'weaker' : statuses.has('unsat') ? 'stronger' : undefined;
+}

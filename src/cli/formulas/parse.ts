@@ -1,0 +1,156 @@
+import type { Command } from 'commander';
+import { isBtorFile, whyUnreadable } from '../../app/index.js';
+import { dialectsOf, outputsOf, printBtor, readBtor } from '../../btor/index.js';
+import { type Diagnostic, positionOf, renderDiagnostic } from '../../diag/index.js';
+import { readWholeFile } from '../../host/index.js';
+import type { Script } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { BOOL } from '../../term/index.js';
+import { counted } from '../../util/index.js';
+import { writeData } from '../terminal/index.js';
+
+interface ParseOptions {
+  readonly json?: boolean;
+  readonly print?: boolean;
+  readonly warnings: boolean;
+}
+
+/** What is printed of one file, also as JSON (`docs/json.md`). */
+interface ParseReport {
+  readonly file: string;
+  readonly ok: boolean;
+  readonly assertions: number;
+  /** Assertions in which every term and sort is known. */
+  readonly sorted: number;
+  readonly opaque: number;
+  readonly ms: number;
+  /** BTOR files only: the format, how many nodes there are, and the dialects that have all of them. */
+  readonly format?: 'btor1' | 'btor2';
+  readonly nodes?: number;
+  readonly dialects?: readonly string[];
+  readonly diagnostics: readonly (Omit<Diagnostic, 'span'> & { line?: number; column?: number })[];
+}
+
+/** `gainsay parse FILE…`. */
+export function registerParse(program: Command): void {
+  program
+    .command('parse')
+    .description(
+      'Parses each file, checks its sorts, and prints how many assertions are fully sorted and how many contain something ' +
+        'unknown (kept as is); for a .btor or .btor2 file, its outputs and the dialects that it fits. Exit ' +
+        'code 0 if every file can be parsed, 2 if not.',
+    )
+    .argument('<file...>', 'SMT-LIB files; .btor and .btor2 files')
+    .option('--json', 'print one JSON object per line')
+    .option('--print', 'print the normalised script or graph')
+    .option('--no-warnings', 'suppress warnings about unknown symbols, sorts and commands')
+    .action((files: string[], options: ParseOptions) => {
+      let failed = false;
+      for (const file of files) failed = !parseFile(file, options) || failed;
+      if (failed) process.exitCode = 2;
+    });
+}
+
+function parseFile(file: string, options: ParseOptions): boolean {
+  let bytes: Buffer;
+  try {
+    bytes = readWholeFile(file);
+  } catch (error) {
+    report(
+      options,
+      { file, ok: false, assertions: 0, sorted: 0, opaque: 0, ms: 0, diagnostics: [unreadable(error)] },
+      '',
+    );
+    return false;
+  }
+  const text = bytes.toString('utf8');
+  const start = performance.now();
+  const { diagnostics, ok, found, print } = isBtorFile(file) ? readGraph(file, text) : readAssertions(text);
+  const ms = performance.now() - start;
+  const shown = diagnostics.filter(({ severity }) => options.warnings || severity === 'error');
+  const placed = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && positionOf(text, span.start)) }));
+  const result = { file, ok, ...found(), ms: Math.round(ms * 1000) / 1000 };
+  if (options.print !== true || options.json === true) report(options, { ...result, diagnostics: placed }, text, shown);
+  else for (const each of shown) process.stderr.write(`${renderDiagnostic(each, { file, text })}\n`);
+  if (options.print === true && ok && options.json !== true) writeData(print());
+  return ok;
+}
+
+/** What is to say of a text of either kind. */
+interface Understood {
+  readonly ok: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly found: () => Omit<ParseReport, 'file' | 'ok' | 'ms' | 'diagnostics'>;
+  readonly print: () => string;
+}
+
+function readAssertions(text: string): Understood {
+  const { script, diagnostics, ok } = readScript(text);
+  const found = (): ReturnType<Understood['found']> => {
+    const { assertions, sorted } = countSorted(script);
+    return { assertions, sorted, opaque: assertions - sorted };
+  };
+  return { diagnostics, ok, found, print: () => printScript(script) };
+}
+
+/** In BTOR what is asked counts as asserted: roots, or what is bad, constrained and so on. */
+function readGraph(file: string, text: string): Understood {
+  const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
+  const found = (): ReturnType<Understood['found']> => {
+    const asked = outputsOf(graph).length;
+    const format = graph.version === 2 ? 'btor2' : 'btor1';
+    return {
+      assertions: asked,
+      sorted: asked,
+      opaque: 0,
+      format,
+      nodes: graph.nodes.length,
+      dialects: dialectsOf(graph),
+    };
+  };
+  return { diagnostics, ok, found, print: () => printBtor(graph) };
+}
+
+function unreadable(error: unknown): Omit<Diagnostic, 'span'> {
+  return {
+    code: 'G501',
+    severity: 'error',
+    message: `cannot be read: ${whyUnreadable(error)}`,
+    expected: 'the path of a file',
+  };
+}
+
+function report(options: ParseOptions, result: ParseReport, text: string, shown: readonly Diagnostic[] = []): void {
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+    return;
+  }
+  const { file, ok, ms } = result;
+  const verdict = ok ? summaryOf(result) : 'cannot be parsed';
+  process.stdout.write(`${file}: ${verdict} (${ms.toFixed(1)} ms)\n`);
+  const list: readonly (Diagnostic | ParseReport['diagnostics'][number])[] =
+    shown.length > 0 ? shown : result.diagnostics;
+  for (const each of list) process.stdout.write(`${renderDiagnostic(each, { file, text })}\n`);
+}
+
+function summaryOf({ assertions, sorted, opaque, format, nodes, dialects = [] }: ParseReport): string {
+  if (format !== undefined) {
+    const outputs = `${assertions} ${assertions === 1 ? 'output' : 'outputs'}`;
+    const fits = dialects.length === 0 ? 'no dialect as is' : dialects.join(', ');
+    return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
+  }
+  const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
+  return `${counted(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
+}
+
+/** How many assertions a script has, and in how many of them every term and sort is known. */
+function countSorted(script: Script): { assertions: number; sorted: number } {
+  let assertions = 0;
+  let sorted = 0;
+  for (const command of script.commands) {
+    if (command.kind !== 'assert') continue;
+    assertions++;
+    if (command.term.known && command.term.sort === BOOL) sorted++;
+  }
+  return { assertions, sorted };
+}

@@ -1,0 +1,57 @@
+import { type SessionEvent, type Work, isLogged, isNotice, knownFrom } from '../../app/index.js';
+import { findingPath } from '../../host/index.js';
+import { joinCommandLine } from '../../solver/index.js';
+import { type Interruption, noticeText } from '../terminal/index.js';
+import { Progress, type OutputMode } from './progress.js';
+
+/** The event that says which campaign is open. */
+export type CampaignOpened = SessionEvent & { readonly kind: 'campaign-opened' };
+
+export interface CampaignOutput<Event> {
+  readonly outputMode: OutputMode;
+  readonly jobs: number;
+  readonly interruption: Interruption;
+  /** Hears which campaign is open, before anything is told of it. */
+  opened?(event: CampaignOpened): void;
+  /** Hears what is no event of a session. */
+  other?(event: Event): void;
+}
+
+/** Tells a campaign while it runs, and last what it came to. */
+export async function tellCampaign<Event extends { readonly kind: string }, Result>(
+  work: Work<SessionEvent | Event, Result>,
+  { outputMode, jobs, interruption, opened, other }: CampaignOutput<Event>,
+): Promise<Result> {
+  let progress: Progress | undefined;
+  let isRunning = false;
+  for await (const event of work) {
+    if (isLogged(event)) progress?.tell(event);
+    else if (isNotice(event)) {
+      if (isRunning) progress?.say(noticeText(event));
+      else process.stderr.write(`${noticeText(event)}\n`);
+    } else if (isOf(event, 'campaign-opened')) {
+      opened?.(event);
+      const { folder } = event;
+      const knownAs = knownFrom({ baseline: event.baseline ?? undefined });
+      const pathOf = (id: string) => findingPath(folder, id);
+      progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf, knownAs });
+    } else if (isOf(event, 'past')) progress?.recall(event.event);
+    else if (isOf(event, 'session-begun')) {
+      isRunning = true;
+      interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
+      progress?.start();
+    } else if (isOf(event, 'campaign-stopped')) {
+      // It is in the log, and so in the summary; whoever reads that as JSON hears of it too.
+      process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);
+    } else other?.(event);
+  }
+  progress?.end();
+  return work.result;
+}
+
+function isOf<Kind extends SessionEvent['kind']>(
+  event: { readonly kind: string },
+  kind: Kind,
+): event is SessionEvent & { readonly kind: Kind } {
+  return event.kind === kind;
+}

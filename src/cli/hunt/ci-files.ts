@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { badUsage, packageVersion, reportedBugs, withCampaign, writeUserFile } from '../../app/index.js';
+import { junitOf, sarifOf } from '../../campaign/index.js';
+import { writingProblem } from '../../host/index.js';
+
+/** Files that services for continuous integration read, where they are wanted. */
+export interface CiFiles {
+  readonly junit?: string;
+  readonly sarif?: string;
+}
+
+/** Adds the options of `CiFiles`. */
+export function addCiFiles(command: Command): Command {
+  return command
+    .option('--junit <file>', 'write the results as JUnit XML')
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
+}
+
+/** Those of a command line. */
+export function ciFilesOf({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {
+  return { ...(junit === undefined ? {} : { junit }), ...(sarif === undefined ? {} : { sarif }) };
+}
+
+/** Refuses files that cannot be written, before hours are spent on what goes into them. */
+export function refuseUnwritable({ junit, sarif }: CiFiles): void {
+  for (const file of [junit, sarif]) {
+    const problem = file === undefined ? undefined : writingProblem(file);
+    if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem}`);
+  }
+}
+
+/** Writes what a campaign came to, new and known, for services that show it. */
+export async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
+  if (junit === undefined && sarif === undefined) return;
+  await withCampaign(dir, async (view) => {
+    const bugs = await reportedBugs(view, { dir: view.folder.path, ending: 'md' });
+    const summary = view.tally.summary();
+    if (junit !== undefined) writeUserFile(junit, junitOf(summary, bugs));
+    if (sarif !== undefined) writeUserFile(sarif, sarifOf(bugs, { version: packageVersion(), ...summary }));
+  });
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
+import { timed } from '../options/index.js';
+import { reduceFindingsCommand } from '../reduce/index.js';
+import { withExitCode } from '../terminal/index.js';
+import { bisectCampaign } from '../versions/index.js';
+import { runHunt } from './hunt.js';
+
+/** What `npm start` shows: an old Z3 against the newest one, both from npm, so that nothing else has to be installed. */
+const DEMO = {
+  old: 'z3@4.14.0',
+  newest: NEWEST_Z3,
+  /** Seeds in places where solvers are known to be weak. */
+  seeds: 'demo',
+  forMs: 60_000,
+  /** For the most important bug, where the hunt had no time for it. */
+  reduceMs: 30_000,
+  /** A demonstration shows the same to everybody. */
+  key: 'gainsay',
+} as const;
+
+interface DemoOptions {
+  readonly for: number;
+  readonly out?: string;
+  readonly old: string;
+}
+
+/** `gainsay demo`. */
+export function registerDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('Needs only Node and npm: the old Z3 is fetched once into a cache folder. Exit code 0.')
+    .addOption(timed('--for <time>', 'time limit', DEMO.forMs))
+    .option('--old <solver>', 'the Z3 to test', DEMO.old)
+    .option('-o, --out <folder>', 'campaign folder (default: gainsay-demo-1, -2 …)')
+    .action((options: DemoOptions) => withExitCode(() => demo(options)));
+}
+
+async function demo(options: DemoOptions): Promise<number> {
+  const own = join(SHIPPED_SEEDS, DEMO.seeds);
+  process.stdout.write(
+    `Gainsay hunts for bugs in ${options.old} by running it and the newest Z3 on mutants of small formulas.\n` +
+      'Every bug listed below was reproduced in new processes. "certified" means proved: by a model that Gainsay\n' +
+      'evaluated itself, whatever the solvers say. The first run fetches the old Z3 (about 30 MB).\n',
+  );
+  const out = options.out ?? freeFolder();
+  const seeds = [existsSync(own) ? own : SHIPPED_SEEDS];
+  const solvers = [options.old, DEMO.newest];
+  const told = { outputMode: 'live', exitZero: true, ci: {} } as const;
+  const code = await runHunt({ seeds, solvers, forMs: options.for, key: DEMO.key, out }, told);
+  await reportBest(out);
+  process.stdout.write(
+    `\nLook closer: npx gainsay findings ${out} --rank; sh ${out}/findings/ID/repro.sh reproduces a bug.\n`,
+  );
+  return code;
+}
+
+/** Sees to it that the report of the most important bug is whole: reduced, and asked of other versions. */
+async function reportBest(out: string): Promise<void> {
+  const [best] = (await writeReports(out))?.bugs ?? [];
+  if (best === undefined) return;
+  const { id, reduction, versions } = best.facts;
+  if (reduction === null) await reduceFindingsCommand(out, [id], { jobs: 2, forMs: DEMO.reduceMs }, { json: false });
+  if (versions === null) await bisectCampaign(out, [id], { jobs: 2, cache: true, keep: true, buildTime: 0 });
+  const written = await writeReports(out);
+  const whole = written?.bugs.find(({ facts }) => facts.id === id);
+  if (written === undefined || whole === undefined) return;
+  process.stdout.write(
+    `\nThe most important bug, reduced and bisected: ${written.pathOf(whole)}\n  ${whole.facts.title}\n`,
+  );
+}
+
+function freeFolder(): string {
+  for (let number = 1; ; number++) {
+    const path = `gainsay-demo-${number}`;
+    if (!existsSync(path)) return path;
+  }
+}

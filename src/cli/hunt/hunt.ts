@@ -1,0 +1,126 @@
+import { rmSync } from 'node:fs';
+import type { Command } from 'commander';
+import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../../app/index.js';
+import { solverNames } from '../../campaign/index.js';
+import { DiskFull } from '../../host/index.js';
+import { counted } from '../../util/index.js';
+import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
+import { HuntStudio, type HuntStudioChoice } from '../studio/index.js';
+import { Interruption, NothingBegun, exitCodeOf, interruptedBefore, withExitCode } from '../terminal/index.js';
+import { type CampaignOpened, tellCampaign } from './campaign-output.js';
+import { type CiFiles, addCiFiles, ciFilesOf, refuseUnwritable, writeCiFiles } from './ci-files.js';
+import type { OutputMode } from './progress.js';
+import { tellReports } from './tell-reports.js';
+
+/** How a hunt is told, and what becomes of it beyond its folder. */
+export interface HuntOutput {
+  readonly outputMode: OutputMode;
+  readonly exitZero: boolean;
+  /** Files for continuous integration, written at the end. */
+  readonly ci: CiFiles;
+  /** Missing: it is shown in no browser. */
+  readonly studio?: HuntStudioChoice;
+}
+
+/** `gainsay hunt [SEED…]`. */
+export function registerHunt(program: Command): void {
+  const { seeds } = HUNT_OPTIONS;
+  const command = program
+    .command('hunt')
+    .description(
+      'Solves each seed, makes mutants of it, runs every solver on them, and keeps each bug that reproduces in a ' +
+        'new process. Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 inconclusive (a solver ' +
+        'answered nothing, nothing was tested, an internal error or a machine fault), 130 interrupted with everything kept.',
+    )
+    .argument(seeds.flag, `${seeds.summary} (default: ${seeds.standardText})`);
+  const names = Object.keys(HUNT_OPTIONS) as (keyof typeof HUNT_OPTIONS)[];
+  addOptions(
+    command,
+    HUNT_OPTIONS,
+    names.filter((name) => name !== 'seeds'),
+  );
+  addOutputOptions(command)
+    .option('--studio', 'show the hunt in the browser as it runs (docs/studio.md)')
+    .option('--no-open', 'with --studio: print the address, and open no browser');
+  command.action((paths: string[], parsed: OutputOptions & { readonly studio?: boolean; readonly open?: boolean }) =>
+    withExitCode(() => {
+      const studio = parsed.studio !== true ? 'none' : parsed.open === false ? 'print' : 'open';
+      const options = { seeds: paths, ...optionsFrom(HUNT_OPTIONS, { ...parsed }) };
+      return runHunt(options, { ...outputFrom(parsed), studio });
+    }),
+  );
+}
+
+/** What a command line says of how a campaign is told. */
+export interface OutputOptions {
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly exitZero?: boolean;
+  readonly junit?: string;
+  readonly sarif?: string;
+}
+
+/** Adds the options of `OutputOptions`. */
+export function addOutputOptions(command: Command): Command {
+  return addCiFiles(command)
+    .option('--json', 'print events as JSON lines, ending with a summary')
+    .option('--quiet', 'print only the summary')
+    .option('--exit-zero', 'exit with 0 even if something was found');
+}
+
+export function outputFrom(options: OutputOptions): HuntOutput {
+  const outputMode = options.json === true ? 'json' : options.quiet === true ? 'quiet' : 'live';
+  return { outputMode, exitZero: options.exitZero === true, ci: ciFilesOf(options) };
+}
+
+/** Begins a campaign, runs it and tells it. The exit code. */
+export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
+  const { outputMode, ci } = told;
+  refuseUnwritable(ci);
+  const plugins = await pluginFiles(options.plugins);
+  let made: string | undefined;
+  // A folder of our own choice in which nothing was begun is of no use to anybody.
+  const clearUp = (): void => {
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  };
+  const studio = new HuntStudio(told.studio ?? 'none');
+  const interruption = new Interruption(() => {
+    clearUp();
+    return interruptedBefore();
+  });
+  try {
+    const { jobs } = options;
+    const { folder, summary } = await tellCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), {
+      outputMode,
+      jobs: jobs ?? HUNT_OPTIONS.jobs.standard(),
+      interruption,
+      opened: (event) => {
+        if (outputMode === 'live') announce(event, jobs ?? HUNT_OPTIONS.jobs.standard());
+        studio.show(event.folder);
+      },
+      other: (event: HuntEvent & { kind: 'folder-made' }) => {
+        if (event.isOwn) made = event.folder;
+      },
+    });
+    await writeCiFiles(folder, ci);
+    if (summary.state === 'ended') await tellReports(folder, outputMode);
+    return exitCodeOf(summary, told);
+  } catch (error) {
+    if (!(error instanceof DiskFull) || interruption.hasBegun) throw error;
+    clearUp();
+    throw new NothingBegun(error.message, { cause: error });
+  } finally {
+    await studio.close();
+    interruption.release();
+  }
+}
+
+function announce({ plan, folder }: CampaignOpened, jobs: number): void {
+  const solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`).join(', ');
+  const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
+  process.stdout.write(
+    `hunting in ${solverNames(plan)(solvers)}\n` +
+      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; repeat with --seed ${plan.key}\n` +
+      `campaign folder: ${folder}\n`,
+  );
+}

@@ -1,0 +1,1 @@
+export { huntCommand, resumeCommand, demoCommand } from './commands.js';

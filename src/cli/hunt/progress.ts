@@ -1,0 +1,258 @@
+import { CLOCK } from '../../app/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Plan,
+  type Summary,
+  Tally,
+  disputeText,
+  solverNames,
+} from '../../campaign/index.js';
+import { counted, grouped } from '../../util/index.js';
+import { columnsOf, findingLine, modelLines, summaryJson, summaryLines, wrapped } from '../findings/index.js';
+import { timeText } from '../options/index.js';
+import { pc } from '../terminal/index.js';
+import { postProcessingLine } from './post-processing-text.js';
+
+/** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
+export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
+
+/** How often the display is drawn anew on a terminal, and a line printed elsewhere, milliseconds. */
+const TERMINAL_EVERY = 250;
+const PLAIN_EVERY = 10_000;
+/** Groups named at the end. */
+const GROUPS_SHOWN = 20;
+/** Files left out for one reason that are named while the campaign runs. */
+const LEFT_OUT_SHOWN = 3;
+
+/** Where it is told: `process.stdout`, or a stand-in. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export interface ProgressOptions {
+  readonly outputMode: OutputMode;
+  readonly output: Output;
+  readonly folder: string;
+  readonly jobs: number;
+  pathOf(id: string): string;
+  /** What a finding is known from, beyond what its record says. */
+  knownAs?(finding: FindingRecord): string | undefined;
+}
+
+/** Tells a campaign while it runs. Everything it says is computed from events. */
+export class Progress {
+  readonly #options: ProgressOptions;
+  readonly #tally: Tally;
+  readonly #live: boolean;
+  #timer: NodeJS.Timeout | undefined;
+  /** Lines of the display that stand on the terminal now. */
+  #shown = 0;
+  /** How many files were left out, by reason. */
+  readonly #leftOut = new Map<string, number>();
+  /** What people call its solvers. */
+  #names = (text: string): string => text;
+  /** The last status line that was printed where there is no terminal. */
+  #plain = '';
+  #testsBefore = 0;
+  #msBefore = 0;
+  /** When this session began, by the clock; undefined before it does. */
+  #startedAt: number | undefined;
+  #budget: Plan['budget'] | undefined;
+  /** Milliseconds of work up to the last finding. */
+  #lastFind: number | undefined;
+  /** Solvers of which it was said that they leave most queries without an answer. */
+  readonly #failing = new Set<string>();
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#tally = new Tally(options);
+    this.#live = options.outputMode === 'live';
+  }
+
+  /** Hears an event of an earlier session: counted, and not told again. */
+  recall(event: CampaignEvent): void {
+    this.#hear(event);
+    const { tests, ms } = this.#tally.summary();
+    this.#testsBefore = tests;
+    this.#msBefore = ms;
+  }
+
+  #hear(event: CampaignEvent): void {
+    this.#tally.add(event);
+    if (event.kind === 'campaign-started') {
+      this.#names = solverNames(event.plan);
+      this.#budget = event.plan.budget;
+    } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
+    else if (event.kind === 'finding') this.#lastFind = event.at;
+  }
+
+  start(): void {
+    this.#startedAt = CLOCK.now();
+    if (!this.#live) return;
+    const terminal = this.#options.output.isTTY === true;
+    this.#timer = setInterval(() => this.#tick(), terminal ? TERMINAL_EVERY : PLAIN_EVERY);
+    this.#timer.unref();
+  }
+
+  /** Hears an event as it happens. */
+  tell(event: CampaignEvent): void {
+    this.#hear(event);
+    if (this.#options.outputMode === 'json') this.#write(JSON.stringify(event));
+    else if (this.#live) this.#tellPeople(event);
+  }
+
+  /** Says what the campaign came to. */
+  end(): Summary {
+    if (this.#timer !== undefined) clearInterval(this.#timer);
+    this.#clear();
+    const summary = this.#tally.summary();
+    const { outputMode, folder, pathOf } = this.#options;
+    if (outputMode === 'json') this.#write(JSON.stringify(summaryJson(summary, { folder, pathOf })));
+    else if (outputMode !== 'elsewhere') this.#tellSummary(summary, GROUPS_SHOWN);
+    return summary;
+  }
+
+  get #columns(): number {
+    return columnsOf(this.#options.output);
+  }
+
+  #tellSummary(summary: Summary, most: number): void {
+    const { folder, pathOf } = this.#options;
+    for (const [reason, times] of this.#leftOut)
+      if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${counted(times, 'file')}: ${reason}`);
+    for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
+  }
+
+  /** A line for people that is no event: beside the display, or where the output is somebody else's, on standard error. */
+  say(line: string): void {
+    if (this.#live) this.#say(line);
+    else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
+  }
+
+  #tellPeople(event: CampaignEvent): void {
+    if (event.kind === 'finding') {
+      this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
+    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected')
+      this.#say(postProcessingLine(event));
+    else if (event.kind === 'finding-not-confirmed') {
+      const { kind, suspects, reason } = event.suspect;
+      this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
+    } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
+    else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
+    else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${event.message.split('\n')[0]}`));
+    else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
+  }
+
+  /** A solver that leaves most queries without an answer: said once, so that nobody waits for it for hours. */
+  #tellFailing(): void {
+    for (const [solver, text] of this.#tally.failing()) {
+      if (this.#failing.has(solver)) continue;
+      this.#failing.add(solver);
+      this.#say(pc.yellow(wrapped(text, this.#columns)));
+    }
+  }
+
+  /** A few files for each reason, and that there are more: old collections have hundreds that assert nothing. */
+  #tellLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
+    const times = (this.#leftOut.get(reason) ?? 0) + 1;
+    this.#leftOut.set(reason, times);
+    if (times <= LEFT_OUT_SHOWN) this.#say(pc.yellow(`skipped ${path}: ${reason}`));
+    else if (times === LEFT_OUT_SHOWN + 1) {
+      this.#say(pc.yellow(`skipped more files: ${reason} (--json lists them all)`));
+    }
+  }
+
+  #say(line: string): void {
+    this.#clear();
+    this.#print(line);
+    if (this.#options.output.isTTY === true && this.#timer !== undefined) this.#tick();
+  }
+
+  #tick(): void {
+    if (this.#options.output.isTTY !== true) {
+      // Where nothing was counted since, the same line once more says nothing.
+      const { tests, seeds, judged, groups } = this.#tally.summary();
+      const counts = JSON.stringify([tests, judged, groups.length]);
+      if (counts !== this.#plain) this.#print(this.#shortLine({ tests, seeds, judged, groups }));
+      this.#plain = counts;
+      return;
+    }
+    const lines = this.#statusLines();
+    this.#clear();
+    const width = this.#options.output.columns ?? 100;
+    for (const line of lines) this.#print(line.slice(0, width - 1));
+    this.#shown = lines.length;
+  }
+
+  /** Milliseconds of work, up to now. */
+  #now(): number {
+    return this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
+  }
+
+  /** How far it is, in one line. */
+  #shortLine({ tests, seeds, judged, groups }: Pick<Summary, 'tests' | 'seeds' | 'judged' | 'groups'>): string {
+    const now = this.#now();
+    const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
+    const left = timeLeft(this.#budget, { now, tests, perSecond });
+    const find = this.#lastFind === undefined ? 'no finding yet' : `last finding ${timeText(now - this.#lastFind)} ago`;
+    return [
+      timeText(now),
+      ...(left === undefined ? [] : [`${timeText(left)} left`]),
+      `${counted(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
+      ...(seeds > 0 ? [`seeds ${judged}/${seeds}`] : []),
+      groups.length === 0 ? find : `${counted(groups.length, 'group')}, ${find}`,
+    ].join('  ');
+  }
+
+  #statusLines(): string[] {
+    const summary = this.#tally.summary();
+    const { ms, findings, groups, solvers } = summary;
+    const found = Object.entries(findings).map(([kind, times]) => `${kind} ${times}`);
+    const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
+    const certified = proved === 0 ? '' : `, ${proved} of them certified`;
+    const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
+    const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
+    return [
+      this.#shortLine(summary),
+      `solvers busy ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
+      ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
+      ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
+      `findings: ${found.join(', ')}${certified} (${counted(groups.length, 'group')})`,
+    ];
+  }
+
+  #clear(): void {
+    if (this.#shown === 0) return;
+    this.#options.output.write(`\x1b[${this.#shown}A\x1b[0J`);
+    this.#shown = 0;
+  }
+
+  #print(line: string): void {
+    this.#write(this.#names(line));
+  }
+
+  #write(line: string): void {
+    this.#options.output.write(`${line}\n`);
+  }
+}
+
+function answersText(answers: Readonly<Record<string, number>>): string {
+  return Object.entries(answers)
+    .map(([name, times]) => `${name} ${grouped(times)}`)
+    .join(', ');
+}
+
+/** Milliseconds until the budget is spent, as far as that can be told: of what ends it, what comes first. */
+function timeLeft(
+  budget: Pick<Plan['budget'], 'forMs' | 'tests'> | undefined,
+  { now, tests, perSecond }: { readonly now: number; readonly tests: number; readonly perSecond: number },
+): number | undefined {
+  const left: number[] = [];
+  if (budget?.forMs !== undefined && budget.forMs !== null) left.push(budget.forMs - now);
+  if (budget?.tests !== undefined && budget.tests !== null && perSecond > 0)
+    left.push(((budget.tests - tests) * 1_000) / perSecond);
+  return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../../app/index.js';
+import { TRUST_OPTION, addOptions, optionsFrom, trustFrom } from '../options/index.js';
+import { Interruption, exitCodeOf, interruptedBefore, withExitCode } from '../terminal/index.js';
+import { tellCampaign } from './campaign-output.js';
+import { refuseUnwritable, writeCiFiles } from './ci-files.js';
+import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
+import type { OutputMode } from './progress.js';
+import { tellReports } from './tell-reports.js';
+
+interface ResumeCommandOptions extends OutputOptions {
+  readonly trust?: boolean;
+}
+
+/** `gainsay resume DIR`. */
+export function registerResume(program: Command): void {
+  const command = program
+    .command('resume')
+    .description(
+      'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. The remaining time of ' +
+        '--for is used up; --for and --tests given here come on top of what was already done. Exit codes ' +
+        'are those of gainsay hunt.',
+    )
+    .argument('<dir>', 'the campaign folder');
+  addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs']).option(...TRUST_OPTION);
+  addOutputOptions(command).action((dir: string, parsed: ResumeCommandOptions) =>
+    withExitCode(() =>
+      runResume(dir, { ...optionsFrom(RESUME_OPTIONS, { ...parsed }), trust: trustFrom(parsed) }, outputFrom(parsed)),
+    ),
+  );
+}
+
+async function runResume(
+  dir: string,
+  options: Partial<ResumeOptions> & Parameters<typeof resume>[1],
+  told: HuntOutput,
+): Promise<number> {
+  const { outputMode, ci } = told;
+  const interruption = new Interruption(interruptedBefore);
+  try {
+    refuseUnwritable(ci);
+    const { folder, summary } = await tellCampaign(resume(dir, options, { signal: interruption.signal }), {
+      outputMode,
+      jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
+      interruption,
+      other: (event: OwnEvent) => tellOwn(event, outputMode),
+    });
+    await writeCiFiles(folder, ci);
+    if (summary.state === 'ended') await tellReports(folder, outputMode);
+    return exitCodeOf(summary, told);
+  } finally {
+    interruption.release();
+  }
+}
+
+/** What only a campaign that is gone on with tells. */
+type OwnEvent = Extract<ResumeEvent, { readonly kind: 'build-changed' | 'nothing-left' }>;
+
+function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
+  switch (event.kind) {
+    case 'build-changed':
+      process.stderr.write(`warning: ${event.change}; findings may differ from those of an uninterrupted run\n`);
+      break;
+    case 'nothing-left':
+      if (outputMode !== 'live') break;
+      process.stdout.write(
+        `nothing to resume: the campaign has ended (${event.reason}); --for TIME or --tests N extends it\n`,
+      );
+  }
+}

@@ -1,0 +1,22 @@
+import { createInterface } from 'node:readline/promises';
+import { type Allow, foreignCommandsText } from '../../app/index.js';
+
+/** What `--trust` says in help. */
+export const TRUST_OPTION = ['--trust', 'run the commands of a campaign made elsewhere without asking'] as const;
+
+/** Who says whether a campaign's commands may be run: the option, or whoever sits at the terminal; in a pipe nobody. */
+export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {
+  if (trust === true) return true;
+  return process.stdin.isTTY === true && process.stderr.isTTY === true ? askUser : false;
+}
+
+async function askUser(commands: readonly string[], folder: string): Promise<boolean> {
+  const question = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    process.stderr.write(`${foreignCommandsText(commands, folder)}\n`);
+    const said = await question.question('run them? (yes or no) ');
+    return /^y(es)?$/i.test(said.trim());
+  } finally {
+    question.close();
+  }
+}

@@ -1,0 +1,16 @@
+export type { CommandEntry, Register } from './command-entry.js';
+export { trustFrom, TRUST_OPTION } from './ask-trust.js';
+export {
+  costText,
+  defined,
+  subjectLines,
+  tellAsking,
+  versionOptions,
+  type AskingOptions,
+  addAskingOptions,
+} from './version-asking.js';
+export { once, repeated, timed, sized } from './option-kinds.js';
+export { count, timeText, LONGEST_MS, positive, milliseconds, times, word, timeOption } from './units.js';
+export { allowSingleDash } from './single-dash.js';
+export { pluginFiles } from './plugin-files.js';
+export { addOptions, optionsFrom } from './option-table.js';

@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { OptionSpec, OptionTable, OptionValues } from '../../app/index.js';
+import { repeated, sized, timed } from './option-kinds.js';
+import { count, milliseconds, positive, word } from './units.js';
+
+/** Adds options of a table to a command, in this order. */
+export function addOptions<Table extends OptionTable>(
+  command: Command,
+  table: Table,
+  names: readonly (keyof Table & string)[],
+): Command {
+  for (const name of names) {
+    const spec = table[name] as OptionSpec<unknown>;
+    const option = optionOf(spec);
+    command.addOption(option);
+    for (const each of spec.files ?? []) command.addOption(fileOption(each));
+    if (spec.negated !== undefined) command.addOption(new Option(`--no-${option.name()}`).hideHelp());
+  }
+  return command;
+}
+
+/** What a command line says of options of a table; what it does not say is left out. */
+export function optionsFrom<Table extends OptionTable>(
+  table: Table,
+  parsed: Readonly<Record<string, unknown>>,
+): Partial<OptionValues<Table>> {
+  const given: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(table)) {
+    if (isArgument(spec)) continue;
+    const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[optionOf(spec).attributeName()];
+    if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;
+  }
+  return given as Partial<OptionValues<Table>>;
+}
+
+type FileFlag = NonNullable<OptionSpec<unknown>['files']>[number];
+
+function fileOption({ flag, summary }: FileFlag): Option {
+  return new Option(flag, summary).argParser(word);
+}
+
+/** Files by names: those of flags of their own, and `name=file`; undefined where there is none. */
+function filesFrom(
+  spec: OptionSpec<unknown>,
+  parsed: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> | undefined {
+  const own = (spec.files ?? []).flatMap((each): [string, string][] => {
+    const file = parsed[fileOption(each).attributeName()];
+    return typeof file === 'string' ? [[each.name, file]] : [];
+  });
+  const named = parsed[optionOf(spec).attributeName()] as readonly (readonly [string, string])[] | undefined;
+  const all = [...own, ...(named ?? [])];
+  return all.length === 0 ? undefined : Object.fromEntries(all);
+}
+
+/** An argument stands in the table as `[seed...]`. */
+function isArgument({ flag }: OptionSpec<unknown>): boolean {
+  return !flag.includes('-');
+}
+
+function optionOf(spec: OptionSpec<unknown>): Option {
+  const { flag, summary, standardText, choices, preset } = spec;
+  const standard = spec.standard();
+  switch (spec.kind) {
+    case 'texts':
+      return repeated(flag, summary, { otherwise: standardText ?? 'none' });
+    case 'files': {
+      const read = (text: string, before: readonly (readonly [string, string])[] = []) => [
+        ...before,
+        nameAndFile(text),
+      ];
+      return new Option(flag, summary).argParser(read);
+    }
+    case 'names': {
+      return new Option(flag, summary)
+        .argParser(namesIn)
+        .default(standard, JSON.stringify((standard as string[]).join()));
+    }
+    case 'choice': {
+      const option = new Option(flag, summary).choices(choices ?? []).default(standard, standardText);
+      return preset === undefined ? option : option.preset(preset);
+    }
+    case 'switch':
+      return new Option(flag, summary);
+    case 'time':
+      return spec.optional === true
+        ? new Option(flag, summary).argParser(milliseconds)
+        : timed(flag, summary, standard as number);
+    case 'size':
+      return sized(flag, summary, standard as number);
+    case 'count':
+    case 'positive':
+    case 'text':
+    case 'file':
+    case 'folder': {
+      const read: (text: string) => unknown = READERS[spec.kind];
+      const option = new Option(flag, summary).argParser(read);
+      return spec.optional === true ? option : option.default(standard, standardText);
+    }
+  }
+}
+
+/** Names separated by commas; the last may be `cmd:` and a command line, whose commas are its own. */
+function namesIn(text: string): string[] {
+  const at = /(?:^|,)\s*cmd:/.exec(text)?.index ?? text.length;
+  const names = text.slice(0, at).split(',');
+  return [...names, text.slice(at).replace(/^,/, '')].flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+}
+
+/** `name=file` of a command line. */
+function nameAndFile(text: string): readonly [string, string] {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('expected a name, = and a file.');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+const READERS = { count, positive, text: word, file: word, folder: word } as const;

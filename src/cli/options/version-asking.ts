@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import {
+  type Asked,
+  type AskingCost,
+  type BoundSubjects,
+  type Control,
+  VERSION_JOBS,
+  type VersionListOptions,
+  type VersionOptions,
+  type VersionProgressEvent,
+  type Work,
+  isNotice,
+} from '../../app/index.js';
+import type { Bisection } from '../../campaign/index.js';
+import { counted } from '../../util/index.js';
+import { EXIT, complain, onInterrupt, tellNotice } from '../terminal/index.js';
+import { TRUST_OPTION } from './ask-trust.js';
+import { milliseconds, positive, timeText } from './units.js';
+import { addVersionOptions } from './version-list.js';
+
+/** What every command that asks versions can be told. */
+export interface AskingOptions extends VersionListOptions {
+  readonly versionList?: string;
+  readonly trust?: boolean;
+  readonly jobs: number;
+  readonly timeout?: number;
+  readonly cache: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds the options of `AskingOptions`. */
+export function addAskingOptions(command: Command): Command {
+  return addVersionOptions(command)
+    .option('-j, --jobs <n>', 'versions run at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
+    .option('--timeout <time>', 'time for one query (default: that of the campaign; 10s for a file)', milliseconds)
+    .option(...TRUST_OPTION)
+    .option('--no-cache', 'ignore cached answers')
+    .option('--json', 'print one JSON object per line');
+}
+
+/** What a command line says of the versions to ask, and how. */
+export function versionOptions(options: AskingOptions): VersionOptions {
+  const { versionList, over, git, build, binary, range, buildTime, jobs, cache, timeout: timeoutMs } = options;
+  const versions = options.versions ?? versionList;
+  return defined({ versions, over, git, build, binary, range, buildTime, jobs, cache, timeoutMs });
+}
+
+/** Without what is undefined. */
+export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+}
+
+export interface AskingOutput<Event, Result> {
+  /** Hears what is no notice and no progress. */
+  hear?(event: Event): void;
+  /** Says what came of it; the exit code. */
+  tell(result: Result): number;
+}
+
+/** Asks versions and tells that; SIGINT and SIGTERM end it with exit code 130, versions that all say nothing with 3. */
+export async function tellAsking<Event extends { readonly kind: string }, Result extends object>(
+  ask: (control: Control) => Work<Event, Asked<Result>>,
+  { hear, tell }: AskingOutput<Event, Asked<Result>>,
+): Promise<number> {
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  const line = new VersionLine();
+  try {
+    const work = ask({ signal: stop.signal });
+    for await (const event of work) {
+      if (isNotice(event)) tellNotice(event);
+      else if (!line.hear(event)) hear?.(event);
+    }
+    const result = await work.result;
+    const code = tell(result);
+    if (result.silence === null) return code;
+    const message = `no version answered; the last: ${result.silence}`;
+    complain([{ code: 'G404', severity: 'error', message }]);
+    return EXIT.fault;
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    process.stderr.write('stopped; answers so far are kept, and the next run continues from there\n');
+    return EXIT.interrupted;
+  } finally {
+    off();
+  }
+}
+
+/** The subjects of the commits in which a bug begins and ends, a line each. */
+export function subjectLines({ firstBad, fixedIn }: Bisection, subjects: BoundSubjects): string {
+  const line = (what: string, version: string | null, subject: string | null) =>
+    version === null || subject === null ? '' : `${what} ${version}: ${subject}\n`;
+  return line('first bad', firstBad, subjects.firstBad) + line('fixed in', fixedIn, subjects.fixedIn);
+}
+
+/** What asking came to, in words. */
+export function costText({ asked, kept, ms }: AskingCost): string {
+  const known = kept === 0 ? '' : `, ${counted(kept, 'answer')} from the cache`;
+  return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
+}
+
+/** Says on a terminal how far it is; the line goes away again. */
+class VersionLine {
+  #of = 0;
+  #done = 0;
+
+  /** Whether the event was about that. */
+  hear(event: { readonly kind: string }): boolean {
+    const progress = event as VersionProgressEvent;
+    const terminal = process.stderr.isTTY === true;
+    switch (progress.kind) {
+      case 'versions-begun':
+        this.#of = progress.of;
+        this.#done = 0;
+        return true;
+      case 'version-asked':
+        this.#done++;
+        if (terminal) process.stderr.write(`\r\x1b[2K${this.#done} of ${this.#of}: ${progress.version}`);
+        return true;
+      case 'versions-done':
+        if (terminal && this.#done > 0) process.stderr.write('\r\x1b[2K');
+        return true;
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { type Command, Option } from 'commander';
+import { BUILD_MS } from '../../app/index.js';
+import { NPM_Z3_FAMILY } from '../../host/index.js';
+import { timed } from './option-kinds.js';
+
+/** Adds the options by which versions are chosen. */
+export function addVersionOptions(command: Command): Command {
+  return command
+    .option(
+      '--versions <list>',
+      `${NPM_Z3_FAMILY} (the versions of Z3 that npm has), comma-separated solvers, oldest first ` +
+        '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} where the version goes',
+    )
+    .addOption(new Option('--version-list <list>', 'the same as --versions').hideHelp())
+    .option('--over <versions>', 'values for {}, comma-separated, oldest first')
+    .option('--git <folder>', 'build and run the commits of a checkout (with --build, --binary, --range)')
+    .option('--build <command>', 'shell command that builds a commit; a commit that does not build is skipped')
+    .option('--binary <file>', 'the solver that the build produces, such as build/z3 or z3:bin/solver')
+    .option('--range <good..bad>', 'range of commits, or of versions in other lists')
+    .addOption(timed('--build-time <time>', 'time limit for a build', BUILD_MS));
+}

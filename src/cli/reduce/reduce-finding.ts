@@ -1,0 +1,137 @@
+import {
+  type Notice,
+  type ReduceFindingsEvent,
+  type ReduceFindingsOptions,
+  isNotice,
+  reduceFindings,
+} from '../../app/index.js';
+import {
+  type FindingRecord,
+  type NotReduced,
+  type ReducedFinding,
+  type ReductionProgress,
+  solverNames,
+} from '../../campaign/index.js';
+import { grouped } from '../../util/index.js';
+import { timeText } from '../options/index.js';
+import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
+
+/** A line of `reduce DIR --json` (docs/json.md). */
+export interface ReducedJson {
+  readonly id: string;
+  readonly reduced: ReducedFinding | null;
+  /** Why there is none. */
+  readonly because: string | null;
+}
+
+/** `gainsay reduce DIR [ID...]`: makes the inputs of findings smaller and keeps what came of it with the campaign. */
+export async function reduceFindingsCommand(
+  dir: string,
+  ids: readonly string[],
+  options: ReduceFindingsOptions,
+  { json }: { readonly json: boolean },
+): Promise<number> {
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  const progress = progressLine(!json);
+  try {
+    const work = reduceFindings(dir, ids, options, { signal: stop.signal });
+    for await (const event of work) {
+      if (event.kind === 'finding-progress') progress.tell(event.id, event.progress);
+      else if (event.kind === 'progress-over') progress.end();
+      else if (isNotice(event)) tellNotice(event);
+      else tell(event, json);
+    }
+    const { failed, of } = await work.result;
+    return ids.length > 0 && failed === of ? EXIT.badInput : EXIT.nothing;
+  } catch (error) {
+    progress.end();
+    if (!stop.signal.aborted) throw error;
+    process.stderr.write('stopped; run the same command again to resume\n');
+    return EXIT.interrupted;
+  } finally {
+    off();
+  }
+}
+
+type Told = Exclude<ReduceFindingsEvent, Notice | { readonly kind: 'finding-progress' | 'progress-over' }>;
+
+function tell(event: Told, json: boolean): void {
+  switch (event.kind) {
+    case 'journal-failed':
+      process.stderr.write(`warning: ${event.message}\n`);
+      break;
+    case 'reduced-before': {
+      const { id, reduced } = event.finding;
+      if (json) break;
+      process.stdout.write(`${id}: already reduced to ${grouped(reduced?.details?.bytes.after ?? 0)} bytes\n`);
+      break;
+    }
+    case 'not-smaller':
+      process.stderr.write(
+        `${event.finding.id}: stopped before it got smaller than the known reduction, which is kept\n`,
+      );
+      break;
+    case 'finding-reduced':
+      process.stdout.write(json ? jsonText(event) : solverNames(event.plan)(resultText(event)));
+  }
+}
+
+/** How often progress is told on a terminal, milliseconds. */
+const EVERY = 250;
+
+/** Tells how far a reduction is, on one line of standard error where that is a terminal. */
+export function progressLine(wanted: boolean) {
+  const terminal = wanted && process.stderr.isTTY === true;
+  let last = 0;
+  return {
+    tell(name: string, { pass, bytes, calls, cacheHits }: ReductionProgress) {
+      const now = performance.now();
+      if (!terminal || now - last < EVERY) return;
+      last = now;
+      const size = Number.isFinite(bytes) ? `${grouped(bytes)} bytes, ` : '';
+      process.stderr.write(`\r\x1b[2K${name}: ${size}${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${pass}`);
+    },
+    end() {
+      if (terminal) process.stderr.write('\r\x1b[2K');
+    },
+  };
+}
+
+type Outcome = ReduceFindingsEvent & { readonly kind: 'finding-reduced' };
+
+function jsonText({ finding, reduced }: Outcome): string {
+  const failed = isNotReduced(reduced);
+  const line: ReducedJson = {
+    id: finding.id,
+    reduced: failed ? null : reduced,
+    because: failed ? reduced.reason : null,
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+function isNotReduced(reduced: ReducedFinding | NotReduced): reduced is NotReduced {
+  return 'reason' in reduced;
+}
+
+/** What a reduction came to, to be read. */
+function resultText({ finding, reduced, path }: Outcome): string {
+  if (isNotReduced(reduced)) return `${finding.id}: not reduced: ${reduced.reason}\n`;
+  return reducedText(finding, reduced, path);
+}
+
+function reducedText(finding: FindingRecord, { details, from, nodes, calls }: ReducedFinding, path: string): string {
+  if (details === undefined)
+    return `${finding.id}: ${grouped(from)} to ${grouped(nodes)} nodes, ${grouped(calls)} calls\n`;
+  const { bytes, ms, minimal, steps, trust, signature, because } = details;
+  const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
+  const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
+  const lines = [
+    `${finding.id}: ${grouped(bytes.before)} to ${grouped(bytes.after)} bytes${trace}`,
+    `  ${grouped(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not minimal'}`,
+    `  trust ${same(finding.trust, trust)}${signature === null ? '' : `, signature ${same(finding.signature ?? '', signature)}`}`,
+    `  ${because}`,
+    `  in ${path}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,184 @@
+import { BadInput, type ReducedForSolvers, isNotice, reduceForSolvers, reducedName } from '../../app/index.js';
+import type { FileReduction, GraphFileReduction, ReduceFileOptions, SlowReduction } from '../../campaign/index.js';
+import { joinCommandLine } from '../../solver/index.js';
+import { grouped } from '../../util/index.js';
+import { defined, pluginFiles, timeText } from '../options/index.js';
+import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
+import { progressLine } from './reduce-finding.js';
+
+export interface ReduceSolversOptions {
+  readonly solver: readonly string[];
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly memory: number;
+  readonly for?: number;
+  readonly out?: string;
+  readonly kind?: ReduceFileOptions['kind'];
+  readonly slow?: boolean;
+  readonly slowThan?: number;
+  readonly plugin?: readonly string[];
+  readonly json?: boolean;
+}
+
+/** `reduce FILE --solver … --json` (docs/json.md). */
+export interface ReducedFileJson {
+  readonly file: string;
+  readonly out: string | null;
+  readonly bytes: { readonly before: number; readonly after: number } | null;
+  readonly calls: number;
+  readonly ms: number;
+  readonly minimal: boolean;
+  /** Who is wrong, and how that is known of the result; null for slowness. */
+  readonly kind: string | null;
+  readonly suspects: readonly string[];
+  readonly trust: string | null;
+  readonly because: string;
+}
+
+/** `gainsay reduce FILE --solver A --solver B`. */
+export async function reduceForSolversCommand(file: string, options: ReduceSolversOptions): Promise<number> {
+  const {
+    solver: solvers,
+    jobs,
+    timeout: timeoutMs,
+    memory: memoryBytes,
+    for: forMs,
+    out,
+    kind,
+    slow,
+    slowThan,
+  } = options;
+  const given = defined({ jobs, timeoutMs, memoryBytes, forMs, out, kind, slow, slowThan });
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  const progress = progressLine(options.json !== true);
+  let kept: string | undefined;
+  let isSmaller = false;
+  try {
+    const plugins = await pluginFiles(options.plugin);
+    const work = reduceForSolvers(file, { solvers, plugins, ...given }, { signal: stop.signal });
+    for await (const event of work) {
+      if (isNotice(event)) tellNotice(event);
+      else if (event.kind === 'file-progress') progress.tell(file, event.progress);
+      else if (event.kind === 'smaller') isSmaller = true;
+      else {
+        const { suspect } = event;
+        kept = `${suspect.kind}, ${suspect.trust}: ${suspect.because}`;
+        if (options.json !== true) process.stderr.write(`kept: ${kept}\n`);
+      }
+    }
+    progress.end();
+    const line = lineOf(await work.result, file);
+    process.stdout.write(options.json === true ? `${JSON.stringify(line.json)}\n` : line.text);
+    return EXIT.nothing;
+  } catch (error) {
+    progress.end();
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    const held = `${out ?? reducedName(file)} holds the smallest input so far${kept === undefined ? '' : `, which reproduces ${kept}`}`;
+    const none = `nothing smaller was found yet${kept === undefined ? '' : `; searching for ${kept}`}`;
+    process.stderr.write(`stopped; ${isSmaller ? held : none}\n`);
+    return EXIT.interrupted;
+  } finally {
+    off();
+  }
+}
+
+function lineOf(reduced: ReducedForSolvers, file: string): Told {
+  const where = { file, out: reduced.out };
+  switch (reduced.what) {
+    case 'script':
+      return fileLine(reduced.result, where);
+    case 'graph':
+      return graphLine(reduced.result, where);
+    case 'slow':
+      return slowLine(reduced.result, where);
+  }
+}
+
+interface Told {
+  readonly json: ReducedFileJson;
+  readonly text: string;
+}
+
+interface Where {
+  readonly file: string;
+  readonly out: string;
+}
+
+function fileLine(result: FileReduction, where: Where): Told {
+  const {
+    reproduction,
+    suspect: first,
+    others,
+    before,
+    after,
+    calls,
+    ms,
+    minimal,
+    options,
+    command,
+    rejection,
+  } = result;
+  const { kind, suspects, trust, because } = reproduction.suspect;
+  const bytes = bytesOf(before.text, after.text);
+  const dropped = options?.dropped ?? [];
+  const lines = [
+    sizeLine({ bytes, calls, ms, minimal }, where),
+    `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
+    ...(command === undefined ? [] : [`  reproduces with ${commandLine(result, where.out)}`]),
+    ...(dropped.length === 0 ? [] : [`  also reproduces without ${dropped.join(' ')}`]),
+    ...(rejection === undefined ? [] : [`  as written: ${rejection}`]),
+    ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
+  ];
+  const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
+  return { json, text: `${lines.join('\n')}\n` };
+}
+
+/** How the suspect is run on the result. */
+function commandLine({ command = [], commands, input }: FileReduction, out: string): string {
+  const line = input === 'stdin' ? `${joinCommandLine(command)} <${out}` : joinCommandLine([...command, out]);
+  return commands.length === 0 ? line : `${line}, behind ${commands.join(' ')}`;
+}
+
+function graphLine(result: GraphFileReduction, where: Where): Told {
+  const { reproduction, suspect: first, others, before, candidate, from, nodes, calls, ms, minimal } = result;
+  const text = candidate.btor ?? '';
+  const { kind, suspects, trust, because } = reproduction.suspect;
+  const bytes = bytesOf(before.btor ?? '', text);
+  const lines = [
+    `${grouped(from)} -> ${grouped(nodes)} nodes, ${sizeLine({ bytes, calls, ms, minimal }, where)}`,
+    `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
+    ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
+  ];
+  const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };
+  return { json, text: `${lines.join('\n')}\n` };
+}
+
+function slowLine(result: SlowReduction, where: Where): Told {
+  const { before, after, bound, slowMs, fastMs, calls, ms, minimal } = result;
+  const bytes = bytesOf(before.text, after.text);
+  const times = (slow: number, fast: number | undefined) =>
+    `${timeText(slow)}${fast === undefined ? '' : ` against ${timeText(fast)}`}`;
+  const because = `${times(bound.slowMs, bound.fastMs)} before, ${times(slowMs, fastMs)} after (± ${timeText(bound.noiseMs)})`;
+  const json = { ...where, bytes, calls, ms, minimal, kind: null, suspects: [], trust: null, because };
+  return { json, text: `${sizeLine({ bytes, calls, ms, minimal }, where)}\n  ${because}\n` };
+}
+
+function bytesOf(before: string, after: string) {
+  return { before: Buffer.byteLength(before), after: Buffer.byteLength(after) };
+}
+
+function sizeLine(
+  {
+    bytes,
+    calls,
+    ms,
+    minimal,
+  }: Pick<ReducedFileJson, 'calls' | 'ms' | 'minimal'> & {
+    readonly bytes: { readonly before: number; readonly after: number };
+  },
+  { out }: Where,
+): string {
+  const done = minimal ? '1-minimal' : 'not shown to be 1-minimal';
+  return `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} calls, ${timeText(ms)}, ${done}: ${out}`;
+}

@@ -1,0 +1,302 @@
+import { statSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import {
+  BadInput,
+  FULL,
+  type Notice,
+  REDUCE_MEMORY_BYTES,
+  REDUCE_TIMEOUT_MS,
+  type ReduceEvent,
+  type Reduced,
+  badUsage,
+  isNotice,
+  noCommand,
+  reduce,
+} from '../../app/index.js';
+import { ALGORITHMS } from '../../reduce/index.js';
+import { BUG_KINDS, type BugKind, shownBy } from '../../solver/index.js';
+import { grouped } from '../../util/index.js';
+import {
+  defined,
+  milliseconds,
+  pluginFiles,
+  positive,
+  repeated,
+  sized,
+  timeText,
+  timed,
+  times,
+  trustFrom,
+  word,
+} from '../options/index.js';
+import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+import { reduceFindingsCommand } from './reduce-finding.js';
+import { reduceForSolversCommand } from './reduce-solvers.js';
+import { ReductionLine } from './reduction-line.js';
+import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
+
+export interface ReduceOptions {
+  readonly algorithm?: string;
+  /** Milliseconds in all. */
+  readonly for?: number;
+  readonly simplify?: boolean;
+  readonly timeout: number;
+  readonly memory: number;
+  readonly jobs: number;
+  readonly out?: string;
+  readonly continue?: boolean;
+  readonly stdin?: boolean;
+  readonly match?: string;
+  readonly against?: string;
+  readonly any?: boolean;
+  readonly solver: readonly string[];
+  readonly kind?: BugKind;
+  readonly slow?: boolean;
+  readonly slowThan?: number;
+  readonly cache: boolean;
+  readonly plugin?: readonly string[];
+  readonly json?: boolean;
+  /** BTOR: array lines give both widths, whatever those of the file say. */
+  readonly newformat?: boolean;
+  /** The thesis's own spelling of an algorithm. */
+  readonly [thesisName: string]: unknown;
+}
+
+const DESCRIPTION =
+  'Reduces an input while a command behaves on it as it does at the start: the same exit code, and the ' +
+  'same crash, answer, pattern or time-out. The file name of the candidate is appended to the command, or replaces {}. ' +
+  'Every success is written at once: stop at any time, and resume with --continue (docs/reducing.md).';
+
+/** `gainsay reduce FILE -- COMMAND…`. */
+export function registerReduce(program: Command): void {
+  reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
+}
+
+/** `gainsay btor reduce`: the same, and the algorithms as options of their own, as the thesis spells them. */
+export function registerBtorReduce(btor: Command): void {
+  const command = reduceCommand(btor)
+    .summary('reduce a failing BTOR or BTOR2 file')
+    .usage('[options] FILE -- COMMAND… | [options] FILE OUT');
+  takeThesisOptions(command);
+  command.action((file: string, words: string[], options: ReduceOptions & ThesisOptions) =>
+    withExitCode(() => {
+      const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });
+      if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are given');
+      for (const note of notes) process.stderr.write(`${note}\n`);
+      return runReduce(file, run, out === undefined ? options : { ...options, out });
+    }),
+  );
+}
+
+function reduceCommand(parent: Command): Command {
+  return parent
+    .command('reduce')
+    .description(DESCRIPTION)
+    .argument('<file>', 'the failing input, or a campaign folder')
+    .argument(
+      '[command...]',
+      'the command to run on it, after --; for a campaign, the findings (default: one of each group)',
+    )
+    .option('--algorithm <name>', 'search algorithm, see below (default: full; for BTOR combined)')
+    .option('--simplify', 'also simplify operators next to each replacement (BTOR)')
+    .addOption(
+      timed('--timeout <time>', 'time limit for a run; if the input times out, candidates must too', REDUCE_TIMEOUT_MS),
+    )
+    .addOption(sized('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
+    .option('--for <time>', 'time limit for the reduction; the smallest input so far is kept', milliseconds)
+    .option('-j, --jobs <n>', 'candidates tried at a time', positive, 1)
+    .option(
+      '-o, --out <file>',
+      'output file, always the smallest input so far (default: FILE with .reduced in its name)',
+    )
+    .option('--continue', 'continue a reduction that was stopped or killed')
+    .option('--stdin', 'pass the input on standard input')
+    .option(
+      '--match <pattern>',
+      'a regular expression that the output must match (JavaScript, flags mu; no lookaround, no backreferences)',
+      word,
+    )
+    .option('--against <command>', 'a second command, whose answer must keep differing', word)
+    .option('--any', 'the input need not fail: keep the behaviour of the command, whatever it is')
+    .addOption(
+      repeated('-s, --solver <name>', 'instead of a command: keep what these solvers get wrong; repeatable', {
+        otherwise: 'none',
+      }),
+    )
+    .addOption(
+      new Option('--kind <kind>', 'which suspected bug to keep (default: the most severe)').choices([
+        ...BUG_KINDS.filter((kind) => shownBy(kind) !== 'change'),
+      ]),
+    )
+    .option('--slow', 'keep the first --solver slow and the second fast')
+    .option(
+      '--slow-than <times>',
+      'like --slow, with this minimal ratio of times (default: half the initial ratio)',
+      times,
+    )
+    .addOption(
+      repeated('--plugin <file>', 'a plug-in whose shrinks are tried too, and with --solver its oracles', {
+        otherwise: 'none',
+      }),
+    )
+    .option('--trust', 'run the commands of a campaign made elsewhere without asking')
+    .option('--no-cache', 'ignore cached results')
+    .option('--json', 'print the result as one JSON object')
+    .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
+    .action((file: string, command: string[], options: ReduceOptions) =>
+      withExitCode(() => runReduce(file, command, options)),
+    );
+}
+
+function algorithmLines(): string {
+  const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
+  const full = {
+    name: FULL,
+    summary: 'every pass, until no single change is left; over S-expressions if the file is not a script',
+  };
+  return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+}
+
+async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
+  const algorithm = algorithmOf(options);
+  const json = options.json === true;
+  if (isFolder(file)) {
+    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
+    const { jobs, for: forMs } = options;
+    const how = { ...defined({ forMs, algorithm }), jobs, trust: trustFrom({ trust: options['trust'] === true }) };
+    return reduceFindingsCommand(file, command, how, { json });
+  }
+  if (options.solver.length > 0) {
+    if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'only one of them' });
+    refuseOptions(options, [...OF_COMMANDS, 'continue', 'algorithm'], '--solver');
+    return reduceForSolversCommand(file, options);
+  }
+  if (options.kind !== undefined) throw badUsage('--kind needs solvers', { expected: '--solver NAME, once for each' });
+  if (options.slow === true || options.slowThan !== undefined) {
+    throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
+  }
+  if (command.length === 0) throw noCommand();
+  return reduceWith(file, command, options);
+}
+
+/** Options that are about a command. */
+const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
+
+/** Options that are about solvers in place of a command. */
+const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
+
+const CONTINUING: Readonly<Record<string, string>> = {
+  'findings of a campaign': 'a stopped reduction of a campaign resumes by itself',
+  '--solver': 'continue from the file given by --out',
+};
+
+/** What would be left aside without a word is refused. */
+function refuseOptions(options: ReduceOptions, names: readonly string[], what: string): void {
+  for (const name of names) {
+    const given = options[name];
+    if (given === undefined || given === false || (Array.isArray(given) && given.length === 0)) continue;
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const hint = name === 'continue' ? CONTINUING[what] : undefined;
+    throw badUsage(`${flag} does not apply to ${what}`, hint === undefined ? {} : { hint });
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The algorithm that is named, also as the thesis spells it. */
+function algorithmOf(options: ReduceOptions): string | undefined {
+  const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
+  if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
+  return spelled[0]?.name ?? options.algorithm;
+}
+
+/** Runs the search and tells it. */
+async function reduceWith(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
+  const { timeout: timeoutMs, memory: memoryBytes, for: forMs, jobs, cache, continue: goOn } = options;
+  const { simplify, out, stdin, match, against, any, newformat } = options;
+  const given = {
+    timeoutMs,
+    memoryBytes,
+    forMs,
+    jobs,
+    cache,
+    goOn,
+    simplify,
+    out,
+    stdin,
+    match,
+    against,
+    any,
+    newformat,
+  };
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  const progress = new ReductionLine(options.json !== true);
+  try {
+    const algorithm = algorithmOf(options);
+    const plugins = await pluginFiles(options.plugin);
+    const work = reduce(file, { command, plugins, ...defined({ ...given, algorithm }) }, { signal: stop.signal });
+    for await (const event of work) {
+      if (isNotice(event)) tellNotice(event);
+      else tellReducing(event, file, { options, progress });
+    }
+    progress.end();
+    const { report, unit, stopped, unconfirmed } = await work.result;
+    if (unconfirmed !== null) return tellUnconfirmed(report, unconfirmed.bytes);
+    process.stdout.write(reportText(report, unit, options));
+    if (stopped === null) return EXIT.nothing;
+    const because = stopped === 'time' ? 'the time limit was reached' : 'stopped';
+    process.stderr.write(`${because}; run the same command with --continue to resume\n`);
+    return EXIT.interrupted;
+  } catch (error) {
+    progress.end();
+    if (!stop.signal.aborted || error instanceof BadInput) throw error;
+    process.stderr.write(`stopped before ${file} was seen to fail\n`);
+    return EXIT.interrupted;
+  } finally {
+    off();
+  }
+}
+
+function tellReducing(
+  event: Exclude<ReduceEvent, Notice>,
+  file: string,
+  { options, progress }: { readonly options: ReduceOptions; readonly progress: ReductionLine },
+): void {
+  switch (event.kind) {
+    case 'reduction-began':
+    case 'reduction-step':
+      break;
+    case 'reduction-progress':
+      progress.tell(event);
+      break;
+    case 'as-expressions':
+      if (options.json === true) break;
+      process.stderr.write(
+        `${file} is reduced as S-expressions, because it cannot be parsed as a script: ${event.because}\n`,
+      );
+      break;
+    case 'journal-failed':
+      process.stderr.write(`warning: ${event.message}\n`);
+  }
+}
+
+/** Says that the last text did not fail again, and that the one before it that did is kept. */
+function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null): number {
+  process.stderr.write(
+    bytes === null
+      ? `no reduced version of ${file} fails every time: the failure is not deterministic\n`
+      : `the smallest input did not fail in every repetition: ${out} holds the smallest one that did, ${bytes} bytes\n`,
+  );
+  return EXIT.fault;
+}
+
+function reportText(report: Reduced['report'], unit: string, { json }: ReduceOptions): string {
+  if (json === true) return `${JSON.stringify(report)}\n`;
+  const { before, after, bytes, calls, cacheHits, ms, out, minimal } = report;
+  const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
+  const done = minimal === null ? '' : minimal ? ', 1-minimal' : ', not shown to be 1-minimal';
+  return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${timeText(ms)}${done}: ${out}\n`;
+}

@@ -1,0 +1,30 @@
+import type { ReductionProgressEvent } from '../../app/index.js';
+import { grouped } from '../../util/index.js';
+
+/** How often progress is told in a file, milliseconds. */
+const PLAIN_EVERY = 10_000;
+
+/** Tells how far a reduction is: on one line of a terminal, which goes away again, else a line now and then. */
+export class ReductionLine {
+  readonly #wanted: boolean;
+  readonly #terminal = process.stderr.isTTY === true;
+  #last = 0;
+
+  constructor(wanted: boolean) {
+    this.#wanted = wanted;
+  }
+
+  tell({ bytes, size, unit, accepted, calls, cacheHits, ms, pass }: ReductionProgressEvent): void {
+    if (!this.#wanted || (!this.#terminal && ms - this.#last < PLAIN_EVERY)) return;
+    this.#last = ms;
+    const rate = (1000 * calls) / Math.max(1, ms);
+    const line =
+      `${grouped(bytes)} bytes, ${grouped(size)} ${unit}, ${grouped(accepted)} accepted, ` +
+      `${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${rate.toFixed(0)}/s, ${pass}`;
+    process.stderr.write(this.#terminal ? `\r\x1b[2K${line}` : `${line}\n`);
+  }
+
+  end(): void {
+    if (this.#wanted && this.#terminal) process.stderr.write('\r\x1b[2K');
+  }
+}

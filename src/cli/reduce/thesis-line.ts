@@ -1,0 +1,60 @@
+import { type Command, Option } from 'commander';
+import { badUsage } from '../../app/index.js';
+import { resolveExecutable } from '../../host/index.js';
+import { ALGORITHMS } from '../../reduce/index.js';
+import { splitCommandLine } from '../../solver/index.js';
+import { allowSingleDash } from '../options/index.js';
+
+/** What the thesis runs where -exe says nothing else. */
+const BOOLECTOR = 'boolector';
+
+/** Options of the thesis on Boolector's debugger that the command has beside its own. */
+export interface ThesisOptions {
+  readonly exe?: string;
+  readonly interval?: string;
+  readonly newformat?: boolean;
+}
+
+/** Where the command of a reduction stands, and where its result goes. */
+export interface ReduceLine {
+  readonly command: readonly string[];
+  readonly out: string | undefined;
+  /** What was asked for and has no meaning here. */
+  readonly notes: readonly string[];
+}
+
+/** Gives a command the thesis's options, with one dash or two, and its algorithms as options of their own. */
+export function takeThesisOptions(command: Command): void {
+  for (const { name, thesisName } of ALGORITHMS) {
+    if (thesisName === undefined) continue;
+    command.addOption(new Option(`--${thesisName}`, `the same as --algorithm ${name}`).conflicts('algorithm'));
+  }
+  command
+    .option('--exe <command>', 'path and parameters of boolector, instead of -- COMMAND')
+    .option('--newformat', 'array lines give both widths')
+    .addOption(new Option('--interval <n>', 'ignored').hideHelp());
+  allowSingleDash(command);
+}
+
+/**
+ * Reads the words behind the input. The thesis names an output there, and its program by -exe; a command stands behind `--`,
+ * or is a program that there is.
+ */
+export function reduceLine(
+  words: readonly string[],
+  { exe, interval }: ThesisOptions,
+  { dashes }: { /** Whether `--` stood before them. */ readonly dashes: boolean },
+): ReduceLine {
+  const notes = interval === undefined ? [] : ['-interval is ignored: a run ends when its process ends'];
+  const [only, ...more] = words;
+  const isOutput = only !== undefined && more.length === 0 && !dashes && resolveExecutable(only) === undefined;
+  if (exe === undefined) {
+    return isOutput ? { command: [BOOLECTOR], out: only, notes } : { command: words, out: undefined, notes };
+  }
+  if (only !== undefined && !isOutput && (dashes || more.length > 0)) {
+    throw badUsage('both a command and -exe are given', { expected: 'only one of them' });
+  }
+  const command = splitCommandLine(exe);
+  if ('message' in command) throw badUsage(`-exe: ${command.message}`);
+  return { command, out: only, notes };
+}

@@ -1,0 +1,8 @@
+import type { CommandEntry } from '../options/index.js';
+
+export const solversCommand: CommandEntry = {
+  name: 'solvers',
+  usage: '[options]',
+  summary: 'list the available solvers and what each can do',
+  load: async () => (await import('./solvers.js')).registerSolvers,
+};

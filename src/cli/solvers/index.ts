@@ -1,0 +1,1 @@
+export { solversCommand } from './commands.js';

@@ -1,0 +1,201 @@
+import type { Command } from 'commander';
+import { BadInput, badUsage } from '../../app/index.js';
+import {
+  type Examination,
+  type FoundSolver,
+  NPM_Z3_VERSIONS,
+  type NpmZ3,
+  type ProbeResult,
+  cacheFolder,
+  examineSolver,
+  findSolvers,
+  localZ3Versions,
+} from '../../host/index.js';
+import { SOLVER_PROFILES, type SolverProfile } from '../../solver/index.js';
+import { didYouMean } from '../../util/index.js';
+import { EXIT, pc, withExitCode } from '../terminal/index.js';
+import { registerSolverOptions } from './solver-options.js';
+
+interface SolversOptions {
+  readonly json?: boolean;
+}
+
+/** `gainsay solvers` and `gainsay solvers doctor`. */
+export function registerSolvers(program: Command): void {
+  const solvers = program
+    .command('solvers')
+    .description('Lists the native solvers on PATH and the WebAssembly versions of Z3 on npm (docs/solvers.md).')
+    .option('--json', 'print one JSON object per line')
+    .allowExcessArguments()
+    .action((options: SolversOptions, command: Command) =>
+      withExitCode(() => {
+        refuseWords(command);
+        return listSolvers(options);
+      }),
+    );
+  registerSolverOptions(solvers);
+  solvers
+    .command('doctor')
+    .summary('test a solver and report what a hunt can use it for')
+    .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started.')
+    .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
+    .option('--json', 'one JSON object')
+    .action((spec: string, _own: SolversOptions, command: Command) =>
+      withExitCode(() => doctor(spec, command.optsWithGlobals<SolversOptions>())),
+    );
+}
+
+/** Says of a word that is none of the commands below `solvers` which one was meant. */
+function refuseWords({ args, commands }: Command): void {
+  const [word] = args;
+  if (word === undefined) return;
+  const names = commands.map((command) => command.name());
+  const hint = didYouMean(word, names);
+  throw badUsage(`solvers has no command '${word}'`, {
+    expected: `${names.join(' or ')}, or no command to list the solvers`,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+async function listSolvers(options: SolversOptions): Promise<number> {
+  const [native, npm] = [await findSolvers(), localZ3Versions()];
+  const write = (line: string) => process.stdout.write(`${line}\n`);
+  if (options.json === true) {
+    for (const solver of native) write(JSON.stringify(nativeJson(solver)));
+    for (const z3 of allZ3(npm)) write(JSON.stringify(z3));
+    return EXIT.nothing;
+  }
+  write(native.length === 0 ? 'No native solver is on PATH.' : 'On PATH:');
+  const width = Math.max(0, ...native.map(({ id }) => id.length));
+  for (const { id, path, profile, version } of native) {
+    write(`  ${pc.bold(id.padEnd(width))}  ${version.number ?? version.text}  ${pc.dim(path)}`);
+    write(`  ${' '.repeat(width)}  ${profile.summary}`);
+    write(`  ${' '.repeat(width)}  ${abilities(profile).join(', ')}`);
+  }
+  const found = new Set(native.map(({ profile }) => profile.name));
+  const others = SOLVER_PROFILES.filter(({ name }) => !found.has(name)).map(({ name }) => name);
+  if (others.length > 0) write(`Known, but not on PATH: ${others.join(', ')}`);
+  write('');
+  write('Z3 as WebAssembly, from npm (z3@VERSION or z3@newest):');
+  for (const line of npmLines(npm)) write(`  ${line}`);
+  write('');
+  write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`);
+  return EXIT.nothing;
+}
+
+/** The versions of npm's Z3 by where they are; a place without any is left out. */
+function npmLines(npm: readonly NpmZ3[]): string[] {
+  const local = new Set(npm.map(({ version }) => version));
+  const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);
+  const places: readonly [string, readonly string[]][] = [
+    ['built in', from('shipped')],
+    [`in the cache (${cacheFolder()})`, from('cache')],
+    ['fetched on first use', NPM_Z3_VERSIONS.filter((version) => !local.has(version))],
+  ];
+  return places.flatMap(([place, versions]) =>
+    versions.length === 0 ? [] : [`${place}:`, ...wrapped(versions, 90).map((line) => `  ${pc.bold(line)}`)],
+  );
+}
+
+/** Words in lines of so many characters at most. */
+function wrapped(words: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
+function abilities(profile: SolverProfile): string[] {
+  const able = [profile.persistent === undefined ? 'one process per query' : 'many queries per process'];
+  if (profile.modelArgs !== undefined || !profile.lacks.includes('get-model')) able.push('models');
+  if (profile.checkModelArgs !== undefined) able.push(`checks its models (${profile.checkModelArgs.join(' ')})`);
+  if (profile.lacks.length > 0) able.push(`lacks ${profile.lacks.join(' ')}`);
+  return able;
+}
+
+function nativeJson({ id, path, profile, version }: FoundSolver) {
+  return {
+    id,
+    kind: 'native',
+    path,
+    profile: profile.name,
+    version: version.number ?? null,
+    versionText: version.text,
+    sha256: version.sha256 ?? null,
+    persistent: profile.persistent !== undefined,
+    checksModels: profile.checkModelArgs !== undefined,
+    lacks: profile.lacks,
+  };
+}
+
+function allZ3(local: readonly NpmZ3[]) {
+  const versions = [...new Set([...NPM_Z3_VERSIONS, ...local.map(({ version }) => version)])];
+  return versions.map((version) => {
+    const here = local.find((z3) => z3.version === version);
+    return { id: `z3@${version}`, kind: 'npm', version, state: here?.from ?? 'to fetch', path: here?.folder ?? null };
+  });
+}
+
+async function doctor(spec: string, options: SolversOptions): Promise<number> {
+  const examination = await examineSolver(spec);
+  if ('severity' in examination) throw new BadInput(examination);
+  const lines = options.json === true ? [JSON.stringify(examination)] : report(examination);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return EXIT.nothing;
+}
+
+function report({ solver, profile, version, probes, ms, recommended }: Examination): string[] {
+  const width = Math.max(...probes.map(({ name }) => name.length));
+  const times = Object.entries(ms).map(([mode, time]) => `${mode} ${String(time)} ms`);
+  return [
+    `${pc.bold(solver)}: ${version.text} (profile ${profile})`,
+    ...(version.sha256 === undefined ? [] : [pc.dim(`sha256 ${version.sha256}`)]),
+    '',
+    ...probes.map((probe) => `  ${mark(probe)}  ${probe.name.padEnd(width)}  ${pc.dim(probe.because ?? '')}`.trimEnd()),
+    '',
+    `A small query takes: ${times.join(', ')}.`,
+    ...advice(probes, recommended),
+  ];
+}
+
+function mark({ verdict }: ProbeResult): string {
+  switch (verdict) {
+    case 'yes':
+      return pc.green('yes  ');
+    case 'no':
+      return pc.yellow('no   ');
+    case 'wrong':
+      return pc.red('WRONG');
+  }
+}
+
+/** What a hunt can use the solver for. */
+function advice(probes: readonly ProbeResult[], recommended: Examination['recommended']): string[] {
+  const passed = (use: ProbeResult['use']) => probes.filter((probe) => probe.use === use && probe.verdict === 'yes');
+  const wrong = probes.filter(({ verdict }) => verdict === 'wrong');
+  const theories = passed('theory').map(({ name }) => name);
+  const models = passed('model').map(({ name }) => name);
+  const lines = [
+    theories.length === 0
+      ? 'It solved nothing, so a hunt cannot use it. Does its profile match the solver?'
+      : `A hunt can use it on: ${theories.join(', ')}.`,
+  ];
+  if (theories.length > 0) {
+    lines.push(
+      models.length === 0
+        ? 'A hunt can compare its answers with those of other solvers, but cannot check its models.'
+        : `A hunt can also check its models: ${models.join(', ')}.`,
+    );
+    lines.push(
+      recommended === 'wasm'
+        ? 'It runs as WebAssembly in a child process, the only mode.'
+        : `Recommended mode: ${recommended} (the default, --mode auto, measures again for each logic).`,
+    );
+  }
+  if (wrong.length > 0)
+    lines.push(pc.red(`Wrong answers in the probes: ${wrong.map(({ name }) => name).join(', ')}. Report these first.`));
+  return lines;
+}

@@ -1,0 +1,2 @@
+export { studioCommand } from './commands.js';
+export { HuntStudio, type HuntStudioChoice } from './hunt-studio.js';

@@ -1,0 +1,65 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { openBrowser } from '../../host/index.js';
+import { type OpenStudio, startStudio } from '../../server/index.js';
+import { EXIT, onInterrupt, tellFault, withExitCode } from '../terminal/index.js';
+
+interface StudioOptions {
+  readonly open: boolean;
+  readonly port?: number;
+}
+
+/** `gainsay studio [DIR | FILE…]`. */
+export function registerStudio(program: Command): void {
+  program
+    .command('studio')
+    .description(
+      'Opens the graphical debugger in the browser: formulas as text and graph, solvers, generators, reductions, campaigns ' +
+        'and findings. It listens on this machine only, and the address that it prints holds a token. Ctrl-C stops ' +
+        'everything that it started; everything is kept (docs/studio.md).',
+    )
+    .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')
+    .option('--no-open', 'print the address, and open no browser')
+    .addOption(new Option('--port <n>', 'the port to listen on (default: one that is free)').argParser(portNumber))
+    .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
+}
+
+async function runStudio(paths: readonly string[], { open, port }: StudioOptions): Promise<number> {
+  const studio = await startStudio({
+    paths: paths.length === 0 ? ['.'] : paths,
+    ...(port === undefined ? {} : { port }),
+    fault: tellFault,
+  });
+  process.stdout.write(`studio: ${studio.url}\n`);
+  if (open && !(await openBrowser(studio.url))) {
+    process.stderr.write('no browser can be started: open the address yourself\n');
+  }
+  await interrupted();
+  process.stderr.write('stopping; everything is kept\n');
+  await closeSoon(studio);
+  return EXIT.nothing;
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    const off = onInterrupt(() => {
+      off();
+      resolve();
+    });
+  });
+}
+
+/** A second Ctrl-C ends the process at once. */
+async function closeSoon(studio: OpenStudio): Promise<void> {
+  const off = onInterrupt(() => process.exit(EXIT.interrupted));
+  try {
+    await studio.close();
+  } finally {
+    off();
+  }
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535');
+  return port;
+}

@@ -1,0 +1,50 @@
+import { BadInput } from '../../app/index.js';
+import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
+import { DiskFull } from '../../host/index.js';
+import { complain } from './complain.js';
+import { EXIT } from './exit-code.js';
+
+/** Why a campaign ended before its plan was kept: nobody can go on with it. */
+export class NothingBegun extends Error {}
+
+/**
+ * The exit code of a campaign's session: what is known already is no finding, and nothing found says nothing where a solver
+ * answered nothing or nothing was tested.
+ */
+export function exitCodeOf(
+  { groups, troubles }: Pick<Summary, 'groups' | 'troubles'>,
+  { exitZero }: { readonly exitZero: boolean },
+): number {
+  if (troubles.some(({ kind }) => kind === 'interrupted')) return EXIT.interrupted;
+  if (!exitZero && groups.some(({ known }) => known === null)) return EXIT.findings;
+  return troubles.length > 0 ? EXIT.fault : EXIT.nothing;
+}
+
+/**
+ * Runs a command and sets its exit code. What the user must hear of is printed; a fault of our own is thrown on, to where
+ * all of them are reported.
+ */
+export async function withExitCode(command: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    if (error instanceof BadInput) {
+      complain(error.problems);
+      process.exitCode = EXIT.badInput;
+    } else if (error instanceof UnusableLog) {
+      complain([{ code: 'G503', severity: 'error', message: `the campaign cannot be read: ${error.message}` }]);
+      process.exitCode = EXIT.badInput;
+    } else if (error instanceof CampaignStopped) {
+      complain([{ code: 'G404', severity: 'error', message: error.message }]);
+      process.exitCode = EXIT.fault;
+    } else if (error instanceof NothingBegun) {
+      process.stderr.write(`gainsay: ${error.message}; no query was run, and no campaign was created\n`);
+      process.exitCode = EXIT.fault;
+    } else if (error instanceof DiskFull) {
+      process.stderr.write(
+        `gainsay: ${error.message}; everything found so far is kept; gainsay resume continues the campaign\n`,
+      );
+      process.exitCode = EXIT.fault;
+    } else throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Notice, Problem, Work } from '../../app/index.js';
+import { renderDiagnostic } from '../../diag/index.js';
+import { counted, visibleLine } from '../../util/index.js';
+
+/** How much comes with one version of Z3 from npm. */
+const SIZE = 'about 30 MB';
+
+/** Messages of plug-ins are cut. */
+const LONGEST = 300;
+
+/** A notice in words. */
+export function noticeText(notice: Notice): string {
+  switch (notice.kind) {
+    case 'warning':
+      return problemText(notice.problem);
+    case 'fetching':
+      return `fetching z3@${notice.version} from npm (${SIZE}, once, into ${notice.folder})`;
+    case 'versions-here':
+      return `--offline: ${notice.here} of ${notice.of} versions are cached; the others are not run`;
+    case 'building':
+      return notice.line;
+    case 'plugin-loaded':
+      return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it brings nothing'}`;
+    case 'config-loaded':
+      return `${visibleLine(notice.path)} was loaded: ${counted(notice.plugins, 'plug-in')}`;
+    case 'plugin-failed': {
+      const { plugin, part, message, off } = notice;
+      const told = visibleLine(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message);
+      return `plug-in ${plugin}, ${part}: ${told}${off ? '; it is switched off, and the work goes on without it' : ''}`;
+    }
+    case 'fetching-versions': {
+      const { missing, of, folder, finding } = notice;
+      const what =
+        `${missing} of ${counted(of, 'version')} will be fetched from npm when they are run ` +
+        `(${SIZE} each, into ${folder}); --offline fetches none`;
+      return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect runs none`;
+    }
+  }
+}
+
+/** A problem as compilers show it: what, where, what was expected, what to do. */
+export function problemText({ diagnostic, source = { file: 'gainsay', text: '' } }: Problem): string {
+  // Without its text a span shows nothing.
+  const { span, ...rest } = diagnostic;
+  return renderDiagnostic(span === undefined || source.text === '' ? rest : diagnostic, source);
+}
+
+/** Tells notices on standard error. */
+export function tellNotice(notice: Notice): void {
+  process.stderr.write(`${noticeText(notice)}\n`);
+}
+
+/** What came of work, whose notices are told on standard error. */
+export async function resultOf<Result>(work: Work<Notice, Result>): Promise<Result> {
+  for await (const notice of work) tellNotice(notice);
+  return work.result;
+}

@@ -1,0 +1,26 @@
+import { badUsage } from '../../app/index.js';
+import type { AskingOptions } from '../options/index.js';
+
+/** Everything that `gainsay bisect` can be told. */
+export interface BisectCommandOptions extends AskingOptions {
+  readonly scan?: boolean;
+  readonly probes?: number;
+  readonly all?: boolean;
+  readonly keep: boolean;
+  readonly expect?: string;
+  readonly crash?: string | true;
+  readonly model?: boolean;
+  readonly solver?: string;
+}
+
+/** Refuses options that say nothing about what was named. */
+export function refuse(
+  options: BisectCommandOptions,
+  names: readonly (keyof BisectCommandOptions)[],
+  what: string,
+): void {
+  for (const name of names) {
+    const given = options[name];
+    if (given !== undefined && given !== false) throw badUsage(`--${name} does not apply to ${what}`);
+  }
+}

@@ -1,0 +1,22 @@
+import type { CommandEntry } from '../options/index.js';
+
+export const bisectCommand: CommandEntry = {
+  name: 'bisect',
+  usage: '[options] <where> [id...]',
+  summary: 'find which versions of a solver have a bug: first bad, last good, fixed in',
+  load: async () => (await import('./bisect.js')).registerBisect,
+};
+
+export const recheckCommand: CommandEntry = {
+  name: 'recheck',
+  usage: '[options] <dir> [id...]',
+  summary: 'check which findings still reproduce on another version of their solver',
+  load: async () => (await import('./recheck.js')).registerRecheck,
+};
+
+export const countCommand: CommandEntry = {
+  name: 'count',
+  usage: '[options] <dir>',
+  summary: 'count the unique bugs of a campaign by strategy and by solver',
+  load: async () => (await import('./count.js')).registerCount,
+};

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import { PER_GROUP, count } from '../../app/index.js';
+import { countText } from '../../campaign/index.js';
+import {
+  type AskingOptions,
+  addAskingOptions,
+  costText,
+  count as wholeNumber,
+  tellAsking,
+  trustFrom,
+  versionOptions,
+} from '../options/index.js';
+import { EXIT, withExitCode } from '../terminal/index.js';
+
+interface CountOptions extends AskingOptions {
+  readonly perGroup: number;
+}
+
+/** `gainsay count DIR`. */
+export function registerCount(program: Command): void {
+  const command = program
+    .command('count')
+    .description(
+      'Runs every version of a solver on the findings of a campaign: those that appear and disappear with the same versions are ' +
+        'one bug (docs/versions.md). Prints Markdown tables. Read-only; may be used while the campaign runs.',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .option('--per-group <n>', 'findings tested of each group and strategy; 0 means all', wholeNumber, PER_GROUP);
+  addAskingOptions(command).action((dir: string, options: CountOptions) =>
+    withExitCode(() => countCampaign(dir, options)),
+  );
+}
+
+function countCampaign(dir: string, options: CountOptions): Promise<number> {
+  const { perGroup, json } = options;
+  const given = { ...versionOptions(options), perGroup, trust: trustFrom(options) };
+  return tellAsking((control) => count(dir, given, control), {
+    tell: ({ family, versions, counts, findings, left, cost }) => {
+      if (json === true) {
+        const more = { findings, left, ...cost, ms: Math.round(cost.ms) };
+        process.stdout.write(`${JSON.stringify({ family, versions, ...counts, ...more })}\n`);
+        return EXIT.nothing;
+      }
+      const leftText = left === 0 ? '' : `; ${left} more of the same group and strategy were not tested (--per-group)`;
+      process.stdout.write(
+        `${countText(counts, { family, versions })}\n${versions[0]} to ${versions.at(-1)}; ${costText(cost)}${leftText}\n`,
+      );
+      return EXIT.nothing;
+    },
+  });
+}

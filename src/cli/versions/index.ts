@@ -1,0 +1,2 @@
+export { bisectCommand, recheckCommand, countCommand } from './commands.js';
+export { bisectCampaign } from './bisect-campaign.js';

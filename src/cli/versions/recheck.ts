@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import { NEWEST_Z3, type RecheckResult, recheck } from '../../app/index.js';
+import { type Grouping, type Rechecked, STANDING_ORDER, type Standing, currentFacts } from '../../campaign/index.js';
+import { findingPath } from '../../host/index.js';
+import { counted } from '../../util/index.js';
+import { blamed } from '../findings/index.js';
+import {
+  TRUST_OPTION,
+  costText,
+  defined,
+  milliseconds,
+  positive,
+  repeated,
+  tellAsking,
+  trustFrom,
+} from '../options/index.js';
+import { EXIT, pc, withExitCode } from '../terminal/index.js';
+
+interface RecheckOptions {
+  readonly solver: readonly string[];
+  readonly jobs: number;
+  readonly timeout?: number;
+  readonly cache: boolean;
+  readonly trust?: boolean;
+  readonly json?: boolean;
+}
+
+/** `gainsay recheck DIR [ID…] --solver z3@newest`. */
+export function registerRecheck(program: Command): void {
+  program
+    .command('recheck')
+    .description(
+      'Runs a version of a solver on the findings of a campaign in this solver: each one still reproduces, is fixed, ' +
+        'has changed (fails in a different way) or is unclear. Exit code 1 if one still reproduces or has changed.',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .argument('[id...]', 'findings of the campaign (default: all)')
+    .addOption(
+      repeated('-s, --solver <name>', 'z3@newest, z3@4.12.1, ./build/z3, cvc5; repeatable', {
+        otherwise: NEWEST_Z3,
+      }),
+    )
+    .option('-j, --jobs <n>', 'findings tested at a time', positive, 2)
+    .option('--timeout <time>', 'time for one query (default: that of the campaign)', milliseconds)
+    .option('--no-cache', 'ignore cached answers')
+    .option(...TRUST_OPTION)
+    .option('--json', 'print one JSON object per finding')
+    .action((dir: string, ids: string[], options: RecheckOptions) => withExitCode(() => run(dir, ids, options)));
+}
+
+async function run(dir: string, ids: readonly string[], options: RecheckOptions): Promise<number> {
+  const { jobs, cache, timeout: timeoutMs } = options;
+  const how = { ...defined({ jobs, cache, timeoutMs }), trust: trustFrom(options) };
+  const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;
+  let worst: number = EXIT.nothing;
+  for (const solver of solvers) {
+    const code = await tellAsking((control) => recheck(dir, ids, { ...how, solver }, control), {
+      tell: (result) => tell(dir, result, options),
+    });
+    if (code === EXIT.interrupted) return code;
+    worst = Math.max(worst, code);
+  }
+  return worst;
+}
+
+function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): number {
+  const { checked, solver, grouping } = result;
+  if (json === true) {
+    for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);
+  } else tellPeople(result);
+  const isThere = checked.some(({ standing }) => standing === 'still' || standing === 'changed');
+  return isThere ? EXIT.findings : EXIT.nothing;
+}
+
+function jsonLine(
+  { finding, standing, observation }: Rechecked,
+  { solver, dir, grouping }: { solver: string; dir: string; grouping: Grouping },
+): string {
+  const { id } = finding;
+  const { kind, trust } = currentFacts(finding);
+  const { said, times } = observation;
+  const group = grouping.of(finding);
+  return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: findingPath(dir, id) });
+}
+
+const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
+  still: pc.red,
+  changed: pc.yellow,
+  unclear: pc.dim,
+  fixed: pc.green,
+};
+
+function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult): void {
+  if (checked.length === 0) {
+    const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
+    const whose =
+      others.length === 0 ? 'the campaign has no findings' : `all findings are of other solvers (${theirs})`;
+    process.stdout.write(`${solver} was not run: ${whose}\n`);
+    return;
+  }
+  const times = (standing: Standing) => checked.filter((each) => each.standing === standing).length;
+  const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
+  const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} in other solvers skipped`;
+  const lines = [`${solver}: ${sums}${rest} (${costText(cost)})`];
+  for (const group of inGroups(checked, grouping)) {
+    const [first] = group;
+    if (first === undefined) continue;
+    lines.push('', `${grouping.of(first.finding)}: ${blamed(first.finding)}, ${first.finding.kind}`);
+    for (const { finding, standing, observation } of group) {
+      lines.push(`  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}`);
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** By group, those first of which something is left. */
+function inGroups(checked: readonly Rechecked[], grouping: Grouping): Rechecked[][] {
+  const groups = new Map<string, Rechecked[]>();
+  for (const each of checked) {
+    const group = grouping.of(each.finding);
+    groups.set(group, [...(groups.get(group) ?? []), each]);
+  }
+  const rank = ({ standing }: Rechecked) => STANDING_ORDER.indexOf(standing);
+  const worst = (group: readonly Rechecked[]) => Math.min(...group.map(rank));
+  const sorted = [...groups.values()].map((group) => group.sort((a, b) => rank(a) - rank(b)));
+  return sorted.sort((a, b) => worst(a) - worst(b));
+}
