@@ -17,7 +17,7 @@ const LAYERS = [
 
 /** The rooms of large layers, lowest first; what stands in none of them (`campaign/run.ts`, `mixing/` …) is above all. */
 const ROOMS = {
-  campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'versions', 'minimise', 'tally', 'report'],
+  campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'work', 'versions', 'minimise', 'tally', 'report'],
   app: ['base', 'solvers', 'plugins', 'formulas', 'reduce', 'campaign', 'findings', 'workspace'],
   cli: [
     'terminal',

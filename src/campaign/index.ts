@@ -1,4 +1,4 @@
-export type { PostProcessor } from './post-processing.js';
+export { type CampaignHead, type Executor, type Place, type PostProcessor, SolverExecutor } from './work/index.js';
 export {
   type Baseline,
   type Batch,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaign, readBack } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
-import type { PostProcessor } from './post-processing.js';
+import type { PostProcessor } from './work/index.js';
 import { type Bisection, type CampaignEvent, type ReducedFinding, memoryStore } from './log/index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');

@@ -1,39 +1,44 @@
-import { type PostProcessor, type PostProcessingTask, PostProcessingQueue } from './post-processing.js';
-import { type CampaignEvent, type PostProcessingPlan, type Clock, type FindingRecord, Findings } from './log/index.js';
-import type { Slots } from './ask/index.js';
+import { PostProcessingQueue } from './post-processing.js';
+import {
+  type CampaignEvent,
+  type PostProcessingPlan,
+  type Clock,
+  type FindingRecord,
+  type Untimed,
+  Findings,
+} from './log/index.js';
+import type { Executor, Place, PostProcessed, PostProcessingTask } from './work/index.js';
 import { messageOf } from './cases/index.js';
 
-/** How much of the time of all slots may go to findings while there is still something to hunt. */
+/** How much of the time of all places may go to findings while there is still something to hunt. */
 const SHARE = 0.5;
 /** How much of a campaign's time is kept for its findings at the end, at most, and how much for each thing to do. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
-type PostProcessingEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'fault' };
-type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
+type PostProcessingEvent = PostProcessed | Untimed<CampaignEvent & { readonly kind: 'fault' }>;
 
 export interface PostProcessingParts {
   readonly plan: PostProcessingPlan;
-  readonly postProcessor: PostProcessor;
-  readonly slots: Slots;
+  readonly executor: Executor;
   readonly jobs: number;
   readonly clock: Clock;
   /** What earlier sessions found. */
   readonly findings: readonly FindingRecord[];
-  log(event: Untimed<PostProcessingEvent>): Promise<CampaignEvent>;
+  log(event: PostProcessingEvent): Promise<CampaignEvent>;
   /** Writes a finding's files anew. */
   keep(finding: FindingRecord): Promise<void>;
   /** Hears that a result could not be kept. */
   fail(error: unknown): void;
 }
 
-/** Looks after findings in between: each piece of that takes a slot, as a batch does, so that the load stays the same. */
+/** Looks after findings in between: each piece of that takes a place, as a batch does, so that the load stays the same. */
 export class PostProcessingRunner {
   readonly #parts: PostProcessingParts;
   readonly #queue: PostProcessingQueue;
   readonly #findings = new Findings();
   readonly #running = new Set<Promise<void>>();
   readonly #started: number;
-  /** Milliseconds of slots that went to findings. */
+  /** Milliseconds of places that went to findings. */
   #spent = 0;
 
   constructor(parts: PostProcessingParts) {
@@ -63,13 +68,13 @@ export class PostProcessingRunner {
     return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / jobs);
   }
 
-  /** Begins the next piece of work on a free slot; settled once it has begun. */
+  /** Begins the next piece of work in a free place; settled once it has begun. */
   async start(signal: AbortSignal): Promise<void> {
-    const { slots } = this.#parts;
     signal.throwIfAborted();
-    const slot = await slots.take();
+    const place = await this.#parts.executor.take();
     const task = this.#queue.take();
-    const work = (task === undefined ? Promise.resolve() : this.#do(task, signal)).finally(() => slots.give(slot));
+    if (task === undefined) return place.leave();
+    const work = this.#do(task, place, signal);
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
     tracked.catch((error: unknown) => this.#parts.fail(error));
@@ -89,10 +94,10 @@ export class PostProcessingRunner {
     await Promise.allSettled(this.#running);
   }
 
-  async #do(task: PostProcessingTask, signal: AbortSignal): Promise<void> {
+  async #do(task: PostProcessingTask, place: Place, signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     const from = clock.now();
-    const event = await this.#result(task, signal);
+    const event = await this.#result(task, place, signal);
     this.#spent += clock.now() - from;
     if (event === undefined) return;
     const finding = this.#findings.add(await this.#parts.log(event));
@@ -102,20 +107,11 @@ export class PostProcessingRunner {
   }
 
   /** What came of it; a fault of our own costs the campaign nothing. */
-  async #result(
-    { what, finding }: PostProcessingTask,
-    signal: AbortSignal,
-  ): Promise<Untimed<PostProcessingEvent> | undefined> {
-    const { postProcessor } = this.#parts;
-    const { id, coordinates } = finding;
+  async #result(task: PostProcessingTask, place: Place, signal: AbortSignal): Promise<PostProcessingEvent | undefined> {
     try {
-      if (what === 'reduce') {
-        const reduced = await postProcessor.reduce(finding, signal);
-        return reduced && { kind: 'finding-reduced', id, reduced };
-      }
-      const bisection = await postProcessor.bisect(finding, signal);
-      return bisection && { kind: 'finding-bisected', id, bisection };
+      return await place.process(task, signal);
     } catch (error) {
+      const { coordinates } = task.finding;
       return signal.aborted ? undefined : { kind: 'fault', coordinates, message: messageOf(error) };
     }
   }

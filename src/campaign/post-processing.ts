@@ -1,19 +1,6 @@
 import { BUG_KINDS, shownBy } from '../solver/index.js';
-import type { Bisection, PostProcessingPlan, FindingRecord, ReducedFinding } from './log/index.js';
-
-/** What is done with confirmed findings while the hunt goes on. */
-export interface PostProcessor {
-  /** Makes a finding's input smaller; undefined where nothing smaller was found. Rejects when the signal aborts. */
-  reduce(finding: FindingRecord, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Asks over which versions it shows; undefined where there are no versions to ask. Rejects when the signal aborts. */
-  bisect(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
-}
-
-/** One thing to do. */
-export interface PostProcessingTask {
-  readonly what: 'reduce' | 'bisect';
-  readonly finding: FindingRecord;
-}
+import type { PostProcessingPlan, FindingRecord } from './log/index.js';
+import type { PostProcessingTask } from './work/index.js';
 
 /** Whether nothing was tried with a finding yet. */
 const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingRecord) => boolean>> = {

@@ -2,7 +2,6 @@ import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../str
 import {
   type CooperativePause,
   type LoadedSeed,
-  type MadeBatch,
   type Origin,
   TestCaseMaker,
   judgeablePart,
@@ -21,6 +20,7 @@ import {
 import { Queue } from './mixing/queue.js';
 import type { Mix } from './mixing/mix.js';
 import { STEERING_LAG } from './triage/index.js';
+import type { Work } from './work/index.js';
 
 /** Every so many rounds a seed that runs into limits gets its turn. */
 const COSTLY_EVERY = 10;
@@ -33,13 +33,6 @@ const STEERED_EVERY = 10;
  * Where nothing but judging is to be done, more.
  */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
-
-/** A batch that is to be asked, and what it was drawn from. */
-export interface Work {
-  readonly made: MadeBatch;
-  /** What is known of its seed; undefined where it was drawn from none. */
-  readonly judged: SeedJudged | undefined;
-}
 
 /** A seed or a source under a strategy. */
 interface Pair {

@@ -7,6 +7,7 @@ import {
   type Plan,
   type Store,
   LOG_FORMAT,
+  SolverExecutor,
   Tally,
   memoryStore,
   readState,
@@ -122,11 +123,15 @@ export async function campaign(setup: Setup) {
       strategies,
       jobs: setup.jobs ?? 1,
       clock: { now: () => 0, sleep: () => Promise.resolve() },
-      openSolvers: () => Promise.resolve(setup.solvers()),
-      openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
-      openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
-      ...(setup.postProcessor === undefined ? {} : { postProcessor: setup.postProcessor }),
-      ...(setup.examine && { examine: setup.examine }),
+      executor: (head) =>
+        new SolverExecutor({
+          ...head,
+          openSolvers: () => Promise.resolve(setup.solvers()),
+          openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
+          openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
+          postProcessor: setup.postProcessor,
+          examine: setup.examine,
+        }),
       keep: (finding) => {
         setup.onKeep?.(finding.id);
         return Promise.resolve(void kept.push(finding.id));

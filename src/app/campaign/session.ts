@@ -8,6 +8,7 @@ import {
   type Plan,
   type PlannedSeed,
   type Summary,
+  SolverExecutor,
   TIME_IS_OVER,
   Tally,
   UnusableLog,
@@ -110,15 +111,19 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         state,
         seeds: options.seeds,
         strategies,
-        oracles,
         jobs,
         known: before.bugs,
         clock: CLOCK,
-        ...(examiners && { examine: examiners.examine }),
-        postProcessor,
-        openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
-        openPersistent: (id) => openPersistent(id, plan, tell),
-        openTieBreaker: (id) => openIfThere(id, { mode: 'fresh', checkModels }),
+        executor: (head) =>
+          new SolverExecutor({
+            ...head,
+            oracles,
+            examine: examiners?.examine,
+            postProcessor,
+            openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
+            openPersistent: (id) => openPersistent(id, plan, tell),
+            openTieBreaker: (id) => openIfThere(id, { mode: 'fresh', checkModels }),
+          }),
         keep: async (finding: FindingRecord) => {
           await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
           await options.keep?.(finding);

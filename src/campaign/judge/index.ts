@@ -40,4 +40,4 @@ export {
 } from './seed-audit.js';
 export { keepSeedProofs, modelsOf, observationOfSeed } from './seed-proof.js';
 export { STATUS, carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
-export { type ObservedTest, Suspicions } from './suspicions.js';
+export { type ObservedTest, type SuspicionEvent, Suspicions } from './suspicions.js';

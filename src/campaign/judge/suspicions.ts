@@ -17,6 +17,7 @@ import {
   type Plan,
   type RunRecord,
   type Store,
+  type Untimed,
   observationOf,
   slowName,
 } from '../log/index.js';
@@ -30,10 +31,12 @@ import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import { withSettledShare } from './seed-proof.js';
 import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame } from '../triage/index.js';
 
-type SuspicionEvent = CampaignEvent & {
-  readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
-};
-type Untimed<E> = E extends CampaignEvent ? Omit<E, 'at'> : never;
+/** What may come of looking into a suspicion. */
+export type SuspicionEvent = Untimed<
+  CampaignEvent & {
+    readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
+  }
+>;
 
 /** What looking into suspicions needs of its campaign. */
 export interface SuspicionParts {
@@ -57,7 +60,7 @@ export interface SuspicionParts {
   keep(finding: FindingRecord): Promise<void>;
   /** What is asked about where a suspicion rests on the seed of a test case, or on several. */
   parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
-  log(event: Untimed<SuspicionEvent>): Promise<unknown>;
+  log(event: SuspicionEvent): Promise<unknown>;
   /** Hears of a finding that is no known bug. */
   confirmed(finding: FindingRecord): void;
 }

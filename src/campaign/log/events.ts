@@ -133,3 +133,6 @@ export type CampaignEvent =
   | { readonly kind: 'campaign-ended'; readonly at: number; readonly reason: 'tests' | 'time' | 'exhausted' };
 
 export type EventKind = CampaignEvent['kind'];
+
+/** An event before it is said when it happened. */
+export type Untimed<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;

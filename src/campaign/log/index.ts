@@ -9,7 +9,7 @@ export { type CurrentFacts, type FindingSize, currentFacts } from './current.js'
 export { decidedByReduction } from './decided.js';
 export { decodeEvent } from './decode/event.js';
 export { decodeBaseline, decodeCertificate } from './decode/texts.js';
-export type { CampaignEvent, EventKind, Excuse, Machine, SeedProof } from './events.js';
+export type { CampaignEvent, EventKind, Excuse, Machine, SeedProof, Untimed } from './events.js';
 export type {
   Bisection,
   DisputedSeed,

@@ -1,6 +1,6 @@
-import type { BatchCounts, SolverCounts } from './log/index.js';
-import type { Slot } from './ask/index.js';
-import type { MadeBatch } from './cases/index.js';
+import type { BatchCounts } from '../log/index.js';
+import type { Slot } from '../ask/index.js';
+import type { MadeBatch } from '../cases/index.js';
 
 /** How often each solver of a slot was started anew. */
 export function restartsOf({ solvers }: Slot): Record<string, number> {
@@ -13,16 +13,18 @@ export function difference(now: Record<string, number>, before: Record<string, n
 }
 
 /** What came of a batch, apart from models. */
-export function batchCounts(made: MadeBatch, solvers: ReadonlyMap<string, SolverCounts>): BatchCounts {
+export function batchCounts(
+  made: MadeBatch,
+  { solvers, faults }: Pick<BatchCounts, 'solvers' | 'faults'>,
+): BatchCounts {
   const { none, sameAsSeed, duplicates, tooLarge } = made;
-  const faults = made.faults.length;
   return {
     tests: made.tests.length,
     none,
     sameAsSeed,
     duplicates,
     tooLarge,
-    faults,
-    solvers: Object.fromEntries(solvers),
+    faults: made.faults.length + faults,
+    solvers,
   };
 }

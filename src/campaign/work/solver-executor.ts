@@ -1,0 +1,283 @@
+import type { Oracle } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import {
+  type AdaptiveLimits,
+  type Asked,
+  type ModelExaminer,
+  type Pace,
+  type Slot,
+  type Varied,
+  type VariedAnswers,
+  Slots,
+  Variation,
+  adaptiveLimitsOf,
+  askAll,
+  askVaried,
+  baseName,
+  closeVaried,
+  isVaried,
+  paceOf,
+  paceOfSeed,
+  resultOf,
+  underAllNames,
+  withChoices,
+} from '../ask/index.js';
+import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from '../cases/index.js';
+import {
+  type ObservedTest,
+  type PlainAsking,
+  type SeedObservation,
+  Suspicions,
+  claimsOf,
+  joinedObservation,
+  keepSeedProofs,
+  observationOfSeed,
+  parentQuestion,
+  standingOf,
+  withFewestOptions,
+} from '../judge/index.js';
+import {
+  type RunRecord,
+  type SeedJudged,
+  type SolverCounts,
+  type TestResult,
+  NO_COUNTS,
+  NO_MODELS,
+  addModels,
+  withAllowance,
+  withModel,
+  withRun,
+} from '../log/index.js';
+import { difference, restartsOf } from './batch-counts.js';
+import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask, Work } from './executor.js';
+import type { CampaignHead } from './head.js';
+import type { PostProcessor } from './post-processor.js';
+
+/** What asking solvers in this process takes. */
+export interface SolverExecutorParts extends CampaignHead {
+  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  readonly oracles?: readonly Oracle[] | undefined;
+  /** Takes quick looks at models on another thread; missing: that is done here. */
+  readonly examine?: ModelExaminer | undefined;
+  /** Looks after findings; missing: nobody does. */
+  readonly postProcessor?: PostProcessor | undefined;
+  /** Opens the solvers of the plan anew, in its order. */
+  openSolvers(): Promise<readonly Solver[]>;
+  /** Opens one of them as it is when its process is kept alive between queries, to go through a history again. */
+  openPersistent(id: string): Promise<Solver>;
+  /** Opens a solver that may be asked where two disagree; undefined where there is none of this name. */
+  openTieBreaker(id: string): Promise<Solver | undefined>;
+}
+
+/** Asks solvers that it opens itself, as many at a time as there are jobs. */
+export class SolverExecutor implements Executor {
+  readonly #parts: SolverExecutorParts;
+  readonly #slots: Slots;
+  readonly #suspicions: Suspicions;
+  readonly #variation: Variation | undefined;
+  /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
+  readonly #adaptiveLimits: AdaptiveLimits | undefined;
+
+  constructor(parts: SolverExecutorParts) {
+    this.#parts = parts;
+    this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
+    this.#suspicions = suspicionsOf(parts);
+    const { varyOptions } = parts.state.plan;
+    this.#variation = varyOptions === undefined ? undefined : new Variation(varyOptions);
+    this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
+  }
+
+  async take(): Promise<Place> {
+    const slot = await this.#slots.take();
+    const leave = () => this.#slots.give(slot);
+    return {
+      judge: (seed) => this.#judge(slot, seed).finally(leave),
+      ask: (work) => this.#ask(slot, work).finally(leave),
+      process: (task, signal) => this.#process(task, signal).finally(leave),
+      leave,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#slots.close();
+    await this.#suspicions.close();
+  }
+
+  /** Algorithm 2, line 6: every solver answers the seed first. */
+  async #judge(slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
+    const test = seedAsTest(seed, this.#parts.state.plan.key);
+    const { claimed } = claimsOf(seed.script);
+    const before = restartsOf(slot);
+    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
+    for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
+    const { certified } = seed;
+    const observation: SeedObservation = {
+      claimed,
+      runs: asked.map(({ record }) => record),
+      certified: certified ?? null,
+    };
+    const looked = await this.#suspicions.investigate({ slot, seed, test, observation, asked });
+    const runs = looked.asked.map(({ record }) => record);
+    const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
+      return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
+    });
+    const { agreed, standing, excused } = standingOf(runs, claimed, certified);
+    const restarts = difference(restartsOf(slot), before);
+    const { blob, path } = seed;
+    const [proof = null, ...moreProofs] = await keepSeedProofs(runs, this.#parts.store);
+    return {
+      kind: 'seed-judged',
+      seed: blob,
+      path,
+      runs: short,
+      claimed,
+      agreed,
+      standing,
+      excused,
+      certified: certified ?? null,
+      proof,
+      ...(moreProofs.length === 0 ? {} : { moreProofs }),
+      restarts,
+    };
+  }
+
+  async #ask(slot: Slot, { made, judged }: Work): Promise<AskedBatch> {
+    const seed = this.#parts.lookup.seedOf(made.batch.seed);
+    const source = judged === undefined ? made.batch.seed : undefined;
+    const excused = new Set(judged?.excused.map(({ solver }) => solver));
+    const solvers = slot.solvers.filter((solver) => !excused.has(solver.id));
+    const before = restartsOf(slot);
+    const counts = new Map<string, SolverCounts>();
+    const results: TestResult[] = [];
+    let models = NO_MODELS;
+    let faults = 0;
+    for (const test of made.tests) {
+      const answers = await this.#askWithOptions(solvers, test, judged?.runs);
+      const { asked, varied } = answers;
+      for (const { record, allowance } of asked) {
+        const solver = baseName(record.solver, varied);
+        const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
+        counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
+        models = withModel(models, record);
+      }
+      results.push(resultOf(test, answers, source));
+      const observation = await this.#observationOf(test, judged, asked);
+      models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
+      const observed = { slot, seed, test, observation, asked };
+      faults += isVaried(varied)
+        ? await this.#lookIntoVaried(observed, varied, judged)
+        : (await this.#suspicions.investigate(observed)).faults;
+      await closeVaried(varied);
+    }
+    const restarts = difference(restartsOf(slot), before);
+    for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
+    return { solvers: Object.fromEntries(counts), results, models, faults };
+  }
+
+  async #process({ what, finding }: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined> {
+    const { postProcessor } = this.#parts;
+    const { id } = finding;
+    if (what === 'reduce') {
+      const reduced = await postProcessor?.reduce(finding, signal);
+      return reduced && { kind: 'finding-reduced', id, reduced };
+    }
+    const bisection = await postProcessor?.bisect(finding, signal);
+    return bisection && { kind: 'finding-bisected', id, bisection };
+  }
+
+  /** What is known of what a test case was made from, beside these runs. */
+  async #observationOf(
+    test: MadeTest,
+    judged: SeedJudged | undefined,
+    asked: readonly Asked[],
+  ): Promise<SeedObservation | undefined> {
+    const { store, clock, examine, lookup, signal } = this.#parts;
+    const about = test.made.joined;
+    const joined = about === undefined ? undefined : joinedObservation(about, lookup.judgedOf);
+    const runs = asked.map(({ record }) => record);
+    return joined ?? observationOfSeed(test, judged, { runs, store, clock, examine }, signal);
+  }
+
+  async #askWithOptions(
+    solvers: readonly Solver[],
+    test: MadeTest,
+    seedRuns: readonly RunRecord[] | undefined,
+  ): Promise<VariedAnswers> {
+    const plain = solvers.map((solver) => withChoices(solver, []));
+    const varied = (await this.#variation?.of(solvers, test, this.#parts.signal)) ?? plain;
+    return askVaried(varied, (these) =>
+      this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns })),
+    );
+  }
+
+  /** What is suspected of solvers with options is tried with fewer of them before anything else. */
+  async #lookIntoVaried(
+    observed: ObservedTest,
+    varied: readonly Varied[],
+    judged: SeedJudged | undefined,
+  ): Promise<number> {
+    const { test, observation } = observed;
+    const named = {
+      ...observed,
+      observation: observation && { ...observation, runs: underAllNames(observation.runs, varied) },
+    };
+    let { faults } = await this.#suspicions.investigate({ ...named, only: () => false });
+    const asking: PlainAsking = {
+      oracles: this.#parts.oracles,
+      ask: (these) =>
+        this.#askAll(
+          these.map(solverOf),
+          test,
+          paceOf(this.#adaptiveLimits, { test, varied: these, seedRuns: judged?.runs }),
+        ),
+      observationOf: (asked) => this.#observationOf(test, judged, asked),
+    };
+    for await (const each of withFewestOptions(named, varied, asking))
+      faults += (await this.#suspicions.investigate(each)).faults;
+    return faults;
+  }
+
+  #askAll(solvers: readonly Solver[], test: MadeTest, pace: Pace | undefined): Promise<Asked[]> {
+    const { clock, state, examine, signal } = this.#parts;
+    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace, examine }, signal);
+  }
+}
+
+function suspicionsOf({
+  store,
+  state,
+  clock,
+  known,
+  oracles,
+  steering,
+  failed,
+  openPersistent,
+  openTieBreaker,
+  keep,
+  lookup,
+  log,
+  confirmed,
+}: SolverExecutorParts): Suspicions {
+  return new Suspicions({
+    store,
+    plan: state.plan,
+    clock,
+    known,
+    oracles,
+    steering,
+    settled: new Set(state.settled),
+    slow: state.slow,
+    unsteady: state.findings.flatMap(({ kind, suspects }) => (kind === 'unstable' ? suspects : [])),
+    signal: failed,
+    openPersistent,
+    openTieBreaker,
+    keep,
+    parentOf: (test, seed) => parentQuestion(test, seed, lookup),
+    log,
+    confirmed,
+  });
+}
+
+function solverOf({ solver }: Varied): Solver {
+  return solver;
+}
