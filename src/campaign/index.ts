@@ -246,7 +246,7 @@ export {
   BISECTION_FILE,
   Hearing,
   STANDING_ORDER,
-  VersionPool,
+  OpenVersions,
   answersOfVersions,
   askAhead,
   bisectFinding,

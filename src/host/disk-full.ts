@@ -4,8 +4,6 @@ export class DiskFull extends Error {}
 /** Whether an error of the database or of the file system says that there is no room. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof DiskFull) return true;
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL' || /database or disk is full/.test(message ?? '')
-  );
+  const { code } = error as { code?: string };
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
 }

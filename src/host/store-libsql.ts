@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,12 +18,11 @@ import { SCRATCH, ownFolder } from './own-folders.js';
 /** Events read at a time. */
 const PAGE = 500;
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS events (sequence INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS blobs (id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID;
-`;
-
-const TABLES: readonly string[] = ['events', 'blobs'];
+/** The tables of a campaign: their columns. */
+const TABLES: Readonly<Record<string, string>> = {
+  events: '(sequence INTEGER PRIMARY KEY, event TEXT NOT NULL) STRICT',
+  blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
+};
 
 /**
  * A value that the database can take. A boolean, a date or an object would end the process without a word, and a string
@@ -116,11 +116,15 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
       for (;;) {
         const from = last;
         const rows = await guarded(() =>
-          sql.all('SELECT sequence, event FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?', from, PAGE),
+          sql.all(
+            'SELECT sequence, CAST(event AS BLOB) AS event FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
+            from,
+            PAGE,
+          ),
         );
         for (const row of rows) {
           last = row['sequence'] as number;
-          const event = decodeEvent(row['event'], placeIn(file, last));
+          const event = eventIn(row, placeIn(file, last));
           yield { sequence: last, event } satisfies LoggedEvent;
         }
         if (rows.length === 0) return;
@@ -128,8 +132,8 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     },
     event: (sequence) =>
       guarded(() => {
-        const [row] = sql.all('SELECT event FROM events WHERE sequence = ?', sequence);
-        return row === undefined ? undefined : decodeEvent(row['event'], placeIn(file, sequence));
+        const [row] = sql.all('SELECT CAST(event AS BLOB) AS event FROM events WHERE sequence = ?', sequence);
+        return row === undefined ? undefined : eventIn(row, placeIn(file, sequence));
       }),
     close: () =>
       guarded(() => {
@@ -147,13 +151,21 @@ function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
 
+/** An event out of a row. Its text is read as bytes: the library ends the process where a text is no UTF-8. */
+function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
+  const bytes = bytesOf(row['event']);
+  if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
+  return decodeEvent(bytes.toString('utf8'), place);
+}
+
+function bytesOf(value: unknown): Buffer | undefined {
+  if (Buffer.isBuffer(value)) return value;
+  return value instanceof ArrayBuffer || value instanceof Uint8Array ? Buffer.from(value as Uint8Array) : undefined;
+}
+
 /** A text that has the name under which it was kept: it is what it was when it was put there. */
 function textNamed(id: BlobId, kept: unknown, file: string): string {
-  const bytes = Buffer.isBuffer(kept)
-    ? kept
-    : kept instanceof ArrayBuffer || kept instanceof Uint8Array
-      ? Buffer.from(kept as Uint8Array)
-      : undefined;
+  const bytes = bytesOf(kept);
   if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== id)
     throw new UnusableLog(`${file}: the text ${id} is not the one that was kept under this name`);
   return bytes.toString('utf8');
@@ -167,9 +179,9 @@ interface Opened {
 function openToWrite(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
   try {
-    refuseOtherSchema(db, file);
+    tablesIn(db, file);
     db.exec('PRAGMA journal_mode=WAL');
-    db.exec(SCHEMA);
+    for (const [name, columns] of Object.entries(TABLES)) db.exec(`CREATE TABLE IF NOT EXISTS ${name} ${columns}`);
   } catch (error) {
     db.close();
     throw isDamaged(error) ? damaged(error) : error;
@@ -182,31 +194,49 @@ function openToLook(file: string): Opened {
   const db = new Database(file, { timeout: 5_000 });
   try {
     db.exec('PRAGMA query_only=ON');
-    refuseOtherSchema(db, file);
+    mustBeWhole(db, file);
     return { db, release: () => undefined };
   } catch (error) {
     db.close();
     if (isDamaged(error)) throw damaged(error);
-    if (!/readonly|unable to open/.test((error as Error).message)) throw error;
+    if (!hasCode(error, SQLITE.readOnly, SQLITE.cannotOpen)) throw error;
   }
   const folder = ownFolder(tmpdir(), SCRATCH);
   const copy = join(folder.path, 'campaign.db');
   for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
   const copied = new Database(copy);
-  refuseOtherSchema(copied, file);
+  mustBeWhole(copied, file);
   return { db: copied, release: () => folder.remove() };
 }
 
 /**
- * A campaign's database holds two tables. A view under one of their names could take for ever to read, and a trigger would
- * run with every event that is written.
+ * The tables of a campaign's database, each as we make it, and nothing else: a view under one of their names could take for ever
+ * to read, and a trigger would run with every event that is written. Texts are read as bytes here too.
  */
-function refuseOtherSchema(db: Database.Database, file: string): void {
-  const found = db.prepare('SELECT type, name FROM sqlite_schema').all() as { type: string; name: string }[];
-  for (const { type, name } of found) {
-    const isOurs = type === 'table' ? TABLES.includes(name) : type === 'index' && name.startsWith('sqlite_autoindex_');
-    if (!isOurs) throw new UnusableLog(`${file} holds the ${type} ${name}, which does not belong to a campaign`);
+function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
+  const rows = db
+    .prepare(
+      'SELECT CAST(type AS BLOB) AS type, CAST(name AS BLOB) AS name, CAST(sql AS BLOB) AS sql FROM sqlite_schema',
+    )
+    .all() as Record<'type' | 'name' | 'sql', unknown>[];
+  const there = new Set<string>();
+  for (const row of rows) {
+    const [type = '', name = '', sql] = [row.type, row.name, row.sql].map((each) => bytesOf(each)?.toString('utf8'));
+    const isTable = type === 'table' && Object.hasOwn(TABLES, name);
+    if (!isTable && !(type === 'index' && name.startsWith('sqlite_autoindex_')))
+      throw new UnusableLog(`${file} holds the ${type} ${name}, which does not belong to a campaign`);
+    if (isTable && sql !== `CREATE TABLE ${name} ${TABLES[name]}`)
+      throw new UnusableLog(`the table ${name} of ${file} does not have the columns of a campaign's`);
+    there.add(name);
   }
+  return there;
+}
+
+/** Refuses a database that lacks a table. */
+function mustBeWhole(db: Database.Database, file: string): void {
+  const there = tablesIn(db, file);
+  const missing = Object.keys(TABLES).find((name) => !there.has(name));
+  if (missing !== undefined) throw new UnusableLog(`its database is damaged (${file} has no table ${missing})`);
 }
 
 function damaged(error: unknown): UnusableLog {
@@ -226,8 +256,14 @@ async function guarded<T>(action: () => T): Promise<T> {
   }
 }
 
+/** Result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const SQLITE = { readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 } as const;
+
 function isDamaged(error: unknown): boolean {
-  return /file is not a database|malformed|no such (table|column)|disk image|wrong type/.test(
-    error instanceof Error ? error.message : '',
-  );
+  return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
+}
+
+/** Whether the database failed with one of these codes, or a more specific one: the lowest byte is the code itself. */
+function hasCode(error: unknown, ...codes: readonly number[]): boolean {
+  return error instanceof Database.SqliteError && codes.includes(((error as { rawCode?: number }).rawCode ?? 0) & 0xff);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type VersionList,
-  VersionPool,
+  OpenVersions,
   bisectQuestion,
   fileQuestion,
   isAbsent,
@@ -55,13 +55,13 @@ async function bisect(list: VersionList, more: { scan?: boolean; probes?: number
     { kind: 'expected', answers: ['sat'] },
     { limits, own: [], seenOn: null, seenIn: null },
   );
-  const pool = new VersionPool(list);
+  const openVersions = new OpenVersions(list);
   const cost = { asked: 0, kept: 0 };
   try {
-    const cx = { pool, clock: CLOCK, cache: diskVersionCache(), jobs: 2, scan: false, cost, ...more };
+    const cx = { openVersions, clock: CLOCK, cache: diskVersionCache(), jobs: 2, scan: false, cost, ...more };
     return { found: await bisectQuestion(question, cx, new AbortController().signal), cost };
   } finally {
-    await pool.close();
+    await openVersions.close();
   }
 }
 

@@ -18,23 +18,37 @@ export type OperatorClasses = ReadonlyMap<Swappable, readonly SwapTarget[]>;
 const ANY_ARITY = [0, Number.POSITIVE_INFINITY] as const;
 const QUANTIFIERS = ['forall', 'exists'] as const;
 
+/** What is read of operator classes. */
+export interface ReadOperatorClasses {
+  readonly classes: OperatorClasses;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names of no operator, in their order; each has a diagnostic. */
+  readonly unknown: readonly string[];
+}
+
+/** What is wrong, as it is gathered. */
+interface Wrong {
+  readonly diagnostics: Diagnostic[];
+  readonly unknown: Set<string>;
+}
+
 /**
  * Reads operator classes: `a,b,c` (each may replace each other), `a,b -> c` (one way), then `:arity 2`, `2+` or `2-`
  * (exactly, at least, at most) for the whole line; a line with `;` in front is a comment. Ill-formed lines give G301
  * and are left out.
  */
-export function parseOperatorClasses(text: string): { classes: OperatorClasses; diagnostics: readonly Diagnostic[] } {
+export function parseOperatorClasses(text: string): ReadOperatorClasses {
   const classes = new Map<Swappable, SwapTarget[]>();
-  const diagnostics: Diagnostic[] = [];
+  const wrong: Wrong = { diagnostics: [], unknown: new Set() };
   let start = 0;
   for (const line of text.split('\n')) {
-    const parsed = parseLine(line, start, diagnostics);
+    const parsed = parseLine(line, start, wrong);
     for (const from of parsed?.from ?? []) {
       for (const to of parsed?.to ?? []) addTarget(classes, from, { to, arity: parsed?.arity ?? ANY_ARITY });
     }
     start += line.length + 1;
   }
-  return { classes, diagnostics };
+  return { classes, diagnostics: wrong.diagnostics, unknown: [...wrong.unknown] };
 }
 
 function addTarget(classes: Map<Swappable, SwapTarget[]>, from: Swappable, target: SwapTarget): void {
@@ -52,9 +66,10 @@ interface ParsedLine {
   readonly arity: readonly [number, number];
 }
 
-function parseLine(line: string, start: number, diagnostics: Diagnostic[]): ParsedLine | undefined {
+function parseLine(line: string, start: number, wrong: Wrong): ParsedLine | undefined {
   const content = line.split(';', 1)[0] as string;
   if (content.trim() === '') return undefined;
+  const { diagnostics } = wrong;
   const before = diagnostics.length;
   const colon = content.indexOf(':');
   const names = colon < 0 ? content : content.slice(0, colon);
@@ -65,8 +80,8 @@ function parseLine(line: string, start: number, diagnostics: Diagnostic[]): Pars
     return undefined;
   }
   const [left, right] = sides as [string, string?];
-  const from = parseNames(left, start, diagnostics);
-  const to = right === undefined ? from : parseNames(right, start + left.length + 2, diagnostics);
+  const from = parseNames(left, start, wrong);
+  const to = right === undefined ? from : parseNames(right, start + left.length + 2, wrong);
   if (diagnostics.length > before) return undefined;
   if (right === undefined && from.length < 2) {
     diagnostics.push(
@@ -88,7 +103,7 @@ function parseArity(text: string, start: number, diagnostics: Diagnostic[]): rea
   return match[2] === '-' ? [0, number] : [number, number];
 }
 
-function parseNames(text: string, start: number, diagnostics: Diagnostic[]): Swappable[] {
+function parseNames(text: string, start: number, { diagnostics, unknown }: Wrong): Swappable[] {
   const found: Swappable[] = [];
   let at = start;
   for (const part of text.split(',')) {
@@ -101,6 +116,7 @@ function parseNames(text: string, start: number, diagnostics: Diagnostic[]): Swa
     } else if (name === '') {
       diagnostics.push(problem('an operator is missing here', place, 1, 'a name between two commas'));
     } else {
+      unknown.add(name);
       const hint = didYouMean(name, [...OPERATOR_NAMES, ...QUANTIFIERS]);
       diagnostics.push(problem(`unknown operator '${name}'`, place, name.length, 'an operator of SMT-LIB', hint));
     }

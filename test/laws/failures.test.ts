@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FindingRecord, type FullRunRecord, VersionPool, bisectFinding } from '../../src/campaign/index.js';
+import { type FindingRecord, type FullRunRecord, OpenVersions, bisectFinding } from '../../src/campaign/index.js';
 import { askAndExamine } from '../../src/campaign/ask/index.js';
 import { type AskedAgain, seenAgain } from '../../src/campaign/judge/index.js';
 import { memoryStore } from '../../src/campaign/log/index.js';
@@ -159,7 +159,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
   const finding = await recorded(name, store);
   const run = await observe(outcome, sha256);
   const asking = () => ({
-    ...{ pool: new VersionPool(versions(outcome, sha256)), clock: CLOCK, jobs: 1, store, plan: PLAN },
+    ...{ openVersions: new OpenVersions(versions(outcome, sha256)), clock: CLOCK, jobs: 1, store, plan: PLAN },
     cost: { asked: 0, kept: 0 },
   });
   const bisection = await bisectFinding(finding, { ...asking(), scan: true }, never);

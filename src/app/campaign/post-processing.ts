@@ -1,7 +1,7 @@
 import {
   type PostProcessor,
   type CampaignState,
-  VersionPool,
+  OpenVersions,
   bisectFinding,
   reduceFound,
   suspectOf,
@@ -42,10 +42,10 @@ export function postProcessorOf(
 ): OpenPostProcessor {
   const { store } = folder;
   const { plan } = state;
-  const pool = new VersionPool(npmZ3Versions());
+  const openVersions = new OpenVersions(npmZ3Versions());
   const cache = diskVersionCache();
   // Without a network every version would be waited for in vain, finding after finding.
-  let reachable = pool.list.names.length > 1;
+  let reachable = openVersions.list.names.length > 1;
   let isTold = false;
   return {
     reduce: (finding, signal) =>
@@ -65,13 +65,13 @@ export function postProcessorOf(
         signal,
       ),
     async bisect(finding, signal) {
-      if (!reachable || suspectOf(finding, pool.list.solver) === undefined) return undefined;
-      const fetching = isTold ? undefined : fetchingNotice(pool.list, finding.id);
+      if (!reachable || suspectOf(finding, openVersions.list.solver) === undefined) return undefined;
+      const fetching = isTold ? undefined : fetchingNotice(openVersions.list, finding.id);
       isTold = true;
       if (fetching !== undefined) tell(fetching);
       const enough = AbortSignal.timeout(BISECT_MS);
       try {
-        const cx = { store, plan, pool, cache, clock: CLOCK, scan: false, jobs: 1 };
+        const cx = { store, plan, openVersions, cache, clock: CLOCK, scan: false, jobs: 1 };
         const bisection = await bisectFinding(finding, cx, AbortSignal.any([signal, enough]));
         reachable = bisection === undefined || bisection.observations.some(({ times }) => times > 0);
         return reachable ? bisection : undefined;
@@ -80,6 +80,6 @@ export function postProcessorOf(
         return undefined;
       }
     },
-    close: () => pool.close(),
+    close: () => openVersions.close(),
   };
 }

@@ -132,7 +132,7 @@ export function bisect(
         if (options.scan === true && findings.length > 1) await scanAhead(findings, work);
         const others: FindingRecord[] = [];
         for (const finding of findings) if (!(await bisectOne(finding, work))) others.push(finding);
-        return { plan, solver: versions.pool.list.solver, of: findings.length, others };
+        return { plan, solver: versions.openVersions.list.solver, of: findings.length, others };
       });
     } finally {
       await opened.close();
@@ -173,10 +173,14 @@ async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): P
   const { folder, plan, versions, signal, tell } = work;
   const questions: VersionQuestion[] = [];
   for (const finding of findings) {
-    const question = await questionOf(finding, { store: folder.store, plan, solver: versions.pool.list.solver });
+    const question = await questionOf(finding, {
+      store: folder.store,
+      plan,
+      solver: versions.openVersions.list.solver,
+    });
     if (question !== undefined) questions.push(question);
   }
-  await withProgress(versions.pool.list.names.length, tell, (hear) =>
+  await withProgress(versions.openVersions.list.names.length, tell, (hear) =>
     askAhead(questions, { ...versions, hear }, signal),
   );
 }
@@ -200,13 +204,13 @@ async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boole
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
   const { scan = false, probes } = options;
-  const bisection = await withProgress(versions.pool.list.names.length, tell, (hear) => {
+  const bisection = await withProgress(versions.openVersions.list.names.length, tell, (hear) => {
     const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }), store: folder.store, plan };
     return bisectFinding(finding, { ...cx, hear: ({ version }) => hear(version) }, signal);
   });
   if (bisection === undefined) return false;
   if (work.keep) await keepBisection(finding, bisection, work);
-  const subjects = await subjectsOf(bisection, versions.pool);
+  const subjects = await subjectsOf(bisection, versions.openVersions);
   const bisected = { bisection, subjects, cost: costSince(before, versions) };
   tell({ kind: 'finding-bisected', finding, plan, bisected });
   return true;
@@ -263,11 +267,11 @@ export function bisectFile(
     return withVersions(options, { signal, tell }, async (versions) => {
       const before = costNow(versions);
       const { scan = false, probes } = options;
-      const bisection = await withProgress(versions.pool.list.names.length, tell, (hear) => {
+      const bisection = await withProgress(versions.openVersions.list.names.length, tell, (hear) => {
         const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }) };
         return bisectQuestion(question, { ...cx, hear: ({ version }) => hear(version) }, signal);
       });
-      const subjects = await subjectsOf(bisection, versions.pool);
+      const subjects = await subjectsOf(bisection, versions.openVersions);
       return { failure, bisection, subjects, cost: costSince(before, versions) };
     });
   });

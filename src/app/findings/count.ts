@@ -61,24 +61,26 @@ export function count(
       await trusted(folder, { ...state, findings }, options);
       return withVersions(options, { signal, tell }, async (versions) => {
         const before = costNow(versions);
-        const { pool } = versions;
+        const { openVersions } = versions;
         const plan = withTimeout(state.plan, options.timeoutMs);
         const grouping = new Grouping(findings);
         const chosen = sample(findings, { grouping, most: options.perGroup ?? PER_GROUP });
         const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
         for (const finding of chosen) {
-          const cx = { store: folder.store, plan, solver: pool.list.solver };
+          const cx = { store: folder.store, plan, solver: openVersions.list.solver };
           const isLong = finding.history.length > LONGEST_HISTORY;
           asked.push({ finding, question: isLong ? undefined : await questionOf(finding, cx) });
         }
         const questions = asked.flatMap(({ question }) => question ?? []);
-        await withProgress(pool.list.names.length, tell, (hear) => askAhead(questions, { ...versions, hear }, signal));
+        await withProgress(openVersions.list.names.length, tell, (hear) =>
+          askAhead(questions, { ...versions, hear }, signal),
+        );
         const sighted: Sighted[] = [];
         for (const { finding, question } of asked) {
           const bisection = question && (await bisectQuestion(question, { ...versions, scan: true }, signal));
           sighted.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
         }
-        const { family, names } = pool.list;
+        const { family, names } = openVersions.list;
         return {
           family,
           versions: names,

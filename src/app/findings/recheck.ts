@@ -3,7 +3,7 @@ import {
   Grouping,
   type Plan,
   type Rechecked,
-  type VersionPool,
+  type OpenVersions,
   recheck as recheckEach,
 } from '../../campaign/index.js';
 import { listedVersions } from '../../host/index.js';
@@ -60,7 +60,7 @@ export function recheck(
       const list = listedVersions([solver]);
       if ('code' in list) throw new BadInput(list);
       return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
-        await mustOpen(versions.pool, solver, signal);
+        await mustOpen(versions.openVersions, solver, signal);
         const before = costNow(versions);
         const plan = withTimeout(view.state.plan, options.timeoutMs);
         const checked = await withProgress(chosen.length, tell, (hear) => {
@@ -84,8 +84,8 @@ function chosenOf(
 }
 
 /** A solver that is not there has fixed nothing. */
-async function mustOpen(pool: VersionPool, solver: string, signal: AbortSignal): Promise<void> {
-  const opened = await pool.use(
+async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
+  const opened = await openVersions.use(
     solver,
     { own: [], checkModels: true },
     (each) => Promise.resolve('absent' in each ? each.absent : undefined),

@@ -64,7 +64,7 @@ function tellFetching(ids: readonly string[], tell: Tell): void {
   }
 }
 
-/** Opens solvers in a pool of the same kind: the first set is at hand, later ones are opened when they are asked for. */
+/** Sets of the same solvers: the first is open already, further ones are opened when they are asked for. */
 export function solverSource(
   choice: SolverChoice,
   first: readonly Solver[],

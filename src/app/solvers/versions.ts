@@ -3,7 +3,7 @@ import {
   Hearing,
   type VersionCache,
   type VersionList,
-  VersionPool,
+  OpenVersions,
   memoryVersionCache,
 } from '../../campaign/index.js';
 import { diskVersionCache } from '../../host/index.js';
@@ -31,7 +31,7 @@ export interface AskingCost {
 
 /** Everything for asking versions; it is added up in `cost`. */
 export interface Versions {
-  readonly pool: VersionPool;
+  readonly openVersions: OpenVersions;
   readonly clock: typeof CLOCK;
   readonly cache: VersionCache;
   readonly session: VersionCache;
@@ -56,15 +56,23 @@ export async function withVersions<Result extends object>(
   const list = options.list ?? (await versionListOf(options, { signal, tell }));
   const fetching = fetchingNotice(list);
   if (fetching !== undefined) tell(fetching);
-  const pool = new VersionPool(list, { alive: jobs + 1 });
+  const openVersions = new OpenVersions(list, { alive: jobs + 1 });
   try {
     const session = memoryVersionCache();
     const cache = (options.cache ?? true) ? diskVersionCache() : session;
     const hearing = new Hearing();
-    const result = await use({ pool, clock: CLOCK, cache, session, jobs, cost: { asked: 0, kept: 0 }, hearing });
+    const result = await use({
+      openVersions,
+      clock: CLOCK,
+      cache,
+      session,
+      jobs,
+      cost: { asked: 0, kept: 0 },
+      hearing,
+    });
     return { ...result, silence: hearing.silence ?? null };
   } finally {
-    await pool.close();
+    await openVersions.close();
   }
 }
 
@@ -84,7 +92,7 @@ export interface BoundSubjects {
   readonly fixedIn: string | null;
 }
 
-export async function subjectsOf({ firstBad, fixedIn }: Bisection, { list }: VersionPool): Promise<BoundSubjects> {
+export async function subjectsOf({ firstBad, fixedIn }: Bisection, { list }: OpenVersions): Promise<BoundSubjects> {
   const subject = async (version: string | null) =>
     version === null ? null : ((await list.describe?.(version)) ?? null);
   return { firstBad: await subject(firstBad), fixedIn: await subject(fixedIn) };

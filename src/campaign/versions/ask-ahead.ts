@@ -18,7 +18,7 @@ export async function askAhead(
 ): Promise<void> {
   if (cx.cache === undefined || cx.session === undefined) return;
   const { cost } = cx;
-  await inParallel(cx.pool.list.names, cx.jobs, async (version) => {
+  await inParallel(cx.openVersions.list.names, cx.jobs, async (version) => {
     for (const question of questions) await askVersion(question, { version, times: 1, cost }, cx, signal);
     cx.hear?.(version);
   });

@@ -7,11 +7,11 @@ import { judgeChange, nextTimes } from './changing.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
 import type { Hearing } from './hearing.js';
 import type { VersionQuestion, VersionText } from './question.js';
-import type { VersionPool } from './version-pool.js';
+import type { OpenVersions } from './open-versions.js';
 
 /** What is needed to ask versions. */
 export interface VersionAsking {
-  readonly pool: VersionPool;
+  readonly openVersions: OpenVersions;
   readonly clock: Clock;
   /** Keeps what versions said that can be told apart from one time to the next. */
   readonly cache?: VersionCache | undefined;
@@ -42,7 +42,7 @@ export async function askVersion(
   cx: VersionAsking,
   signal: AbortSignal,
 ): Promise<VersionObservation> {
-  const identity = await cx.pool.list.identify(version, signal);
+  const identity = await cx.openVersions.list.identify(version, signal);
   const asking = { question, version, identity, cost, cx, signal };
   const { failure } = question;
   if (failure.kind === 'unstable') return askChanging(failure, asking);
@@ -106,7 +106,7 @@ async function askText(
   const before = kept.length;
   while (kept.length < times) {
     const options = { own: question.own, checkModels: question.checkModels, fresh: kept.length > 0 };
-    const run = await cx.pool.use(
+    const run = await cx.openVersions.use(
       version,
       options,
       (solver) => (isAbsent(solver) ? Promise.resolve(solver) : askOnce(solver, text, asking)),

@@ -13,7 +13,7 @@ import { bisectFinding, bisectQuestion } from './bisect.js';
 import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';
 import { fileQuestion, versionText } from './file-question.js';
 import { recheck } from './recheck.js';
-import { VersionPool } from './version-pool.js';
+import { OpenVersions } from './open-versions.js';
 
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
 const LIMITS: Limits = { timeoutMs: 1_000, outputBytes: 10_000 };
@@ -66,7 +66,7 @@ const UNSAT_IS_WRONG = fileQuestion(
 
 function asking(list: VersionList, cache?: VersionCache) {
   return {
-    pool: new VersionPool(list, { alive: 2 }),
+    openVersions: new OpenVersions(list, { alive: 2 }),
     clock: CLOCK,
     cache,
     jobs: 2,
@@ -84,7 +84,7 @@ describe('bisectQuestion', () => {
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);
     expect(found).toMatchObject({ firstBad: '1.3', lastGood: '1.2', fixedIn: '1.8', family: 'fake', scanned: false });
     expect(list.mostAlive()).toBeLessThanOrEqual(4);
-    await cx.pool.close();
+    await cx.openVersions.close();
     expect(list.alive()).toBe(0);
   });
 

@@ -31,8 +31,8 @@ export async function bisectFinding(
   cx: BisectOptions & { readonly store: Store; readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'> },
   signal: AbortSignal,
 ): Promise<Bisection | undefined> {
-  const { store, plan, pool } = cx;
-  const question = await questionOf(finding, { store, plan, solver: pool.list.solver });
+  const { store, plan, openVersions } = cx;
+  const question = await questionOf(finding, { store, plan, solver: openVersions.list.solver });
   return question === undefined ? undefined : bisectQuestion(question, cx, signal);
 }
 
@@ -42,7 +42,7 @@ export async function bisectQuestion(
   cx: BisectOptions,
   signal: AbortSignal,
 ): Promise<Bisection> {
-  const { list } = cx.pool;
+  const { list } = cx.openVersions;
   const place = placeOf(question.seenOn, list.names);
   const search = new Search(question, withCaches(cx), signal);
   const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
@@ -85,9 +85,9 @@ class Search {
   }
 
   async ask(places: readonly number[], times: number): Promise<void> {
-    const { jobs, pool, cost = { asked: 0, kept: 0 }, hear } = this.#cx;
+    const { jobs, openVersions, cost = { asked: 0, kept: 0 }, hear } = this.#cx;
     await inParallel(places, jobs, async (place) => {
-      const version = pool.list.names[place] as string;
+      const version = openVersions.list.names[place] as string;
       const observation = await askVersion(this.#question, { version, times, cost }, this.#cx, this.#signal);
       this.#observations.set(place, observation);
       hear?.(observation);

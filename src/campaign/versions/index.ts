@@ -16,4 +16,4 @@ export { failureIn, fileQuestion, statusesOf, versionText } from './file-questio
 export { Hearing } from './hearing.js';
 export { type VersionQuestion, type VersionText, questionOf, suspectOf } from './question.js';
 export { type Rechecked, type Standing, STANDING_ORDER, recheck } from './recheck.js';
-export { VersionPool } from './version-pool.js';
+export { OpenVersions } from './open-versions.js';

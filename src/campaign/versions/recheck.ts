@@ -41,7 +41,7 @@ export async function recheck(
   },
   signal: AbortSignal,
 ): Promise<Rechecked[]> {
-  const { list } = cx.pool;
+  const { list } = cx.openVersions;
   const [version] = list.names;
   if (version === undefined) return [];
   const { store, plan, cost } = cx;

@@ -6,18 +6,12 @@ export interface KnownOperators {
   readonly left: readonly string[];
 }
 
-/** How a diagnostic begins that is about an operator nobody knows. */
-const UNKNOWN = /^unknown operator/;
-
 /**
  * Takes names that are no operators out of an operator file: old ones of single solvers stand in files that were copied
  * from yinyang. All other lines, and their numbers, stay as they are.
  */
 export function knownOperators(text: string): KnownOperators {
-  const spans = parseOperatorClasses(text).diagnostics.flatMap(({ message, span }) =>
-    UNKNOWN.test(message) && span !== undefined ? [span] : [],
-  );
-  const left = new Set(spans.map(({ start, end }) => text.slice(start, end)));
+  const left = new Set(parseOperatorClasses(text).unknown);
   if (left.size === 0) return { text, left: [] };
   const lines = text.split('\n').map((line) => (line.trimStart().startsWith(';') ? line : withoutNames(line, left)));
   return { text: lines.join('\n'), left: [...left] };

@@ -27,7 +27,10 @@ export interface AskOptions {
   readonly effort: Effort;
 }
 
-/** Solvers by sets: each set works on one candidate at a time. */
+/**
+ * Solvers by sets: each set works on one candidate at a time, and nobody else uses its solvers meanwhile. As many sets are opened
+ * as candidates are tried at once, and kept to the end (`OpenVersions` shares solvers and closes some as it goes).
+ */
 export class SolverSets {
   readonly #parts: ReductionParts;
   readonly #ids: readonly string[];

@@ -11,10 +11,11 @@ interface Opened {
 }
 
 /**
- * Versions that are open, a few at a time: a WebAssembly Z3 takes 130 to 170 MB and half a second to start. The one that
- * was not used for longest is closed first.
+ * A cache of open versions: a WebAssembly Z3 takes 130 to 170 MB and half a second to start, so a few are kept open and the one
+ * that was not used for longest is closed first. Several questions may share a version; `SolverSets` of a reduction are no cache
+ * but workers: all solvers together, for one candidate alone.
  */
-export class VersionPool {
+export class OpenVersions {
   readonly list: VersionList;
   readonly #most: number;
   /** By name and options; the one used last stands last. */
