@@ -33,14 +33,15 @@ const root = new URL('../../', import.meta.url).pathname;
 const report = (ending) => `reports/mutation/${name}.${ending}`;
 const options = {
   testRunner: 'vitest',
-  vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   mutate: [...(files.length > 0 ? files : folder.mutate), '!**/*.test.ts', '!**/index.ts'],
   coverageAnalysis: 'perTest',
   // Changes of what is computed once at the import would need every test anew; the laws over the tables look at those.
   ignoreStatic: true,
   concurrency: Number(values.jobs),
-  timeoutMS: 5_000,
-  // On a machine that is busy otherwise, the tests of a folder alone take longer than the default of five.
+  // On a machine that is busy otherwise, less would count what is only slow as noticed.
+  timeoutMS: 30_000,
+  // There the tests of a folder alone take longer than the default of five.
   dryRunTimeoutMinutes: 30,
   tempDirName: `.stryker-tmp/${name}-${process.pid}`,
   ignorePatterns: ['.stryker-tmp', '.compiled', 'dist', 'reports', 'docs', 'bench', 'gainsay-*'],

@@ -118,6 +118,6 @@ export function signatureOfPart(part: Term, names: Names): string {
 
 /** What two signatures of false parts have in common where they differ by a negation or by which way round they compare. */
 export function faultOf(signature: string): string {
-  const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)$/s.exec(signature) ?? [];
+  const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)/s.exec(signature) ?? [];
   return head === '' ? signature : `false ${commonHead(head)}${rest}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../test/support/findings.js';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import { suspectsOf } from '../../oracle/index.js';
+import { ORACLES, type Oracle, suspectsOf } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -10,6 +10,7 @@ import type { FullRunRecord } from '../log/index.js';
 import { type SeedObservation, evidenceOf } from './evidence.js';
 import type { MadeTest } from '../cases/index.js';
 
+const agreement = ORACLES.find(({ name }) => name === 'agreement') as Oracle;
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 
@@ -349,6 +350,23 @@ describe('one word against another', () => {
     ]);
   });
 
+  it('is not believed where the oracle takes it back once more solvers are asked', async () => {
+    const oracle: Oracle = {
+      ...agreement,
+      judge(evidence) {
+        const verdict = agreement.judge(evidence);
+        return evidence.runs.length < 3 ? verdict : { kind: 'pass' };
+      },
+    };
+    const others = { cvc4: { mutant: 'sat' } };
+    const { told } = await look({ before: open, others, more: { oracles: [oracle] } });
+    expect(told).toEqual([
+      'unconfirmed',
+      'other solvers agree (cvc5 answered sat and z3 unsat)',
+      'runs: z3 unsat, cvc5 sat, cvc4 sat',
+    ]);
+  });
+
   it('is nothing where one of them says otherwise now', async () => {
     const { told } = await look({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
     expect(told).toEqual([
@@ -425,6 +443,14 @@ describe('what shows only after other queries', () => {
       expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
       expect(closed).not.toContain('close z3');
     }
+  });
+
+  it('is not replayed where it is open who is wrong', async () => {
+    const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
+    const now = { z3: { mutant: 'sat' }, cvc5: { mutant: 'sat' } };
+    const { told, closed } = await look({ before: open, now, history, persistent: incremental });
+    expect(told[0]).toBe('unconfirmed');
+    expect(closed).not.toContain('close z3');
   });
 
   it('is not where it does not show there either, and unstable where it does now and then', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf, runOf } from '../../../test/support/findings.js';
-import type { FindingModel, FindingRecord } from '../log/index.js';
-import { failureOf, suspectedFailure } from './failure.js';
-import { isSameSuspicion } from './same-suspicion.js';
+import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import type { Suspect } from '../../oracle/index.js';
+import type { FindingModel, FindingRecord, FullRunRecord, ReductionDetails } from '../log/index.js';
+import { failureOf, partsOf, suspectedFailure } from './failure.js';
 
 const MODEL: FindingModel = {
   solver: 'z3',
@@ -13,6 +13,10 @@ const MODEL: FindingModel = {
 };
 const invalidModel = (more: Partial<FindingRecord>): FindingRecord =>
   findingOf('m', { kind: 'invalid-model', wrong: null, runs: [runOf('z3', 'sat')], model: MODEL, ...more });
+
+const reducedTo = (finding: FindingRecord, more: Partial<ReductionDetails>): FindingRecord => {
+  return { ...finding, reduced: { script: 's', from: 9, nodes: 3, calls: 5, details: detailsOf(more) } };
+};
 
 describe('what is wrong with a model', () => {
   it('is that it is false only where the finding rests on that', () => {
@@ -58,12 +62,184 @@ describe('a wrong answer', () => {
     expect(failureOf(both, 'mutant')).toMatchObject({ againstItself: false });
     expect(failureOf(both, 'reduced')).toMatchObject({ againstItself: true });
   });
+});
 
-  it('is another one where another answer is wrong, if it is known which', () => {
-    const one = { kind: 'wrong-answer', suspects: ['z3'], wrong: { got: 'sat' } } as const;
-    expect(isSameSuspicion(one, { ...one, wrong: { got: 'unsat' } })).toBe(false);
-    expect(isSameSuspicion(one, { ...one, suspects: ['cvc5'] })).toBe(true);
-    expect(isSameSuspicion(one, { ...one, suspects: ['z3', 'cvc5'], wrong: { got: 'unsat' } })).toBe(true);
-    expect(isSameSuspicion(one, { ...one, kind: 'crash' })).toBe(false);
+describe('the failure of a suspect', () => {
+  const TRUE = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 } as const;
+  const FALSE = { ...TRUE, verdict: 'false' } as const;
+  const complaint = { outcome: 'invalid-model', detail: 'an invalid model' } as const;
+  const suspectOf = (more: Partial<Suspect>): Suspect => ({
+    kind: 'invalid-model',
+    trust: 'certified',
+    suspects: ['z3'],
+    witnesses: [],
+    because: '',
+    oracle: 'model',
+    oracles: ['model'],
+    signature: 'false bvadd of bvmul',
+    ...more,
   });
+
+  it('is a crash by its signature, without what solvers say beside the fault', () => {
+    const crash = suspectOf({ kind: 'crash', signature: 'SIGABRT | unsupported | bad cast' });
+    expect(suspectedFailure(crash, undefined)).toEqual({ kind: 'crash', signature: 'SIGABRT | bad cast' });
+    const { signature: _, ...mute } = crash;
+    expect(suspectedFailure(mute, undefined)).toEqual({ kind: 'crash', signature: '' });
+  });
+
+  it.each<[string, Partial<Suspect>, FullRunRecord | undefined, object]>([
+    [
+      'false',
+      {},
+      runOf('z3', 'sat', { model: FALSE }),
+      { seen: 'false', words: null, parts: new Set(['bvadd', 'bvmul']) },
+    ],
+    [
+      'false, and complained of',
+      {},
+      runOf('z3', 'sat', { ...complaint, model: FALSE }),
+      { seen: 'false', words: 'an invalid model' },
+    ],
+    [
+      'false by theories alone',
+      { signature: 'false Ints' },
+      runOf('z3', 'sat', { model: FALSE }),
+      { seen: 'false', parts: null },
+    ],
+    [
+      'right, and complained of',
+      {},
+      runOf('z3', 'sat', { ...complaint, model: TRUE }),
+      { seen: 'mistaken', parts: null },
+    ],
+    ['complained of', {}, runOf('z3', 'sat', complaint), { seen: 'complaint', words: 'an invalid model', parts: null }],
+    ['unproved', { trust: 'observed' }, runOf('z3', 'sat', { model: FALSE }), { seen: 'complaint', parts: null }],
+    [
+      'unproved and right',
+      { trust: 'observed' },
+      runOf('z3', 'sat', { ...complaint, model: TRUE }),
+      { seen: 'complaint', words: 'an invalid model' },
+    ],
+    ['of a run that is not there', {}, undefined, { seen: 'complaint', words: null, parts: null }],
+    // A detail of an answer is no complaint.
+    ['not complained of', {}, runOf('z3', 'sat', { detail: 'a warning' }), { words: null }],
+  ])('is a model that is %s', (_, more, run, failure) => {
+    expect(suspectedFailure(suspectOf(more), run)).toMatchObject({ kind: 'invalid-model', expected: null, ...failure });
+  });
+
+  it('rests on the evidence that will do', () => {
+    const suspect = suspectOf({ kind: 'wrong-answer', wrong: { check: 1, got: 'unsat', expected: 'sat' } });
+    const run = runOf('z3', 'sat', { answers: ['sat', 'unsat'] });
+    expect(suspectedFailure(suspect, run)).toEqual({
+      kind: 'wrong-answer',
+      fromEnd: null,
+      got: 'unsat',
+      expected: 'sat',
+      trust: 'certified',
+      againstItself: false,
+    });
+    expect(suspectedFailure(suspect, run, 'majority')).toMatchObject({ trust: 'majority' });
+    expect(suspectedFailure(suspectOf({}), runOf('z3', 'sat', { model: FALSE }), 'observed')).toMatchObject({
+      seen: 'complaint',
+    });
+    expect(suspectedFailure(suspect, undefined)).toEqual({ kind: 'none' });
+  });
+
+  it.each(['anomaly', 'unstable', 'slow'] as const)('is none that a run shows: %s', (kind) => {
+    expect(suspectedFailure(suspectOf({ kind }), runOf('z3', 'sat'))).toEqual({ kind: 'none' });
+  });
+});
+
+describe('the failure of a finding', () => {
+  it('is a crash by its signature, that of its reduction where this is asked for', () => {
+    const crash = findingOf('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
+    const reduced = reducedTo(crash, { signature: 'SIGSEGV | f' });
+    expect(failureOf(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
+    expect(failureOf(crash, 'reduced')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
+    expect(failureOf(reduced, 'reduced')).toEqual({ kind: 'crash', signature: 'SIGSEGV | f' });
+    expect(failureOf(reduced, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
+  });
+
+  it('is what changed, and how often it was seen to', () => {
+    const seen = { solver: 'z3', of: 'script', times: 20, said: { sat: 12, crashed: 8 }, suspected: 'crash' } as const;
+    const finding = findingOf('u', { kind: 'unstable', wrong: null, repeats: [seen] });
+    expect(failureOf(finding, 'mutant')).toEqual({ kind: 'unstable', suspected: 'crash', seen });
+    const { suspected: _, ...unsaid } = seen;
+    expect(failureOf({ ...finding, repeats: [unsaid] }, 'mutant')).toMatchObject({ suspected: 'wrong-answer' });
+    const unseen = findingOf('u', { kind: 'unstable', wrong: null });
+    expect(failureOf(unseen, 'mutant')).toMatchObject({ suspected: 'wrong-answer', seen: { said: {}, times: 0 } });
+  });
+
+  it('is none where only the oracle can tell, or no answer is known to be wrong', () => {
+    expect(failureOf(findingOf('a', { kind: 'anomaly', signature: 'odd' }), 'mutant')).toEqual({ kind: 'none' });
+    expect(failureOf(findingOf('w', { wrong: null }), 'mutant')).toEqual({ kind: 'none' });
+  });
+
+  it('is a wrong answer at a check that is counted from the last', () => {
+    const at = (check: number, ...expected: ('sat' | 'unsat' | null)[]) =>
+      failureOf(findingOf('w', { wrong: { check, got: 'unsat', expected: 'sat' }, expected }), 'mutant');
+    expect(at(0, 'sat', 'unsat', null)).toMatchObject({
+      fromEnd: 3,
+      got: 'unsat',
+      expected: 'sat',
+      trust: 'certified',
+    });
+    expect(at(2, 'sat', 'unsat', null)).toMatchObject({ fromEnd: 1 });
+    expect(at(0)).toMatchObject({ fromEnd: 1 });
+  });
+
+  it('is what is known of the reduction where that is asked about', () => {
+    const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
+    const finding = findingOf('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
+    const reduced = reducedTo(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });
+    expect(failureOf(reduced, 'reduced')).toMatchObject({
+      trust: 'majority',
+      got: 'sat',
+      fromEnd: 2,
+      againstItself: false,
+    });
+    expect(failureOf(reduced, 'mutant')).toMatchObject({ trust: 'metamorphic', got: 'unsat', fromEnd: 1 });
+    const open = { ...finding, solver: null, suspects: ['cvc5', 'z3'] };
+    // Of the reduction its own runs say who said what.
+    const runs = [runOf('cvc5', 'unsat'), runOf('z3', 'sat')];
+    expect(failureOf(reducedTo(open, { runs, wrong }), 'reduced')).toMatchObject({ got: 'unsat', expected: 'sat' });
+    expect(failureOf(reducedTo(open, { runs, wrong }), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
+  });
+
+  it('is the false model that it rests on, by what is false in it', () => {
+    const model = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false = of bvadd, bvmul' } };
+    const complaint = runOf('z3', 'sat', { outcome: 'invalid-model', detail: 'an invalid model' });
+    const finding = invalidModel({ model, expected: [null, 'sat'], runs: [complaint] });
+    expect(failureOf(finding, 'mutant')).toEqual({
+      kind: 'invalid-model',
+      seen: 'false',
+      expected: 'sat',
+      words: 'an invalid model',
+      parts: new Set(['bvadd', 'bvmul']),
+    });
+    expect(failureOf({ ...finding, expected: [] }, 'mutant')).toMatchObject({ expected: null });
+    const theories = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false Ints' } };
+    expect(failureOf({ ...finding, model: theories }, 'mutant')).toMatchObject({ seen: 'false', parts: null });
+    // It is known of the solver that is blamed, also where others complain.
+    const others = [runOf('cvc5', 'sat', { outcome: 'invalid-model', detail: 'another' }), runOf('z3', 'sat')];
+    expect(failureOf({ ...finding, runs: others }, 'mutant')).toMatchObject({ words: null });
+    expect(failureOf({ ...finding, runs: [], tieBreakers: [complaint] }, 'mutant')).toMatchObject({
+      words: 'an invalid model',
+    });
+  });
+});
+
+it.each([
+  ['false bvadd', ['bvadd']],
+  ['false not bvadd', ['bvadd']],
+  ['bvadd of bvmul, bvudiv', ['bvadd', 'bvmul', 'bvudiv']],
+  ['false not and of call, str.at', ['str.at']],
+  ['false = of =>, distinct, ite', []],
+  ['false =', []],
+  ['', []],
+  ['false Ints', undefined],
+  ['false = of bvadd, Strings', undefined],
+  ['false + of *', ['+', '*']],
+])('the parts of %j', (signature, parts) => {
+  expect(partsOf(signature)).toEqual(parts === undefined ? undefined : new Set(parts));
 });

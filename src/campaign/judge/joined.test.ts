@@ -102,6 +102,9 @@ describe('what is known of seeds joined', () => {
     };
     expect(joinedQuestion(both('and'), from)?.text).toMatch(/^[^]*\(< x 1\)[^]*\(reset\)\n[^]*\(< x 0\)[^]*$/);
     expect(joinedQuestion(both('or'), from)?.text).toMatch(/^[^]*\(< x 0\)[^]*\(reset\)\n[^]*\(< x 1\)[^]*$/);
+    const onlyA = { ...from, seedOf: (name: string) => [A].find(({ blob }) => blob === name) };
+    expect(joinedQuestion(both('and'), onlyA)).toBeUndefined();
+    expect(joinedQuestion(both('and'), { ...from, seedOf: () => undefined })).toBeUndefined();
     const itself = { seeds: [A.blob, A.blob], connective: 'and' } as const;
     expect(joinedQuestion(itself, from)?.text).not.toContain('reset');
     expect(withJoinedAnswer(run('z3', 'sat'), itself).answers).toEqual(['sat']);
@@ -127,11 +130,20 @@ describe('the fusionPartners of a seed', () => {
       self: { name: B.blob, answer: 'sat', certified: false, script: judgeablePart(B) },
       partners: [{ name: A.blob, answer: 'sat', certified: false, script: judgeablePart(A) }],
     });
-    expect(fusionPartnersOf(partnership, () => undefined)).toBeUndefined();
+    for (const missing of [A.blob, B.blob]) {
+      const without = SEEDS.filter(({ blob }) => blob !== missing);
+      expect(fusionPartnersOf(partnership, (name) => without.find(({ blob }) => blob === name))).toBeUndefined();
+    }
+    // Of several partners each one counts.
+    const three = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
+    if (three === undefined) throw new Error('not joinable');
+    expect(fusionPartnersOf(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
   });
 
   it('has no seeds whose answer is not known, or that a solver fails on', () => {
     expect(joinableSeed(judged(A, [run('z3', 'unknown')]))).toBeUndefined();
+    const two = { claimed: [null, null], agreed: ['sat' as const, 'sat' as const] };
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], two))).toBeUndefined();
     expect(joinableSeed(judged(A, [run('z3', 'sat')], { standing: 'disputed' }))).toBeUndefined();
     const excused = joinableSeed(judged(A, [run('z3', 'sat')], { excused: [{ solver: 'cvc5', because: 'crashed' }] }));
     const plain = joinableSeed(judged(B, [run('z3', 'sat')]));

@@ -1,7 +1,21 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Suspect } from '../../oracle/index.js';
 import type { FullRunRecord, RunRecord } from '../log/index.js';
 import type { Changing } from './failure.js';
-import { REPEATS, askUntilChange, contradict, missedOnceIn, timesToSee } from './repeat.js';
+import {
+  REPEATS,
+  type SeriesOptions,
+  type Showing,
+  askRepeatedly,
+  askUntilChange,
+  changeOf,
+  contradict,
+  frequenciesText,
+  missedOnceIn,
+  showingOf,
+  timesToSee,
+  wordsOf,
+} from './repeat.js';
 
 const run = (outcome: RunRecord['outcome'], more: Partial<RunRecord> = {}): FullRunRecord =>
   ({ solver: 'a', mode: 'fresh', outcome, answers: [], detail: null, ms: 1, ...more }) as FullRunRecord;
@@ -34,6 +48,7 @@ it.each<[Changing, readonly FullRunRecord[], boolean]>([
 it('asks as often as shows what was seen so often', () => {
   const bounds = { oneIn: 1_000, least: 12, most: 64 };
   expect(timesToSee({ said: { sat: 15, unsat: 5 }, times: 20 }, bounds)).toBe(25);
+  expect(timesToSee({ said: { unsat: 5, unknown: 0, sat: 15 }, times: 20 }, bounds)).toBe(25);
   expect(timesToSee({ said: { sat: 10, unsat: 10 }, times: 20 }, bounds)).toBe(12);
   expect(timesToSee({ said: { sat: 99, unsat: 1 }, times: 100 }, bounds)).toBe(64);
   expect(timesToSee({ said: {}, times: 0 }, bounds)).toBe(12);
@@ -58,4 +73,172 @@ it('says of a crash that comes and goes which one was seen most often', async ()
   const ask = () => Promise.resolve(runs[asked++ % runs.length] as FullRunRecord);
   const { repeated } = await askUntilChange({ solver: 'a', suspected: 'crash', times: 4, frequencies: 8, ask });
   expect(repeated).toMatchObject({ suspected: 'crash', signature: 'SIGABRT', times: 8 });
+});
+
+describe('what a run shows of another one', () => {
+  const SIGABRT = run('crashed', { detail: 'SIGABRT' });
+  const answers = (...said: RunRecord['answers']) => run('answered', { answers: said });
+
+  it.each<[Suspect['kind'], FullRunRecord, FullRunRecord, Showing]>([
+    ['wrong-answer', SAT, SAT, 'same'],
+    ['wrong-answer', SAT, UNSAT, 'otherwise'],
+    ['wrong-answer', SAT, UNKNOWN, 'open'],
+    ['wrong-answer', SAT, CRASH, 'open'],
+    ['wrong-answer', SAT, run('timeout', { answers: ['unsat'] }), 'open'],
+    ['wrong-answer', UNKNOWN, UNSAT, 'same'],
+    ['wrong-answer', answers('sat', 'unsat'), answers('sat', 'sat'), 'otherwise'],
+    ['wrong-answer', answers('sat', 'unsat'), answers('unknown', 'sat'), 'otherwise'],
+    ['wrong-answer', answers('sat', 'unsat'), answers('sat'), 'open'],
+    ['wrong-answer', SAT, COMPLAINT, 'same'],
+    ['unstable', SAT, UNSAT, 'otherwise'],
+    ['slow', SAT, SAT, 'same'],
+    ['crash', CRASH, CRASH, 'same'],
+    ['crash', CRASH, SIGABRT, 'otherwise'],
+    ['crash', CRASH, SAT, 'otherwise'],
+    ['crash', CRASH, run('memout'), 'open'],
+    ['invalid-model', COMPLAINT, COMPLAINT, 'same'],
+    ['invalid-model', model('false'), model('false'), 'same'],
+    ['invalid-model', model('false'), model('true'), 'otherwise'],
+    ['invalid-model', model('false'), SAT, 'open'],
+    ['invalid-model', model('false'), UNKNOWN, 'open'],
+    ['invalid-model', model('false'), CRASH, 'otherwise'],
+    ['invalid-model', model('false'), UNSAT, 'otherwise'],
+    ['invalid-model', COMPLAINT, SAT, 'otherwise'],
+    ['invalid-model', COMPLAINT, answers('unsat', 'sat'), 'otherwise'],
+    ['invalid-model', COMPLAINT, UNKNOWN, 'open'],
+    ['invalid-model', model('false'), COMPLAINT, 'open'],
+    ['invalid-model', COMPLAINT, run('flooded'), 'open'],
+    ['anomaly', SAT, SAT, 'same'],
+    ['anomaly', SAT, UNSAT, 'open'],
+    ['anomaly', run('timeout'), run('timeout'), 'same'],
+    ['anomaly', run('timeout'), run('rejected'), 'open'],
+    ['anomaly', answers('sat', 'unsat'), answers('sat'), 'open'],
+  ])('%s: %j, then %j', (kind, reference, seen, expected) => {
+    expect(showingOf(reference, seen, { kind })).toBe(expected);
+  });
+
+  it.each(['timeout', 'memout', 'flooded', 'rejected', 'unavailable'] as const)('is nothing: %s', (outcome) => {
+    for (const kind of ['wrong-answer', 'crash', 'invalid-model'] as const) {
+      expect(showingOf(CRASH, run(outcome), { kind })).toBe('open');
+    }
+  });
+
+  it('is about one check where one is in question', () => {
+    const wrong = { check: 1, got: 'sat', expected: 'unsat' } as const;
+    const shown = (seen: FullRunRecord) => showingOf(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });
+    expect(shown(answers('unsat', 'sat'))).toBe('same');
+    expect(shown(answers('sat', 'unsat'))).toBe('otherwise');
+    expect(shown(answers('sat', 'unknown'))).toBe('open');
+  });
+});
+
+it.each([
+  [SAT, 'sat'],
+  [model('false'), 'sat with a false model'],
+  [model('true'), 'sat'],
+  [CRASH, 'crashed (SIGSEGV)'],
+  [run('crashed'), 'crashed ()'],
+  [run('timeout', { answers: ['sat'] }), 'sat, then timeout'],
+])('counts %j as %s', (said, words) => {
+  expect(wordsOf(said)).toBe(words);
+});
+
+describe('asking the same again', () => {
+  const suspect: Suspect = {
+    kind: 'wrong-answer',
+    trust: 'majority',
+    suspects: ['a'],
+    witnesses: [],
+    because: '',
+    oracle: 'agreement',
+    oracles: ['agreement'],
+  };
+
+  /** Asks for these in turn, the last one for ever; each takes so long. */
+  async function series(
+    said: readonly FullRunRecord[],
+    { takes = 0, ...more }: Partial<SeriesOptions> & { takes?: number } = {},
+  ) {
+    let time = 0;
+    let asked = 0;
+    const reference = more.reference ?? SAT;
+    return askRepeatedly({
+      solver: 'a',
+      of: 'script',
+      reference,
+      before: [reference],
+      suspect,
+      most: REPEATS.most,
+      unsteady: false,
+      alike: false,
+      now: () => time,
+      ask() {
+        time += takes;
+        return Promise.resolve(said[Math.min(asked++, said.length - 1)] as FullRunRecord);
+      },
+      ...more,
+    });
+  }
+
+  it.each<[string, FullRunRecord[], Parameters<typeof series>[1], string, number]>([
+    ['as often as is wanted', [SAT], {}, 'steady', 24],
+    ['no more than the user wants', [SAT], { most: 3 }, 'steady', 3],
+    ['less often where it takes long', [SAT], { takes: 1_000 }, 'steady', 12],
+    ['less often where the like is known', [SAT], { alike: true }, 'steady', 6],
+    ['less often in WebAssembly', [SAT], { reference: { ...SAT, mode: 'wasm' } }, 'steady', 4],
+    [
+      'more often where it was seen to change, however long that takes',
+      [SAT],
+      { unsteady: true, takes: 1_000 },
+      'steady',
+      64,
+    ],
+    ['also where that is unsteady and alike', [SAT], { unsteady: true, alike: true }, 'steady', 64],
+    ['until it is known how often it changes', [UNSAT, SAT], {}, 'unstable', 20],
+    ['until it takes long, once it changes', [SAT, UNSAT], { takes: 1_000 }, 'unstable', 7],
+    ['a few times for what does not come back', [UNSAT], { before: [] }, 'gone', 8],
+    ['no more for it once that takes long', [UNSAT], { before: [], takes: 2_501 }, 'gone', 2],
+    ['until it says nothing too often', [UNKNOWN], {}, 'open', 5],
+    ['on where it says nothing a few times', [UNKNOWN, UNKNOWN, UNKNOWN, SAT], {}, 'steady', 27],
+  ])('is done %s', async (_, said, more, verdict, times) => {
+    const { verdict: came, repeated } = await series(said, more);
+    expect([came, repeated.times]).toEqual([verdict, times]);
+    expect(Object.values(repeated.said).reduce((sum, count) => sum + count, 0)).toBe(times);
+  });
+
+  it('gives a run that shows the same, and what of it changes', async () => {
+    const again = { ...SAT, ms: 7 };
+    expect((await series([UNSAT, again, SAT], { before: [] })).same).toBe(again);
+    expect((await series([UNSAT], { before: [] })).same).toBeUndefined();
+    expect((await series([UNSAT, SAT])).repeated).toMatchObject({
+      solver: 'a',
+      of: 'script',
+      suspected: 'wrong-answer',
+    });
+    expect((await series([SAT])).repeated).not.toHaveProperty('suspected');
+    const crash = { suspect: { ...suspect, kind: 'crash' as const }, reference: CRASH };
+    expect((await series([CRASH, SAT], crash)).repeated).toMatchObject({ suspected: 'crash', signature: 'SIGSEGV' });
+    const models = { suspect: { ...suspect, kind: 'invalid-model' as const }, reference: model('false') };
+    const comesAndGoes = await series([model('true'), model('false')], models);
+    expect(comesAndGoes).toMatchObject({ verdict: 'unstable', repeated: { suspected: 'invalid-model' } });
+    const changing = { suspect: { ...suspect, kind: 'unstable' as const } };
+    const { verdict, repeated } = await series([UNSAT, SAT], changing);
+    expect(verdict).toBe('unstable');
+    expect(repeated).not.toHaveProperty('suspected');
+  });
+
+  it('is told as a suspicion of its own, the most frequent first', () => {
+    const repeated = { solver: 'a', of: 'script', times: 20, said: { unsat: 1, sat: 19 } } as const;
+    expect(changeOf(repeated)).toEqual({
+      kind: 'unstable',
+      trust: 'observed',
+      suspects: ['a'],
+      witnesses: [],
+      because: 'a answers differently from run to run on the same input: sat 19 times, unsat 1 time of 20',
+      oracle: 'repetition',
+      oracles: ['repetition'],
+    });
+    expect(changeOf({ ...repeated, signature: 'SIGSEGV' }).signature).toBe('SIGSEGV');
+    expect(frequenciesText({ ...repeated, of: 'seed' })).toContain('on the seed: sat 19 times');
+  });
 });

@@ -175,3 +175,172 @@ describe('what is said', () => {
     );
   });
 });
+
+describe('what a build says of a failure that was seen in it', () => {
+  const same = (failure: Failure, seen: RunRecord) => stillShows(failure, { run: seen, sameBuild: true });
+  const other = (failure: Failure, seen: RunRecord) => stillShows(failure, { run: seen, sameBuild: false });
+  const complaint = (detail: string, model?: ModelRecord) =>
+    run('invalid-model', ['sat'], { detail, ...(model && { model }) });
+  const model = (
+    seen: 'false' | 'complaint' | 'mistaken',
+    more: { words?: string; expected?: 'sat' | 'unsat' } = {},
+  ): Failure => {
+    return { kind: 'invalid-model', seen, expected: more.expected ?? null, words: more.words ?? null, parts: null };
+  };
+
+  it('is the very crash with its frames; what is no part of the fault is left out', () => {
+    const crash: Failure = { kind: 'crash', signature: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' };
+    const crashed = (detail: string | null) => run('crashed', [], { detail });
+    expect(same(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
+    expect(same(crash, crashed('SIGABRT | unsupported | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
+    expect(same(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | h')).shows).toBe('other');
+    expect(other(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | h')).shows).toBe('yes');
+    expect(same(crash, crashed(null)).shows).toBe('other');
+  });
+
+  it.each<[string, Failure, RunRecord, string, string]>([
+    ['the same words', model('complaint', { words: 'bad' }), complaint('bad'), 'yes', 'yes'],
+    ['other words', model('complaint', { words: 'bad' }), complaint('worse'), 'other', 'yes'],
+    ['words where none are known', model('complaint'), complaint('bad'), 'yes', 'yes'],
+    ['a complaint of a right model', model('complaint'), complaint('bad', RIGHT), 'yes', 'other'],
+    ['a complaint of a false model', model('complaint'), complaint('bad', FALSE), 'yes', 'yes'],
+    [
+      'a false model without a complaint',
+      model('complaint'),
+      run('answered', ['sat'], { model: FALSE }),
+      'other',
+      'yes',
+    ],
+    ['a model without a complaint', model('complaint'), run('answered', ['sat'], { model: OPEN }), 'no', 'no'],
+    ['the same wrong complaint', model('mistaken', { words: 'bad' }), complaint('bad', RIGHT), 'yes', 'yes'],
+    [
+      'a wrong complaint in other words',
+      model('mistaken', { words: 'bad' }),
+      complaint('worse', RIGHT),
+      'other',
+      'yes',
+    ],
+    ['a complaint of an open model', model('mistaken'), complaint('bad', OPEN), 'other', 'other'],
+    ['a false model', model('mistaken'), run('answered', ['sat'], { model: FALSE }), 'other', 'other'],
+    ['no complaint', model('mistaken'), run('answered', ['sat'], { model: OPEN }), 'no', 'no'],
+    ['a false model that is complained of', model('false'), complaint('bad', FALSE), 'yes', 'yes'],
+    ['a complaint alone', model('false'), complaint('bad'), 'other', 'other'],
+    [
+      'an answer that is known to be wrong',
+      model('complaint', { expected: 'sat' }),
+      run('answered', ['unsat']),
+      'other',
+      'other',
+    ],
+    ['unknown', model('complaint', { expected: 'sat' }), run('answered', ['unknown']), 'no', 'no'],
+    ['no answer', model('complaint'), run('timeout'), 'unclear', 'unclear'],
+    ['a crash', model('complaint'), run('crashed'), 'other', 'other'],
+  ])('is told of a model by %s', (_, failure, seen, inSame, inOther) => {
+    expect([same(failure, seen).shows, other(failure, seen).shows]).toEqual([inSame, inOther]);
+  });
+
+  it('is no false model where it is not the last check that is answered sat', () => {
+    const seen = { ...FALSE, wrong: { assertion: 'a', part: 'a', signature: 'false bvadd' } };
+    const failure: Failure = {
+      kind: 'invalid-model',
+      seen: 'false',
+      expected: null,
+      words: null,
+      parts: new Set(['bvadd']),
+    };
+    expect(same(failure, run('answered', ['sat', 'unknown'], { model: seen })).shows).toBe('other');
+    expect(same(failure, run('answered', ['unsat', 'sat'], { model: seen })).shows).toBe('yes');
+    expect(same(failure, run('answered', ['sat'], { model: { ...seen, wrong: null } })).shows).toBe('other');
+  });
+
+  it('is nothing where one look does not tell, or nothing is known to be wrong', () => {
+    const unstable: Failure = { kind: 'unstable', suspected: 'wrong-answer', seen: { said: {}, times: 0 } };
+    for (const failure of [unstable, { kind: 'none' } as const]) {
+      expect(same(failure, run('answered', ['sat']))).toEqual({ shows: 'unclear', said: 'sat' });
+      expect(same(failure, run('crashed')).shows).toBe('other');
+    }
+  });
+});
+
+describe('a wrong answer at whichever check', () => {
+  const any: Failure = { ...WRONG_SAT, fromEnd: null };
+
+  it('shows where it is given to any', () => {
+    expect(shows(any, run('answered', ['unsat', 'sat', 'unsat']))).toBe('yes');
+    expect(shows(any, run('answered', ['unsat', 'unknown']))).toBe('no');
+    expect(shows(any, run('answered', []))).toBe('unclear');
+  });
+
+  it('is refuted by a model that is right only where that is about the check', () => {
+    expect(shows(any, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
+    expect(shows(any, run('answered', ['unsat', 'sat'], { model: RIGHT }))).toBe('yes');
+    const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
+    expect(shows(second, run('answered', ['sat', 'sat'], { model: RIGHT }))).toBe('yes');
+    const unsat: Failure = { ...WRONG_SAT, got: 'unsat', expected: 'sat' };
+    expect(shows(unsat, run('answered', ['unsat'], { model: RIGHT }))).toBe('yes');
+  });
+
+  it('is another failure where the solver complains of its model instead', () => {
+    const unsat: Failure = { ...WRONG_SAT, got: 'unsat', expected: 'sat' };
+    expect(shows(unsat, run('invalid-model', ['sat']))).toBe('other');
+    expect(shows(unsat, run('invalid-model', ['unknown']))).toBe('no');
+    expect(shows({ kind: 'expected', answers: ['sat'] }, run('invalid-model', ['sat']))).toBe('other');
+    expect(shows({ kind: 'expected', answers: ['unsat'] }, run('invalid-model', ['sat']))).toBe('yes');
+    const crash: Failure = { kind: 'crash', signature: 'x' };
+    expect(shows(crash, run('invalid-model', ['sat']))).toBe('other');
+    expect(shows(crash, run('invalid-model', ['sat', 'sat']))).toBe('no');
+  });
+
+  it('is looked for at the last check of the seed', () => {
+    const itself: Failure = { ...any, trust: 'metamorphic', againstItself: true };
+    expect(shows(itself, run('answered', ['sat']), run('answered', ['sat', 'unsat']))).toBe('yes');
+    expect(shows(itself, run('answered', ['sat']), run('invalid-model', ['unsat']))).toBe('unclear');
+    const first: Failure = { ...itself, fromEnd: 2 };
+    expect(shows(first, run('answered', ['sat', 'unsat']), run('answered', ['unsat', 'sat']))).toBe('yes');
+  });
+});
+
+describe('what is said beside it', () => {
+  const said = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
+    stillShows(failure, { run: seen, base, sameBuild: false }).said;
+  const model = (seen: 'false' | 'complaint'): Failure => {
+    return { kind: 'invalid-model', seen, expected: null, words: null, parts: null };
+  };
+  const itself: Failure = { ...WRONG_SAT, trust: 'metamorphic', againstItself: true };
+
+  it.each<[Failure, RunRecord, string]>([
+    [model('false'), run('answered', ['sat'], { model: FALSE }), 'sat, invalid model'],
+    [model('false'), run('answered', ['sat'], { model: RIGHT }), 'sat, valid model'],
+    [model('false'), run('answered', ['sat'], { model: OPEN }), 'sat, model undetermined (a quantifier)'],
+    [
+      model('false'),
+      run('answered', ['sat'], { model: { ...OPEN, because: null } }),
+      'sat, model undetermined (reason unknown)',
+    ],
+    [model('false'), run('answered', ['sat']), 'sat, no model'],
+    [
+      model('complaint'),
+      run('invalid-model', ['sat'], { detail: 'bad', model: FALSE }),
+      'sat, then invalid-model (bad), invalid model',
+    ],
+    [WRONG_SAT, run('answered', ['sat'], { model: RIGHT }), 'sat, with a valid model'],
+    [WRONG_SAT, run('crashed', [], { detail: ' a\n  b ' }), 'crashed (a b)'],
+    [WRONG_SAT, run('rejected', [], { detail: 'x'.repeat(101) }), `rejected (${'x'.repeat(100)}…)`],
+    [WRONG_SAT, run('rejected', [], { detail: 'x'.repeat(100) }), `rejected (${'x'.repeat(100)})`],
+    // What is printed beside an answer says nothing of it.
+    [WRONG_SAT, run('answered', ['sat'], { detail: 'a warning' }), 'sat'],
+    [itself, run('answered', ['sat']), 'sat, seed: no answer'],
+    [
+      WRONG_SAT,
+      run('timeout', ['sat', 'sat', 'sat', 'sat', 'sat', 'sat', 'unsat']),
+      '1 answers, then sat sat sat sat sat unsat, then timeout',
+    ],
+  ])('%j %j', (failure, seen, words) => {
+    expect(said(failure, seen)).toBe(words);
+  });
+
+  it('is what is answered to the seed', () => {
+    expect(said(itself, run('answered', ['sat']), run('timeout'))).toBe('sat, seed: timeout');
+    expect(said(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('sat, seed: unsat');
+  });
+});

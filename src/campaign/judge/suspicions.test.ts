@@ -5,7 +5,7 @@ import type { Claim } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { Asked } from '../ask/index.js';
-import { type FindingRecord, type FullRunRecord, memoryStore } from '../log/index.js';
+import { type FindingRecord, type FullRunRecord, type Plan, memoryStore } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 import { type ObservedTest, type SuspicionParts, Suspicions } from './suspicions.js';
 import { Steering } from '../triage/index.js';
@@ -170,6 +170,23 @@ describe('looking into what is suspected', () => {
     expect(log).toEqual([]);
     await made.investigate(observed(wrong, { only: ({ kind }) => kind === 'wrong-answer' }));
     expect(log).toHaveLength(3);
+  });
+
+  it('asks for models where the plan has them, also of solvers that are asked again', async () => {
+    const wanted = async (plan: Partial<Plan>) => {
+      const asked: (boolean | undefined)[] = [];
+      const z3 = scriptedSolver('z3', UNSAT);
+      const watched: Solver = {
+        ...z3,
+        run: (query, ...rest) => (asked.push(query.wantModel), z3.run(query, ...rest)),
+        fresh: () => watched,
+      };
+      const { made, observed } = suspicions({ parts: { plan: { ...SOME_PLAN, repeats: 2, ...plan } } });
+      await made.investigate({ ...observed(wrong), slot: { solvers: [watched] } });
+      return new Set(asked);
+    };
+    expect(await wanted({ models: true })).toEqual(new Set([true]));
+    expect(await wanted({ models: false })).toEqual(new Set([false]));
   });
 
   it('records the options that a finding needs', async () => {

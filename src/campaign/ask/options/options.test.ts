@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solver.js';
 import { type Setup, campaign } from '../../../../test/support/scripted-campaign.js';
 import { type Script, luckOf } from '../../../../test/support/scripted-solver.js';
+import type { Solver, SolverOption } from '../../../solver/index.js';
+import { readScript } from '../../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
 import { choicesOf, drawOptions, experimentalIn } from './draw.js';
+import { Variation } from './variation.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
@@ -141,6 +144,54 @@ describe('a campaign with options that is stopped', () => {
       expect(idsOf(findings)).toEqual(idsOf(whole.findings));
       expect(resultsOf(events)).toEqual(resultsOf(whole.events));
     }
+  });
+});
+
+describe('the options that are drawn for a test case', () => {
+  const choicesAt = async (solver: Solver, { made = {}, tests = 30 }: { made?: object; tests?: number } = {}) => {
+    const { script } = readScript('(declare-const p Bool)\n(assert p)\n(check-sat)\n');
+    const variation = new Variation('all');
+    const all: string[] = [];
+    for (let index = 0; index < tests; index++) {
+      const coordinates = { key: 'k', seed: 's', strategy: 't', index };
+      const test = {
+        coordinates,
+        text: '',
+        made: { script, claim: 'weaker' as const, base: script, steps: [], ...made },
+      };
+      const [varied] = await variation.of([solver], test, never.signal);
+      all.push(...(varied?.choices ?? []));
+    }
+    return new Set(all);
+  };
+  const never = new AbortController();
+  const inScript: SolverOption = { name: 'x', default: 'false', supported: ['true'], via: 'set-option' };
+  const onLine: SolverOption = { name: '--y', default: '', supported: ['--y=1'] };
+
+  it('are none that stand in a script where a graph is asked in BTOR', async () => {
+    const solver = optionalSolver('z3', always, [inScript, onLine]);
+    const all = new Set([inScript, onLine].flatMap((option) => choicesOf(option, 'all')));
+    const btor = { text: '1 sort bitvec 1' };
+    expect(await choicesAt(solver)).toEqual(all);
+    expect(await choicesAt(solver, { made: { btor } })).toEqual(all);
+    const reading: Solver = { ...solver, readsBtor: true };
+    expect(await choicesAt(reading)).toEqual(all);
+    expect(await choicesAt(reading, { made: { btor } })).toEqual(new Set(onLine.supported));
+  });
+
+  it('are tried on something trivial once, but in WebAssembly, which says itself what it does not know', async () => {
+    const tried: string[] = [];
+    const trying = (words: readonly string[]): Script => {
+      return () => (tried.push(words.join(' ')), { kind: 'rejected', message: 'no such option' });
+    };
+    const solver = optionalSolver('z3', trying, [onLine, inScript]);
+    expect(await choicesAt(solver)).toEqual(new Set());
+    expect(new Set(tried).size).toBe(2);
+    expect(tried).toHaveLength(4);
+    tried.length = 0;
+    expect(await choicesAt({ ...solver, mode: 'wasm' })).toEqual(new Set(onLine.supported));
+    expect(tried.every((words) => !words.includes('--y'))).toBe(true);
+    expect(tried).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import type { Suspect } from '../../oracle/index.js';
+import { readScript } from '../../syntax/index.js';
+import { contentId } from '../../util/index.js';
+import { type LoadedSeed, type MadeTest, readSeed, seedAsTest } from '../cases/index.js';
+import { type FullRunRecord, memoryStore } from '../log/index.js';
+import type { Confirmed, Doubt } from './confirm.js';
+import type { SeedObservation } from './evidence.js';
+import {
+  type FindingSource,
+  disputedSeed,
+  findingId,
+  findingRecord,
+  unconfirmedRecord,
+  utf8Length,
+} from './finding.js';
+
+const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
+const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+const scriptOf = (text: string) => readScript(text).script;
+
+const FILE: LoadedSeed = { path: 'seeds/a.smt2', blob: 'blob-a', script: scriptOf(SEED) };
+const PLANNED = [
+  { path: 'seeds/b.smt2', blob: 'blob-b' },
+  { path: 'seeds/a.smt2', blob: 'blob-a' },
+];
+
+const testOf = (made: Partial<MadeTest['made']> = {}): MadeTest => ({
+  coordinates: { key: 'k', seed: 'blob-a', strategy: 'weaken', index: 3 },
+  text: MUTANT,
+  made: { script: scriptOf(MUTANT), claim: 'weaker', base: scriptOf(SEED), steps: [], ...made },
+});
+
+const WRONG: Suspect = {
+  kind: 'wrong-answer',
+  trust: 'metamorphic',
+  suspects: ['z3'],
+  witnesses: [],
+  because: 'z3 contradicts itself',
+  oracle: 'metamorphic',
+  oracles: ['metamorphic'],
+  wrong: { check: 0, got: 'unsat', expected: 'sat' },
+};
+const TRUE = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 } as const;
+const FALSE = {
+  ...TRUE,
+  verdict: 'false',
+  wrong: { assertion: '(> x 0)', part: 'x', signature: 'false >' },
+} as const;
+
+interface Setup {
+  readonly test?: MadeTest;
+  readonly suspect?: Suspect;
+  /** What was seen at first, and again. */
+  readonly before?: readonly FullRunRecord[];
+  readonly now?: readonly FullRunRecord[];
+  readonly seen?: SeedObservation | undefined;
+  readonly doubt?: Partial<Doubt>;
+  readonly confirmed?: Partial<Confirmed & { readonly kind: 'confirmed' }>;
+  readonly seed?: LoadedSeed | undefined;
+}
+
+function sourceOf(setup: Setup = {}): FindingSource {
+  const { test = testOf(), suspect = WRONG, before = [runOf('z3', 'unsat')], now = before } = setup;
+  const seen: SeedObservation = { claimed: [null], runs: [runOf('z3', 'sat')] };
+  const doubt: Doubt = {
+    suspect,
+    test,
+    parent: { text: SEED, script: FILE.script },
+    seed: 'seen' in setup ? setup.seen : seen,
+    runs: before,
+    history: [],
+    ...setup.doubt,
+  };
+  const confirmed = {
+    kind: 'confirmed',
+    how: 'fresh',
+    suspect,
+    runs: now,
+    parentRuns: [],
+    tieBreakers: [],
+    repeats: [],
+    ...setup.confirmed,
+  } as const;
+  return { id: 'id', doubt, confirmed, seed: 'seed' in setup ? setup.seed : FILE, planned: PLANNED };
+}
+
+async function recorded(setup?: Setup) {
+  const store = memoryStore();
+  const finding = await findingRecord(sourceOf(setup), store);
+  return { finding, text: (id: string | null | undefined) => store.get(id ?? '') };
+}
+
+describe('the name of a finding', () => {
+  const coordinates = testOf().coordinates;
+  const suspect = { kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
+
+  it('is the same in whatever order the suspects are named', () => {
+    const name = findingId(coordinates, suspect);
+    expect(name).toMatch(/^wrong-answer-[0-9a-f]{10}$/);
+    expect(findingId(coordinates, { ...suspect, suspects: ['cvc5', 'z3'] })).toBe(name);
+    expect(findingId({ ...coordinates }, { ...suspect })).toBe(name);
+  });
+
+  it('is another one for another test case, other suspects, another kind', () => {
+    const names = [
+      findingId(coordinates, suspect),
+      findingId(coordinates, { ...suspect, suspects: ['z3'] }),
+      findingId(coordinates, { ...suspect, kind: 'crash' }).replace('crash', 'wrong-answer'),
+      ...[{ key: 'l' }, { seed: 'blob-b' }, { strategy: 'opfuzz' }, { index: 4 }].map((other) =>
+        findingId({ ...coordinates, ...other }, suspect),
+      ),
+    ];
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('the record of a finding', () => {
+  it('names what is wrong, by whose word, and keeps every text', async () => {
+    const certificate = 'why';
+    const { finding, text } = await recorded({ test: testOf({ certificate }) });
+    expect(finding).toMatchObject({
+      id: 'id',
+      kind: 'wrong-answer',
+      trust: 'metamorphic',
+      solver: 'z3',
+      suspects: ['z3'],
+      oracles: ['metamorphic'],
+      because: 'z3 contradicts itself',
+      wrong: { check: 0, got: 'unsat', expected: 'sat' },
+      expected: ['sat'],
+      signature: null,
+      model: null,
+      theories: ['Ints'],
+      coordinates: testOf().coordinates,
+      seedPath: 'seeds/a.smt2',
+      claim: 'weaker',
+      steps: 0,
+      bytes: MUTANT.length,
+      mode: 'fresh',
+      confirmed: 'fresh',
+      history: [],
+    });
+    for (const absent of ['seedIsWrong', 'options', 'joined', 'btor', 'known'])
+      expect(finding).not.toHaveProperty(absent);
+    const { mutant, parent, base, trace } = finding;
+    expect(await text(mutant)).toBe(MUTANT);
+    expect(await text(parent)).toBe(SEED);
+    expect(await text(base)).toContain('(assert (> x 0))');
+    expect(await text(trace)).toContain('seed      seeds/a.smt2');
+    expect(await text(finding.certificate)).toBe(certificate);
+  });
+
+  it('names no solver where it is open which one is wrong, and no answer that is expected there', async () => {
+    const open: Suspect = { ...WRONG, trust: 'majority', suspects: ['cvc5', 'z3'] };
+    const { finding } = await recorded({ suspect: open, before: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')] });
+    expect(finding).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], expected: [null] });
+  });
+
+  it('says that the seed is what is answered wrongly, and with which options, where that is so', async () => {
+    const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
+    const { finding } = await recorded({ suspect: { ...WRONG, seedIsWrong: true }, doubt: { options } });
+    expect(finding).toMatchObject({ seedIsWrong: true, options });
+  });
+
+  it('keeps the queries before it where it shows only after those', async () => {
+    const history = [SEED, MUTANT];
+    const after = await recorded({ doubt: { history }, confirmed: { how: 'history' } });
+    expect(after.finding.confirmed).toBe('history');
+    expect(await Promise.all(after.finding.history.map(after.text))).toEqual(history);
+    const fresh = await recorded({ doubt: { history } });
+    expect(fresh.finding.history).toEqual([]);
+  });
+
+  it('has the newer run of each solver, the older one where it was not asked again, and the mode in which it was seen', async () => {
+    const before = [runOf('cvc5', 'sat'), runOf('z3', 'unsat', { mode: 'persistent' })];
+    const { finding } = await recorded({ before, now: [runOf('z3', 'unsat', { ms: 99 })] });
+    expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([
+      'cvc5 10 fresh',
+      'z3 99 fresh',
+    ]);
+    expect(finding.mode).toBe('persistent');
+  });
+
+  it('leaves the models of runs out of the log', async () => {
+    const runs = [runOf('z3', 'unsat', { modelText: 'a model' })];
+    const { finding } = await recorded({ before: runs, confirmed: { parentRuns: runs, tieBreakers: runs } });
+    expect(JSON.stringify(finding)).not.toContain('modelText');
+    expect(finding.parentRuns.map(({ solver }) => solver)).toEqual(['z3']);
+  });
+
+  it('claims nothing of the seed itself, whose status is no proof of an answer', async () => {
+    const test = seedAsTest(FILE, 'k');
+    const seen = { claimed: ['sat' as const], runs: [] };
+    const { wrong: _, ...rest } = WRONG;
+    const { finding } = await recorded({ test, seen, suspect: { ...rest, kind: 'crash', signature: 'SIGSEGV' } });
+    expect(finding).toMatchObject({ claim: null, wrong: null, expected: [null], signature: 'SIGSEGV' });
+  });
+
+  it('has no seed where the test case was made from none', async () => {
+    const test = { ...testOf(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
+    const { finding, text } = await recorded({ test, seed: undefined, seen: undefined, doubt: { parent: undefined } });
+    expect(finding).toMatchObject({ seedPath: 'ints', claim: null, parent: null, certificate: null });
+    expect(await text(finding.base)).toBe(MUTANT);
+    expect(await text(finding.trace)).toContain('source    ints');
+  });
+
+  it('names the files of seeds that were joined', async () => {
+    const joined = { connective: 'or', seeds: ['blob-a', 'blob-b', 'gone'] } as const;
+    const { finding, text } = await recorded({ test: testOf({ joined }) });
+    const seeds = [
+      { seed: 'blob-a', path: 'seeds/a.smt2' },
+      { seed: 'blob-b', path: 'seeds/b.smt2' },
+      { seed: 'gone', path: 'gone' },
+    ];
+    expect(finding.joined).toEqual({ connective: 'or', seeds });
+    expect(await text(finding.trace)).toContain('seeds/b.smt2');
+  });
+
+  it('keeps a BTOR graph, and measures it where it has no translation', async () => {
+    const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
+    if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
+    const { btor } = read;
+    const both = await recorded({ test: testOf({ btor }) });
+    expect(both.finding.bytes).toBe(MUTANT.length);
+    expect(await both.text(both.finding.btor)).toBe(btor.text);
+    const graph = await recorded({ test: { ...testOf({ btor }), text: '' } });
+    expect(graph.finding.bytes).toBe(btor.text?.length);
+  });
+});
+
+describe('what each check must answer', () => {
+  const checks = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n(check-sat)\n(check-sat)\n';
+  const three = (made: Partial<MadeTest['made']> = {}) => ({
+    ...testOf({ script: scriptOf(checks), base: scriptOf(checks), ...made }),
+    text: checks,
+  });
+  const run = (answers: FullRunRecord['answers'], more: Partial<FullRunRecord> = {}) =>
+    runOf('z3', 'sat', { answers, ...more });
+  const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
+
+  it('is what its seed says, what is expected instead of the wrong answer, and nothing else', async () => {
+    const seen: SeedObservation = {
+      claimed: [null, null, null],
+      runs: [
+        runOf('z3', 'sat', { answers: ['sat', 'unknown', 'unsat'] }),
+        runOf('cvc5', 'sat', { answers: ['sat', 'unknown', 'unsat'] }),
+      ],
+    };
+    const { finding } = await recorded({ test: three(), suspect: wrong, seen, before: [run(['sat', 'unsat', 'sat'])] });
+    // What is unsat in the seed need not be unsat in a weaker script.
+    expect(finding.expected).toEqual(['sat', 'sat', null]);
+  });
+
+  it('is what is proved, above all', async () => {
+    const suspect: Suspect = { ...wrong, wrong: { check: 2, got: 'unsat', expected: 'sat' }, suspects: ['z3', 'cvc5'] };
+    const seen = { claimed: [null, null, null], runs: [] };
+    const proved = await recorded({
+      test: three({ known: ['unsat', undefined, undefined] }),
+      suspect,
+      seen,
+      before: [run(['unsat', 'sat', 'unsat'])],
+      confirmed: { tieBreakers: [run(['unsat', 'sat', 'sat'], { solver: 'cvc4', model: TRUE })] },
+    });
+    expect(proved.finding.expected).toEqual(['unsat', null, 'sat']);
+  });
+
+  it('is not what the file claims of a seed itself', async () => {
+    const test = { ...three(), coordinates: { ...three().coordinates, strategy: 'seed' } };
+    const seen = { claimed: ['unsat', 'sat', null] as const, runs: [] };
+    const { finding } = await recorded({ test, suspect: { ...wrong, suspects: ['z3', 'cvc5'] }, seen });
+    expect(finding.expected).toEqual([null, null, null]);
+    const mutant = await recorded({ test: three(), suspect: wrong, seen });
+    expect(mutant.finding.expected).toEqual([null, 'sat', null]);
+  });
+});
+
+describe('the model that a finding rests on', () => {
+  const certified: Suspect = { ...WRONG, trust: 'certified', witnesses: ['cvc5'] };
+  const z3 = runOf('z3', 'unsat');
+  const right = runOf('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
+
+  it('is that of the witness where an answer is wrong, from whichever run has it', async () => {
+    const places: Setup[] = [
+      { before: [z3, right] },
+      { before: [z3, right], now: [z3] },
+      { before: [z3], confirmed: { tieBreakers: [right] } },
+    ];
+    for (const place of places) {
+      const { finding, text } = await recorded({ suspect: certified, ...place });
+      expect(finding.model).toMatchObject({ solver: 'cvc5', of: 'script', wrong: null, choices: ['symbol f'] });
+      expect(await text(finding.model?.text)).toBe('x is 7');
+    }
+  });
+
+  it('is none where nothing is proved, the witness proves nothing, or gave no text', async () => {
+    const unproved = { ...right, model: { ...TRUE, verdict: 'undetermined' as const } };
+    const wrong = { ...right, model: FALSE };
+    const { modelText: _, ...mute } = right;
+    for (const before of [[z3, unproved], [z3, wrong], [z3, mute], [{ ...z3, model: TRUE, modelText: 'own' }]]) {
+      expect((await recorded({ suspect: certified, before })).finding.model).toBeNull();
+    }
+    expect((await recorded({ before: [z3, right] })).finding.model).toBeNull();
+  });
+
+  it('is that of the suspect where that is what is wrong: a false one, or a right one that it complains of', async () => {
+    const suspect: Suspect = { ...certified, kind: 'invalid-model', signature: 'false >' };
+    const bad = runOf('z3', 'sat', { model: FALSE, modelText: 'x is 0' });
+    const { finding, text } = await recorded({ suspect, before: [right, bad] });
+    expect(finding.model).toMatchObject({ solver: 'z3', of: 'script', wrong: { signature: 'false >' } });
+    expect(await text(finding.model?.text)).toBe('x is 0');
+    const good = await recorded({ suspect, before: [{ ...bad, model: TRUE }] });
+    expect(good.finding.model).toMatchObject({ solver: 'z3', wrong: null });
+    const open = await recorded({ suspect, before: [{ ...bad, model: { ...TRUE, verdict: 'undetermined' } }] });
+    expect(open.finding.model).toBeNull();
+  });
+
+  it('is that of the seed where no run on the input has one and it satisfies that too', async () => {
+    const shared = { solver: 'cvc5', text: 'x is 8', model: { ...TRUE, choices: ['selector head'] } };
+    const seen = { claimed: [null], runs: [], shared };
+    const { finding, text } = await recorded({ suspect: certified, seen });
+    expect(finding.model).toMatchObject({ solver: 'cvc5', of: 'seed', wrong: null, choices: ['selector head'] });
+    expect(await text(finding.model?.text)).toBe('x is 8');
+    const no = { ...seen, shared: { ...shared, model: FALSE } };
+    expect((await recorded({ suspect: certified, seen: no })).finding.model).toBeNull();
+    const suspect: Suspect = { ...certified, kind: 'invalid-model' };
+    expect((await recorded({ suspect, seen })).finding.model).toBeNull();
+  });
+});
+
+describe('what is no finding', () => {
+  it('is told with the reason, and what was seen at first', async () => {
+    const store = memoryStore();
+    const before = [runOf('z3', 'unsat', { mode: 'persistent', modelText: 'm' })];
+    const { doubt } = sourceOf({ before });
+    const record = await unconfirmedRecord({ id: 'id', doubt, reason: 'gone' }, store);
+    expect(record).toMatchObject({
+      id: 'id',
+      kind: 'wrong-answer',
+      suspects: ['z3'],
+      because: 'z3 contradicts itself',
+      reason: 'gone',
+      coordinates: testOf().coordinates,
+      mode: 'persistent',
+      mutant: contentId(MUTANT),
+      runs: [{ solver: 'z3', answers: ['unsat'] }],
+    });
+    expect(record.runs[0]).not.toHaveProperty('modelText');
+    expect(await store.get(record.mutant)).toBe(MUTANT);
+    // Of a solver that was not asked nothing says how it would have been.
+    const { doubt: unasked } = sourceOf({ before: [runOf('cvc5', 'sat', { mode: 'persistent' })] });
+    expect((await unconfirmedRecord({ id: 'id', doubt: unasked, reason: 'gone' }, store)).mode).toBe('fresh');
+  });
+
+  it('is a seed whose status is disputed, by those that gave that very answer', async () => {
+    const store = memoryStore();
+    const suspect: Suspect = { ...WRONG, trust: 'claimed' };
+    const runs = [
+      runOf('z3', 'unsat', { modelText: 'm' }),
+      runOf('cvc5', 'unknown'),
+      runOf('cvc4', 'unsat', { outcome: 'timeout' }),
+      runOf('yices', 'unsat'),
+    ];
+    const disputed = (test: MadeTest) => {
+      const { doubt, planned } = sourceOf({ test });
+      const confirmed = { kind: 'disputed', suspect, runs } as const;
+      return disputedSeed({ id: 'id', doubt, confirmed, planned }, store);
+    };
+    const record = await disputed(testOf());
+    expect(record).toMatchObject({
+      id: 'id',
+      path: 'seeds/a.smt2',
+      coordinates: testOf().coordinates,
+      check: 0,
+      claimed: 'sat',
+      answered: 'unsat',
+      solvers: ['z3', 'yices'],
+      because: 'z3 contradicts itself',
+    });
+    expect(record.runs.map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'cvc4', 'yices']);
+    expect(JSON.stringify(record)).not.toContain('modelText');
+    expect(await store.get(record.mutant)).toBe(MUTANT);
+    const unplanned = { ...testOf(), coordinates: { ...testOf().coordinates, seed: 'elsewhere' } };
+    expect((await disputed(unplanned)).path).toBe('elsewhere');
+  });
+});
+
+it.each(['', 'ascii', 'ä', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed ä … 𝕊'])('counts the bytes of %j', (text) => {
+  expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+});

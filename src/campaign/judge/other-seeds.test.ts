@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Suspect } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
+import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
+import { REPEATS } from './repeat.js';
+
+const suspect: Suspect = {
+  kind: 'wrong-answer',
+  trust: 'majority',
+  suspects: ['z3'],
+  witnesses: [],
+  because: '',
+  oracle: 'agreement',
+  oracles: ['agreement'],
+};
+
+/** Asks a z3 that says these words, one for each of its other random seeds; each takes so long. */
+async function asked(words: readonly string[], { takes = 0, seeds = true } = {}) {
+  const closed: string[] = [];
+  const plain = scriptedSolver('z3', () => ['unsat']);
+  const solver: Solver = seeds
+    ? {
+        ...plain,
+        withOptions: (options) => ({
+          ...plain,
+          id: options.join(' '),
+          close: async () => void closed.push(options[0] ?? ''),
+        }),
+      }
+    : plain;
+  let time = 0;
+  const turns = [...words];
+  const answers = askWithOtherSeeds({
+    solver,
+    reference: runOf('z3', 'unsat'),
+    suspect,
+    now: () => time,
+    ask(seeded) {
+      time += takes;
+      const word = turns.shift();
+      return word === undefined ? Promise.reject(new Error('gone')) : Promise.resolve(runOf(seeded.id, word));
+    },
+  });
+  return { answers, closed };
+}
+
+it('is asked once with each other random seed, and told what that shows', async () => {
+  const { answers, closed } = await asked(['unsat', 'sat', 'unknown']);
+  expect((await answers).map(({ options, said, shows }) => `${options[0]} ${said} ${shows}`)).toEqual([
+    'smt.random_seed=1 unsat same',
+    'smt.random_seed=7 sat otherwise',
+    'smt.random_seed=123456789 unknown open',
+  ]);
+  expect(closed).toEqual(['smt.random_seed=1', 'smt.random_seed=7', 'smt.random_seed=123456789']);
+});
+
+it('is asked no more once that takes long, nor where it takes no options', async () => {
+  const half = { takes: REPEATS.budgetMs / 2 };
+  expect(await (await asked(['sat', 'sat', 'sat'], half)).answers).toHaveLength(3);
+  const long = { takes: REPEATS.budgetMs / 2 + 1 };
+  expect(await (await asked(['sat', 'sat', 'sat'], long)).answers).toHaveLength(2);
+  expect(await (await asked(['sat'], { seeds: false })).answers).toEqual([]);
+});
+
+it('is closed also where asking fails', async () => {
+  const { answers, closed } = await asked(['sat']);
+  await expect(answers).rejects.toThrow('gone');
+  expect(closed).toHaveLength(2);
+});
+
+it('contradicts itself where one seed shows otherwise', () => {
+  const repeated = (...shows: ('same' | 'open' | 'otherwise')[]) => ({
+    solver: 'z3',
+    of: 'script' as const,
+    times: 1,
+    said: {},
+    seeds: shows.map((each) => ({ options: [], said: '', shows: each })),
+  });
+  expect(contradictsItself(repeated('same', 'otherwise', 'same'))).toBe(true);
+  expect(contradictsItself(repeated('same', 'open'))).toBe(false);
+  const { seeds: _, ...none } = repeated();
+  expect(contradictsItself(none)).toBe(false);
+});
