@@ -14,6 +14,8 @@ export interface CampaignParts {
   /** How many pieces of work are done at a time. */
   readonly jobs: number;
   readonly clock: Clock;
+  /** Milliseconds in which it was paused by its user: they are no time of work. Missing: it is never paused. */
+  pausedMs?(): number;
   /** Bugs that are reported already: they are counted apart, and strategies are steered off them. */
   readonly known?: readonly KnownBug[];
   /** Opens what does the work: who asks solvers, and where. */

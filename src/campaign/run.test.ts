@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign, readBack, weaken } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
+import type { Solver } from '../solver/index.js';
 import { type Store, memoryStore } from './log/index.js';
 import { TIME_IS_OVER } from './run.js';
 
@@ -167,6 +168,26 @@ describe('a campaign', () => {
     expect(stopped.end).toBe('interrupted');
     expect(stopped.summary.state).toBe('interrupted');
     const resumed = await campaign({ solvers, store });
+    expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
+    expect(resumed.summary.tests).toBe(whole.summary.tests);
+  });
+
+  it('gives up what is suspected soon after its user stops it, and whoever goes on comes by it again', async () => {
+    const solver = () => scriptedSolver('a', buggy);
+    const whole = await campaign({ solvers: () => [solver()] });
+    const controller = new AbortController();
+    /** Never answers in a new process, where suspicions are confirmed. */
+    const silent: Solver['run'] = (_query, _limits, signal) => {
+      controller.abort(new Error('stop'));
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    };
+    const store = memoryStore();
+    const solvers = () => [{ ...solver(), fresh: () => ({ ...solver(), run: silent }) }];
+    const stopped = await campaign({ solvers, store, stop: controller.signal });
+    expect(stopped.end).toBe('interrupted');
+    expect(stopped.summary).toMatchObject({ state: 'interrupted', unconfirmed: 0 });
+    expect(stopped.findings).toEqual([]);
+    const resumed = await campaign({ solvers: () => [solver()], store });
     expect(namesOf(resumed.findings)).toEqual(namesOf(whole.findings));
     expect(resumed.summary.tests).toBe(whole.summary.tests);
   });

@@ -15,9 +15,13 @@ export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 /** The reason with which the signal is aborted when the campaign's time is over. */
 export const TIME_IS_OVER = new Error('the time of the campaign is over');
 
+/** How long what is suspected already is still looked into when the user stops a campaign, milliseconds. */
+const GRACE_MS = 500;
+
 /**
  * Runs a campaign, or goes on with one, until its budget is spent or `stop` aborts. Then no further solver is asked, but
- * what is suspected already is still looked into. Everything that happened is in the store when it returns, and
+ * what is suspected already is still looked into: to its end where the time is over, and for half a second where the user stops it,
+ * since whoever goes on with it comes by the same again. Everything that happened is in the store when it returns, and
  * everything that was told is there even if it never returns. Throws `CampaignStopped` where it cannot go on.
  */
 export async function runCampaign(parts: CampaignParts, stop: AbortSignal): Promise<CampaignEnd> {
@@ -29,6 +33,10 @@ class CampaignRun {
   readonly #stop: AbortSignal;
   /** Aborts where something failed: then nothing else goes on either. */
   readonly #failure = new AbortController();
+  /** Aborts a little after the user stopped it: batches under way are given up, and are not done. */
+  readonly #cutOff = new AbortController();
+  /** Aborts when it is over. */
+  readonly #over = new AbortController();
   readonly #signal: AbortSignal;
   readonly #executor: Executor;
   readonly #postProcessing: PostProcessingRunner | undefined;
@@ -61,7 +69,7 @@ class CampaignRun {
       steering: this.#steering,
       lookup: this.#lookup,
       signal: this.#signal,
-      failed: this.#failure.signal,
+      failed: AbortSignal.any([this.#failure.signal, this.#cutOff.signal]),
       keep: (finding) => parts.keep(finding),
       log: (event) => this.#log(event),
       confirmed: (finding) => this.#postProcessing?.add(finding),
@@ -70,6 +78,7 @@ class CampaignRun {
   }
 
   async run(): Promise<CampaignEnd> {
+    this.#stop.addEventListener('abort', this.#cutOffSoon, { once: true });
     try {
       const end = await this.#work();
       if (end === 'interrupted') await this.#interrupted('stopped by the user', 'user');
@@ -82,9 +91,18 @@ class CampaignRun {
       if (error instanceof CampaignStopped) await this.#interrupted(error.message, 'trouble');
       throw error;
     } finally {
+      this.#over.abort();
+      this.#stop.removeEventListener('abort', this.#cutOffSoon);
       await this.#executor.close();
     }
   }
+
+  readonly #cutOffSoon = (): void => {
+    const { reason } = this.#stop as { readonly reason: unknown };
+    if (reason === TIME_IS_OVER) return;
+    const isOver = () => undefined;
+    this.#parts.clock.sleep(GRACE_MS, this.#over.signal).then(() => this.#cutOff.abort(reason), isOver);
+  };
 
   async #interrupted(reason: string, by: 'user' | 'trouble'): Promise<void> {
     await this.#log({ kind: 'campaign-interrupted', reason, by });
@@ -206,7 +224,8 @@ class CampaignRun {
 
   /** Milliseconds of work since the campaign began. */
   #now(): number {
-    return this.#parts.state.at + this.#parts.clock.now() - this.#started;
+    const { state, clock, pausedMs } = this.#parts;
+    return state.at + clock.now() - this.#started - (pausedMs?.() ?? 0);
   }
 
   /** Keeps an event, then tells it. */

@@ -9,6 +9,7 @@ import { type OpenStudio, startStudio } from './index.js';
 /** Answers sat to the seed, and unsat to whatever is made from it. */
 const WRONG_SOLVER = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
 const HONEST = '#!/bin/sh\ncat > /dev/null\necho sat\n';
+const CRASHES = '#!/bin/sh\nif grep -q "[*] "; then kill -ABRT $$; fi\necho sat\n';
 const SEED =
   '(set-logic QF_LIA)\n(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> (+ x y) 2))\n(check-sat)\n';
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
   process.env['XDG_STATE_HOME'] = join(place, 'state');
   mkdirSync(join(place, 'work'));
   writeFileSync(join(place, 'work', 'seed.smt2'), SEED);
-  for (const [name, text] of Object.entries({ always_unsat: WRONG_SOLVER, always_sat: HONEST, third_sat: HONEST })) {
+  const programs = { always_unsat: WRONG_SOLVER, always_sat: HONEST, third_sat: HONEST, crashes: CRASHES };
+  for (const [name, text] of Object.entries(programs)) {
     writeFileSync(join(place, name), text, { mode: 0o755 });
   }
   studio = await startStudio({ paths: [join(place, 'work')] });
@@ -189,3 +191,45 @@ it('searches bugs by seeds, and has the first of each kind made smaller', async 
   await api.forgetJob({ job: next.job });
   await expect(api.job({ job: next.job })).rejects.toThrow('there is no job');
 }, 30_000);
+
+it('pauses a hunt and a reduction for solvers, goes on with them, and stops them soon with all that was found', async () => {
+  const options = { ...huntOptions(), tests: 100_000, out: join(place, 'work', 'paused') };
+  const { job } = await api.startJob({ kind: 'hunt', options });
+  const tests = async () => {
+    const now = await api.job({ job });
+    const campaign = 'campaign' in now ? now.campaign : null;
+    return campaign === null ? 0 : (await api.campaign({ campaign })).summary.tests;
+  };
+  const until = async (holds: () => Promise<boolean>) => {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await until(async () => (await tests()) > 0);
+  expect((await api.controlJob({ job, action: 'pause' })).state).toBe('paused');
+  // What was asked is answered, and nothing else is asked.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const paused = await tests();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await tests()).toBe(paused);
+  expect((await api.controlJob({ job, action: 'go-on' })).state).toBe('running');
+  await until(async () => (await tests()) > paused);
+  await api.controlJob({ job, action: 'pause' });
+  await api.controlJob({ job, action: 'stop' });
+  const stopped = await over(job);
+  expect(stopped.state).toBe('stopped');
+  const campaign = ('campaign' in stopped ? stopped.campaign : null) ?? '';
+  const { summary } = await api.campaign({ campaign });
+  expect(summary).toMatchObject({ state: 'interrupted' });
+  expect(Object.values(summary.findings).reduce((sum, each) => sum + each, 0)).toBeGreaterThan(0);
+
+  const input = { kind: 'text', language: 'smt2', text: SEED.replace('(+ x y)', '(+ (* x 3) (* y 5) x)') } as const;
+  const must = { kind: 'solvers', solvers: [`z3:${join(place, 'crashes')}`] as [string] } as const;
+  const reduction = await api.startJob({ kind: 'reduce', input, must, paused: true, jobs: 1 });
+  expect(reduction.state).toBe('paused');
+  await api.controlJob({ job: reduction.job, action: 'step' });
+  const now = () => api.job({ job: reduction.job });
+  await until(async () => (await now()).state !== 'running');
+  const stepped = await now();
+  expect(stepped).toMatchObject({ state: 'paused', reduce: { steps: 1 } });
+  await api.controlJob({ job: reduction.job, action: 'go-on' });
+  expect(await over(reduction.job)).toMatchObject({ state: 'done' });
+}, 60_000);

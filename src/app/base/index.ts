@@ -22,7 +22,8 @@ export {
   optional,
   withStandards,
 } from './options.js';
+export { Pace, afterWork, pacedStage } from './pace.js';
 export { type Problem, type SourceText, BadInput, badUsage, problemsIn, unusable } from './problem.js';
 export { type RefusalKind, Refused } from './refused.js';
 export { packageVersion } from './version.js';
-export { type Control, type Work, begin } from './work.js';
+export { type Control, type PacedControl, type Work, begin } from './work.js';

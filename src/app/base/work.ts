@@ -1,3 +1,5 @@
+import type { Pace } from './pace.js';
+
 /**
  * Work under way. Iterating over it gives its events as they come, from the moment at which the iteration begins; `result` is
  * what came of it. Both fail with the same error where it fails.
@@ -71,4 +73,10 @@ class Listener<Event> {
 export interface Control {
   /** Ends the work: a campaign in good order, so that it can be resumed. */
   readonly signal?: AbortSignal;
+}
+
+/** How work is stopped and paused. */
+export interface PacedControl extends Control {
+  /** Pauses it: what runs then runs to its end, and the time of pauses does not count. */
+  readonly pace?: Pace | undefined;
 }

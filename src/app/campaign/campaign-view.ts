@@ -68,21 +68,23 @@ export async function withCampaign<T>(
 
 /** All that the log of an open campaign says. */
 export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
-  const state = await readState(folder.store);
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
-  for await (const { event } of folder.store.events()) {
+  // What findings are known as is asked once all events were heard.
+  let knownAs: CampaignView['knownAs'] = () => undefined;
+  const tally = new Tally({ knownAs: (finding) => knownAs(finding) });
+  const state = await readState(folder.store, (event) => {
     findings.add(event);
+    tally.add(event);
     if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
-  }
-  const knownAs = await knownAsBy(findings.all, folder.store, { plan: state.plan, ...options });
-  const tally = new Tally({ knownAs });
-  for await (const { event } of folder.store.events()) tally.add(event);
+  });
+  const { all } = findings;
+  knownAs = await knownAsBy(all, folder.store, { plan: state.plan, ...options });
   return {
     folder,
     state,
     tally,
-    findings: findings.all,
+    findings: all,
     machineOf: (id) => findings.machineOf(id),
     unconfirmed,
     knownAs,

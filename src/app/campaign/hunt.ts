@@ -16,7 +16,16 @@ import {
 } from '../plugins/index.js';
 import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
 import { readKnown } from './known.js';
-import { type Control, type Tell, type Work, BadInput, begin, once, withStandards } from '../base/index.js';
+import {
+  type Pace,
+  type PacedControl,
+  type Tell,
+  type Work,
+  BadInput,
+  begin,
+  once,
+  withStandards,
+} from '../base/index.js';
 import { planOf } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
@@ -47,17 +56,18 @@ export interface CampaignResult {
  */
 export function hunt(
   options: Partial<HuntOptions> = {},
-  { signal = new AbortController().signal }: Control = {},
+  { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<HuntEvent, CampaignResult> {
-  return begin((tell) => run(withStandards(HUNT_OPTIONS, options), { signal, tell: once(tell) }));
+  return begin((tell) => run(withStandards(HUNT_OPTIONS, options), { signal, pace, tell: once(tell) }));
 }
 
 interface Running {
   readonly signal: AbortSignal;
+  readonly pace: Pace | undefined;
   readonly tell: Tell<HuntEvent>;
 }
 
-async function run(given: HuntOptions, { signal, tell }: Running): Promise<CampaignResult> {
+async function run(given: HuntOptions, { signal, pace, tell }: Running): Promise<CampaignResult> {
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
@@ -100,6 +110,7 @@ async function run(given: HuntOptions, { signal, tell }: Running): Promise<Campa
         openSolvers: openMore,
         first,
         signal,
+        pace,
         tell,
       };
       return { folder: made.path, summary: await runSession(session) };

@@ -10,8 +10,8 @@ import { type CampaignFolder, diskVersionCache, npmZ3Versions } from '../../host
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Strategy } from '../../strategy/index.js';
-import { type Tell, CLOCK } from '../base/index.js';
-import { fetchingNotice, openIfThere } from '../solvers/index.js';
+import { type Pace, type Tell, CLOCK } from '../base/index.js';
+import { fetchingNotice, openIfThere, withPace } from '../solvers/index.js';
 
 /** How long the versions of one finding are asked, milliseconds: most of it is fetching them for the first time. */
 const BISECT_MS = 180_000;
@@ -31,12 +31,14 @@ export function postProcessorOf(
     strategies,
     oracles,
     passes,
+    pace,
     tell,
   }: {
     readonly state: CampaignState;
     readonly strategies: readonly Strategy[];
     readonly oracles?: readonly Oracle[] | undefined;
     readonly passes?: readonly ScriptPass[] | undefined;
+    readonly pace?: Pace | undefined;
     readonly tell: Tell;
   },
 ): OpenPostProcessor {
@@ -60,7 +62,8 @@ export function postProcessorOf(
           clock: CLOCK,
           jobs: 1,
           budgetMs: plan.reduceMs ?? REDUCE_MS,
-          open: openIfThere,
+          pausedMs: () => pace?.pausedMs ?? 0,
+          open: async (id, how) => withPace(await openIfThere(id, how), pace),
         },
         signal,
       ),

@@ -14,8 +14,9 @@ import { openFolder } from './campaign-view.js';
 import { JOBS } from './hunt-options.js';
 import type { CampaignResult } from './hunt.js';
 import {
-  type Control,
   type OptionValues,
+  type Pace,
+  type PacedControl,
   type Tell,
   type Work,
   BadInput,
@@ -69,7 +70,7 @@ export type ResumeEvent =
 export function resume(
   dir: string,
   { trust, ...options }: Partial<ResumeOptions> & TrustOptions = {},
-  { signal = new AbortController().signal }: Control = {},
+  { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ResumeEvent, CampaignResult> {
   return begin(async (tell) => {
     const given = withStandards(RESUME_OPTIONS, options);
@@ -82,7 +83,10 @@ export function resume(
         return { folder: opened.path, summary: await retold(opened, state.plan, tell) };
       }
       const folder = await trusted(opened, state, trust === undefined ? {} : { trust });
-      return { folder: opened.path, summary: await goOn(folder, state, { options: given, signal, tell: once(tell) }) };
+      return {
+        folder: opened.path,
+        summary: await goOn(folder, state, { options: given, signal, pace, tell: once(tell) }),
+      };
     } finally {
       await opened.close();
     }
@@ -92,10 +96,11 @@ export function resume(
 interface GoingOn {
   readonly options: ResumeOptions;
   readonly signal: AbortSignal;
+  readonly pace: Pace | undefined;
   readonly tell: Tell<ResumeEvent>;
 }
 
-async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, tell }: GoingOn) {
+async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, pace, tell }: GoingOn) {
   const { plan } = state;
   const budget = await extended(state, folder, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
@@ -134,6 +139,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, { options, sig
       openSolvers: openMore,
       first,
       signal,
+      pace,
       tell,
     });
   } finally {

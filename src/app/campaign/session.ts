@@ -23,9 +23,9 @@ import type { ScriptPass } from '../../reduce/index.js';
 import type { Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { postProcessorOf } from './post-processing.js';
-import { type Notice, type Tell, CLOCK } from '../base/index.js';
+import { type Notice, type Pace, type Tell, CLOCK, afterWork } from '../base/index.js';
 import { knownBefore, knownFrom } from './known.js';
-import { openIfThere, openSolvers } from '../solvers/index.js';
+import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
 /** With more jobs, models are evaluated on other threads: this one has enough to do with asking. */
 const MOST_JOBS_ALONE = 8;
@@ -73,11 +73,13 @@ export interface SessionOptions {
   readonly tell: Tell<SessionEvent>;
   /** Stops the campaign in good order. */
   readonly signal: AbortSignal;
+  /** Pauses it. */
+  readonly pace?: Pace | undefined;
 }
 
 /** Runs a campaign from where its log stands until its budget is spent or the signal stops it. What it came to, in all sessions. */
 export async function runSession(options: SessionOptions): Promise<Summary> {
-  const { folder, jobs, tell } = options;
+  const { folder, jobs, tell, pace } = options;
   const { store } = folder;
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = begun?.plan ?? (await readState(store)).plan;
@@ -96,11 +98,18 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   options.first.forEach(hear);
   const state = await readState(store);
   const { plan } = state;
-  const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at);
+  const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at, pace);
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.
   const judged = new Map(state.judged);
   const { strategies, oracles, passes } = options;
-  const postProcessor = postProcessorOf(folder, { state: { ...state, judged }, strategies, oracles, passes, tell });
+  const postProcessor = postProcessorOf(folder, {
+    state: { ...state, judged },
+    strategies,
+    oracles,
+    passes,
+    pace,
+    tell,
+  });
   const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
   const checkModels = plan.checkModels;
   tell({ kind: 'session-begun', folder: folder.path });
@@ -114,15 +123,19 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         jobs,
         known: before.bugs,
         clock: CLOCK,
+        pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
           new SolverExecutor({
             ...head,
             oracles,
             examine: examiners?.examine,
             postProcessor,
-            openSolvers: async () => sameBuilds(plan, await options.openSolvers()),
-            openPersistent: (id) => openPersistent(id, plan, tell),
-            openTieBreaker: (id) => openIfThere(id, { mode: 'fresh', checkModels }),
+            openSolvers: async () => {
+              const opened = await sameBuilds(plan, await options.openSolvers());
+              return opened.map((solver) => withPace(solver, pace));
+            },
+            openPersistent: async (id) => withPace(await openPersistent(id, plan, tell), pace),
+            openTieBreaker: async (id) => withPace(await openIfThere(id, { mode: 'fresh', checkModels }), pace),
           }),
         keep: async (finding: FindingRecord) => {
           await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
@@ -146,11 +159,11 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   return tally.summary();
 }
 
-/** Aborts when the time of a campaign is over, milliseconds; without one, never. */
-function timeBudget(ms: number | undefined): { readonly signal: AbortSignal; clear(): void } {
+/** Aborts when the time of a campaign is over, milliseconds without pauses; without one, never. */
+function timeBudget(ms: number | undefined, pace: Pace | undefined): { readonly signal: AbortSignal; clear(): void } {
   const over = new AbortController();
-  const timer = ms === undefined ? undefined : setTimeout(() => over.abort(TIME_IS_OVER), Math.max(0, ms));
-  return { signal: over.signal, clear: () => clearTimeout(timer) };
+  const clear = ms === undefined ? () => undefined : afterWork(ms, pace, () => over.abort(TIME_IS_OVER));
+  return { signal: over.signal, clear };
 }
 
 /** Says what a campaign came to in which nothing is left to do. */

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import {
   type CampaignState,
   type FindingRecord,
-  Findings,
   type NotReduced,
   type Plan,
   type ReducedFinding,
@@ -70,8 +69,10 @@ export function reduceFindings(
   return begin(async (tell) => {
     const opened = openFolder(dir, { readOnly: false });
     try {
-      const state = await readState(opened.store);
-      const chosen = await findingsOf(opened, dir, ids);
+      const tally = new Tally();
+      const state = await readState(opened.store, (event) => tally.add(event));
+      const { findings } = state;
+      const chosen = ids.length > 0 ? ids.map((id) => findingNamed(findings, id, dir)) : smallest(findings, tally);
       const folder = await trusted(opened, { ...state, findings: chosen }, options);
       let failed = 0;
       for (const finding of chosen) {
@@ -85,17 +86,10 @@ export function reduceFindings(
   });
 }
 
-/** Those that are named, or the smallest of each group. */
-async function findingsOf(folder: CampaignFolder, dir: string, ids: readonly string[]): Promise<FindingRecord[]> {
-  const tally = new Tally();
-  const findings = new Findings();
-  for await (const { event } of folder.store.events()) {
-    tally.add(event);
-    findings.add(event);
-  }
-  const { all } = findings;
-  if (ids.length > 0) return ids.map((id) => findingNamed(all, id, dir));
-  return tally.summary().groups.map(({ smallest }) => all.find(({ id }) => id === smallest.id) ?? smallest);
+/** The smallest of each group. */
+function smallest(findings: readonly FindingRecord[], tally: Tally): FindingRecord[] {
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
+  return tally.summary().groups.map(({ smallest: one }) => byId.get(one.id) ?? one);
 }
 
 interface One {

@@ -1,4 +1,3 @@
-export { Pace } from './pace.js';
 export { FULL, algorithmNamed } from './reduce-algorithm.js';
 export { noCommand, noProgram } from './reduce-check.js';
 export { engineFor } from './reduce-engine.js';

@@ -23,8 +23,9 @@ import { questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BadInput,
-  type Control,
   type Notice,
+  type Pace,
+  type PacedControl,
   type Tell,
   type Work,
   CLOCK,
@@ -39,7 +40,7 @@ import {
 import { partsWith } from '../plugins/index.js';
 import { reducedName } from './reduce-out.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
-import { openIfThere, openSolvers } from '../solvers/index.js';
+import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
 /** How a file is made smaller while what solvers get wrong about it stays. */
 export interface ReduceForSolversOptions {
@@ -87,7 +88,7 @@ export type ReducedForSolvers = { readonly out: string } & (
 export function reduceForSolvers(
   file: string,
   options: ReduceForSolversOptions,
-  { signal = new AbortController().signal }: Control = {},
+  { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ReduceForSolversEvent, ReducedForSolvers> {
   return begin(async (tell) => {
     const out = options.out ?? reducedName(file);
@@ -106,7 +107,7 @@ export function reduceForSolvers(
     const opened = await openSolvers({ ids: solvers, mode: 'fresh', checkModels: false, asGiven: true }, tell);
     await Promise.all(opened.map((solver) => solver.close()));
     const { oracles, passes } = await partsWith(options.plugins ?? [], once(tell));
-    const parts = { ...partsOf(options, out, tell), oracles, passes };
+    const parts = { ...partsOf(options, { out, pace, tell }), oracles, passes };
     const chosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen };
     if (input.kind === 'graph') {
@@ -140,7 +141,13 @@ function reduced<Result extends object>(
   return result;
 }
 
-function partsOf(options: ReduceForSolversOptions, out: string, tell: Tell<ReduceForSolversEvent>): ReductionParts {
+interface Keeping {
+  readonly out: string;
+  readonly pace: Pace | undefined;
+  readonly tell: Tell<ReduceForSolversEvent>;
+}
+
+function partsOf(options: ReduceForSolversOptions, { out, pace, tell }: Keeping): ReductionParts {
   const { timeoutMs = REDUCE_TIMEOUT_MS, memoryBytes = REDUCE_MEMORY_BYTES, jobs = 1, forMs } = options;
   return {
     clock: CLOCK,
@@ -149,9 +156,11 @@ function partsOf(options: ReduceForSolversOptions, out: string, tell: Tell<Reduc
     models: true,
     jobs,
     budgetMs: forMs,
-    open: openIfThere,
+    pausedMs: () => pace?.pausedMs ?? 0,
+    open: async (id, how) => withPace(await openIfThere(id, how), pace),
     accepted(text) {
       replaceFile(out, text);
+      pace?.accepted();
       tell({ kind: 'smaller', text });
     },
     tell: (progress) => tell({ kind: 'file-progress', progress }),

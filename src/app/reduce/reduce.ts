@@ -1,8 +1,18 @@
 import { existsSync, rmSync } from 'node:fs';
 import { type ScriptPass, type Stage, behaviourText, stageOf } from '../../reduce/index.js';
 import { contentId } from '../../util/index.js';
-import { type Control, type Notice, type Tell, type Work, badUsage, begin, once } from '../base/index.js';
-import { type Pace, pacedStage } from './pace.js';
+import {
+  type Notice,
+  type Pace,
+  type PacedControl,
+  type Tell,
+  type Work,
+  afterWork,
+  badUsage,
+  begin,
+  once,
+  pacedStage,
+} from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 import { algorithmNamed, algorithmTitle } from './reduce-algorithm.js';
 import { openCheck } from './reduce-check.js';
@@ -101,7 +111,7 @@ export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 export function reduce(
   file: string,
   options: ReduceOptions,
-  { signal = new AbortController().signal, pace }: Control & { /** Pauses it. */ readonly pace?: Pace } = {},
+  { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ReduceEvent, Reduced> {
   return begin(async (tell) => {
     const { passes } = await partsWith(options.plugins ?? [], once(tell));
@@ -143,26 +153,15 @@ interface Stop {
 
 function stopAfter(ms: number | undefined, byUser: AbortSignal, pace: Pace | undefined): Stop {
   const over = new AbortController();
-  const started = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  // Pauses do not count.
-  const wait = (): void => {
-    const left = (ms ?? 0) - (performance.now() - started - (pace?.pausedMs ?? 0));
-    if (left <= 0 && pace?.isPaused !== true) over.abort();
-    else timer = setTimeout(wait, Math.max(left, LEAST_WAIT));
-  };
-  if (ms !== undefined) wait();
+  const clear = ms === undefined ? () => undefined : afterWork(ms, pace, () => over.abort());
   const signal = AbortSignal.any([byUser, over.signal]);
   return {
     signal,
     byUser,
     ended: () => (signal.aborted ? (signal.reason === over.signal.reason ? 'time' : 'user') : null),
-    clear: () => clearTimeout(timer),
+    clear,
   };
 }
-
-/** How soon it is looked again whether the time is over, milliseconds. */
-const LEAST_WAIT = 50;
 
 interface Search {
   readonly file: string;

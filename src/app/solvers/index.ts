@@ -1,6 +1,7 @@
 export { fetchingNotice } from './fetching.js';
 export { openGraphSolvers } from './graph-solver.js';
 export { type SolverHere, knownSolvers } from './known-solvers.js';
+export { withPace } from './paced-solver.js';
 export { type ProverOptions, DEFAULT_PROVERS, proverOf, proversFrom } from './provers.js';
 export {
   type SolverChoice,

@@ -1,7 +1,6 @@
 import { type Called, type CallOptions, type Callee, type OpenCallee, limitsOf, openCallee } from './call.js';
 import { type FormulaSource, type SourceFormula, formulasOf } from './formula-source.js';
-import type { Pace } from '../reduce/index.js';
-import { type Control, type Work, begin } from '../base/index.js';
+import { type PacedControl, type Work, begin } from '../base/index.js';
 
 /** How bugs are searched for by making one formula after the other. */
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
@@ -45,7 +44,7 @@ const IN_VAIN = 1_000;
  */
 export function searchBugs(
   options: BugSearchOptions,
-  { signal = new AbortController().signal, pace }: Control & { readonly pace?: Pace } = {},
+  { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<BugSearchEvent, { readonly next: number }> {
   return begin(async (tell) => {
     const { seed: first = 0, count = Infinity, jobs = 1 } = options;

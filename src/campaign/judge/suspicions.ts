@@ -53,7 +53,7 @@ export interface SuspicionParts {
   readonly slow: ReadonlySet<string>;
   /** Solvers that were seen to change what they say, in earlier sessions. */
   readonly unsteady: readonly string[];
-  /** Aborts where something failed. */
+  /** Aborts where something failed, and where no time is left. */
   readonly signal: AbortSignal;
   openPersistent(id: string): Promise<Solver>;
   openTieBreaker(id: string): Promise<Solver | undefined>;

@@ -11,7 +11,7 @@ export interface BatchYield {
   readonly ms: number;
   /** How many mutants were drawn. */
   readonly draws: number;
-  /** By name. */
+  /** By name; one may be named several times. */
   readonly outcomes: readonly string[];
 }
 
@@ -24,8 +24,20 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
     tests: counts.tests,
     ms: Object.values(counts.solvers).reduce((sum, { ms }) => sum + ms, 0),
     draws: batch.to - batch.from,
-    outcomes: results.flatMap(outcomesOf),
+    outcomes: results.filter(isOther).flatMap(outcomesOf),
   };
+}
+
+/** Most tests of a batch have the outcomes of the one before: each is counted once anyway. */
+function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
+  const before = all[at - 1];
+  if (before === undefined || !isSameList(before.theories ?? [], result.theories ?? [])) return true;
+  const [said, saidBefore] = [Object.keys(result.said), Object.keys(before.said)];
+  return !isSameList(said, saidBefore) || said.some((solver) => result.said[solver] !== before.said[solver]);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
 /** The outcomes of a test: what each solver answered to a script with each of its theories. */

@@ -39,8 +39,19 @@ export type FindingSize =
   | { readonly unit: 'bytes'; readonly of: 'reduced' | 'input'; readonly size: number }
   | { readonly unit: 'nodes'; readonly of: 'reduced'; readonly size: number };
 
+/** Lists, counts and groups of thousands of findings each ask for the same. */
+const known = new WeakMap<FindingRecord, CurrentFacts>();
+
 /** The one place that says what a finding is by now: lists, counts, groups and reports all ask here. */
 export function currentFacts(found: FindingRecord): CurrentFacts {
+  const before = known.get(found);
+  if (before !== undefined) return before;
+  const facts = factsOf(found);
+  known.set(found, facts);
+  return facts;
+}
+
+function factsOf(found: FindingRecord): CurrentFacts {
   const finding = decidedByReduction(found);
   const { kind, solver, suspects } = finding;
   const details = finding.reduced?.details;

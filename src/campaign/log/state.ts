@@ -39,8 +39,14 @@ export interface CampaignState {
 /** Why a log cannot be used. */
 export class UnusableLog extends Error {}
 
-/** Reads a campaign's log. Throws `UnusableLog` where it does not begin as a campaign of this format does. */
-export async function readState(store: Store): Promise<CampaignState> {
+/**
+ * Reads a campaign's log; `hear` is given each event on the way. Throws `UnusableLog` where it does not begin as a campaign of this
+ * format does.
+ */
+export async function readState(
+  store: Pick<Store, 'events'>,
+  hear?: (event: CampaignEvent) => void,
+): Promise<CampaignState> {
   let plan: Plan | undefined;
   let begun: Plan | undefined;
   let at = 0;
@@ -55,6 +61,7 @@ export async function readState(store: Store): Promise<CampaignState> {
   const steered = new Set<string>();
   const findings = new Findings();
   for await (const { event } of store.events()) {
+    hear?.(event);
     at = Math.max(at, event.at);
     findings.add(event);
     if (event.kind === 'campaign-started') begun = plan = event.plan;

@@ -53,8 +53,10 @@ export interface ReductionParts {
   readonly repeats?: number | undefined;
   /** How many candidates are looked at at the same time, at least 1. */
   readonly jobs: number;
-  /** Milliseconds in all; undefined: as long as it takes. */
+  /** Milliseconds in all, pauses aside; undefined: as long as it takes. */
   readonly budgetMs?: number | undefined;
+  /** Milliseconds in which it was paused, by its user. */
+  pausedMs?(): number;
   /** Verdicts of an earlier attempt at the same; undefined: nothing is kept. */
   readonly journal?: Journal | undefined;
   /** Solvers that are asked as their user would, with the words of their names alone and about the text as it stands. */

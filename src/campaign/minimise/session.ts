@@ -31,7 +31,8 @@ export class ReductionSession {
   readonly #counter: CallCounter = { calls: 0 };
   readonly #outer: AbortSignal;
   readonly #over = new AbortController();
-  readonly #until: number;
+  readonly #budgetMs: number;
+  readonly #pausedBefore: number;
   #cacheHits = 0;
   #smallest = Infinity;
   readonly #course: { readonly calls: number; readonly bytes: number }[] = [];
@@ -42,7 +43,8 @@ export class ReductionSession {
     this.solverSets = new SolverSets(parts, ids, this.#counter);
     this.proofs = new Proofs(parts.clock);
     this.started = parts.clock.now();
-    this.#until = this.started + (parts.budgetMs ?? Infinity);
+    this.#budgetMs = parts.budgetMs ?? Infinity;
+    this.#pausedBefore = parts.pausedMs?.() ?? 0;
   }
 
   get calls(): number {
@@ -75,8 +77,14 @@ export class ReductionSession {
 
   /** Whether the time is over. */
   get isOver(): boolean {
-    if (!this.#over.signal.aborted && this.parts.clock.now() > this.#until) this.#over.abort(REDUCTION_TIME_IS_OVER);
+    if (!this.#over.signal.aborted && this.#workedMs > this.#budgetMs) this.#over.abort(REDUCTION_TIME_IS_OVER);
     return this.#over.signal.aborted;
+  }
+
+  /** Milliseconds of work, pauses aside. */
+  get #workedMs(): number {
+    const { clock, pausedMs } = this.parts;
+    return clock.now() - this.started - ((pausedMs?.() ?? 0) - this.#pausedBefore);
   }
 
   /** The check of candidates, with the times of these runs as measure. */

@@ -75,7 +75,7 @@ export class Stats {
   stats(): CampaignStats {
     const found = this.#found();
     const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
-      [...this.#counts[of]].map(([name, counts]) => rowOf({ of, name }, counts, found[of].get(name) ?? NOTHING)),
+      [...this.#counts[of]].map(([name, counts]) => rowOf({ of, name }, counts, found[of].get(name))),
     );
     const mutants = [...this.#counts.strategy.values()];
     return {
@@ -148,12 +148,10 @@ export class Stats {
 }
 
 interface Found {
-  readonly findings: number;
-  readonly groups: ReadonlySet<string>;
-  readonly first: number;
+  findings: number;
+  readonly groups: Set<string>;
+  first: number;
 }
-
-const NOTHING: Found = { findings: 0, groups: new Set(), first: 0 };
 
 function note(
   found: Map<string, Found>,
@@ -161,12 +159,15 @@ function note(
   { group, isFirst }: { readonly group: string; readonly isFirst: boolean },
 ): void {
   for (const name of names) {
-    const { findings, groups, first } = found.get(name) ?? NOTHING;
-    found.set(name, { findings: findings + 1, groups: new Set([...groups, group]), first: first + (isFirst ? 1 : 0) });
+    const sum = found.get(name) ?? { findings: 0, groups: new Set(), first: 0 };
+    sum.findings++;
+    sum.groups.add(group);
+    if (isFirst) sum.first++;
+    found.set(name, sum);
   }
 }
 
-function rowOf({ of, name }: Pick<StatsRow, 'of' | 'name'>, counts: MutantCounts, found: Found): StatsRow {
+function rowOf({ of, name }: Pick<StatsRow, 'of' | 'name'>, counts: MutantCounts, found: Found | undefined): StatsRow {
   const { mutants, unrecorded, refused, illFormed, duplicates, solverMs, outcomes } = counts;
   const made = { mutants, refused, illFormed: unrecorded > 0 ? null : illFormed, duplicates };
   return {
@@ -175,9 +176,9 @@ function rowOf({ of, name }: Pick<StatsRow, 'of' | 'name'>, counts: MutantCounts
     ...(name === SEED_ITSELF && of === 'strategy' ? NO_MUTANTS : made),
     solverMs: Math.round(solverMs),
     outcomes: Object.fromEntries([...outcomes].sort(([a], [b]) => (a < b ? -1 : 1))),
-    findings: found.findings,
-    groups: found.groups.size,
-    first: found.first,
+    findings: found?.findings ?? 0,
+    groups: found?.groups.size ?? 0,
+    first: found?.first ?? 0,
   };
 }
 

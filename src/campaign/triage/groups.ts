@@ -38,6 +38,17 @@ export function groupKeys(finding: FindingRecord, suspects?: readonly string[]):
   return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
 }
 
+/** The keys of findings as they are, which every grouping asks for. */
+const known = new WeakMap<FindingRecord, readonly GroupKey[]>();
+
+function ownKeys(finding: FindingRecord): readonly GroupKey[] {
+  const before = known.get(finding);
+  if (before !== undefined) return before;
+  const keys = groupKeys(finding);
+  known.set(finding, keys);
+  return keys;
+}
+
 /** The group in the log. Crashes are looked at anew: a build before this one may have seen their signatures otherwise. */
 function loggedKeys(finding: FindingRecord, facts: CurrentFacts): GroupKey[] {
   const anew = facts.crashes ? foundKeys(finding, facts, finding.suspects) : [];
@@ -159,7 +170,7 @@ export class Grouping {
    */
   constructor(findings: readonly FindingRecord[]) {
     for (const finding of findings) {
-      const keys = groupKeys(finding);
+      const keys = ownKeys(finding);
       keys.slice(1).forEach((key, i) => {
         const from = textOf(keys[i] as GroupKey);
         if (!this.#leads.has(from)) this.#leads.set(from, key);

@@ -14,7 +14,7 @@ export interface CampaignHead {
   readonly steering: Steering;
   /** Seeds, and what is known of them, by name. */
   readonly lookup: SeedLookup;
-  /** No further solver is asked once this aborts; what is suspected already is still looked into. */
+  /** No further solver is asked once this aborts; what is suspected already is still looked into until `failed` aborts. */
   readonly signal: AbortSignal;
   /** Nothing goes on once this aborts. */
   readonly failed: AbortSignal;

@@ -113,7 +113,8 @@ export const API = {
   controlJob: route({
     method: 'POST',
     path: '/api/jobs/:job/control',
-    summary: 'stops a job; pauses, steps and goes on with a reduction or a bug search; pauses and goes on with a hunt',
+    summary:
+      'stops a job; pauses and goes on with a reduction, a bug search or a hunt; step: up to the next accepted step',
     input: v.strictObject({ job: JOB, action: v.picklist(['stop', 'pause', 'go-on', 'step']) }),
   }).to<JobSummary>(),
 

@@ -66,7 +66,7 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
       return campaignTask({
         kind: 'hunt',
         title: huntLine(request.options),
-        start: (signal) => hunt(options, { signal }),
+        start: (control) => hunt(options, control),
         opened: (folder) => openedCampaign(studio, folder),
       });
     }
@@ -91,7 +91,7 @@ async function campaignWork(
   return campaignTask({
     kind: 'resume',
     title: `resume ${folder}`,
-    start: (signal) => resume(folder, options, { signal }),
+    start: (control) => resume(folder, options, control),
     opened: () => ({ campaign: request.campaign, folder }),
   });
 }

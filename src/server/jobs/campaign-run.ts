@@ -1,11 +1,20 @@
-import { type HuntEvent, type Notice, type ResumeEvent, type Work, isLogged, isNotice } from '../../app/index.js';
+import {
+  type HuntEvent,
+  type Notice,
+  type PacedControl,
+  type ResumeEvent,
+  type Work,
+  Pace,
+  isLogged,
+  isNotice,
+} from '../../app/index.js';
 import type { Task } from './job.js';
 
 /** What a campaign in this process is run by. */
 export interface CampaignRun {
   readonly title: string;
   readonly kind: 'hunt' | 'resume';
-  start(signal: AbortSignal): Work<HuntEvent | ResumeEvent, unknown>;
+  start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
   /** Hears in which folder it is; the campaign's id, and the folder with its links followed. */
   opened(folder: string): { readonly campaign: string; readonly folder: string };
 }
@@ -18,8 +27,10 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
   let campaign: string | null = null;
   let folder: string | undefined;
   const notices: string[] = [];
+  const pace = new Pace();
   return {
     title,
+    pace,
     get folder() {
       return folder;
     },
@@ -29,7 +40,7 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
         if (notices.push(text) > KEPT) notices.shift();
         publish({ kind: 'notice', job, text });
       };
-      const work = start(signal);
+      const work = start({ signal, pace });
       for await (const event of work) {
         if (isLogged(event)) continue;
         if (isNotice(event)) say(noticeLine(event));

@@ -36,11 +36,11 @@ export function reduceTask(
   { formula, intervalMs }: { readonly formula: FormulaText & { readonly name: string }; readonly intervalMs: number },
 ): ReduceTask {
   const kept = keepReduction(formula);
-  const pace = request.must.kind === 'command' ? new Pace({ paused: request.paused }) : undefined;
+  const pace = new Pace({ paused: request.paused });
   const reduction = new Reducing(request, { kept, formula, pace });
   return {
     title: `${request.algorithm ?? 'full'} on ${formula.name}`,
-    ...(pace === undefined ? {} : { pace }),
+    pace,
     steps: reduction.steps,
     details: () => ({ kind: 'reduce', reduce: reduction.state }),
     textOf: (step) => ({ text: kept.read(step), language: formula.language }),
@@ -59,7 +59,7 @@ export function reduceTask(
 interface Parts {
   readonly kept: KeptReduction;
   readonly formula: FormulaText & { readonly name: string };
-  readonly pace: Pace | undefined;
+  readonly pace: Pace;
 }
 
 /** What a reduction has come to, from its events. */
@@ -104,7 +104,7 @@ class Reducing {
     const { command, stdin, match, against, any } = must;
     const given = { algorithm, timeoutMs, memoryBytes, forMs, jobs, match, against };
     const options = { ...defined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
-    const work = reduce(kept.input, options, { signal, ...(pace === undefined ? {} : { pace }) });
+    const work = reduce(kept.input, options, { signal, pace });
     for await (const event of work) this.#hear(event, telling, figures);
     const { report, confirmed } = await work.result;
     this.#change({ minimal: report.minimal, confirmed, calls: report.calls, cacheHits: report.cacheHits });
@@ -138,7 +138,7 @@ class Reducing {
         const { content, kind: _, unit: __, ...step } = event;
         this.#keep(step, content, telling);
         // A job that steps is paused now.
-        if (this.#parts.pace?.isPaused === true) telling.changed();
+        if (this.#parts.pace.isPaused) telling.changed();
         break;
       }
       case 'reduction-progress': {
@@ -165,19 +165,19 @@ class Reducing {
     { solvers, failure }: ReduceTaskRequest['must'] & { kind: 'solvers' },
     { signal, telling, figures }: { signal: AbortSignal; telling: Telling; figures: Figures },
   ): Promise<void> {
-    const { kept, formula } = this.#parts;
+    const { kept, formula, pace } = this.#parts;
     const { timeoutMs, memoryBytes, forMs, jobs } = this.#request;
     const options = { ...defined({ timeoutMs, memoryBytes, forMs, jobs, kind: failure }), solvers, out: kept.out };
     const start = new TextEncoder().encode(formula.text);
     const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
     this.#keep({ ...none, step: 0, bytes: start.length }, start, telling);
-    const work = reduceForSolvers(kept.input, options, { signal });
+    const work = reduceForSolvers(kept.input, options, { signal, pace });
     for await (const event of work) this.#hearOfSolvers(event, telling, figures);
     await work.result;
   }
 
   #hearOfSolvers(event: ReduceForSolversEvent, telling: Telling, figures: Figures): void {
-    const ms = performance.now() - this.#started;
+    const ms = performance.now() - this.#started - this.#parts.pace.pausedMs;
     if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
     else if (event.kind === 'file-progress') {
       const { pass, calls, cacheHits } = event.progress;
@@ -187,6 +187,8 @@ class Reducing {
       const { calls, cacheHits, pass } = this.state;
       const step = { step: this.steps.length, size: 0, bytes: content.length, calls, cacheHits, ms, pass };
       this.#keep(step, content, telling);
+      // A job that steps is paused now.
+      if (this.#parts.pace.isPaused) telling.changed();
     }
     figures.changed();
   }

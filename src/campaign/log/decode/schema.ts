@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fitsOf } from './fits.js';
 
 /** What a value must be to be a `T`. */
 export type Schema<T> = v.GenericSchema<unknown, T>;
@@ -72,6 +73,7 @@ export interface Misfit {
 
 /** Looks whether a value is what it should be; the first thing that is wrong with it where it is not. */
 export function misfitOf(schema: Schema<unknown>, value: unknown): Misfit | undefined {
+  if (fitsOf(schema)(value)) return undefined;
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return undefined;
   const [issue] = result.issues;

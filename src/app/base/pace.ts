@@ -65,6 +65,24 @@ export class Pace {
   }
 }
 
+/** Calls back after so many milliseconds of work: pauses do not count. What is returned gives up. */
+export function afterWork(ms: number, pace: Pace | undefined, over: () => void): () => void {
+  const started = performance.now();
+  const before = pace?.pausedMs ?? 0;
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    const left = ms - (performance.now() - started - ((pace?.pausedMs ?? 0) - before));
+    if (left <= 0 && pace?.isPaused !== true) over();
+    else timer = setTimeout(look, Math.min(Math.max(left, LEAST_WAIT), LONGEST_WAIT));
+  };
+  look();
+  return () => clearTimeout(timer);
+}
+
+/** How soon it is looked again whether the time is over, and the longest that a timer waits, milliseconds. */
+const LEAST_WAIT = 50;
+const LONGEST_WAIT = 2 ** 31 - 1;
+
 /** The same check, each of whose runs waits for its turn. */
 export function pacedStage(stage: Stage, pace: Pace): Stage {
   return (input, script) => {

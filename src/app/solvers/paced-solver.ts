@@ -1,0 +1,39 @@
+import type { Solver } from '../../solver/index.js';
+import type { Pace } from '../base/index.js';
+
+/** The same solver, each of whose queries waits for its turn. */
+export function pacedSolver(solver: Solver, pace: Pace): Solver {
+  const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
+  const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);
+  const withOptions = solver.withOptions?.bind(solver);
+  const backtrace = solver.backtrace?.bind(solver);
+  return {
+    id,
+    version,
+    options,
+    ownProfile,
+    mode,
+    profile,
+    ...(readsBtor === undefined ? {} : { readsBtor }),
+    async run(query, limits, signal) {
+      await turn(signal);
+      return solver.run(query, limits, signal);
+    },
+    ...(withOptions && { withOptions: (words) => pacedSolver(withOptions(words), pace) }),
+    fresh: () => pacedSolver(solver.fresh(), pace),
+    ...(backtrace && {
+      async backtrace(queries, signal) {
+        await turn(signal);
+        return backtrace(queries, signal);
+      },
+    }),
+    history: () => solver.history(),
+    restarts: () => solver.restarts(),
+    close: () => solver.close(),
+  };
+}
+
+/** The same where there is something that pauses it. */
+export function withPace<S extends Solver | undefined>(solver: S, pace: Pace | undefined): S | Solver {
+  return solver === undefined || pace === undefined ? solver : pacedSolver(solver, pace);
+}

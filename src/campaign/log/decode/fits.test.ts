@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { type Fits, fitsOf } from './fits.js';
+import {
+  amount,
+  byName,
+  count,
+  either,
+  exactly,
+  fitting,
+  flag,
+  list,
+  maybe,
+  nullable,
+  oneOf,
+  record,
+} from './schema.js';
+import { text, whole } from './schema.js';
+
+interface Sample {
+  readonly id: string;
+  readonly at: number;
+  readonly more?: readonly number[];
+}
+
+const schemas = {
+  text,
+  flag,
+  count,
+  amount,
+  whole,
+  exactly: exactly('a'),
+  oneOf: oneOf('a', 'b'),
+  fitting: fitting(/^a+$/, 'letters a'),
+  nullable: nullable(count),
+  list: list(count),
+  byName: byName(list(text)),
+  record: record<Sample>({ id: fitting(/^a+$/, 'letters a'), at: amount, more: maybe(list(count)) }),
+};
+
+const values: readonly unknown[] = [
+  ...['', 'a', 'b', 'aab', true, false, null, 0, 1, -1, 1.5, 2 ** 60, Infinity, NaN, undefined],
+  ...[[], [1, 2], [1, 'a'], [-1], {}, { a: [] }, { a: ['b'], c: [] }, { a: [1] }, { a: 1 }],
+  ...[{ constructor: ['a'] }, { constructor: 1 }, JSON.parse('{"__proto__": 1}')],
+  ...[
+    { id: 'aa', at: 1 },
+    { id: 'aa', at: 1, more: [3], later: {} },
+    { id: 'aa', at: 1, more: [0.5] },
+  ],
+  ...[{ id: 'b', at: 1 }, { id: 'aa' }, { id: 'aa', at: -1 }, { id: 'aa', at: 1, more: null }],
+];
+
+describe('fitsOf', () => {
+  it.each(Object.entries(schemas))('says yes to what fits %s, and to nothing else', (_, schema) => {
+    const fits: Fits = fitsOf(schema);
+    const taken = values.filter((value) => v.safeParse(schema, value).success);
+    const quick = values.filter(fits);
+    // Objects with names that every object has, and lists that stand for objects, are looked at by the library alone.
+    const isPlain = (value: unknown) => !Array.isArray(value) || schema === schemas.list;
+    const isOwn = (value: unknown) =>
+      !(Object.hasOwn(Object(value), 'constructor') || Object.hasOwn(Object(value), '__proto__'));
+    expect(quick.filter(isOwn)).toEqual(taken.filter(isPlain).filter(isOwn));
+    expect(quick.every((value) => taken.includes(value))).toBe(true);
+    expect(quick.length).toBeGreaterThan(0);
+  });
+
+  it('leaves what it does not know to the library', () => {
+    const schema = either(text, whole);
+    expect(v.safeParse(schema, 'a').success).toBe(true);
+    expect(fitsOf(schema)('a')).toBe(false);
+  });
+});

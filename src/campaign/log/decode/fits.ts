@@ -1,0 +1,116 @@
+import type * as v from 'valibot';
+
+/** Whether a value fits a schema. */
+export type Fits = (value: unknown) => boolean;
+
+/** What of the library's schemas is looked at; which of it is there follows from `type`. */
+interface Parts {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Parts>>;
+  readonly item?: Parts;
+  readonly wrapped?: Parts;
+  readonly value?: Parts;
+  readonly options?: readonly unknown[];
+  readonly literal?: unknown;
+  readonly pipe?: readonly Parts[];
+  readonly requirement?: RegExp | ((value: unknown) => boolean);
+}
+
+const known = new WeakMap<object, Fits>();
+
+/**
+ * A test made from a schema, many times as fast as the library's own walk, which copies what it reads: a log has a million
+ * fields. It says yes only where the library does; where it says no, the library has the last word.
+ */
+export function fitsOf(schema: v.GenericSchema<unknown, unknown>): Fits {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const made = fitsPart(schema);
+  known.set(schema, made);
+  return made;
+}
+
+function fitsPart(part: Parts): Fits {
+  const { pipe } = part;
+  if (pipe === undefined) return fitsType(part);
+  const all = pipe.map((each, at) => (at === 0 ? fitsPart(each) : fitsRequirement(each)));
+  const [first = NEVER, second, ...more] = all;
+  if (second === undefined) return first;
+  return more.length === 0 ? (value) => first(value) && second(value) : (value) => all.every((fits) => fits(value));
+}
+
+const NEVER: Fits = () => false;
+
+function fitsType(part: Parts): Fits {
+  switch (part.type) {
+    case 'string':
+      return (value) => typeof value === 'string';
+    case 'number':
+      return (value) => typeof value === 'number' && !Number.isNaN(value);
+    case 'boolean':
+      return (value) => typeof value === 'boolean';
+    case 'literal':
+      return (value) => value === part.literal;
+    case 'picklist': {
+      const options = new Set(part.options);
+      return (value) => options.has(value);
+    }
+    case 'nullable': {
+      const fits = inner(part.wrapped);
+      return (value) => value === null || fits(value);
+    }
+    case 'optional': {
+      const fits = inner(part.wrapped);
+      return (value) => value === undefined || fits(value);
+    }
+    case 'array':
+      return fitsArray(inner(part.item));
+    case 'record':
+      return fitsByName(inner(part.value));
+    case 'loose_object':
+      return fitsObject(Object.entries(part.entries ?? {}).map(([name, each]) => [name, inner(each)]));
+    default:
+      return NEVER;
+  }
+}
+
+function inner(part: Parts | undefined): Fits {
+  return part === undefined ? NEVER : fitsOf(part as unknown as v.GenericSchema<unknown, unknown>);
+}
+
+function fitsRequirement({ type, requirement }: Parts): Fits {
+  if (type === 'regex' && requirement instanceof RegExp) return (value) => requirement.test(value as string);
+  return (type === 'check' || type === 'integer') && typeof requirement === 'function' ? requirement : NEVER;
+}
+
+function fitsArray(fits: Fits): Fits {
+  return (value) => {
+    if (!Array.isArray(value)) return false;
+    for (const each of value as unknown[]) if (!fits(each)) return false;
+    return true;
+  };
+}
+
+/** Names that objects have of their own are left to the library. */
+function fitsByName(fits: Fits): Fits {
+  return (value) => {
+    if (!isRecord(value)) return false;
+    for (const name in value) {
+      if (name === '__proto__' || name === 'prototype' || name === 'constructor') return false;
+      if (!fits(value[name])) return false;
+    }
+    return true;
+  };
+}
+
+function fitsObject(fields: readonly (readonly [string, Fits])[]): Fits {
+  return (value) => {
+    if (!isRecord(value)) return false;
+    for (const [name, fits] of fields) if (!fits(value[name])) return false;
+    return true;
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
