@@ -12,6 +12,8 @@ interface Watched {
   readonly watch: Promise<CampaignWatch>;
   /** When it was asked for last. */
   asked: number;
+  /** Who worked on it when that was told last. */
+  told: string;
 }
 
 /** The campaigns that are looked at: each is opened once, whoever asks, and followed while somebody listens. */
@@ -34,7 +36,7 @@ export class Campaigns {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
     if (known === undefined) {
-      known = { watch: CampaignWatch.open(path), asked: 0 };
+      known = { watch: CampaignWatch.open(path), asked: 0, told: '' };
       this.#open.set(id, known);
       // What cannot be opened is tried again when it is asked for again.
       known.watch.catch(() => this.#open.delete(id));
@@ -47,16 +49,16 @@ export class Campaigns {
 
   /** What a page shows of a campaign. */
   live(id: string, watch: CampaignWatch): CampaignLive {
-    const { summary, plan, rates, isHeld, ...figures } = watch.figures();
+    const { summary, plan, rates, ...figures } = watch.figures();
     const { groups, disputedSeeds, ...counted } = summary;
     const { seeds: _, ...planned } = plan;
-    const job = this.#jobOf(watch.path);
+    const running = this.#runningOf(watch);
     return {
       ...figures,
       campaign: id,
       name: basename(watch.path),
       path: watch.path,
-      running: job !== null ? { by: 'here', job } : isHeld ? { by: 'elsewhere' } : null,
+      running,
       plan: planned,
       summary: {
         ...counted,
@@ -65,9 +67,15 @@ export class Campaigns {
         disputedSeeds: disputedSeeds.length,
       },
       strategies: figures.strategies.map((each) => ({ ...each, rate: rates?.[each.name] ?? null })),
-      memoryMb: job === null ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
+      memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
       asOf: this.#hub.place,
     };
+  }
+
+  #runningOf(watch: CampaignWatch): CampaignLive['running'] {
+    const job = this.#jobOf(watch.path);
+    if (job !== null) return { by: 'here', job };
+    return watch.isHeld ? { by: 'elsewhere' } : null;
   }
 
   async close(): Promise<void> {
@@ -82,11 +90,11 @@ export class Campaigns {
     this.#isLooking = true;
     try {
       const wanted = this.#hub.topics();
-      for (const [id, { watch, asked }] of this.#open) {
-        if (wanted.has(id)) await this.#follow(id, await watch);
-        else if (Date.now() - asked > IDLE_MS) {
+      for (const [id, watched] of this.#open) {
+        if (wanted.has(id)) await this.#follow(id, watched);
+        else if (Date.now() - watched.asked > IDLE_MS) {
           this.#open.delete(id);
-          await (await watch).close();
+          await (await watched.watch).close();
         }
       }
     } catch {
@@ -96,8 +104,13 @@ export class Campaigns {
     }
   }
 
-  async #follow(id: string, watch: CampaignWatch): Promise<void> {
-    if (!(await watch.refresh())) return;
+  /** Tells what came since, and also that somebody began or ceased to work on it, which is no event of its log. */
+  async #follow(id: string, watched: Watched): Promise<void> {
+    const watch = await watched.watch;
+    const hasMore = await watch.refresh();
+    const running = JSON.stringify(this.#runningOf(watch));
+    if (!hasMore && running === watched.told) return;
+    watched.told = running;
     const { plan: _, asOf: __, ...now } = this.live(id, watch);
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }

@@ -23,15 +23,11 @@ export interface WatchedFigures extends CampaignFigures {
   readonly rates: Readonly<Record<string, number>> | null;
   /** What would be run that this user has neither run nor agreed to. */
   readonly foreignCommands: readonly string[];
-  /** Whether somebody works on it now: this process or another one. */
-  readonly isHeld: boolean;
 }
-
-type Outside = Pick<WatchedFigures, 'foreignCommands' | 'isHeld'>;
 
 /** Events that a filtered page of the log looks at before others have their turn. */
 const AT_A_TIME = 200;
-/** How long trust and the lock are taken for what they were, milliseconds. */
+/** How long trust is taken for what it was, milliseconds. */
 const FRESH_MS = 2_000;
 
 /**
@@ -51,7 +47,7 @@ export class CampaignWatch {
   readonly #names: Map<string, string>;
   readonly #rates: StrategyRates | undefined;
   #reading: Promise<boolean> | undefined;
-  #seen: { readonly at: number; readonly facts: Outside } | undefined;
+  #seen: { readonly at: number; readonly foreign: readonly string[] } | undefined;
 
   private constructor(
     folder: CampaignFolder,
@@ -88,6 +84,11 @@ export class CampaignWatch {
     return this.#folder.path;
   }
 
+  /** Whether somebody works on it now: this process or another one. */
+  get isHeld(): boolean {
+    return isHeld(this.path);
+  }
+
   /** Reads what came since; whether anything did. */
   refresh(): Promise<boolean> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
@@ -96,7 +97,7 @@ export class CampaignWatch {
 
   /** All figures as of the last `refresh`. */
   figures(): WatchedFigures {
-    return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, ...this.#outside() };
+    return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
   /** Events of some kinds that have a text in them, the newest first; how many there are of these kinds. */
@@ -171,14 +172,12 @@ export class CampaignWatch {
     if (bug !== undefined) this.#names.set(finding.id, bug.name);
   }
 
-  /** What is not in the log. */
-  #outside(): Outside {
+  #foreign(): readonly string[] {
     const now = performance.now();
     if (this.#seen === undefined || now - this.#seen.at > FRESH_MS) {
-      const foreign = foreignCommands(this.path, this.#trustQuestion());
-      this.#seen = { at: now, facts: { foreignCommands: foreign, isHeld: isHeld(this.path) } };
+      this.#seen = { at: now, foreign: foreignCommands(this.path, this.#trustQuestion()) };
     }
-    return this.#seen.facts;
+    return this.#seen.foreign;
   }
 
   #trustQuestion() {
