@@ -68,6 +68,7 @@ export {
   decodeEvent,
   disputeText,
   fixStateOf,
+  isBlobId,
   isFindingId,
   knownByTriage,
   memoryStore,

@@ -11,3 +11,8 @@ export const STRATEGY_NAME = /^(?:[a-z][a-z0-9-]*(?::[\w-]+)?|cmd:[^\n]+)$/;
 export function isFindingId(id: string): boolean {
   return FINDING_ID.test(id);
 }
+
+/** Whether a text is the name of a text: whatever is not goes into no subject. */
+export function isBlobId(id: string): boolean {
+  return BLOB_ID.test(id);
+}

@@ -24,7 +24,7 @@ export type {
 } from './finding-record.js';
 export { Findings, disputeIn, disputeText } from './findings.js';
 export { type FixState, fixStateOf, newestThatShows } from './fix-state.js';
-export { isFindingId } from './ids.js';
+export { isBlobId, isFindingId } from './ids.js';
 export { memoryStore } from './memory-store.js';
 export {
   type Baseline,

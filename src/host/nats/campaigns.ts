@@ -1,0 +1,104 @@
+import type { StreamConfig } from '@nats-io/jetstream';
+import type { Diagnostic } from '../../diag/index.js';
+import type { NatsLink } from './connect.js';
+import { hasSaid } from './errors.js';
+import { beginHeaders } from './log-message.js';
+import { EVERY_BEGIN, campaignOfLog, namesOf } from './names.js';
+import { asked, publish } from './publish.js';
+import { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
+
+/** How many campaigns a message names. */
+const SHOWN = 10;
+
+/** The campaigns on a server, in alphabetical order. */
+export async function campaignsAt(link: NatsLink): Promise<string[]> {
+  const found: string[] = [];
+  await asked(link, async () => {
+    for await (const stream of link.manager.streams.names(EVERY_BEGIN)) {
+      const campaign = campaignOfLog(stream);
+      if (campaign !== undefined) found.push(campaign);
+    }
+  });
+  return found.sort();
+}
+
+/** Whether a campaign is on a server. */
+export async function hasCampaign(link: NatsLink, campaign: string): Promise<boolean> {
+  const names = namesOf(campaign);
+  try {
+    await link.manager.streams.info(names.log);
+    // It is made last.
+    return (await link.manager.streams.getMessage(names.log, { seq: 1 })) !== null;
+  } catch (error) {
+    if (hasSaid(error, 'streamNotFound', 'noMessage')) return false;
+    return asked(link, () => Promise.reject(error as Error));
+  }
+}
+
+/** Opens a campaign on a server, or says which are there. */
+export async function openNatsCampaign(
+  link: NatsLink,
+  campaign: string | undefined,
+  options: NatsStoreOptions = {},
+): Promise<NatsStore | Diagnostic> {
+  if (campaign !== undefined && (await hasCampaign(link, campaign))) return natsStore(link, campaign, options);
+  const there = await campaignsAt(link);
+  const { shown } = link.address;
+  return {
+    code: 'G503',
+    severity: 'error',
+    message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
+    expected: 'nats://HOST[:PORT]/NAME',
+    hint:
+      there.length === 0
+        ? 'no campaign is there: gainsay push DIR nats://HOST/NAME takes one there'
+        : `there are: ${there.slice(0, SHOWN).join(', ')}${there.length > SHOWN ? ` and ${there.length - SHOWN} more` : ''}`,
+  };
+}
+
+/** Tells a store from the reason why there is none. */
+export function isNatsStore(opened: NatsStore | Diagnostic): opened is NatsStore {
+  return 'append' in opened;
+}
+
+/**
+ * Makes the streams of a campaign, where they are not there yet. Nothing is ever taken out of them, and they have no limits but those
+ * of the server and the account.
+ */
+export async function makeNatsCampaign(link: NatsLink, campaign: string): Promise<void> {
+  const names = namesOf(campaign);
+  const kept: Partial<StreamConfig> = {
+    storage: 'file',
+    // What is reached says so: the oldest messages are worth as much as the newest.
+    discard: 'new',
+    allow_direct: true,
+    deny_delete: true,
+    deny_purge: true,
+    num_replicas: link.address.replicas,
+  };
+  await make(link, {
+    ...kept,
+    name: names.texts,
+    subjects: [names.textSubject('*')],
+    max_msgs_per_subject: 1,
+    discard_new_per_subject: true,
+  });
+  await make(link, { ...kept, name: names.log, subjects: [names.begin, names.lead, names.note] });
+  try {
+    // A stream that is empty accepts any number as that of its last message, so it is never empty when somebody appends.
+    const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
+    await publish(link, sent, { stream: names.log, headers: beginHeaders(link), expect: { lastSubjectSequence: 0 } });
+  } catch (error) {
+    if (!hasSaid(error, 'wrongLastSequence')) throw error;
+  }
+}
+
+/** A stream that is there already stays as it is: its operator may have given it limits. */
+async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
+  try {
+    await link.manager.streams.info(config.name);
+  } catch (error) {
+    if (!hasSaid(error, 'streamNotFound')) return asked(link, () => Promise.reject(error as Error));
+    await asked(link, () => link.manager.streams.add(config));
+  }
+}

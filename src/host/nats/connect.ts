@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type * as Nats from '@nats-io/transport-node';
+import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';
+import type { Diagnostic } from '../../diag/index.js';
+import type { Credentials, NatsAddress } from './address.js';
+
+/** How long connecting may take, milliseconds. */
+const CONNECT_MS = 5_000;
+/** A connection of which nothing is heard for two of these is broken, milliseconds. */
+const PING_MS = 10_000;
+
+/** What a user is told while a connection lasts. */
+export type NatsNotice =
+  | { readonly kind: 'server-lost'; readonly address: string }
+  | { readonly kind: 'server-back'; readonly address: string }
+  /** Nothing more can be kept; it is tried again until it can. */
+  | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
+  | { readonly kind: 'server-has-room'; readonly address: string };
+
+export type HearNotice = (notice: NatsNotice) => void;
+
+/** A connection to a server with JetStream; it is made again for ever when it breaks. */
+export interface NatsLink {
+  readonly address: NatsAddress;
+  readonly connection: NatsConnection;
+  readonly jetstream: JetStreamClient;
+  readonly manager: JetStreamManager;
+  /** The library, which is loaded where it is needed only. */
+  readonly nats: typeof Nats;
+  readonly tell: HearNotice;
+  close(): Promise<void>;
+}
+
+/** Connects to a server, or says why not and what to do. */
+export async function connectNats(address: NatsAddress, tell: HearNotice = () => {}): Promise<NatsLink | Diagnostic> {
+  const [nats, { jetstream, jetstreamManager }] = await Promise.all([
+    import('@nats-io/transport-node'),
+    import('@nats-io/jetstream'),
+  ]);
+  const options = optionsFor(address, nats);
+  if ('message' in options) return options;
+  let connection: NatsConnection;
+  try {
+    connection = await nats.connect(options);
+  } catch (error) {
+    return cannotConnect(address, error as Error);
+  }
+  try {
+    const manager = await jetstreamManager(connection);
+    await manager.getAccountInfo();
+    void watch(connection, address, tell);
+    const close = async () => {
+      // What was not acknowledged is nobody's: there is nothing to wait for.
+      await connection.close();
+    };
+    return { address, connection, jetstream: jetstream(connection), manager, nats, tell, close };
+  } catch (error) {
+    await connection.close();
+    return noJetStream(address, error as Error);
+  }
+}
+
+/** Tells a connection from the reason why there is none. */
+export function isLink(made: NatsLink | Diagnostic): made is NatsLink {
+  return 'connection' in made;
+}
+
+function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOptions | Diagnostic {
+  const { user, password, token, creds } = { ...ofEnvironment(), ...address.credentials };
+  const options: NodeConnectionOptions = {
+    name: 'gainsay',
+    servers: [...address.servers],
+    timeout: CONNECT_MS,
+    maxReconnectAttempts: -1,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    ...(user === undefined ? {} : { user }),
+    ...(password === undefined ? {} : { pass: password }),
+    ...(token === undefined ? {} : { token }),
+  };
+  const files = tlsFiles();
+  if (address.tls || Object.keys(files).length > 0) options.tls = files;
+  if (creds === undefined) return options;
+  try {
+    return { ...options, authenticator: nats.credsAuthenticator(readFileSync(creds)) };
+  } catch (error) {
+    return {
+      code: 'G501',
+      severity: 'error',
+      message: `the credentials in ${creds} cannot be read: ${(error as Error).message}`,
+    };
+  }
+}
+
+/** The variables that the tools of NATS know. */
+function ofEnvironment(): Credentials {
+  const { NATS_USER: user, NATS_PASSWORD: password, NATS_TOKEN: token, NATS_CREDS: creds } = process.env;
+  return given({ user, password, token, creds });
+}
+
+function tlsFiles() {
+  const { NATS_CA: caFile, NATS_CERT: certFile, NATS_KEY: keyFile } = process.env;
+  return given({ caFile, certFile, keyFile });
+}
+
+/** The fields that say something. */
+function given<Key extends string>(fields: Readonly<Record<Key, string | undefined>>): Partial<Record<Key, string>> {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(found) as Partial<Record<Key, string>>;
+}
+
+async function watch(connection: NatsConnection, { shown }: NatsAddress, tell: HearNotice): Promise<void> {
+  for await (const { type } of connection.status()) {
+    if (type === 'disconnect') tell({ kind: 'server-lost', address: shown });
+    else if (type === 'reconnect') tell({ kind: 'server-back', address: shown });
+  }
+}
+
+function cannotConnect({ servers, shown, tls }: NatsAddress, error: Error): Diagnostic {
+  const where = servers.join(', ');
+  if (REFUSED.includes(error.name)) {
+    return problem(`the server at ${where} does not let us in: ${error.message.toLowerCase()}`, {
+      expected: 'a user and password, a token, or a file of credentials that the server knows',
+      hint: 'give them with --creds FILE, in the address, or as NATS_USER and NATS_PASSWORD',
+    });
+  }
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  const why = error.name === 'TimeoutError' ? `no answer within ${CONNECT_MS / 1_000} s` : (cause ?? error.message);
+  return problem(`cannot connect to ${where}: ${why}`, {
+    hint: tls
+      ? `check host and port of ${shown}, and the certificates (NATS_CA names the file of the authority)`
+      : `check host and port of ${shown}, or start a server there (nats-server -js)`,
+  });
+}
+
+const REFUSED: readonly string[] = ['AuthorizationError', 'UserAuthenticationExpiredError', 'PermissionViolationError'];
+
+function noJetStream({ servers }: NatsAddress, error: Error): Diagnostic {
+  const where = servers.join(', ');
+  return problem(`the server at ${where} has no JetStream for us: ${error.message}`, {
+    hint: 'start it with JetStream (nats-server -js -sd FOLDER), or allow it to this account and user',
+  });
+}
+
+function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {
+  return { code: 'G503', severity: 'error', message, ...more };
+}

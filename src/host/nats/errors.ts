@@ -1,0 +1,62 @@
+/** Somebody else writes the log of a campaign that this process thought that it leads. Nothing of this append is in the log. */
+export class NotTheWriter extends Error {
+  override readonly name = 'NotTheWriter';
+}
+
+/** A limit of a stream, of an account or of a server's disk is reached. Everything that was acknowledged is kept. */
+export class StreamFull extends Error {
+  override readonly name = 'StreamFull';
+}
+
+/** The server does not answer, or the connection was closed. */
+export class NoServer extends Error {
+  override readonly name = 'NoServer';
+}
+
+/** The campaign is not, or no longer, on the server. */
+export class CampaignGone extends Error {
+  override readonly name = 'CampaignGone';
+}
+
+/** What a server says is wrong, by number (`err_code` of JetStream's API). */
+const CODES = {
+  wrongLastSequence: 10071,
+  notStored: 10077,
+  tooGreat: 10054,
+  streamNotFound: 10059,
+  noMessage: 10037,
+  fullAccount: 10002,
+  fullServer: 10023,
+  fullStorage: 10047,
+  fullMemory: 10028,
+} as const;
+
+type Said = keyof typeof CODES;
+
+const FULL: readonly Said[] = ['notStored', 'fullAccount', 'fullServer', 'fullStorage', 'fullMemory'];
+
+/** Whether JetStream refused something for this reason. */
+export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
+  if (!(error instanceof Error) || (error.name !== 'JetStreamApiError' && error.name !== 'StreamNotFoundError'))
+    return false;
+  const { code } = error as { readonly code?: unknown };
+  return reasons.some((reason) => CODES[reason] === code);
+}
+
+/** Whether there is no room for a message. */
+export function isFull(error: unknown): boolean {
+  return hasSaid(error, ...FULL);
+}
+
+const SILENT: readonly string[] = [
+  'TimeoutError',
+  'RequestError',
+  'NoRespondersError',
+  'JetStreamNotEnabled',
+  'ConnectionError',
+];
+
+/** Whether nobody answered. It may be otherwise a moment later. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && SILENT.includes(error.name);
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import type { StoredMsg } from '@nats-io/jetstream';
+import { type CampaignEvent, type LoggedEvent, UnusableLog, decodeEvent } from '../../campaign/index.js';
+import type { NatsLink } from './connect.js';
+import { NotTheWriter, hasSaid } from './errors.js';
+import { type LogMessage, headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
+import type { CampaignNames } from './names.js';
+import { type Patience, asked, publish } from './publish.js';
+import { readRange } from './read-range.js';
+import type { Texts } from './texts.js';
+
+/**
+ * Who writes: the one `leader`, who must not when another one has written; `notes`, of which there may be many, and which go behind
+ * whatever is there; or nobody.
+ */
+export type Writer = 'leader' | 'notes' | 'nobody';
+
+export interface LogOptions {
+  readonly names: CampaignNames;
+  readonly texts: Texts;
+  readonly writer: Writer;
+  readonly patience: Patience;
+  /** The greatest message, bytes. */
+  readonly most: number;
+}
+
+/** The end of the log: the number of its last message, and of the last event in it. */
+interface Head {
+  readonly message: number;
+  readonly events: number;
+}
+
+/** The event log of a campaign: a message for each append, so it is there whole or not at all. */
+export class NatsLog {
+  readonly #link: NatsLink;
+  readonly #options: LogOptions;
+  readonly #id = randomUUID();
+  /** The number of the first event of each message that was seen, by the number of the message. */
+  readonly #starts: number[] = [];
+  #head: Head;
+  #appends = 0;
+  #applied: number | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(link: NatsLink, options: LogOptions, head: Head) {
+    this.#link = link;
+    this.#options = options;
+    this.#head = head;
+  }
+
+  static async open(link: NatsLink, options: LogOptions): Promise<NatsLog> {
+    const log = new NatsLog(link, options, { message: 0, events: 0 });
+    const begin = await log.#message(1);
+    refuseOtherFormat(begin.header, log.#placeOf(1));
+    log.#head = await log.#headNow();
+    if (options.writer === 'leader') log.#applied = await log.applied();
+    return log;
+  }
+
+  /** One after the other: each has to know the number of the one before. */
+  async append(events: readonly CampaignEvent[], applied?: number): Promise<void> {
+    const lines = events.map((event) => JSON.stringify(event));
+    const done = this.#last.then(() => this.#append(lines, applied));
+    this.#last = done.catch(() => {});
+    await done;
+  }
+
+  /** Up to which report of the workers the log is complete, as the leader's last message says. */
+  async applied(): Promise<number | undefined> {
+    const { names } = this.#options;
+    const query = { last_by_subj: names.lead };
+    const message = await asked(this.#link, () => this.#link.manager.streams.getMessage(names.log, query));
+    return message === null ? undefined : messageIn(message.header, this.#placeOf(message.seq)).applied;
+  }
+
+  async *events(after = 0): AsyncIterable<LoggedEvent> {
+    const { log: stream } = this.#options.names;
+    const head = await this.#headNow();
+    let next = after >= head.events ? head.message + 1 : await this.#messageWith(after + 1, head);
+    let sequence = next > head.message ? head.events : (this.#starts[next] as number) - 1;
+    for (let to = head.message; next <= to; to = (await this.#state()).last_seq) {
+      for await (const { seq, headers, data } of readRange(this.#link, { stream, from: next, to })) {
+        if (seq !== next) break;
+        const message = this.#parsed(next, headers, sequence + 1);
+        for (const line of await this.#lines(message, data, next)) {
+          sequence++;
+          if (sequence > after) yield { sequence, event: decodeEvent(line, this.#place(sequence)) };
+        }
+        next++;
+      }
+      if (next <= to) throw new UnusableLog(`${this.#placeOf(next)} is missing`);
+    }
+  }
+
+  async event(sequence: number): Promise<CampaignEvent | undefined> {
+    if (!Number.isSafeInteger(sequence) || sequence < 1) return undefined;
+    const known = this.#head;
+    const head = sequence <= known.events ? known : await this.#headNow();
+    if (sequence > head.events) return undefined;
+    const number = await this.#messageWith(sequence, head);
+    const { header, data } = await this.#message(number);
+    const message = this.#parsed(number, header);
+    const lines = await this.#lines(message, data, number);
+    return decodeEvent(lines[sequence - message.first], this.#place(sequence));
+  }
+
+  async #append(lines: readonly string[], applied: number | undefined): Promise<void> {
+    const { names, writer, texts, patience, most } = this.#options;
+    if (writer === 'nobody') throw new TypeError('the campaign was opened read-only');
+    if (applied !== undefined) this.#applied = applied;
+    if (lines.length === 0 && applied === undefined) return;
+    const subject = writer === 'leader' ? names.lead : names.note;
+    const msgID = `${this.#id} ${++this.#appends}`;
+    let body: Uint8Array = Buffer.from(lines.join('\n'));
+    let spilled: string | undefined;
+    if (body.length > most) {
+      spilled = await texts.put(body);
+      body = new Uint8Array();
+    }
+    if (writer === 'notes') this.#head = await this.#headNow();
+    for (;;) {
+      const first = this.#head.events + 1;
+      const headers = headersOf({ first, count: lines.length, spilled, applied: this.#applied }, this.#link);
+      const expect = { lastSequence: this.#head.message, streamName: names.log };
+      try {
+        const sent = { subject, body, patience };
+        const ack = await publish(this.#link, sent, { stream: names.log, msgID, headers, expect });
+        this.#grow(ack.seq, first, lines.length);
+        return;
+      } catch (error) {
+        if (!hasSaid(error, 'wrongLastSequence')) throw error;
+        if (await this.#follow(msgID)) return;
+      }
+    }
+  }
+
+  /**
+   * Looks at what others have written behind what is known. Notes are no matter; whether the append that was refused is there itself,
+   * since only its acknowledgement was lost.
+   */
+  async #follow(msgID: string): Promise<boolean> {
+    const { names, writer } = this.#options;
+    const { last_seq: last } = await this.#state();
+    let isThere = false;
+    for (let number = this.#head.message + 1; number <= last; number++) {
+      const got = await this.#message(number);
+      const message = this.#parsed(number, got.header, this.#head.events + 1);
+      if (idOf(got.header) === msgID) isThere = true;
+      else if (writer === 'leader' && got.subject !== names.note) {
+        throw new NotTheWriter(`another session has gone on with the campaign ${this.#link.address.shown}`);
+      }
+      this.#grow(number, message.first, message.count);
+    }
+    return isThere;
+  }
+
+  #grow(number: number, first: number, count: number): void {
+    this.#starts[number] = first;
+    this.#head = { message: number, events: first + count - 1 };
+  }
+
+  /** The message with an event, by bisecting over messages: each says which events are before it. */
+  async #messageWith(sequence: number, head: Head): Promise<number> {
+    let low = 1;
+    let high = head.message;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((await this.#startOf(middle)) <= sequence) low = middle;
+      else high = middle - 1;
+    }
+    await this.#startOf(low);
+    return low;
+  }
+
+  async #startOf(number: number): Promise<number> {
+    const known = this.#starts[number];
+    if (known !== undefined) return known;
+    return this.#parsed(number, (await this.#message(number)).header).first;
+  }
+
+  /** What a message says of itself; it must go on where the one before ended, where that is known. */
+  #parsed(number: number, headers: StoredMsg['header'] | undefined, expected?: number): LogMessage {
+    const message = messageIn(headers, this.#placeOf(number));
+    if (expected !== undefined && message.first !== expected) {
+      throw new UnusableLog(`${this.#placeOf(number)} should begin with event ${expected}, and says ${message.first}`);
+    }
+    this.#starts[number] = message.first;
+    return message;
+  }
+
+  /** The events of a message, as texts. */
+  async #lines({ count, spilled }: LogMessage, data: Uint8Array, number: number): Promise<readonly string[]> {
+    const bytes = spilled === undefined ? data : await this.#options.texts.get(spilled);
+    if (bytes === undefined) throw new UnusableLog(`${this.#placeOf(number)}: its text ${String(spilled)} is missing`);
+    const lines = bytes.length === 0 ? [] : Buffer.from(bytes).toString('utf8').split('\n');
+    if (lines.length === count) return lines;
+    throw new UnusableLog(`${this.#placeOf(number)} has ${lines.length} events, and says ${count}`);
+  }
+
+  async #message(number: number): Promise<StoredMsg> {
+    const { manager } = this.#link;
+    const { log } = this.#options.names;
+    const near = await asked(this.#link, () => manager.direct.getMessage(log, { seq: number }));
+    const found = near ?? (await asked(this.#link, () => manager.streams.getMessage(log, { seq: number })));
+    if (found === null) throw new UnusableLog(`${this.#placeOf(number)} is missing`);
+    return found;
+  }
+
+  async #headNow(): Promise<Head> {
+    const state = await this.#state();
+    if (state.last_seq === this.#head.message) return this.#head;
+    if (state.first_seq !== 1 || state.messages !== state.last_seq)
+      throw new UnusableLog(`${this.#link.address.shown}: messages of its log were removed`);
+    const { first, count } = this.#parsed(state.last_seq, (await this.#message(state.last_seq)).header);
+    return { message: state.last_seq, events: first + count - 1 };
+  }
+
+  async #state() {
+    return (await asked(this.#link, () => this.#link.manager.streams.info(this.#options.names.log))).state;
+  }
+
+  #place(sequence: number): string {
+    return `${this.#link.address.shown}: event ${sequence} of its log`;
+  }
+
+  #placeOf(number: number): string {
+    return `${this.#link.address.shown}: message ${number} of its log`;
+  }
+}

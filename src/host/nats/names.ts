@@ -1,0 +1,55 @@
+/** The name of a campaign on a server. It becomes a part of names of streams and of subjects, so nothing else may be in it. */
+const CAMPAIGN_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Whether a text may name a campaign on a server. */
+export function isCampaignName(name: string): boolean {
+  return CAMPAIGN_NAME.test(name);
+}
+
+/** What a name of a campaign may be, in words. */
+export const NAME_RULE = 'letters, digits, - and _, at most 64';
+
+/** Where a campaign lies on a server. */
+export interface CampaignNames {
+  /** The stream of the event log, and the subjects of its messages. */
+  readonly log: string;
+  readonly begin: string;
+  readonly lead: string;
+  readonly note: string;
+  /** The stream of texts. */
+  readonly texts: string;
+  /** The object store of texts that are too great for one message. */
+  readonly objects: string;
+  /** The subject of a text. */
+  textSubject(id: string): string;
+  /** The name of another stream, bucket or consumer of the campaign; `kind` has no dash, so no two campaigns share one. */
+  other(kind: string): string;
+  /** A subject of the campaign. */
+  subject(kind: string, ...more: readonly string[]): string;
+}
+
+/** The names of a campaign. Throws where this is no name: whoever reads one from outside has to look first. */
+export function namesOf(campaign: string): CampaignNames {
+  if (!isCampaignName(campaign)) throw new TypeError(`no name of a campaign: ${JSON.stringify(campaign)}`);
+  const other = (kind: string) => `gainsay-${campaign}-${kind}`;
+  const subject = (...parts: readonly string[]) => ['gainsay', campaign, ...parts].join('.');
+  return {
+    log: other('log'),
+    begin: subject('log', 'begin'),
+    lead: subject('log', 'lead'),
+    note: subject('log', 'note'),
+    texts: other('texts'),
+    objects: other('objects'),
+    textSubject: (id) => subject('text', id),
+    other,
+    subject,
+  };
+}
+
+/** The subject of the first message of every campaign. */
+export const EVERY_BEGIN = 'gainsay.*.log.begin';
+
+/** The campaign whose log a stream is; undefined for other streams. */
+export function campaignOfLog(stream: string): string | undefined {
+  return /^gainsay-([A-Za-z0-9_-]{1,64})-log$/.exec(stream)?.[1];
+}

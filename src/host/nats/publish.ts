@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
+import type { NatsLink } from './connect.js';
+import { CampaignGone, NoServer, StreamFull, hasSaid, isFull, isSilence } from './errors.js';
+
+/** What is done where a message cannot be kept now: a hunt waits, a short command gives up. */
+export type Patience = 'waits' | 'gives up';
+
+/** How long the acknowledgement of one attempt may take, milliseconds, and how often the library tries. */
+const ACK_MS = 5_000;
+const ATTEMPTS = 4;
+/** Between two looks whether there is room again, milliseconds. */
+const FULL_MS = 2_000;
+/** Between two attempts where nobody answers, milliseconds. */
+const SILENT_MS = 500;
+
+export interface Publishing extends Partial<JetStreamPublishOptions> {
+  readonly stream: string;
+}
+
+/**
+ * Sends a message and waits until the stream has acknowledged it. Throws `StreamFull`, `NoServer` or `CampaignGone`, and the server's
+ * own error for all else.
+ */
+export async function publish(
+  link: NatsLink,
+  { subject, body, patience }: { readonly subject: string; readonly body: Uint8Array; readonly patience: Patience },
+  { stream, ...options }: Publishing,
+): Promise<PubAck> {
+  let full = false;
+  for (;;) {
+    try {
+      const ack = await link.jetstream.publish(subject, body, { timeout: ACK_MS, retries: ATTEMPTS, ...options });
+      if (full) link.tell({ kind: 'server-has-room', address: link.address.shown });
+      return ack;
+    } catch (error) {
+      const refused = refusalOf(error, link);
+      if (refused instanceof StreamFull && patience === 'waits') {
+        if (!full) link.tell({ kind: 'server-full', address: link.address.shown, because: (error as Error).message });
+        full = true;
+        await sleep(FULL_MS);
+      } else if (refused instanceof NoServer && patience === 'waits' && !link.connection.isClosed()) {
+        await refuseGone(link, stream);
+        await sleep(SILENT_MS);
+      } else throw refused ?? error;
+    }
+  }
+}
+
+/** Asks something of the server, and says in our own words that it does not answer. */
+export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw refusalOf(error, link) ?? error;
+  }
+}
+
+function refusalOf(error: unknown, { address, connection }: NatsLink): Error | undefined {
+  const { shown } = address;
+  if (isFull(error)) return new StreamFull(`${shown} can keep no more: ${(error as Error).message}`, { cause: error });
+  if (hasSaid(error, 'streamNotFound'))
+    return new CampaignGone(`the campaign ${shown} is not there any more`, { cause: error });
+  if (connection.isClosed()) return new NoServer(`the connection to ${shown} was closed`, { cause: error });
+  if (isSilence(error)) return new NoServer(`${shown} does not answer`, { cause: error });
+  return undefined;
+}
+
+/** Nobody answers for a stream that is gone, as nobody does where the network is. */
+async function refuseGone(link: NatsLink, stream: string): Promise<void> {
+  try {
+    await link.manager.streams.info(stream);
+  } catch (error) {
+    const refused = refusalOf(error, link);
+    if (refused instanceof CampaignGone) throw refused;
+  }
+}

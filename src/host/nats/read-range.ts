@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsMsg } from '@nats-io/jetstream';
+import type { NatsLink } from './connect.js';
+import { CampaignGone, NoServer } from './errors.js';
+import { asked } from './publish.js';
+
+/** How long a next message may take, milliseconds: a restart of the server and a network that comes back fit in. */
+const SILENCE_MS = 60_000;
+/** How much is under way, bytes. */
+const WINDOW = 8 << 20;
+
+export interface Range {
+  readonly stream: string;
+  /** The first and the last message, by their numbers in the stream. */
+  readonly from: number;
+  readonly to: number;
+  readonly headersOnly?: boolean;
+}
+
+/** The messages of a stretch of a stream, in order. */
+export async function* readRange(
+  link: NatsLink,
+  { stream, from, to, headersOnly = false }: Range,
+): AsyncIterable<JsMsg> {
+  if (from > to) return;
+  const consumer = await asked(link, () =>
+    link.jetstream.consumers.get(stream, {
+      deliver_policy: 'by_start_sequence',
+      opt_start_seq: from,
+      headers_only: headersOnly,
+    }),
+  );
+  const window = Math.max(WINDOW, 2 * (link.connection.info?.max_payload ?? 0));
+  const messages = await asked(link, () => consumer.consume({ max_bytes: window }));
+  const iterator = messages[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await within(iterator.next(), link);
+      if (next.done === true) throw new CampaignGone(`${link.address.shown}: its stream ${stream} cannot be read on`);
+      if (next.value.seq <= to) yield next.value;
+      if (next.value.seq >= to) return;
+    }
+  } finally {
+    messages.stop();
+    // Not waited for: where the network is gone, nothing comes of it.
+    void iterator.return?.();
+    // It goes by itself where this does not reach the server.
+    void consumer.delete().catch(() => {});
+  }
+}
+
+async function within<T>(next: Promise<T>, { address }: NatsLink): Promise<T> {
+  const over = new AbortController();
+  const silent = sleep(SILENCE_MS, undefined, { signal: over.signal }).then(
+    () => {
+      throw new NoServer(`${address.shown} has sent nothing for ${SILENCE_MS / 1_000} s`);
+    },
+    () => new Promise<never>(() => {}),
+  );
+  try {
+    return await Promise.race([next, silent]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type NatsLink,
+  NotTheWriter,
+  connectNats,
+  isAddress,
+  isLink,
+  makeNatsCampaign,
+  natsStore,
+  parseNatsAddress,
+} from '../../src/host/index.js';
+import { isHere } from '../setup/solvers.js';
+import { type NatsServer, natsServer } from '../support/nats-server.js';
+import { reasons, said, storeCases } from './store-cases.js';
+
+async function linkTo(url: string): Promise<NatsLink> {
+  const address = parseNatsAddress(url);
+  if (!isAddress(address)) throw new Error(address.message);
+  const link = await connectNats(address);
+  if (!isLink(link)) throw new Error(link.message);
+  return link;
+}
+
+describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
+  let server: NatsServer;
+  let link: NatsLink;
+  let campaigns = 0;
+  beforeAll(async () => {
+    server = await natsServer();
+    link = await linkTo(server.url);
+  });
+  afterAll(async () => {
+    await link.close();
+    await server.remove();
+  });
+
+  async function fresh(): Promise<string> {
+    const name = `c${campaigns++}`;
+    await makeNatsCampaign(link, name);
+    return name;
+  }
+  const leading = async (name: string) => natsStore(link, name, { writer: 'leader' });
+
+  storeCases('JetStream', async () => leading(await fresh()));
+
+  it('refuses a second leader once another one has written', async () => {
+    const name = await fresh();
+    const [first, second] = [await leading(name), await leading(name)];
+    await first.append([said('a')]);
+    await expect(second.append([said('b')])).rejects.toThrow(NotTheWriter);
+    await first.append([said('c')]);
+    expect(await reasons(first)).toEqual([
+      [1, 'a'],
+      [2, 'c'],
+    ]);
+  });
+
+  it('takes notes of many while one leads', async () => {
+    const name = await fresh();
+    const leader = await leading(name);
+    const others = await Promise.all([1, 2, 3].map(() => natsStore(link, name, { writer: 'notes' })));
+    await leader.append([said('a'), said('b')]);
+    for (let i = 0; i < 5; i++) {
+      await Promise.all([leader.append([said('lead')]), ...others.map((each) => each.append([said('note')]))]);
+    }
+    const all = await reasons(leader);
+    expect(all.map(([sequence]) => sequence)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
+    expect(all.filter(([, reason]) => reason === 'note')).toHaveLength(15);
+  });
+
+  it('finds an event without reading the log, and knows how far the reports of the workers are in it', async () => {
+    const name = await fresh();
+    const leader = await leading(name);
+    expect(await leader.applied()).toBeUndefined();
+    for (let i = 0; i < 40; i++) await leader.append([said(`${i}`), said(`${i}'`)], { applied: 10 * i });
+    await leader.append([], { applied: 1_000 });
+    await leader.append([said('last')]);
+    const reader = await natsStore(link, name);
+    expect(await reader.event(31)).toEqual(said('15'));
+    expect(await reader.event(32)).toEqual(said("15'"));
+    expect(await reader.event(81)).toEqual(said('last'));
+    expect(await reader.event(82)).toBeUndefined();
+    expect(await reader.applied()).toBe(1_000);
+    expect(await (await leading(name)).applied()).toBe(1_000);
+    expect(await reasons(reader, 79)).toEqual([
+      [80, "39'"],
+      [81, 'last'],
+    ]);
+    await expect(reader.append([said('x')])).rejects.toThrow('read-only');
+  });
+});
