@@ -233,3 +233,20 @@ it('pauses a hunt and a reduction for solvers, goes on with them, and stops them
   await api.controlJob({ job: reduction.job, action: 'go-on' });
   expect(await over(reduction.job)).toMatchObject({ state: 'done' });
 }, 60_000);
+
+it('shows what was read of a log so far, and all of it to whoever waits', async () => {
+  const { campaigns } = await api.session({});
+  const entry = campaigns.find(({ name }) => name === 'hunted');
+  const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
+  // Opened by a studio that has read nothing of it yet.
+  const other = await startStudio({ paths: [entry?.path ?? ''] });
+  const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: other.token };
+  const mine = studioClient({ ...fetching, base: `http://127.0.0.1:${other.port}` });
+  const first = await mine.campaign({ campaign: '0', within: 0 });
+  expect(first.sequence).toBeLessThanOrEqual(sequence);
+  expect(first.isWhole || first.sequence < sequence).toBe(true);
+  const whole = await mine.campaign({ campaign: '0' });
+  expect(whole).toMatchObject({ isWhole: true, sequence });
+  expect((await mine.groups({ campaign: '0', within: 0 })).of).toBe(whole.summary.groups);
+  await other.close();
+});

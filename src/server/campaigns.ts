@@ -5,6 +5,8 @@ import type { Hub } from './hub.js';
 
 /** How often campaigns that somebody watches are looked at, milliseconds. */
 const EVERY = 500;
+/** How long the log is read before other campaigns have their turn, and how often it is told how far that is, milliseconds. */
+const READING = { within: 100, every: 1_500 } as const;
 /** Campaigns that are not asked for so long are closed, milliseconds. */
 const IDLE_MS = 10 * 60_000;
 
@@ -12,8 +14,8 @@ interface Watched {
   readonly watch: Promise<CampaignWatch>;
   /** When it was asked for last. */
   asked: number;
-  /** Who worked on it when that was told last. */
-  told: string;
+  /** Who worked on it when that was told last, and when that was. */
+  told: { readonly running: string; readonly at: number };
 }
 
 /** The campaigns that are looked at: each is opened once, whoever asks, and followed while somebody listens. */
@@ -31,19 +33,19 @@ export class Campaigns {
     this.#timer.unref();
   }
 
-  /** The campaign of this id, as of now. */
-  async get(id: string): Promise<CampaignWatch> {
+  /** The campaign of this id, as of now; `within`: as far as it was read after so many milliseconds. */
+  async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
     if (known === undefined) {
-      known = { watch: CampaignWatch.open(path), asked: 0, told: '' };
+      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: { running: '', at: 0 } };
       this.#open.set(id, known);
       // What cannot be opened is tried again when it is asked for again.
       known.watch.catch(() => this.#open.delete(id));
     }
     known.asked = Date.now();
     const watch = await known.watch;
-    await watch.refresh();
+    await watch.refresh({ within });
     return watch;
   }
 
@@ -58,6 +60,7 @@ export class Campaigns {
       campaign: id,
       name: basename(watch.path),
       path: watch.path,
+      isWhole: watch.isWhole,
       running,
       plan: planned,
       summary: {
@@ -107,10 +110,14 @@ export class Campaigns {
   /** Tells what came since, and also that somebody began or ceased to work on it, which is no event of its log. */
   async #follow(id: string, watched: Watched): Promise<void> {
     const watch = await watched.watch;
-    const hasMore = await watch.refresh();
+    const wasWhole = watch.isWhole;
+    const hasMore = await watch.refresh({ within: READING.within });
     const running = JSON.stringify(this.#runningOf(watch));
-    if (!hasMore && running === watched.told) return;
-    watched.told = running;
+    if (!hasMore && watch.isWhole === wasWhole && running === watched.told.running) return;
+    const at = performance.now();
+    // Adding figures up takes longer than reading on.
+    if (!watch.isWhole && at - watched.told.at < READING.every) return;
+    watched.told = { running, at };
     const { plan: _, asOf: __, ...now } = this.live(id, watch);
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }

@@ -22,6 +22,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
     <article data-testid="campaign">
       <h2>{now.name}</h2>
       <Controls now={now} />
+      <Reading now={now} />
       <dl class="figures">
         <Figure name="tests" value={summary.tests} id="tests" />
         <Figure name="tests a second" value={rate.toFixed(1)} />
@@ -105,6 +106,16 @@ export function CampaignView({ campaign }: { campaign: string }) {
       <Seeds campaign={campaign} />
       <CampaignLog campaign={campaign} sequence={now.sequence} />
     </article>
+  );
+}
+
+/** Says where figures are of the beginning of a log alone. */
+export function Reading({ now }: { now: CampaignLive }) {
+  if (now.isWhole) return null;
+  return (
+    <p class="faint" role="status">
+      Reading the log: so far its first {now.sequence.toLocaleString('en')} events are counted.
+    </p>
   );
 }
 

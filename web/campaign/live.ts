@@ -3,6 +3,9 @@ import type { CampaignLive } from '../../src/server/contract/index.js';
 import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 
+/** What was read of a long log after so many milliseconds is shown at once; the rest comes as it is read. */
+export const SOON_MS = 400;
+
 /** The figures of a campaign, as they are now and as they come. */
 export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
   const [now, setNow] = useState<CampaignLive | undefined>(undefined);
@@ -13,7 +16,7 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
   useEffect(() => {
     let isOver = false;
     const load = (): Promise<void> =>
-      api.campaign({ campaign }).then(
+      api.campaign({ campaign, within: SOON_MS }).then(
         (reply) => void (!isOver && setNow(reply)),
         (error: unknown) => void (!isOver && setProblem(whyFailed(error))),
       );

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type InputOf, type API, TRIAGE_STATES } from '../../src/server/contract/index.js';
-import { watch } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { Reading } from '../campaign/campaign-view.js';
+import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf, go, place, stayAt } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
@@ -24,6 +25,7 @@ export function Findings({ campaign }: { campaign: string }) {
       );
       const input: InputOf<typeof API.groups> = {
         campaign,
+        within: SOON_MS,
         from,
         most: PAGE,
         ...given,
@@ -34,20 +36,12 @@ export function Findings({ campaign }: { campaign: string }) {
     },
     [campaign, JSON.stringify(query)],
   );
-  const live = useReply((signal) => api.campaign({ campaign }, signal), [campaign]);
+  const { now: live } = useCampaign(campaign);
   const [at, setAt] = useState(0);
   const items = value?.items ?? [];
   const now = items[Math.min(at, items.length - 1)];
-  useEffect(() => {
-    let known = -1;
-    return watch(campaign, (event) => {
-      // Groups are read anew where there are more of them.
-      if (event.kind === 'campaign' && event.now.summary.groups !== known) {
-        known = event.now.summary.groups;
-        reload();
-      }
-    });
-  }, [campaign]);
+  // Groups are read anew where there are more of them, and once the whole log was read.
+  useEffect(reload, [live?.summary.groups, live?.isWhole]);
   const filter = (name: string, text: string): void =>
     stayAt(addressOf(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }));
   useShortcuts({
@@ -57,12 +51,12 @@ export function Findings({ campaign }: { campaign: string }) {
     r: () => now !== undefined && void workOn({ action: 'reduce', campaign, finding: now.finding }),
     b: () => now !== undefined && void workOn({ action: 'bisect', campaign, finding: now.finding }),
   });
-  const { plan, name } = live.value ?? {};
+  const { plan, name } = live ?? {};
   const offered: Readonly<Record<string, readonly string[]>> = {
     solver: plan?.solvers.map(({ id }) => id) ?? [],
     kind: ['wrong-answer', 'invalid-model', 'crash', 'anomaly', 'unstable'],
     trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
-    theory: live.value?.theories.map((row) => row.name) ?? [],
+    theory: live?.theories.map((row) => row.name) ?? [],
     strategy: plan?.strategies ?? [],
     version: [],
   };
@@ -108,6 +102,7 @@ export function Findings({ campaign }: { campaign: string }) {
         </label>
       </p>
       <Problem text={problem} />
+      {live !== undefined && <Reading now={live} />}
       <FindingWork />
       {value !== undefined && items.length === 0 && (
         <p class="empty">

@@ -25,6 +25,12 @@ export interface WatchedFigures extends CampaignFigures {
   readonly foreignCommands: readonly string[];
 }
 
+/** How long a log is read. */
+export interface RefreshOptions {
+  /** So many milliseconds at most; what is left is read in the background. Missing: to its end. */
+  readonly within?: number | undefined;
+}
+
 /** Events that a filtered page of the log looks at before others have their turn. */
 const AT_A_TIME = 200;
 /** How long trust is taken for what it was, milliseconds. */
@@ -47,6 +53,8 @@ export class CampaignWatch {
   readonly #names: Map<string, string>;
   readonly #rates: StrategyRates | undefined;
   #reading: Promise<boolean> | undefined;
+  #isWhole = false;
+  #isClosed = false;
   #seen: { readonly at: number; readonly foreign: readonly string[] } | undefined;
 
   private constructor(
@@ -62,8 +70,11 @@ export class CampaignWatch {
     this.overview = overview;
   }
 
-  /** Throws `BadInput` where there is no campaign, and `UnusableLog` where its log cannot be read. */
-  static async open(dir: string): Promise<CampaignWatch> {
+  /**
+   * Reads the log, for as long as `refresh` does. Throws `BadInput` where there is no campaign, and `UnusableLog` where its log cannot
+   * be read.
+   */
+  static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
     const folder = openFolder(dir, { readOnly: true });
     try {
       const begun = await beginningOf(folder);
@@ -72,7 +83,7 @@ export class CampaignWatch {
       const old = knownFrom(before);
       const overview = new Overview({ knownAs: (finding) => names.get(finding.id) ?? old(finding) });
       const watch = new CampaignWatch(folder, begun, { bugs: before.bugs, names, overview });
-      await watch.refresh();
+      await watch.refresh(options);
       return watch;
     } catch (error) {
       await folder.close();
@@ -89,10 +100,28 @@ export class CampaignWatch {
     return isHeld(this.path);
   }
 
+  /** Whether the log was read to its end: until then all figures are of its first events. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
   /** Reads what came since; whether anything did. */
-  refresh(): Promise<boolean> {
+  async refresh({ within }: RefreshOptions = {}): Promise<boolean> {
+    const from = this.overview.sequence;
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    return this.#reading;
+    const reading = this.#reading;
+    if (within === undefined) return reading;
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(true), within)));
+    try {
+      // Where what is left cannot be read, whoever asks next hears of it.
+      await Promise.race([reading, enough]);
+    } finally {
+      clearTimeout(timer);
+    }
+    // Its first event says what campaign it is.
+    if (this.overview.sequence === 0) await reading;
+    return this.overview.sequence > from;
   }
 
   /** All figures as of the last `refresh`. */
@@ -150,8 +179,10 @@ export class CampaignWatch {
     this.#seen = undefined;
   }
 
-  close(): Promise<void> {
-    return this.#folder.close();
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#reading?.catch(() => undefined);
+    await this.#folder.close();
   }
 
   async #read(): Promise<boolean> {
@@ -162,8 +193,10 @@ export class CampaignWatch {
       if (this.#bugs.length > 0 && event.kind === 'finding') await this.#recognise(event.finding);
       this.#rates?.hear(event);
       overview.add(logged);
+      if (this.#isClosed) return true;
       if (overview.sequence % AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
     }
+    this.#isWhole = true;
     return overview.sequence > from;
   }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  CAMPAIGN_QUERY,
   type CampaignLive,
   FINDINGS_QUERY,
   FINDING_QUERY,
@@ -17,7 +18,7 @@ import {
   TRIAGE_INPUT,
   TRUST_INPUT,
 } from './campaigns.js';
-import { CAMPAIGN, FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
+import { FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
 import { JOB_REQUEST, type Job, type ReductionStep } from './jobs.js';
 import type {
   AlgorithmEntry,
@@ -40,7 +41,6 @@ import {
 } from './settings.js';
 
 const ONE_JOB = v.strictObject({ job: JOB });
-const ONE_CAMPAIGN = v.strictObject({ campaign: CAMPAIGN });
 
 /** Every route but `GET /api/events`: the server has a handler for each, and `studioClient` a caller. */
 export const API = {
@@ -146,7 +146,7 @@ export const API = {
     method: 'GET',
     path: '/api/campaigns/:campaign',
     summary: 'the figures of a campaign as of now',
-    input: ONE_CAMPAIGN,
+    input: CAMPAIGN_QUERY,
   }).to<CampaignLive>(),
   campaignLog: route({
     method: 'GET',

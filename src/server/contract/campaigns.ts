@@ -26,6 +26,8 @@ export interface CampaignLive {
   readonly running: { readonly by: 'here'; readonly job: string } | { readonly by: 'elsewhere' } | null;
   /** The last event that is counted. */
   readonly sequence: number;
+  /** Whether the log was read to its end; where not, all figures are of its first events. */
+  readonly isWhole: boolean;
   readonly started: string;
   /** Without its seeds, which `GET …/seeds` pages. */
   readonly plan: Omit<Plan, 'seeds'>;
@@ -54,6 +56,11 @@ export interface StrategyShare extends DealtStrategy {
   readonly rate: number | null;
 }
 
+/** Milliseconds after which what was read of a log so far is enough; missing: all of it is read. */
+const WITHIN = v.optional(whole(0, 60_000));
+
+export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
+
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
 /** Which findings: every filter that is given must hold. */
@@ -70,9 +77,10 @@ const FINDING_FILTER = {
   text: v.optional(text(500)),
 };
 
-export const GROUPS_QUERY = v.strictObject({ campaign: CAMPAIGN, ...FINDING_FILTER, ...PAGE });
+export const GROUPS_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN, ...FINDING_FILTER, ...PAGE });
 export const FINDINGS_QUERY = v.strictObject({
   campaign: CAMPAIGN,
+  within: WITHIN,
   group: v.optional(text(300)),
   ...FINDING_FILTER,
   ...PAGE,

@@ -12,7 +12,7 @@ export function campaignHandlers(studio: Studio) {
     asOf: hub.place,
   });
   return {
-    campaign: async ({ campaign }) => campaigns.live(campaign, await campaigns.get(campaign)),
+    campaign: async ({ campaign, within }) => campaigns.live(campaign, await campaigns.get(campaign, { within })),
     campaignLog: async ({ campaign, kinds = '', text, before, most }) => {
       const watch = await campaigns.get(campaign);
       const wanted = new Set(kinds.split(',').filter((kind) => kind !== ''));
@@ -32,12 +32,12 @@ export function campaignHandlers(studio: Studio) {
       watch.agree(commands);
       return campaigns.live(campaign, watch);
     },
-    groups: async ({ campaign, from, most, ...filter }) => {
-      const { overview } = await campaigns.get(campaign);
+    groups: async ({ campaign, within, from, most, ...filter }) => {
+      const { overview } = await campaigns.get(campaign, { within });
       return page(overview.groups(filter satisfies FindingFilter), { from, most });
     },
-    findings: async ({ campaign, from, most, ...filter }) => {
-      const { overview } = await campaigns.get(campaign);
+    findings: async ({ campaign, within, from, most, ...filter }) => {
+      const { overview } = await campaigns.get(campaign, { within });
       return page(overview.findings(filter satisfies FindingFilter), { from, most });
     },
     finding: async ({ campaign, finding }) => detailOf(await campaigns.get(campaign), finding),
