@@ -26,7 +26,7 @@ export {
   GENERIC,
   MARKS,
   PER_GROUP,
-  REPORT_FORMATS,
+  REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   bisect,
   bisectFile,
@@ -203,7 +203,7 @@ export {
   withExternalMutants,
 } from './plugins/index.js';
 export {
-  type Asked,
+  type AskedVersions,
   type AskingCost,
   type BoundSubjects,
   type ProverOptions,

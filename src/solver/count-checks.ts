@@ -4,7 +4,7 @@ import { type ScannedText, scanCommands } from './scan-commands.js';
  * How many answers a script asks for; undefined where nobody can tell from the text alone (it is irregular, includes
  * another file, or uses a command whose answers differ from solver to solver).
  */
-export function countChecks(input: string | ScannedText): number | undefined {
+export function countChecksInText(input: string | ScannedText): number | undefined {
   const { commands, regular } = typeof input === 'string' ? scanCommands(input) : input;
   if (!regular) return undefined;
   let checks = 0;

@@ -58,6 +58,9 @@ export type BugKind = Exclude<FindingKind, KindShownBy<'time'>>;
 /** A kind that is told by its signature, and called by its own name in reports. */
 export type SignedKind = KindShownBy<'signature'>;
 
+/** A kind that our own oracles tell of, and that shows again when it is asked for. */
+export type OwnKind = Exclude<BugKind, SignedKind | KindShownBy<'change'>>;
+
 /** The kinds of findings, the gravest first. */
 export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 

@@ -16,7 +16,7 @@ export type {
   SolverVersion,
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
-export { countChecks } from './count-checks.js';
+export { countChecksInText } from './count-checks.js';
 export { familiesOf, identityOf } from './identity.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export {
@@ -44,6 +44,7 @@ export { GENERIC_REPORTING, reportingOf } from './reporting.js';
 export {
   type BugKind,
   type FindingKind,
+  type OwnKind,
   type ReportedKind,
   type SignedKind,
   BUG_KINDS,

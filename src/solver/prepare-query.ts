@@ -1,5 +1,5 @@
 import type { Query, SolverProfile } from './contract.js';
-import { countChecks, isCheck } from './count-checks.js';
+import { countChecksInText, isCheck } from './count-checks.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
@@ -41,7 +41,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const scanned = scanCommands(query.input);
   if (query.asGiven === true) return preparedAsGiven(query.input, scanned, commands);
   const heads = new Set(scanned.commands.map((command) => command.head));
-  const checks = countChecks(scanned);
+  const checks = countChecksInText(scanned);
   const wantModel = query.wantModel === true;
   const asksModel = wantModel && !profile.lacks.includes('get-model');
   return {
@@ -68,7 +68,7 @@ function preparedAsGiven(input: string, scanned: ScannedText, commands: readonly
   const needs = { incremental: false, strings: false, models: false };
   return {
     text: withOptionsSet(text, commands),
-    checks: countChecks(scanned),
+    checks: countChecksInText(scanned),
     wantModel: false,
     needs,
     shareable: false,

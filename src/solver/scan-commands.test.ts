@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countChecks } from './count-checks.js';
+import { countChecksInText } from './count-checks.js';
 import { scanCommands } from './scan-commands.js';
 
 const heads = (text: string) => scanCommands(text).commands.map((command) => command.head);
@@ -22,11 +22,11 @@ describe('scanCommands', () => {
 
   it('does not recurse', () => {
     const deep = `(assert ${'(not '.repeat(200_000)}true${')'.repeat(200_000)})(check-sat)`;
-    expect(countChecks(deep)).toBe(1);
+    expect(countChecksInText(deep)).toBe(1);
   });
 });
 
-describe('countChecks', () => {
+describe('countChecksInText', () => {
   it.each([
     ['(check-sat)(push 1)(check-sat-assuming (p))(pop 1)(check-sat-using smt)', 3],
     ['(check-sat)(exit)(check-sat)', 1],
@@ -34,5 +34,5 @@ describe('countChecks', () => {
     ['(check-synth)', undefined],
     ['(include "x.smt2")(check-sat)', undefined],
     ['(check-sat', undefined],
-  ])('%s', (text, checks) => expect(countChecks(text)).toBe(checks));
+  ])('%s', (text, checks) => expect(countChecksInText(text)).toBe(checks));
 });

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type FindingDetail, TRIAGE_STATES } from '../../src/server/contract/index.js';
+import { type FindingDetail, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
@@ -109,7 +109,7 @@ function TriageForm({ campaign, value, reload }: { campaign: string; value: Find
           <label>
             State{' '}
             <select value={state} onChange={(event) => setState(event.currentTarget.value as typeof state)}>
-              {TRIAGE_STATES.map((each) => (
+              {TRIAGE_CHOICES.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </select>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type InputOf, type API, TRIAGE_STATES } from '../../src/server/contract/index.js';
+import { type InputOf, type API, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
@@ -9,7 +9,7 @@ import { addressOf, go, place, stayAt } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { FindingWork, workOn } from './work.js';
 
-type Triage = (typeof TRIAGE_STATES)[number];
+type Triage = (typeof TRIAGE_CHOICES)[number];
 const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
 const PAGE = 100;
 
@@ -95,7 +95,7 @@ export function Findings({ campaign }: { campaign: string }) {
           triage{' '}
           <select value={query['triage'] ?? ''} onChange={(event) => filter('triage', event.currentTarget.value)}>
             <option value="">all</option>
-            {TRIAGE_STATES.map((state) => (
+            {TRIAGE_CHOICES.map((state) => (
               <option key={state}>{state}</option>
             ))}
           </select>

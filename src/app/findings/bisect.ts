@@ -39,7 +39,7 @@ import {
   readUserFile,
 } from '../base/index.js';
 import {
-  type Asked,
+  type AskedVersions,
   type AskingCost,
   type BoundSubjects,
   type VersionOptions,
@@ -92,7 +92,7 @@ export type BisectEvent =
     };
 
 /** What bisecting findings came to. */
-export type FindingsBisected = Asked<{
+export type FindingsBisected = AskedVersions<{
   readonly plan: Plan;
   /** The solver that there are versions of. */
   readonly solver: string;
@@ -246,7 +246,7 @@ export type BisectFileEvent =
   | { readonly kind: 'nothing-wrong'; readonly solver: string; readonly said: string };
 
 /** What bisecting a file came to. */
-export type FileBisected = Asked<{ readonly failure: Failure } & Bisected>;
+export type FileBisected = AskedVersions<{ readonly failure: Failure } & Bisected>;
 
 /**
  * Finds out which versions of a solver fail on a file, or, where nobody says what is wrong, what each of them answers.

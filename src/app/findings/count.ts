@@ -1,7 +1,7 @@
 import {
   type FindingRecord,
   Grouping,
-  type Sighted,
+  type VersionedFinding,
   type VersionQuestion,
   askAhead,
   bisectQuestion,
@@ -13,7 +13,7 @@ import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.j
 import { type TrustOptions, trusted, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, begin } from '../base/index.js';
 import {
-  type Asked,
+  type AskedVersions,
   type AskingCost,
   type VersionOptions,
   costNow,
@@ -34,7 +34,7 @@ export const PER_GROUP = 3;
 const LONGEST_HISTORY = 20;
 
 /** The unique bugs of a campaign. */
-export type Counted = Asked<{
+export type Counted = AskedVersions<{
   readonly family: string;
   readonly versions: readonly string[];
   readonly counts: ReturnType<typeof countBugs>;
@@ -75,16 +75,16 @@ export function count(
         await withProgress(openVersions.list.names.length, tell, (hear) =>
           askAhead(questions, { ...versions, hear }, signal),
         );
-        const sighted: Sighted[] = [];
+        const versioned: VersionedFinding[] = [];
         for (const { finding, question } of asked) {
           const bisection = question && (await bisectQuestion(question, { ...versions, scan: true }, signal));
-          sighted.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
+          versioned.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
         }
         const { family, names } = openVersions.list;
         return {
           family,
           versions: names,
-          counts: countBugs(sighted),
+          counts: countBugs(versioned),
           findings: findings.length,
           left: findings.length - chosen.length,
           cost: costSince(before, versions),

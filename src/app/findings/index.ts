@@ -29,7 +29,7 @@ export {
   type WrittenReports,
   GENERIC,
   MARKS,
-  REPORT_FORMATS,
+  REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   reportCampaign,
   reportFinding,

@@ -11,7 +11,7 @@ import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.j
 import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
 import {
-  type Asked,
+  type AskedVersions,
   type AskingCost,
   type VersionOptions,
   NEWEST_Z3,
@@ -27,7 +27,7 @@ export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs
 }
 
 /** What a version said of findings. */
-export type RecheckResult = Asked<{
+export type RecheckResult = AskedVersions<{
   readonly plan: Plan;
   readonly solver: string;
   readonly checked: readonly Rechecked[];

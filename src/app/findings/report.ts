@@ -3,7 +3,7 @@ import {
   type CheckItem,
   type KnownBug,
   MARKDOWN,
-  REPORT_FORMATS as FORMATS,
+  REPORT_FORMATS,
   type ReportFacts,
   type ReportFormat,
   type ReportFormatEntry,
@@ -21,7 +21,7 @@ import { partsWith } from '../plugins/index.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
 
 /** How reports are written. */
-export const REPORT_FORMATS: readonly ReportFormat[] = FORMATS.map(({ name }) => name);
+export const REPORT_FORMAT_NAMES: readonly ReportFormat[] = REPORT_FORMATS.map(({ name }) => name);
 export type { ReportFormat } from '../../campaign/index.js';
 
 type PageFormat = ReportFormatEntry & { readonly kind: 'pages' };
@@ -35,7 +35,7 @@ export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ nam
 export interface ReportOptions {
   /** Whose rules to follow (`REPORT_PROJECTS`); of a campaign also: its bugs only. Missing: each bug's own project. */
   readonly project?: string;
-  /** One of `REPORT_FORMATS`, or one that a plug-in brings; Markdown where nothing is said. */
+  /** One of `REPORT_FORMAT_NAMES`, or one that a plug-in brings; Markdown where nothing is said. */
   readonly format?: string;
   /** Files of plug-ins. */
   readonly plugins?: readonly string[];

@@ -16,7 +16,7 @@ export {
 } from './solvers.js';
 export { type VersionListOptions, BUILD_MS } from './version-list.js';
 export {
-  type Asked,
+  type AskedVersions,
   type AskingCost,
   type BoundSubjects,
   type VersionOptions,

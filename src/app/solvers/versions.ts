@@ -4,6 +4,7 @@ import {
   type VersionCache,
   type VersionList,
   OpenVersions,
+  type QueryCount,
   memoryVersionCache,
 } from '../../campaign/index.js';
 import { diskVersionCache } from '../../host/index.js';
@@ -22,10 +23,7 @@ export interface VersionOptions extends VersionListOptions {
 }
 
 /** What asking came to. */
-export interface AskingCost {
-  readonly asked: number;
-  /** Answers that were known already. */
-  readonly kept: number;
+export interface AskingCost extends Readonly<QueryCount> {
   readonly ms: number;
 }
 
@@ -36,7 +34,7 @@ export interface Versions {
   readonly cache: VersionCache;
   readonly session: VersionCache;
   readonly jobs: number;
-  readonly cost: { asked: number; kept: number };
+  readonly cost: QueryCount;
   readonly hearing: Hearing;
 }
 
@@ -44,14 +42,14 @@ export interface Versions {
 export const VERSION_JOBS = 2;
 
 /** What came of asking versions; `silence` is the last error where none of them answered anything. */
-export type Asked<Result> = Result & { readonly silence: string | null };
+export type AskedVersions<Result> = Result & { readonly silence: string | null };
 
 /** Opens versions, has something done with them, and closes them. */
 export async function withVersions<Result extends object>(
   options: VersionOptions & { readonly list?: VersionList },
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
   use: (versions: Versions) => Promise<Result>,
-): Promise<Asked<Result>> {
+): Promise<AskedVersions<Result>> {
   const { jobs = VERSION_JOBS } = options;
   const list = options.list ?? (await versionListOf(options, { signal, tell }));
   const fetching = fetchingNotice(list);

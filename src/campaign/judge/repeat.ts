@@ -101,7 +101,7 @@ function answerShowing(reference: RunRecord, run: RunRecord, check: number | und
 }
 
 /** What came of asking the same again and again. */
-export type Verdict = 'steady' | 'unstable' | 'gone' | 'open';
+export type Steadiness = 'steady' | 'unstable' | 'gone' | 'open';
 
 export interface SeriesOptions {
   readonly solver: string;
@@ -122,7 +122,7 @@ export interface SeriesOptions {
 }
 
 export interface Series {
-  readonly verdict: Verdict;
+  readonly verdict: Steadiness;
   readonly repeated: Repeated;
   /** A run that shows the same as the reference, where one does. */
   readonly same: FullRunRecord | undefined;
@@ -271,7 +271,7 @@ function verdictOf(
     most,
     reference,
   }: Pick<SeriesOptions, 'unsteady' | 'alike' | 'most' | 'reference'> & { readonly isLate: boolean },
-): Verdict | undefined {
+): Steadiness | undefined {
   const times = same + open + otherwise;
   if (otherwise > 0) {
     if (same === 0) return times >= REPEATS.search || isLate ? 'gone' : undefined;

@@ -5,7 +5,7 @@ import type { Direction } from '../../strategy/index.js';
 import { type Excuse, type RunRecord, observationOf } from '../log/index.js';
 
 /** What is known of a seed once the solvers were asked about it. */
-export interface Standing {
+export interface SeedStanding {
   readonly agreed: readonly (Decided | null)[];
   readonly standing: 'decided' | 'undecided' | 'disputed';
   /** Solvers that are not asked about its mutants: they would only say the same again. */
@@ -50,7 +50,7 @@ export function standingOf(
   runs: readonly RunRecord[],
   claimed: readonly (Answer | null)[],
   certified?: Decided,
-): Standing {
+): SeedStanding {
   const answers = runs.map((run) => witnessedAnswers(observationOf(run), claimed.length));
   const proof = proofOf(runs, certified);
   let disputed = false;

@@ -20,7 +20,7 @@ export interface Resemblance {
 }
 
 /** What Steering remembers of a finding, or of what was not looked into any more. */
-export type Seen = Pick<FindingRecord, 'group' | 'coordinates'> & { readonly known?: string | null };
+export type SeenBug = Pick<FindingRecord, 'group' | 'coordinates'> & { readonly known?: string | null };
 
 /**
  * Keeps a campaign off bugs that it has found many times. What it says of a seed under a strategy follows from what was
@@ -50,7 +50,7 @@ export class Steering {
   }
 
   /** Hears of a finding, or of one more instance of it. */
-  saw({ group, known, coordinates }: Seen): void {
+  saw({ group, known, coordinates }: SeenBug): void {
     const bug = known ?? undefined;
     this.#count(group);
     if (bug !== undefined) this.#count(`known ${bug}`);

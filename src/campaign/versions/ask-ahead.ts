@@ -1,4 +1,4 @@
-import { type AskingCost, type VersionAsking, askVersion } from './ask-version.js';
+import { type QueryCount, type VersionAsking, askVersion } from './ask-version.js';
 import { inParallel } from './in-parallel.js';
 import type { VersionQuestion } from './question.js';
 
@@ -10,7 +10,7 @@ export async function askAhead(
   questions: readonly VersionQuestion[],
   cx: VersionAsking & {
     readonly jobs: number;
-    readonly cost: AskingCost;
+    readonly cost: QueryCount;
     /** Hears of each version that was asked everything. */
     readonly hear?: (version: string) => void;
   },

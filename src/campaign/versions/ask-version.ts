@@ -21,7 +21,7 @@ export interface VersionAsking {
 }
 
 /** How often queries were sent, and how often a kept answer spared that. */
-export interface AskingCost {
+export interface QueryCount {
   asked: number;
   kept: number;
 }
@@ -38,7 +38,7 @@ export function withCaches<T extends VersionAsking>(cx: T): T {
  */
 export async function askVersion(
   question: VersionQuestion,
-  { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: AskingCost },
+  { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: QueryCount },
   cx: VersionAsking,
   signal: AbortSignal,
 ): Promise<VersionObservation> {
@@ -84,7 +84,7 @@ interface TextAsking {
   readonly question: VersionQuestion;
   readonly version: string;
   readonly identity: string | undefined;
-  readonly cost: AskingCost;
+  readonly cost: QueryCount;
   readonly cx: VersionAsking;
   readonly signal: AbortSignal;
 }

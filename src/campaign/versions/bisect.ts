@@ -1,5 +1,5 @@
 import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
-import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
+import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
 import { isSure, nextVersions } from './next-versions.js';
 import { type VersionQuestion, questionOf } from './question.js';
@@ -16,7 +16,7 @@ export interface BisectOptions extends VersionAsking {
   /** Hears of each version once it was asked. */
   readonly hear?: ((observation: VersionObservation) => void) | undefined;
   /** Is added to. */
-  readonly cost?: AskingCost | undefined;
+  readonly cost?: QueryCount | undefined;
 }
 
 /** What a conclusion rests on is asked so often in all. */

@@ -17,13 +17,13 @@ export interface VersionList {
    */
   identify(name: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Opens a version: a solver in no process yet, or in a new one. */
-  open(name: string, options: VersionOptions, signal?: AbortSignal): Promise<Solver | Absent>;
+  open(name: string, options: VersionOpening, signal?: AbortSignal): Promise<Solver | Absent>;
   /** A version in a few words, such as a commit's subject. */
   describe?(name: string): Promise<string | undefined>;
 }
 
 /** How a version is run. */
-export interface VersionOptions {
+export interface VersionOpening {
   /** The user's own options, such as `smt.ematching=false`. */
   readonly own: readonly string[];
   readonly checkModels: boolean;

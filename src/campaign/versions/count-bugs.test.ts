@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bisection, FindingRecord, VersionObservation } from '../log/index.js';
 import { runOf } from '../../../test/support/findings.js';
 import { conclude } from './conclude.js';
-import { type Sighted, countBugs } from './count-bugs.js';
+import { type VersionedFinding, countBugs } from './count-bugs.js';
 import { countText } from './count-text.js';
 
 const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
@@ -40,7 +40,7 @@ interface About {
 }
 
 /** A finding that shows on the versions of a pattern, or in a solver without versions. */
-function seen(pattern: string | null, about: About = {}): Sighted {
+function seen(pattern: string | null, about: About = {}): VersionedFinding {
   const {
     kind = 'wrong-answer',
     solver = 'z3',
@@ -68,7 +68,7 @@ function seen(pattern: string | null, about: About = {}): Sighted {
   return { finding: finding as unknown as FindingRecord, group, bisection };
 }
 
-const total = (findings: readonly Sighted[]) => countBugs(findings).all;
+const total = (findings: readonly VersionedFinding[]) => countBugs(findings).all;
 
 describe('countBugs', () => {
   it('takes what comes and goes with the same versions for one bug', () => {

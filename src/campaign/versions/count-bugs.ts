@@ -10,7 +10,7 @@ import { patternOf } from './bisection-text.js';
 import { isSameCrash } from '../judge/index.js';
 
 /** A finding and the versions on which it shows; null where it blames no solver of which there are versions. */
-export interface Sighted {
+export interface VersionedFinding {
   readonly finding: FindingRecord;
   /** Its group by all that is known now. */
   readonly group: string;
@@ -59,7 +59,7 @@ export interface BugCounts {
 interface Draft {
   readonly solver: string;
   readonly class: string;
-  readonly members: Sighted[];
+  readonly members: VersionedFinding[];
   readonly by: CountedBug['by'];
   readonly pattern: string | null;
 }
@@ -70,22 +70,22 @@ interface Draft {
  * one bug at a time, so crashes of different signatures stay apart, and crashes from wrong answers. What no version has
  * fixed yet is told apart by group.
  */
-export function countBugs(findings: readonly Sighted[]): BugCounts {
+export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: Draft[] = [];
   // Those with the fewest doubtful versions first: the others join them.
-  const ordered = findings.map((sighted, i) => ({ sighted, i, pattern: certainPattern(sighted) }));
+  const ordered = findings.map((versioned, i) => ({ versioned, i, pattern: certainPattern(versioned) }));
   ordered.sort((a, b) => doubts(a.pattern) - doubts(b.pattern) || a.i - b.i);
-  for (const { sighted, pattern } of ordered) join(drafts, sighted, pattern);
+  for (const { versioned, pattern } of ordered) join(drafts, versioned, pattern);
   const order = new Map(findings.map(({ finding }, i) => [finding.id, i]));
   const place = ({ findings: [first] }: CountedBug) => order.get(first ?? '') ?? 0;
   const bugs = drafts.map((draft) => bugOf(draft, order)).sort((a, b) => place(a) - place(b));
-  const parts = (names: (sighted: Sighted) => string) => {
+  const parts = (names: (versioned: VersionedFinding) => string) => {
     const all = [...new Set(findings.map(names))].sort();
     return Object.fromEntries(
       all.map((name) => [
         name,
         numbersOf(
-          findings.filter((sighted) => names(sighted) === name),
+          findings.filter((versioned) => names(versioned) === name),
           bugs,
         ),
       ]),
@@ -112,7 +112,7 @@ function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
 }
 
 /** A pattern in which only `X` and `.` are certain; null where no version fixed it. */
-function certainPattern({ bisection }: Sighted): string | null {
+function certainPattern({ bisection }: VersionedFinding): string | null {
   if (bisection === null) return null;
   const pattern = patternOf(bisection);
   return /X.*\./.test(pattern) ? filled(pattern.replace(/[^X.]/g, '?')) : null;
@@ -127,8 +127,8 @@ function doubts(pattern: string | null): number {
   return pattern === null ? 0 : pattern.split('?').length;
 }
 
-function join(drafts: Draft[], sighted: Sighted, pattern: string | null): void {
-  const { finding, group } = sighted;
+function join(drafts: Draft[], versioned: VersionedFinding, pattern: string | null): void {
+  const { finding, group } = versioned;
   const solver = solverOf(currentFacts(finding));
   const crash = finding.kind === 'crash';
   const same = drafts.find((draft) => {
@@ -140,11 +140,11 @@ function join(drafts: Draft[], sighted: Sighted, pattern: string | null): void {
       (draft.pattern === pattern || isAlike(draft, currentFacts(finding)))
     );
   });
-  if (same !== undefined) same.members.push(sighted);
+  if (same !== undefined) same.members.push(versioned);
   else {
     const by = pattern === null ? 'group' : 'versions';
     const name = pattern === null ? group : crash ? 'crash' : 'correctness';
-    drafts.push({ solver, class: name, members: [sighted], by, pattern });
+    drafts.push({ solver, class: name, members: [versioned], by, pattern });
   }
 }
 
@@ -187,7 +187,7 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
   };
 }
 
-function numbersOf(findings: readonly Sighted[], bugs: readonly CountedBug[]): BugNumbers {
+function numbersOf(findings: readonly VersionedFinding[], bugs: readonly CountedBug[]): BugNumbers {
   const ids = new Set(findings.map(({ finding }) => finding.id));
   // Whether a bug is one of correctness is a fact of the bug, whatever found it.
   const here = bugs.filter((bug) => bug.findings.some((id) => ids.has(id)));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VersionObservation } from '../log/index.js';
 import { conclude } from './conclude.js';
-import { type Seen, isSure, nextVersions, spells } from './next-versions.js';
+import { type SeenVersions, isSure, nextVersions, spells } from './next-versions.js';
 
 const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
   X: 'yes',
@@ -12,7 +12,7 @@ const SHOWS: Readonly<Record<string, VersionObservation['shows']>> = {
 };
 
 /** Asks as `nextVersions` says, of versions that behave as a pattern says. */
-function search(pattern: string, more: { known?: number; scan?: boolean; probes?: number } = {}): Seen {
+function search(pattern: string, more: { known?: number; scan?: boolean; probes?: number } = {}): SeenVersions {
   const seen = new Map<number, VersionObservation['shows']>();
   for (let round = 0; ; round++) {
     expect(round).toBeLessThan(pattern.length + 3);
@@ -27,7 +27,7 @@ function search(pattern: string, more: { known?: number; scan?: boolean; probes?
 }
 
 /** What follows, with places as the names of versions. */
-function concluded(pattern: string, seen: Seen, place?: number) {
+function concluded(pattern: string, seen: SeenVersions, place?: number) {
   return conclude(
     [...pattern].map((_, i) => String(i)),
     seen,

@@ -1,7 +1,7 @@
 import type { VersionObservation } from '../log/index.js';
 
 /** What is known of each version so far, by its place in the list; what was not asked is missing. */
-export type Seen = ReadonlyMap<number, VersionObservation['shows']>;
+export type SeenVersions = ReadonlyMap<number, VersionObservation['shows']>;
 
 /** A failure that comes and goes more often than once is looked at whole, in lists up to this long. */
 const LONGEST_SCAN = 64;
@@ -22,7 +22,7 @@ export interface SearchOptions {
  * more than once; then every gap between a version with it and one without is halved. Where that shows that it does come
  * and go, all are asked.
  */
-export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: Seen): number[] {
+export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
   const all = Array.from({ length: count }, (_, place) => place);
   if (scan) return open(all);
@@ -49,7 +49,7 @@ export function isSure(shows: VersionObservation['shows'] | undefined): shows is
 }
 
 /** How often the failure begins to show, from the oldest version to the newest. */
-export function spells(sure: readonly number[], seen: Seen): number {
+export function spells(sure: readonly number[], seen: SeenVersions): number {
   return sure.filter((place, i) => {
     const before = sure[i - 1];
     return seen.get(place) === 'yes' && (before === undefined || seen.get(before) === 'no');

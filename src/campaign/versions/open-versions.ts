@@ -1,5 +1,5 @@
 import type { Solver } from '../../solver/index.js';
-import { type Absent, type VersionList, type VersionOptions, isAbsent } from './contract.js';
+import { type Absent, type VersionList, type VersionOpening, isAbsent } from './contract.js';
 
 interface Opened {
   readonly name: string;
@@ -30,7 +30,7 @@ export class OpenVersions {
   /** Lends a version. `fresh` asks for one in a new process, without a history. */
   async use<T>(
     name: string,
-    options: VersionOptions & { readonly fresh?: boolean },
+    options: VersionOpening & { readonly fresh?: boolean },
     work: (solver: Solver | Absent) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
@@ -61,7 +61,7 @@ export class OpenVersions {
     await Promise.all(all.map(closed));
   }
 
-  #open(name: string, options: VersionOptions, signal: AbortSignal | undefined): Opened {
+  #open(name: string, options: VersionOpening, signal: AbortSignal | undefined): Opened {
     const key = JSON.stringify([name, options.own, options.checkModels]);
     const known = this.#opened.get(key);
     this.#opened.delete(key);

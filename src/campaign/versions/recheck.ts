@@ -1,19 +1,19 @@
 import type { FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
-import { type AskingCost, type VersionAsking, askVersion, withCaches } from './ask-version.js';
+import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { inParallel } from './in-parallel.js';
 import { questionOf } from './question.js';
 
 /** What has become of a finding: `changed` fails in another way now. */
-export type Standing = 'still' | 'changed' | 'unclear' | 'fixed';
+export type RecheckStanding = 'still' | 'changed' | 'unclear' | 'fixed';
 
 /** A finding, looked at again on one version of its solver. */
 export interface Rechecked {
   readonly finding: FindingRecord;
-  readonly standing: Standing;
+  readonly standing: RecheckStanding;
   readonly observation: VersionObservation;
 }
 
-const STANDINGS: Readonly<Record<VersionObservation['shows'], Standing>> = {
+const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStanding>> = {
   yes: 'still',
   no: 'fixed',
   other: 'changed',
@@ -21,7 +21,7 @@ const STANDINGS: Readonly<Record<VersionObservation['shows'], Standing>> = {
 };
 
 /** The order in which they are told. */
-export const STANDING_ORDER: readonly Standing[] = ['still', 'changed', 'unclear', 'fixed'];
+export const STANDING_ORDER: readonly RecheckStanding[] = ['still', 'changed', 'unclear', 'fixed'];
 
 /** What is not there is believed when it was not there so often. */
 const LOOKS = 2;
@@ -36,7 +36,7 @@ export async function recheck(
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly jobs: number;
-    readonly cost: AskingCost;
+    readonly cost: QueryCount;
     readonly hear?: (checked: Rechecked) => void;
   },
   signal: AbortSignal,

@@ -4,14 +4,15 @@ import {
   type FindingReport,
   GENERIC,
   MARKS,
-  REPORT_FORMATS,
+  REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   type WrittenPages,
   reportCampaign,
   reportFinding,
   writeUserFile,
 } from '../../app/index.js';
-import { defined, repeated } from '../options/index.js';
+import { defined } from '../../util/index.js';
+import { repeated } from '../options/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 
 interface ReportOptions {
@@ -39,9 +40,10 @@ export function registerReport(program: Command): void {
       ).choices(REPORT_PROJECTS),
     )
     .addOption(
-      new Option('--format <format>', `how it is written: ${REPORT_FORMATS.join(', ')}, or one of a plug-in`).default(
-        'md',
-      ),
+      new Option(
+        '--format <format>',
+        `how it is written: ${REPORT_FORMAT_NAMES.join(', ')}, or one of a plug-in`,
+      ).default('md'),
     )
     .addOption(repeated('--plugin <file>', 'a plug-in that brings formats', { otherwise: 'none' }))
     .option(

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { type Evaluated, evaluate } from '../../app/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { count, defined, once, positive, timed } from '../options/index.js';
+import { defined } from '../../util/index.js';
+import { count, once, positive, timed } from '../options/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 
 interface EvalOptions {

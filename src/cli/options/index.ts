@@ -2,7 +2,6 @@ export type { CommandEntry, Register } from './command-entry.js';
 export { trustFrom, TRUST_OPTION } from './ask-trust.js';
 export {
   costText,
-  defined,
   subjectLines,
   tellAsking,
   versionOptions,

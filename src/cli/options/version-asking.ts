@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import {
-  type Asked,
+  type AskedVersions,
   type AskingCost,
   type BoundSubjects,
   type Control,
@@ -12,7 +12,7 @@ import {
   isNotice,
 } from '../../app/index.js';
 import type { Bisection } from '../../campaign/index.js';
-import { counted } from '../../util/index.js';
+import { counted, defined } from '../../util/index.js';
 import { EXIT, complain, onInterrupt, tellNotice } from '../terminal/index.js';
 import { TRUST_OPTION } from './ask-trust.js';
 import { milliseconds, positive, timeText } from './units.js';
@@ -45,11 +45,6 @@ export function versionOptions(options: AskingOptions): VersionOptions {
   return defined({ versions, over, git, build, binary, range, buildTime, jobs, cache, timeoutMs });
 }
 
-/** Without what is undefined. */
-export function defined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}
-
 export interface AskingOutput<Event, Result> {
   /** Hears what is no notice and no progress. */
   hear?(event: Event): void;
@@ -59,8 +54,8 @@ export interface AskingOutput<Event, Result> {
 
 /** Asks versions and tells that; SIGINT and SIGTERM end it with exit code 130, versions that all say nothing with 3. */
 export async function tellAsking<Event extends { readonly kind: string }, Result extends object>(
-  ask: (control: Control) => Work<Event, Asked<Result>>,
-  { hear, tell }: AskingOutput<Event, Asked<Result>>,
+  ask: (control: Control) => Work<Event, AskedVersions<Result>>,
+  { hear, tell }: AskingOutput<Event, AskedVersions<Result>>,
 ): Promise<number> {
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));

@@ -1,8 +1,8 @@
 import { BadInput, type ReducedForSolvers, isNotice, reduceForSolvers, reducedName } from '../../app/index.js';
 import type { FileReduction, GraphFileReduction, ReduceFileOptions, SlowReduction } from '../../campaign/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { grouped } from '../../util/index.js';
-import { defined, pluginFiles, timeText } from '../options/index.js';
+import { defined, grouped } from '../../util/index.js';
+import { pluginFiles, timeText } from '../options/index.js';
 import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
 import { progressLine } from './reduce-finding.js';
 

@@ -15,9 +15,8 @@ import {
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
 import { BUG_KINDS, type BugKind, shownBy } from '../../solver/index.js';
-import { grouped } from '../../util/index.js';
+import { defined, grouped } from '../../util/index.js';
 import {
-  defined,
   milliseconds,
   pluginFiles,
   positive,

@@ -1,7 +1,8 @@
 import { type BisectEvent, type Bisected, type FindingsBisected, bisect } from '../../app/index.js';
 import { type FindingRecord, type Plan, bisectionText, solverNames } from '../../campaign/index.js';
+import { defined } from '../../util/index.js';
 import { blamed } from '../findings/index.js';
-import { costText, defined, subjectLines, tellAsking, trustFrom, versionOptions } from '../options/index.js';
+import { costText, subjectLines, tellAsking, trustFrom, versionOptions } from '../options/index.js';
 import { EXIT } from '../terminal/index.js';
 import { type BisectCommandOptions, refuse } from './bisect-options.js';
 

@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import { badUsage, bisectFile } from '../../app/index.js';
 import { type Failure, answersOfVersions, bisectionText } from '../../campaign/index.js';
-import { costText, defined, subjectLines, tellAsking, versionOptions } from '../options/index.js';
+import { defined } from '../../util/index.js';
+import { costText, subjectLines, tellAsking, versionOptions } from '../options/index.js';
 import { EXIT } from '../terminal/index.js';
 import { type BisectCommandOptions, refuse } from './bisect-options.js';
 

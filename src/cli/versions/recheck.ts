@@ -1,19 +1,16 @@
 import type { Command } from 'commander';
 import { NEWEST_Z3, type RecheckResult, recheck } from '../../app/index.js';
-import { type Grouping, type Rechecked, STANDING_ORDER, type Standing, currentFacts } from '../../campaign/index.js';
-import { findingPath } from '../../host/index.js';
-import { counted } from '../../util/index.js';
-import { blamed } from '../findings/index.js';
 import {
-  TRUST_OPTION,
-  costText,
-  defined,
-  milliseconds,
-  positive,
-  repeated,
-  tellAsking,
-  trustFrom,
-} from '../options/index.js';
+  type Grouping,
+  type Rechecked,
+  STANDING_ORDER,
+  type RecheckStanding,
+  currentFacts,
+} from '../../campaign/index.js';
+import { findingPath } from '../../host/index.js';
+import { counted, defined } from '../../util/index.js';
+import { blamed } from '../findings/index.js';
+import { TRUST_OPTION, costText, milliseconds, positive, repeated, tellAsking, trustFrom } from '../options/index.js';
 import { EXIT, pc, withExitCode } from '../terminal/index.js';
 
 interface RecheckOptions {
@@ -83,7 +80,7 @@ function jsonLine(
   return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: findingPath(dir, id) });
 }
 
-const COLOURS: Readonly<Record<Standing, (text: string) => string>> = {
+const COLOURS: Readonly<Record<RecheckStanding, (text: string) => string>> = {
   still: pc.red,
   changed: pc.yellow,
   unclear: pc.dim,
@@ -98,7 +95,7 @@ function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult):
     process.stdout.write(`${solver} was not run: ${whose}\n`);
     return;
   }
-  const times = (standing: Standing) => checked.filter((each) => each.standing === standing).length;
+  const times = (standing: RecheckStanding) => checked.filter((each) => each.standing === standing).length;
   const sums = STANDING_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
   const rest = others.length === 0 ? '' : `; ${counted(others.length, 'finding')} in other solvers skipped`;
   const lines = [`${solver}: ${sums}${rest} (${costText(cost)})`];

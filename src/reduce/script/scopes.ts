@@ -4,7 +4,7 @@ import type { LabelledGraph } from '../graph/labelling.js';
 const NONE: ReadonlySet<Term> = new Set();
 
 /** The bound variables that stand free under each node, as far as there are any. */
-export class FreeVariables {
+export class NodeFreeVariables {
   readonly #free = new Map<number, ReadonlySet<Term>>();
 
   constructor(dag: LabelledGraph, termOf: (node: number) => Term | undefined) {

@@ -15,7 +15,7 @@ import type { GraphPass, Leaf } from '../graph/graph.js';
 import type { LabelInfo, LabelledGraph, Labelling, LeafChoice } from '../graph/labelling.js';
 import { DeclarationOrder, type NamedNode } from './declared.js';
 import { constantTerm, isDeclarable } from './leaf-terms.js';
-import { FreeVariables } from './scopes.js';
+import { NodeFreeVariables } from './scopes.js';
 import { lateSortsOf } from './view.js';
 
 /** What a node of a script is without what it refers to. */
@@ -49,7 +49,7 @@ class TermLabelling implements Labelling {
   readonly #numbers = new Map<string, number>();
   readonly #sorts = new Map<Sort, number>();
   readonly #sortList: (Sort | undefined)[] = [];
-  readonly #scopes = new WeakMap<LabelledGraph, FreeVariables>();
+  readonly #scopes = new WeakMap<LabelledGraph, NodeFreeVariables>();
   readonly #encoder = new TextEncoder();
 
   constructor(script: Script, terms: readonly Term[]) {
@@ -122,7 +122,7 @@ class TermLabelling implements Labelling {
     if (!this.#binders) return true;
     let scopes = this.#scopes.get(dag);
     if (scopes === undefined) {
-      scopes = new FreeVariables(dag, (each) => {
+      scopes = new NodeFreeVariables(dag, (each) => {
         const label = this.#labels[dag.label(each)] as ScriptLabel;
         return label.kind === 'term' ? label.like : undefined;
       });

@@ -7,15 +7,16 @@ import type {
   FindingEntry,
   FindingRecord,
   Plan,
+  SeedEntry,
   StatsRow,
-  StrategyShare as DealtStrategy,
+  StrategyShare,
   Summary,
   Triage,
   TriageState,
   VersionShown,
 } from '../../campaign/index.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
-import { list, text, whole } from './route.js';
+import { list, oneOf, text, whole } from './route.js';
 
 /** What a campaign has come to, live or finished. The same figures as its summary and `gainsay stats`. */
 export interface CampaignLive {
@@ -39,7 +40,7 @@ export interface CampaignLive {
   };
   /** Findings, tests and groups over time: at most some hundred points, evenly spread. */
   readonly course: readonly CoursePoint[];
-  readonly strategies: readonly StrategyShare[];
+  readonly strategies: readonly StrategyLive[];
   readonly theories: readonly StatsRow[];
   readonly rewrites: readonly StatsRow[];
   readonly refusals: CampaignStats['refusals'];
@@ -51,7 +52,7 @@ export interface CampaignLive {
 }
 
 /** A strategy: what it was dealt and what it yielded. */
-export interface StrategyShare extends DealtStrategy {
+export interface StrategyLive extends StrategyShare {
   /** What the bandit expects of a second of solvers' time by what was settled so far; null where strategies share evenly. */
   readonly rate: number | null;
 }
@@ -60,6 +61,17 @@ export interface StrategyShare extends DealtStrategy {
 const WITHIN = v.optional(whole(0, 60_000));
 
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
+
+const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true, 'not-a-bug': true });
+/** What a person can say of a finding. */
+export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
+const SEED_STANDING = oneOf<SeedEntry['standing']>({
+  decided: true,
+  undecided: true,
+  disputed: true,
+  'left-out': true,
+  waiting: true,
+});
 
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
@@ -72,7 +84,7 @@ const FINDING_FILTER = {
   strategy: v.optional(text(200)),
   /** A version that shows it, where versions were asked, or the version of the solver that the campaign asked. */
   version: v.optional(text(200)),
-  triage: v.optional(v.picklist(['new', 'reported', 'known', 'not-a-bug'])),
+  triage: v.optional(TRIAGE_STATE),
   /** Words that its id, reason, signature, seed, group or note has, in any case. */
   text: v.optional(text(500)),
 };
@@ -96,7 +108,7 @@ export const LOG_QUERY = v.strictObject({
 });
 export const SEEDS_QUERY = v.strictObject({
   campaign: CAMPAIGN,
-  standing: v.optional(v.picklist(['decided', 'undecided', 'disputed', 'left-out', 'waiting'])),
+  standing: v.optional(SEED_STANDING),
   text: v.optional(text(500)),
   ...PAGE,
 });
@@ -109,11 +121,10 @@ export const REPORT_QUERY = v.strictObject({
   format: v.optional(text(40), 'md'),
 });
 
-export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug'] as const satisfies readonly TriageState[];
 export const TRIAGE_INPUT = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
-  state: v.picklist(TRIAGE_STATES),
+  state: TRIAGE_STATE,
   /** Where it was reported: `https://…`. */
   link: v.optional(v.nullable(text(2_000)), null),
   note: v.optional(v.nullable(text(20_000)), null),
@@ -139,12 +150,12 @@ export interface FindingDetail extends FindingEntry {
   readonly report: ReportText;
   /** Formulas: as small as it is known, the mutant, the seed in normal form; null where there is none. */
   readonly texts: {
-    readonly smallest: FormulaText;
-    readonly mutant: FormulaText;
-    readonly seed: FormulaText | null;
+    readonly smallest: KeptFormula;
+    readonly mutant: KeptFormula;
+    readonly seed: KeptFormula | null;
     /** What the steps start from, and the mutant with only the steps that are needed. */
-    readonly base: FormulaText | null;
-    readonly smallestMutant: FormulaText | null;
+    readonly base: KeptFormula | null;
+    readonly smallestMutant: KeptFormula | null;
   };
   /** The model that it rests on. */
   readonly model: { readonly solver: string; readonly text: string } | null;
@@ -163,7 +174,7 @@ export interface FindingDetail extends FindingEntry {
   readonly history: readonly { readonly at: number; readonly triage: Triage }[];
 }
 
-export interface FormulaText {
+export interface KeptFormula {
   readonly text: string;
   readonly language: 'smt2' | 'btor' | 'btor2';
   readonly blob: BlobId | null;

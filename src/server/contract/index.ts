@@ -7,15 +7,15 @@ export {
   type CoursePoint,
   type FindingDetail,
   type FindingEntry,
-  type FormulaText,
+  type KeptFormula,
   type GroupEntry,
   type LogEntry,
   type Page,
   type ReportText,
   type SeedEntry,
-  type StrategyShare,
+  type StrategyLive,
   type VersionShown,
-  TRIAGE_STATES,
+  TRIAGE_CHOICES,
 } from './campaigns.js';
 export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';
 export { EVENTS_QUERY, type StudioEvent } from './events.js';

@@ -54,7 +54,7 @@ export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(1024 * 1024, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
 /** Pieces of work at a time. */
-export const JOBS = whole(1, 256);
+export const JOB_COUNT = whole(1, 256);
 
 /** The parameters of `btor generate`, those that are given; `Generators` lists them with their ranges. */
 const BTOR_PARAMETERS = v.strictObject({

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { ASKED, CAMPAIGN, FINDING, FORMULA, JOBS, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
+import { ASKED, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import type { Asked, Formula, Language } from './inputs.js';
+import type { OwnKind } from '../../solver/index.js';
 import type { JobSummary } from './replies.js';
-import { list, text, whole } from './route.js';
+import { list, oneOf, text, whole } from './route.js';
 
 /** Runs solvers and commands on one formula, all at once, and streams what they print. */
 const CALL = v.strictObject({
@@ -31,7 +32,7 @@ const MUST_STAY = v.variant('kind', [
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
     /** The kind of failure; missing: the gravest. */
-    failure: v.optional(v.picklist(['wrong-answer', 'invalid-model', 'crash'])),
+    failure: v.optional(oneOf<OwnKind>({ 'wrong-answer': true, 'invalid-model': true, crash: true })),
   }),
 ]);
 
@@ -47,7 +48,7 @@ const REDUCE = v.strictObject({
   ...LIMITS,
   /** Milliseconds for all of it, pauses aside. */
   forMs: v.optional(TIMEOUT_MS),
-  jobs: v.optional(JOBS),
+  jobs: v.optional(JOB_COUNT),
   /** Pauses before the first candidate: `step` goes on to the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
@@ -62,7 +63,7 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   /** How many formulas; missing: until it is stopped. */
   count: v.optional(whole(1, 1_000_000_000)),
-  jobs: v.optional(JOBS),
+  jobs: v.optional(JOB_COUNT),
   /** Whether the first failure of each kind is reduced at once, as a job of its own. */
   reduce: v.optional(v.boolean(), true),
 });
@@ -91,7 +92,7 @@ const FINDING_WORK = v.strictObject({
   algorithm: v.optional(text(60)),
   forMs: v.optional(TIMEOUT_MS),
   timeoutMs: v.optional(TIMEOUT_MS),
-  jobs: v.optional(JOBS),
+  jobs: v.optional(JOB_COUNT),
 });
 
 /** Counts the unique bugs of a campaign by versions, as `gainsay count` does. */
@@ -100,7 +101,7 @@ const COUNT = v.strictObject({
   campaign: CAMPAIGN,
   versions: v.optional(text(2_000)),
   timeoutMs: v.optional(TIMEOUT_MS),
-  jobs: v.optional(JOBS),
+  jobs: v.optional(JOB_COUNT),
 });
 
 export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT]);

@@ -34,6 +34,11 @@ export function route<Input extends InputSchema>(words: Words<Input>): { to<Repl
 /** No input. */
 export const NOTHING = v.strictObject({});
 
+/** One of the strings of a type that stands elsewhere. The compiler wants each of them here, and no other. */
+export function oneOf<T extends string>(members: Readonly<Record<T, true>>): v.PicklistSchema<T[], undefined> {
+  return v.picklist(Object.keys(members) as T[]);
+}
+
 /** A whole number, also as the text that a query has. */
 export function whole(least: number, most: number) {
   const text = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));

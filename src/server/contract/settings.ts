@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ASKED, JOBS, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
+import { ASKED, JOB_COUNT, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import { list, text, whole } from './route.js';
 
 /** The options of the studio. They are kept in a file that people can read and edit (docs/studio.md). */
@@ -8,7 +8,7 @@ export const SETTINGS = v.strictObject({
   executables: v.optional(list(v.strictObject({ name: text(100), asked: ASKED }), 100), []),
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
-  jobs: v.optional(JOBS, 2),
+  jobs: v.optional(JOB_COUNT, 2),
   /** What `Generate` and `Bug search` begin with. */
   source: v.optional(SOURCE, { kind: 'btor', parameters: { numbers: { nodes: 300 } } }),
   seed: v.optional(SEED, 0),

@@ -1,6 +1,13 @@
-import { REPORT_FORMATS, REPORT_PROJECTS, Refused, reportIn, triage, type CampaignWatch } from '../../app/index.js';
+import {
+  REPORT_FORMAT_NAMES,
+  REPORT_PROJECTS,
+  Refused,
+  reportIn,
+  triage,
+  type CampaignWatch,
+} from '../../app/index.js';
 import { type FindingFilter, type FindingRecord, versionsShown } from '../../campaign/index.js';
-import type { FindingDetail, FormulaText, Page, ReportText } from '../contract/index.js';
+import type { FindingDetail, KeptFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
@@ -87,22 +94,22 @@ async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail
     path,
     versions: versionsShown(record),
     projects: REPORT_PROJECTS,
-    formats: REPORT_FORMATS,
+    formats: REPORT_FORMAT_NAMES,
     history: watch.overview.triageOf(id),
   };
 }
 
-const NO_TEXT: FormulaText = { text: '', language: 'smt2', blob: null };
+const NO_TEXT: KeptFormula = { text: '', language: 'smt2', blob: null };
 
 /** The smallest input that is known of a finding. */
-export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<FormulaText> {
+export async function smallestText(watch: CampaignWatch, record: FindingRecord): Promise<KeptFormula> {
   const { reduced } = record;
   const small = reduced ? await graphOrScript(watch, reduced.btor, reduced.script) : null;
   return small ?? (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT;
 }
 
 /** A finding's input as it was found. */
-export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<FormulaText> {
+export async function mutantText(watch: CampaignWatch, { btor, mutant }: FindingRecord): Promise<KeptFormula> {
   return (await graphOrScript(watch, btor, mutant)) ?? NO_TEXT;
 }
 
@@ -113,7 +120,7 @@ async function graphOrScript(watch: CampaignWatch, graph: string | undefined, sc
   return { text, language, blob: graph ?? null } as const;
 }
 
-async function scriptText(watch: CampaignWatch, blob: string | null | undefined): Promise<FormulaText | null> {
+async function scriptText(watch: CampaignWatch, blob: string | null | undefined): Promise<KeptFormula | null> {
   const text = blob ? await watch.text(blob) : undefined;
   return text === undefined || text === '' ? null : { text, language: 'smt2', blob: blob ?? null };
 }

@@ -8,9 +8,9 @@ import {
   recheck,
   reduceFindings,
 } from '../../app/index.js';
+import { defined } from '../../util/index.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
-import { defined } from './defined.js';
 import type { Task } from './job.js';
 import { Figures } from './telling.js';
 

@@ -10,10 +10,10 @@ import {
   reduceForSolvers,
   isNotice,
 } from '../../app/index.js';
+import { defined } from '../../util/index.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
-import { defined } from './defined.js';
 import type { Task } from './job.js';
 import { Figures, type Telling } from './telling.js';
 

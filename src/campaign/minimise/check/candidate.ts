@@ -1,6 +1,6 @@
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
 import { type Claim, type Script, countChecks } from '../../../script/index.js';
-import { type Answer, countChecks as countChecksOfText } from '../../../solver/index.js';
+import { type Answer, countChecksInText } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import type { RunRecord } from '../../log/index.js';
@@ -42,7 +42,7 @@ export function checksOfCandidate({ script, checks }: Candidate): number {
  */
 export function candidateAsGiven(text: string): Candidate {
   const { script, ok } = readScript(text);
-  const checks = countChecksOfText(text);
+  const checks = countChecksInText(text);
   if (!ok)
     return {
       text,

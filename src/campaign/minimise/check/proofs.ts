@@ -26,12 +26,12 @@ const EFFORTS = {
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
   whole: { compiled: 2 ** 27, interpreted: 400_000 },
 } as const;
-export type Effort = keyof typeof EFFORTS;
+export type ProofEffort = keyof typeof EFFORTS;
 
 /** The assignments that may be tried of a script. */
 export function effortFor(
   { commands }: Script,
-  effort: Effort,
+  effort: ProofEffort,
 ): { readonly compiled: number; readonly interpreted: number } {
   const size = commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
   const { compiled, interpreted } = EFFORTS[effort];
@@ -95,7 +95,7 @@ export class Proofs {
   }
 
   /** Who or what proves an answer to the last check; undefined where nothing does within that effort. */
-  proves(script: Script, answer: Decided, effort: Effort): string | undefined {
+  proves(script: Script, answer: Decided, effort: ProofEffort): string | undefined {
     if (answer === 'sat') return this.model(script) === undefined ? undefined : EARLIER_MODEL;
     if (this.#hasCore(script)) return 'the core of its construction';
     return statusByExhaustion(script, effortFor(script, effort)) === answer ? EXHAUSTION : undefined;

@@ -14,7 +14,7 @@ export interface DdminOptions<S, P, M> {
  * Zeller's minimising delta debugging over a list of places: each part of it, then each part's complement, at ever finer
  * granularity.
  */
-export async function* ddmin<S, P, M>(start: S, options: DdminOptions<S, P, M>, cx: SearchContext<S, M>): Run<S> {
+export async function* ddminOver<S, P, M>(start: S, options: DdminOptions<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   const { pass, left } = options;
   let subject = start;
   let { places } = options;

@@ -1,11 +1,11 @@
 import { furthest, inTurns } from '../../engine/orders/chain.js';
 import type { GraphAlgorithm } from '../language.js';
 import { languagePasses, negations, simplify, substitute } from './further.js';
-import { bfs, changeref, changerefPlus, ddmin, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
+import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
 /** The chain of section 4.4 of the thesis, and what it leaves as future work behind it. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
-  ddmin,
+  ddminOnNodes,
   hdd,
   bfs,
   lw,
@@ -32,7 +32,17 @@ const SHORT_CHAIN: readonly GraphAlgorithm[] = [
 ];
 
 /** What is asked for a second opinion. What the chain has tried already is known. */
-const ALONE: readonly GraphAlgorithm[] = [ddmin, hdd, hddPlus, hddStar, bfs, lw, deltabtor, changerefPlus, changeref];
+const ALONE: readonly GraphAlgorithm[] = [
+  ddminOnNodes,
+  hdd,
+  hddPlus,
+  hddStar,
+  bfs,
+  lw,
+  deltabtor,
+  changerefPlus,
+  changeref,
+];
 
 /** `changeref+`, then a chain of algorithms over what it leaves, again and again until none finds anything. */
 export const combined: GraphAlgorithm = {

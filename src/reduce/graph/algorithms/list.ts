@@ -1,13 +1,13 @@
 import type { GraphAlgorithm } from '../language.js';
 import { combined, thorough } from './combined.js';
 import { languagePasses, negations, simplify, substitute } from './further.js';
-import { bfs, changeref, changerefPlus, ddmin, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
+import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
 /** Every algorithm over graphs, in the order in which help lists them. */
 export const ALGORITHMS: readonly GraphAlgorithm[] = [
   combined,
   thorough,
-  ddmin,
+  ddminOnNodes,
   hdd,
   hddPlus,
   hddStar,

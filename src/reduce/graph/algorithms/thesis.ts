@@ -1,6 +1,6 @@
 import { again } from '../../engine/orders/chain.js';
 import { together } from '../../engine/orders/at-places.js';
-import { ddmin as ddminOver } from '../../engine/orders/ddmin.js';
+import { ddminOver } from '../../engine/orders/ddmin.js';
 import { eachByHalving, eachOnce, oneAfterTheOther } from '../../engine/orders/each.js';
 import type { Candidate } from '../../engine/algorithm.js';
 import type { Edit, ReducibleGraph } from '../graph.js';
@@ -13,7 +13,7 @@ import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
  * nodes in depth-first order are cut into parts; each part, then each part's complement, is replaced by leaves. The
  * granularity after a success is Zeller's: the thesis starts again from two parts, which asks all the coarse questions again.
  */
-export const ddmin: GraphAlgorithm = {
+export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
   summary: 'parts of the nodes in depth-first order, then their complements; finer and finer',
   thesisName: 'ddmin',
