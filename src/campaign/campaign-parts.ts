@@ -11,8 +11,6 @@ export interface CampaignParts {
   /** The seeds of the plan, in its order. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  /** How many pieces of work are done at a time. */
-  readonly jobs: number;
   readonly clock: Clock;
   /** Milliseconds in which it was paused by its user: they are no time of work. Missing: it is never paused. */
   pausedMs?(): number;

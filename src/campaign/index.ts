@@ -1,4 +1,18 @@
-export { type CampaignHead, type Executor, type Place, type PostProcessor, SolverExecutor } from './work/index.js';
+export {
+  type CampaignHead,
+  type Dispatch,
+  type Executor,
+  type GivenReport,
+  type GivenTask,
+  type Place,
+  type PostProcessor,
+  type TaskSource,
+  type WorkerParts,
+  type WorkerTools,
+  RemoteExecutor,
+  SolverExecutor,
+  runWorker,
+} from './work/index.js';
 export {
   type Baseline,
   type Batch,
@@ -45,6 +59,7 @@ export {
   type SolverCounts,
   type Store,
   type Summary,
+  type Task,
   type TestResult,
   type Triage,
   type TriageState,
@@ -66,6 +81,7 @@ export {
   currentFacts,
   decodeBaseline,
   decodeEvent,
+  decodeTask,
   disputeText,
   fixStateOf,
   isBlobId,
@@ -76,6 +92,7 @@ export {
   saidBy,
   saysNothing,
   solverNames,
+  taskName,
 } from './log/index.js';
 export {
   type AskingOptions,

@@ -20,7 +20,6 @@ type PostProcessingEvent = PostProcessed | Untimed<CampaignEvent & { readonly ki
 export interface PostProcessingParts {
   readonly plan: PostProcessingPlan;
   readonly executor: Executor;
-  readonly jobs: number;
   readonly clock: Clock;
   /** What earlier sessions found. */
   readonly findings: readonly FindingRecord[];
@@ -56,16 +55,16 @@ export class PostProcessingRunner {
 
   /** Whether the next piece of work should be one for a finding. */
   get isDue(): boolean {
-    const { jobs, clock } = this.#parts;
-    const most = Math.max(1, Math.floor(jobs * SHARE));
+    const { executor, clock } = this.#parts;
+    const most = Math.max(1, Math.floor(executor.room * SHARE));
     const elapsed = clock.now() - this.#started;
-    return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * jobs * elapsed;
+    return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * executor.room * elapsed;
   }
 
   /** Whether hunting should stop, so that what is found already is looked after in what is left of the time. */
   isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
-    const { jobs } = this.#parts;
-    return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / jobs);
+    const { executor } = this.#parts;
+    return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / executor.room);
   }
 
   /** Begins the next piece of work in a free place; settled once it has begun. */
@@ -84,7 +83,7 @@ export class PostProcessingRunner {
   async drain(signal: AbortSignal): Promise<void> {
     while (this.#queue.length > 0 || this.#running.size > 0) {
       signal.throwIfAborted();
-      if (this.#queue.length > 0 && this.#running.size < this.#parts.jobs) await this.start(signal);
+      if (this.#queue.length > 0 && this.#running.size < this.#parts.executor.room) await this.start(signal);
       else await Promise.race(this.#running);
     }
   }

@@ -6,7 +6,7 @@ import { type SeedLookup, modelsOf } from './judge/index.js';
 import { type Mix, mixOf } from './mixing/mix.js';
 import { schedule } from './schedule.js';
 import { Steering } from './triage/index.js';
-import { type Executor, type Place, type Work, batchCounts } from './work/index.js';
+import { type Executor, type Place, type Work, batchCounts, isAbort } from './work/index.js';
 import type { CampaignParts } from './campaign-parts.js';
 
 /** How a session of a campaign came to its end. */
@@ -59,15 +59,15 @@ class CampaignRun {
     this.#steering = new Steering(parts.state.findings, parts.state.again);
     this.#mix = mixOf(parts.state);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
-    const { store, state, clock, jobs, known = [] } = parts;
+    const { store, state, clock, known = [] } = parts;
     this.#executor = parts.executor({
       store,
       state,
       clock,
-      jobs,
       known,
       steering: this.#steering,
       lookup: this.#lookup,
+      judged: () => state.judged.size + this.#judgedNow.size,
       signal: this.#signal,
       failed: AbortSignal.any([this.#failure.signal, this.#cutOff.signal]),
       keep: (finding) => parts.keep(finding),
@@ -109,12 +109,12 @@ class CampaignRun {
   }
 
   async #work(): Promise<CampaignEnd> {
-    const { state, seeds, strategies, jobs } = this.#parts;
+    const { state, seeds, strategies } = this.#parts;
     const work = schedule({
       plan: state.plan,
       seeds,
       strategies,
-      jobs,
+      jobs: this.#executor.room,
       pause: new CooperativePause(this.#parts.clock, this.#signal),
       mix: this.#mix,
       judge: (seed) => this.#track(this.#judge(seed)),
@@ -156,13 +156,12 @@ class CampaignRun {
   }
 
   #postProcessingRunner(): PostProcessingRunner | undefined {
-    const { state, clock, jobs, keep } = this.#parts;
+    const { state, clock, keep } = this.#parts;
     const { postProcessing } = state.plan;
     if (postProcessing === undefined) return undefined;
     return new PostProcessingRunner({
       plan: postProcessing,
       executor: this.#executor,
-      jobs,
       clock,
       findings: state.findings,
       log: (event) => this.#log(event),
@@ -234,12 +233,9 @@ class CampaignRun {
     const { kind, ...rest } = event;
     const timed = { kind, at, ...rest } as CampaignEvent;
     await this.#parts.store.append([timed]);
+    this.#executor.logged(timed);
     this.#mix?.hear(timed);
     this.#parts.tell(timed);
     return timed;
   }
-}
-
-function isAbort(error: unknown, signal: AbortSignal): boolean {
-  return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }

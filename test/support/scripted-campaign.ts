@@ -1,6 +1,9 @@
 import {
   type PostProcessor,
   type CampaignEvent,
+  type CampaignHead,
+  type Clock,
+  type Executor,
   type PostProcessingPlan,
   type LoadedSeed,
   type ModelExaminer,
@@ -67,6 +70,10 @@ export interface Setup {
   readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
   readonly varyOptions?: Plan['varyOptions'];
+  /** Missing: no time goes by. */
+  readonly clock?: Clock;
+  /** Who does the work; missing: the solvers, here. */
+  readonly executor?: (head: CampaignHead) => Executor;
   onEvent?(event: CampaignEvent): void;
   onKeep?(id: string): void;
 }
@@ -105,6 +112,19 @@ function planFor(setup: Setup): Plan {
   };
 }
 
+/** Asks the solvers of a setup. */
+export function solverExecutor(setup: Setup, head: CampaignHead): SolverExecutor {
+  return new SolverExecutor({
+    ...head,
+    jobs: setup.jobs ?? 1,
+    openSolvers: () => Promise.resolve(setup.solvers()),
+    openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
+    openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
+    postProcessor: setup.postProcessor,
+    examine: setup.examine,
+  });
+}
+
 /** Runs a campaign, or goes on with one where the store holds its beginning. */
 export async function campaign(setup: Setup) {
   const { seeds = SEEDS, strategies = [weaken] } = setup;
@@ -121,17 +141,8 @@ export async function campaign(setup: Setup) {
       state: await readState(store),
       seeds,
       strategies,
-      jobs: setup.jobs ?? 1,
-      clock: { now: () => 0, sleep: () => Promise.resolve() },
-      executor: (head) =>
-        new SolverExecutor({
-          ...head,
-          openSolvers: () => Promise.resolve(setup.solvers()),
-          openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
-          openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
-          postProcessor: setup.postProcessor,
-          examine: setup.examine,
-        }),
+      clock: setup.clock ?? { now: () => 0, sleep: () => Promise.resolve() },
+      executor: setup.executor ?? ((head) => solverExecutor(setup, head)),
       keep: (finding) => {
         setup.onKeep?.(finding.id);
         return Promise.resolve(void kept.push(finding.id));

@@ -120,13 +120,13 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         state,
         seeds: options.seeds,
         strategies,
-        jobs,
         known: before.bugs,
         clock: CLOCK,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
           new SolverExecutor({
             ...head,
+            jobs,
             oracles,
             examine: examiners?.examine,
             postProcessor,

@@ -164,6 +164,20 @@ export class TestCaseMaker {
     return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
   }
 
+  /** Makes some test cases of a batch once more, whether they were met before or not. */
+  async remake(batch: Batch, origin: Origin, indices: readonly number[]): Promise<MadeBatch> {
+    const source = this.#source(origin);
+    const tests: MadeTest[] = [];
+    const faults: MadeBatch['faults'][number][] = [];
+    for (const index of indices) {
+      const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
+      const drawn = await this.#draw(source, coordinates);
+      if ('fault' in drawn) faults.push({ coordinates, message: drawn.fault });
+      else if (drawn.test !== undefined) tests.push(drawn.test);
+    }
+    return { batch, tests, repeats: [], faults, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
+  }
+
   /** Makes a test case piece by piece: of a large seed each takes its time. */
   async #draw(
     source: () => MadeSource,

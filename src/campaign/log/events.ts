@@ -81,7 +81,13 @@ export type CampaignEvent =
       /** Mutants that are equal to an earlier one, and so were not asked; missing in old logs. */
       readonly repeats?: readonly Making[];
     }
-  | { readonly kind: 'finding'; readonly at: number; readonly finding: FindingRecord }
+  | {
+      readonly kind: 'finding';
+      readonly at: number;
+      readonly finding: FindingRecord;
+      /** Where it was seen, if not on the machine of the session. */
+      readonly machine?: Machine;
+    }
   /** A finding was made smaller; the newest such event of a finding counts. */
   | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
   | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }

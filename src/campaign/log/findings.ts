@@ -12,7 +12,8 @@ export class Findings {
   /** Hears an event; the finding that it is about, as it is now, where it is about one. */
   add(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
-    if (event.kind === 'finding' && this.#machine !== undefined) this.#machines.set(event.finding.id, this.#machine);
+    const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
+    if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#changed(event);
     if (changed !== undefined) this.#byId.set(changed.id, changed);
     return changed;

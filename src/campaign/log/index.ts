@@ -8,6 +8,8 @@ export { commandsIn, commandsOf } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
 export { decidedByReduction } from './decided.js';
 export { decodeEvent } from './decode/event.js';
+export { decodeTask } from './decode/task.js';
+export { type Task, taskName } from './task.js';
 export { decodeBaseline, decodeCertificate } from './decode/texts.js';
 export type { CampaignEvent, EventKind, Excuse, Machine, SeedProof, Untimed } from './events.js';
 export type {
@@ -69,7 +71,16 @@ export type {
   SeedAnswer,
 } from './run-record.js';
 export { solverNames } from './solver-names.js';
-export { type CampaignState, type SeedJudged, UnusableLog, batchName, readState, slowName } from './state.js';
+export {
+  type CampaignState,
+  type SeedJudged,
+  StateReading,
+  UnusableLog,
+  batchName,
+  readState,
+  settledIn,
+  slowName,
+} from './state.js';
 export type { LoggedEvent, Store } from './store.js';
 export type { Group, Summary, Trouble } from './summary.js';
 export { type Triage, type TriageState, TRIAGE_STATES, UNTRIAGED, knownByTriage } from './triage.js';

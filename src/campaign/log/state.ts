@@ -1,4 +1,4 @@
-import type { CampaignEvent } from './events.js';
+import type { CampaignEvent, Untimed } from './events.js';
 import type { FindingRecord } from './finding-record.js';
 import { Findings } from './findings.js';
 import { type BatchYield, batchYield, dealName } from './batch-yield.js';
@@ -47,60 +47,93 @@ export async function readState(
   store: Pick<Store, 'events'>,
   hear?: (event: CampaignEvent) => void,
 ): Promise<CampaignState> {
-  let plan: Plan | undefined;
-  let begun: Plan | undefined;
-  let at = 0;
-  let ended: CampaignState['ended'];
-  const judged = new Map<BlobId, SeedJudged>();
-  const done = new Set<string>();
-  const yields = new Map<string, BatchYield>();
-  const leftOut = new Set<string>();
-  const settled = new Set<string>();
-  const slow = new Set<string>();
-  const again: (CampaignEvent & { kind: 'finding-again' })[] = [];
-  const steered = new Set<string>();
-  const findings = new Findings();
+  const reading = new StateReading();
   for await (const { event } of store.events()) {
     hear?.(event);
-    at = Math.max(at, event.at);
-    findings.add(event);
-    if (event.kind === 'campaign-started') begun = plan = event.plan;
-    else if (event.kind === 'seed-judged') judged.set(event.seed, event);
-    else if (event.kind === 'batch-done') {
-      done.add(batchName(event.batch));
-      if (plan !== undefined && isMixed(plan)) yields.set(dealName(event.batch), batchYield(event));
-    } else if (event.kind === 'seed-left-out') leftOut.add(event.path);
-    else if (event.kind === 'finding') settled.add(event.finding.id);
-    else if (event.kind === 'finding-not-confirmed') settled.add(event.suspect.id);
-    else if (event.kind === 'seed-disputed') settled.add(event.disputed.id);
-    else if (event.kind === 'finding-again') {
-      settled.add(event.id);
-      again.push(event);
-    } else if (event.kind === 'strategy-steered') steered.add(pairName(event));
-    else if (event.kind === 'slow') slow.add(slowName(event));
-    else if (event.kind === 'campaign-ended') ended = event;
+    reading.add(event);
+  }
+  return reading.state;
+}
+
+/** What a campaign's log says, event by event. */
+export class StateReading {
+  #plan: Plan | undefined;
+  #begun: Plan | undefined;
+  #at = 0;
+  #ended: CampaignState['ended'];
+  readonly #judged = new Map<BlobId, SeedJudged>();
+  readonly #done = new Set<string>();
+  readonly #yields = new Map<string, BatchYield>();
+  readonly #leftOut = new Set<string>();
+  readonly #settled = new Set<string>();
+  readonly #slow = new Set<string>();
+  readonly #again: (CampaignEvent & { kind: 'finding-again' })[] = [];
+  readonly #steered = new Set<string>();
+  readonly #findings = new Findings();
+
+  add(event: CampaignEvent): void {
+    this.#at = Math.max(this.#at, event.at);
+    this.#findings.add(event);
+    const settled = settledIn(event);
+    if (settled !== undefined) this.#settled.add(settled);
+    if (event.kind === 'campaign-started') this.#begun = this.#plan = event.plan;
+    else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
+    else if (event.kind === 'batch-done') this.#addBatch(event);
+    else if (event.kind === 'seed-left-out') this.#leftOut.add(event.path);
+    else if (event.kind === 'finding-again') this.#again.push(event);
+    else if (event.kind === 'strategy-steered') this.#steered.add(pairName(event));
+    else if (event.kind === 'slow') this.#slow.add(slowName(event));
+    else if (event.kind === 'campaign-ended') this.#ended = event;
     else if (event.kind === 'campaign-resumed') {
-      ended = undefined;
-      if (plan !== undefined) plan = { ...plan, ...event.plan };
+      this.#ended = undefined;
+      if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
     }
   }
-  if (plan === undefined || begun === undefined)
-    throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
-  return {
-    plan,
-    begun,
-    at,
-    judged,
-    done,
-    yields,
-    leftOut,
-    settled,
-    again,
-    steered,
-    slow,
-    ended,
-    findings: findings.all,
-  };
+
+  /**
+   * What is known so far; its maps and sets are those of the reading, and grow with it. Throws `UnusableLog` where no campaign
+   * was begun yet.
+   */
+  get state(): CampaignState {
+    if (this.#plan === undefined || this.#begun === undefined)
+      throw new UnusableLog('no campaign was begun in it (gainsay hunt --out can begin one there)');
+    return {
+      plan: this.#plan,
+      begun: this.#begun,
+      at: this.#at,
+      judged: this.#judged,
+      done: this.#done,
+      yields: this.#yields,
+      leftOut: this.#leftOut,
+      settled: this.#settled,
+      again: this.#again,
+      steered: this.#steered,
+      slow: this.#slow,
+      ended: this.#ended,
+      findings: this.#findings.all,
+    };
+  }
+
+  #addBatch(event: CampaignEvent & { readonly kind: 'batch-done' }): void {
+    this.#done.add(batchName(event.batch));
+    if (this.#plan !== undefined && isMixed(this.#plan)) this.#yields.set(dealName(event.batch), batchYield(event));
+  }
+}
+
+/** The id of what an event says that it was looked into: confirmed or not; undefined for other events. */
+export function settledIn(event: CampaignEvent | Untimed): string | undefined {
+  switch (event.kind) {
+    case 'finding':
+      return event.finding.id;
+    case 'finding-not-confirmed':
+      return event.suspect.id;
+    case 'seed-disputed':
+      return event.disputed.id;
+    case 'finding-again':
+      return event.id;
+    default:
+      return undefined;
+  }
 }
 
 /** A batch by its name: the same work always has the same name. */

@@ -1,6 +1,7 @@
 import type { LoadedSeed, MadeBatch } from '../cases/index.js';
 import type {
   Bisection,
+  CampaignEvent,
   FindingRecord,
   ModelCounts,
   ReducedFinding,
@@ -52,8 +53,12 @@ export interface Place {
 
 /** Does what a campaign deals out: asks solvers, confirms what is suspected, and looks after findings. */
 export interface Executor {
+  /** How many pieces of work may be under way. */
+  readonly room: number;
   /** Waits for a free place. */
   take(): Promise<Place>;
+  /** Hears what the log holds from now on. */
+  logged(event: CampaignEvent): void;
   /** Ends every process that belongs to it. */
   close(): Promise<void>;
 }

@@ -7,13 +7,13 @@ export interface CampaignHead {
   readonly store: Store;
   readonly state: CampaignState;
   readonly clock: Clock;
-  /** How many pieces of work are done at a time. */
-  readonly jobs: number;
   /** Bugs that are reported already. */
   readonly known: readonly KnownBug[];
   readonly steering: Steering;
   /** Seeds, and what is known of them, by name. */
   readonly lookup: SeedLookup;
+  /** How many seeds the log has judged. */
+  judged(): number;
   /** No further solver is asked once this aborts; what is suspected already is still looked into until `failed` aborts. */
   readonly signal: AbortSignal;
   /** Nothing goes on once this aborts. */

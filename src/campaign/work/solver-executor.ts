@@ -37,6 +37,7 @@ import {
   withFewestOptions,
 } from '../judge/index.js';
 import {
+  type CampaignEvent,
   type RunRecord,
   type SeedJudged,
   type SolverCounts,
@@ -44,6 +45,7 @@ import {
   NO_COUNTS,
   NO_MODELS,
   addModels,
+  settledIn,
   withAllowance,
   withModel,
   withRun,
@@ -51,10 +53,13 @@ import {
 import { difference, restartsOf } from './batch-counts.js';
 import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask, Work } from './executor.js';
 import type { CampaignHead } from './head.js';
+import { once } from './once.js';
 import type { PostProcessor } from './post-processor.js';
 
 /** What asking solvers in this process takes. */
 export interface SolverExecutorParts extends CampaignHead {
+  /** How many pieces of work are done at a time. */
+  readonly jobs: number;
   /** Who says whether something is wrong; missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
   /** Takes quick looks at models on another thread; missing: that is done here. */
@@ -74,6 +79,10 @@ export class SolverExecutor implements Executor {
   readonly #parts: SolverExecutorParts;
   readonly #slots: Slots;
   readonly #suspicions: Suspicions;
+  /** What was looked into, by id. */
+  readonly #settled: Set<string>;
+  /** Seeds of which it was heard how long they take. */
+  readonly #judged: Set<string>;
   readonly #variation: Variation | undefined;
   /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
   readonly #adaptiveLimits: AdaptiveLimits | undefined;
@@ -81,21 +90,45 @@ export class SolverExecutor implements Executor {
   constructor(parts: SolverExecutorParts) {
     this.#parts = parts;
     this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
-    this.#suspicions = suspicionsOf(parts);
+    this.#settled = new Set(parts.state.settled);
+    this.#judged = new Set(parts.state.judged.keys());
+    this.#suspicions = suspicionsOf(parts, this.#settled);
     const { varyOptions } = parts.state.plan;
     this.#variation = varyOptions === undefined ? undefined : new Variation(varyOptions);
     this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
   }
 
+  get room(): number {
+    return this.#parts.jobs;
+  }
+
   async take(): Promise<Place> {
     const slot = await this.#slots.take();
-    const leave = () => this.#slots.give(slot);
+    const leave = once(() => this.#slots.give(slot));
     return {
       judge: (seed) => this.#judge(slot, seed).finally(leave),
       ask: (work) => this.#ask(slot, work).finally(leave),
       process: (task, signal) => this.#process(task, signal).finally(leave),
       leave,
     };
+  }
+
+  /** All of it was said by this executor. */
+  logged(): void {}
+
+  /** Hears what stands in the log of a campaign in which others work too: limits are learned from it, and nothing is looked into twice. */
+  hear(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
+    const id = settledIn(event);
+    if (id === undefined || this.#settled.has(id)) return;
+    this.#settled.add(id);
+    if (event.kind === 'finding') this.#parts.steering.saw(event.finding);
+    else if (event.kind === 'finding-again') this.#parts.steering.saw(event);
+  }
+
+  #learn({ seed, runs }: SeedJudged): void {
+    this.#judged.add(seed);
+    for (const run of runs) this.#adaptiveLimits?.hearSeed(run);
   }
 
   async close(): Promise<void> {
@@ -109,6 +142,7 @@ export class SolverExecutor implements Executor {
     const { claimed } = claimsOf(seed.script);
     const before = restartsOf(slot);
     const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
+    this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
     const { certified } = seed;
     const observation: SeedObservation = {
@@ -243,21 +277,24 @@ export class SolverExecutor implements Executor {
   }
 }
 
-function suspicionsOf({
-  store,
-  state,
-  clock,
-  known,
-  oracles,
-  steering,
-  failed,
-  openPersistent,
-  openTieBreaker,
-  keep,
-  lookup,
-  log,
-  confirmed,
-}: SolverExecutorParts): Suspicions {
+function suspicionsOf(
+  {
+    store,
+    state,
+    clock,
+    known,
+    oracles,
+    steering,
+    failed,
+    openPersistent,
+    openTieBreaker,
+    keep,
+    lookup,
+    log,
+    confirmed,
+  }: SolverExecutorParts,
+  settled: Set<string>,
+): Suspicions {
   return new Suspicions({
     store,
     plan: state.plan,
@@ -265,7 +302,7 @@ function suspicionsOf({
     known,
     oracles,
     steering,
-    settled: new Set(state.settled),
+    settled,
     slow: state.slow,
     unsteady: state.findings.flatMap(({ kind, suspects }) => (kind === 'unstable' ? suspects : [])),
     signal: failed,

@@ -54,8 +54,10 @@ import {
 // What comes out of a campaign's database is input like any other: somebody else may have written it. Here stands what each
 // event must look like, a schema for each kind; nothing behind reads a row that was not looked at.
 
-const findingId = fitting(FINDING_ID, 'the name of a finding, such as crash-0123456789');
-const blob = fitting(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
+/** The schema of a finding's name. */
+export const findingId = fitting(FINDING_ID, 'the name of a finding, such as crash-0123456789');
+/** The schema of a text's name. */
+export const blob = fitting(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
 const strategy = fitting(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
 const name = fitting(/^[^\0]+$/, 'a name');
 const texts = list(text);
@@ -157,7 +159,8 @@ const result = record<TestResult>({
   theories: maybe(texts),
 });
 
-const batch = record<Batch>({ seed: name, strategy, from: count, to: count });
+/** The schema of a batch. */
+export const batch = record<Batch>({ seed: name, strategy, from: count, to: count });
 const coordinates = record<Coordinates>({ key: name, seed: name, strategy, index: count });
 const wrong = nullable(record<NonNullable<FindingRecord['wrong']>>({ check: count, got: decided, expected: decided }));
 const expected = list(nullable(decided));
@@ -410,7 +413,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     results: list(result),
     repeats: maybe(list(making)),
   }),
-  finding: record<EventOf<'finding'>>({ kind: exactly('finding'), at, finding }),
+  finding: record<EventOf<'finding'>>({ kind: exactly('finding'), at, finding, machine: maybe(machine) }),
   'finding-reduced': record<EventOf<'finding-reduced'>>({
     kind: exactly('finding-reduced'),
     at,
@@ -491,7 +494,8 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
   return value as CampaignEvent;
 }
 
-function parsed(json: unknown, where: string): unknown {
+/** The value of a JSON text from outside. Throws `UnusableLog` where it is none. */
+export function parsed(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
   // A field of this name would change what objects are made from it.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
@@ -510,6 +514,7 @@ function formatOf(event: unknown): unknown {
     : undefined;
 }
 
-function misfitText({ path, expected: wanted, got }: Misfit): string {
+/** What is wrong with a value, in words. */
+export function misfitText({ path, expected: wanted, got }: Misfit): string {
   return `${path === '' ? 'the whole' : path} is ${got}; expected ${wanted}`;
 }

@@ -1,0 +1,28 @@
+import { UnusableLog } from '../state.js';
+import type { Task } from '../task.js';
+import { batch, blob, findingId, misfitText, parsed } from './event.js';
+import { type Schema, count, exactly, list, misfitOf, oneOf, record } from './schema.js';
+
+type TaskOf<K extends Task['kind']> = Extract<Task, { readonly kind: K }>;
+
+const processing = record<Exclude<Task, { readonly kind: 'judge' | 'ask' }>>({
+  kind: oneOf('reduce', 'bisect'),
+  finding: findingId,
+});
+const TASKS: { readonly [K in Task['kind']]: Schema<Task> } = {
+  judge: record<TaskOf<'judge'>>({ kind: exactly('judge'), seed: blob }),
+  ask: record<TaskOf<'ask'>>({ kind: exactly('ask'), batch, indices: list(count), judged: count }),
+  reduce: processing,
+  bisect: processing,
+};
+
+/** Reads a task. Throws `UnusableLog` where it is not what a task must be; `where` names the message. */
+export function decodeTask(json: unknown, where: string): Task {
+  const value = parsed(json, where);
+  const found = (value as { readonly kind?: unknown } | null)?.kind;
+  if (typeof found !== 'string' || !Object.hasOwn(TASKS, found))
+    throw new UnusableLog(`${where} is not a task known to this version of Gainsay (kind: ${JSON.stringify(found)})`);
+  const misfit = misfitOf(TASKS[found as Task['kind']], value);
+  if (misfit !== undefined) throw new UnusableLog(`${where} (${found}) is ill-formed: ${misfitText(misfit)}`);
+  return value as Task;
+}

@@ -1,0 +1,263 @@
+import { CampaignStopped } from '../ask/index.js';
+import { type CampaignEvent, type Task, NO_MODELS, batchName, settledIn, slowName, taskName } from '../log/index.js';
+import type { Dispatch, GivenReport } from './dispatch.js';
+import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed } from './executor.js';
+import type { CampaignHead } from './head.js';
+import { once } from './once.js';
+
+/** After a campaign was stopped, workers are waited for as long as they report something in so many milliseconds. */
+const GRACE = 10_000;
+
+type Last = CampaignEvent | null;
+
+interface Outstanding {
+  settle(event: Last): void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Has the work of a campaign done by workers elsewhere. What they find is kept here, once each, however often and by however many it
+ * is reported; what they report of a task that nobody waits for yet is kept until it is dealt.
+ */
+export class RemoteExecutor implements Executor {
+  readonly #head: CampaignHead;
+  readonly #dispatch: Dispatch;
+  readonly #out = new Map<string, Outstanding>();
+  /** Last reports of tasks that were not dealt by this head yet. */
+  readonly #early = new Map<string, GivenReport>();
+  /** Reports that are taken once what came of their task is in the log. */
+  readonly #untaken = new Map<string, GivenReport>();
+  /** Tasks of which the log holds what came of them, by name. */
+  readonly #finished: Set<string>;
+  readonly #settled: Set<string>;
+  readonly #slow: Set<string>;
+  readonly #faults = new Set<string>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #forget: () => void;
+  readonly #listening: Promise<void>;
+  #reserved = 0;
+  #heardAt: number;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(head: CampaignHead, dispatch: Dispatch) {
+    this.#head = head;
+    this.#dispatch = dispatch;
+    const { done, judged, settled, slow } = head.state;
+    this.#finished = new Set([
+      ...[...done].map((name) => `ask ${name}`),
+      ...[...judged.keys()].map((seed) => `judge ${seed}`),
+    ]);
+    this.#settled = new Set(settled);
+    this.#slow = new Set(slow);
+    this.#heardAt = head.clock.now();
+    this.#forget = dispatch.onRoom(() => this.#wake());
+    this.#listening = this.#listen();
+    head.signal.addEventListener('abort', () => void this.#stop(), { once: true });
+  }
+
+  get room(): number {
+    return this.#dispatch.room;
+  }
+
+  async take(): Promise<Place> {
+    while (this.#out.size + this.#reserved >= this.#dispatch.room) {
+      this.#head.signal.throwIfAborted();
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+    this.#reserved++;
+    const leave = once(() => {
+      this.#reserved--;
+      this.#wake();
+    });
+    return {
+      judge: (seed) => this.#judge({ kind: 'judge', seed: seed.blob }, leave),
+      ask: ({ made: { batch, tests } }) => {
+        const indices = tests.map(({ coordinates }) => coordinates.index);
+        return this.#ask({ kind: 'ask', batch, indices, judged: this.#head.judged() }, leave);
+      },
+      process: ({ what, finding }, signal) => this.#process({ kind: what, finding: finding.id }, leave, signal),
+      leave,
+    };
+  }
+
+  logged(event: CampaignEvent): void {
+    const name = taskOf(event);
+    if (name === undefined) return;
+    this.#finished.add(name);
+    this.#take(name);
+  }
+
+  async close(): Promise<void> {
+    this.#forget();
+    await this.#dispatch.close();
+    await this.#listening;
+  }
+
+  async #judge(task: Task & { kind: 'judge' }, leave: () => void): Promise<JudgedSeed> {
+    const event = await this.#done(task, leave);
+    if (event?.kind === 'seed-judged') return event;
+    const why = event?.kind === 'fault' ? event.message : 'a worker reports nothing of it';
+    throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
+  }
+
+  async #ask(task: Task & { kind: 'ask' }, leave: () => void): Promise<AskedBatch> {
+    if (task.indices.length === 0) {
+      leave();
+      return NOTHING_ASKED;
+    }
+    const event = await this.#done(task, leave);
+    if (event?.kind === 'batch-done') {
+      const { solvers, models = NO_MODELS, faults } = event.counts;
+      return { solvers, models, faults, results: event.results };
+    }
+    if (event?.kind === 'fault') await this.#head.log(event);
+    return { ...NOTHING_ASKED, faults: 1 };
+  }
+
+  async #process(
+    task: Task & { kind: 'reduce' | 'bisect' },
+    leave: () => void,
+    signal: AbortSignal,
+  ): Promise<PostProcessed | undefined> {
+    const event = await this.#done(task, leave, signal);
+    if (event?.kind !== 'finding-reduced' && event?.kind !== 'finding-bisected') this.#take(taskName(task));
+    if (event?.kind === 'fault') throw new Error(event.message);
+    return event?.kind === 'finding-reduced' || event?.kind === 'finding-bisected' ? event : undefined;
+  }
+
+  /** What came of a task, once a worker reports it. */
+  async #done(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
+    const name = taskName(task);
+    try {
+      if (this.#failure !== undefined) throw this.#failure.error;
+      signal.throwIfAborted();
+      const early = this.#early.get(name);
+      if (early !== undefined) {
+        this.#early.delete(name);
+        this.#untaken.set(name, early);
+        return early.event;
+      }
+      const done = new Promise<Last>((settle, fail) => this.#out.set(name, { settle, fail }));
+      // Posting may fail first; then nobody waits for it.
+      done.catch(() => undefined);
+      await this.#dispatch.post(task);
+      return await done;
+    } finally {
+      this.#out.delete(name);
+      leave();
+    }
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      for await (const report of this.#dispatch.reports()) {
+        this.#heardAt = this.#head.clock.now();
+        if (report.task !== null) await this.#hearLast(report, report.task);
+        else {
+          if (report.event !== null) await this.#hear(report.event);
+          await report.taken();
+        }
+      }
+    } catch (error) {
+      this.#failure = { error };
+      for (const { fail } of this.#out.values()) fail(error);
+      this.#wake();
+    }
+  }
+
+  async #hearLast(report: GivenReport, task: string): Promise<void> {
+    const waiting = this.#out.get(task);
+    if (waiting !== undefined) {
+      this.#out.delete(task);
+      this.#untaken.set(task, report);
+      waiting.settle(report.event);
+    } else if (this.#finished.has(task) || this.#untaken.has(task)) await report.taken();
+    else {
+      // Of two that were given the same task, one is enough.
+      await this.#early.get(task)?.taken();
+      this.#early.set(task, report);
+    }
+  }
+
+  /** Keeps what a worker found, unless it is kept already. */
+  async #hear(event: CampaignEvent): Promise<void> {
+    const { log, keep, steering, confirmed } = this.#head;
+    const id = settledIn(event);
+    if (id !== undefined) {
+      if (this.#settled.has(id)) return;
+      this.#settled.add(id);
+    }
+    switch (event.kind) {
+      case 'finding':
+        await keep(event.finding);
+        await log(event);
+        steering.saw(event.finding);
+        if (event.finding.known === undefined) confirmed(event.finding);
+        return;
+      case 'finding-again':
+        await log(event);
+        steering.saw(event);
+        return;
+      case 'finding-not-confirmed':
+      case 'seed-disputed':
+        await log(event);
+        return;
+      case 'slow':
+        if (this.#isNew(this.#slow, slowName(event))) await log(event);
+        return;
+      case 'fault':
+        if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await log(event);
+        return;
+      default:
+        // A worker has no say in anything else.
+        return;
+    }
+  }
+
+  #isNew(known: Set<string>, name: string): boolean {
+    if (known.has(name)) return false;
+    known.add(name);
+    return true;
+  }
+
+  /** What came of a task is in the log, or leaves nothing there. */
+  #take(name: string): void {
+    const report = this.#untaken.get(name);
+    this.#untaken.delete(name);
+    // If it cannot be told now, the report comes again, and is known.
+    report?.taken().catch(() => undefined);
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  /** Waits for workers that have begun something, since they may have found something; not for ever. */
+  async #stop(): Promise<void> {
+    const { clock, failed, signal } = this.#head;
+    this.#wake();
+    const least = this.#out.size - (await this.#dispatch.clear());
+    this.#heardAt = clock.now();
+    const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
+    while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed);
+    for (const { fail } of this.#out.values()) fail(signal.reason);
+  }
+}
+
+/** The task whose end an event of the log is. */
+function taskOf(event: CampaignEvent): string | undefined {
+  switch (event.kind) {
+    case 'seed-judged':
+      return taskName({ kind: 'judge', seed: event.seed });
+    case 'batch-done':
+      return `ask ${batchName(event.batch)}`;
+    case 'finding-reduced':
+      return taskName({ kind: 'reduce', finding: event.id });
+    case 'finding-bisected':
+      return taskName({ kind: 'bisect', finding: event.id });
+    default:
+      return undefined;
+  }
+}
+
+const NOTHING_ASKED: AskedBatch = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryQueue } from '../../../test/support/memory-queue.js';
+import { type Setup, campaign, readBack, solverExecutor, weaken } from '../../../test/support/scripted-campaign.js';
+import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Strategy } from '../../strategy/index.js';
+import { contentId } from '../../util/index.js';
+import { type CampaignEvent, memoryStore } from '../log/index.js';
+import { type PostProcessor, RemoteExecutor, runWorker } from './index.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
+const SETUP: Setup = { solvers: () => [scriptedSolver('a', buggy), scriptedSolver('b', () => ['sat'])] };
+const clock = {
+  now: () => performance.now(),
+  sleep: (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms)),
+};
+
+interface Workers {
+  readonly count: number;
+  readonly jobs?: number;
+  /** After how many tasks a worker goes without a word, with the next in hand; another one comes in its place. */
+  readonly lives?: number;
+}
+
+/** Runs a campaign whose work is done by workers. */
+async function remote(
+  { count, jobs = 1, lives = Infinity }: Workers,
+  {
+    queue: shared,
+    workers,
+    ...more
+  }: Partial<Setup> & { readonly queue?: MemoryQueue | undefined; readonly workers?: readonly Strategy[] } = {},
+) {
+  const setup: Setup = { ...SETUP, ...more, jobs };
+  const store = setup.store ?? memoryStore();
+  const queue = shared ?? new MemoryQueue(store);
+  const dispatch = queue.dispatch(2 * count * jobs);
+  const over = new AbortController();
+  const ends: Promise<unknown>[] = [];
+  let begun = 0;
+  const begin = (): void => {
+    const gone = new AbortController();
+    const name = `worker-${++begun}`;
+    const source = queue.source(name, gone.signal);
+    let left = lives;
+    ends.push(
+      runWorker(
+        {
+          store,
+          clock,
+          jobs,
+          source: {
+            ...source,
+            next: async (signal) => {
+              const given = await source.next(signal);
+              if (left-- > 0 || given === undefined) return given;
+              gone.abort();
+              begin();
+              return new Promise(() => undefined);
+            },
+          },
+          machine: { system: 'Elsewhere 1', architecture: name },
+          prepare: () =>
+            Promise.resolve({
+              strategies: workers ?? setup.strategies ?? [weaken],
+              known: [],
+              executor: (head) => solverExecutor(setup, head),
+            }),
+        },
+        over.signal,
+      ),
+    );
+  };
+  for (let i = 0; i < count; i++) begin();
+  const ran = await campaign({
+    ...setup,
+    store,
+    clock,
+    executor: (head) => new RemoteExecutor(head, dispatch),
+  });
+  over.abort();
+  // Those that went without a word never end, as a killed process does not.
+  if (lives === Infinity) await Promise.all(ends);
+  return { ...ran, queue };
+}
+
+/** What a campaign did, whoever did it and in which order. */
+function done(events: readonly CampaignEvent[]) {
+  const of = (event: CampaignEvent): unknown => {
+    switch (event.kind) {
+      case 'batch-done':
+        return [event.batch, event.counts.tests, event.results.map(({ index, said }) => [index, said])];
+      case 'seed-judged':
+        return [event.seed, event.agreed];
+      case 'finding':
+        return [event.finding.id, event.finding.group];
+      default:
+        return event.kind;
+    }
+  };
+  return events.map((event) => JSON.stringify([event.kind, of(event)])).sort();
+}
+
+describe('work that others do', () => {
+  it.each([{ count: 1 }, { count: 3 }, { count: 2, jobs: 3 }])('is the same: $count workers', async (workers) => {
+    const here = await campaign(SETUP);
+    const there = await remote(workers);
+    expect(here.findings.length).toBeGreaterThan(3);
+    expect(done(there.events)).toEqual(done(here.events));
+    expect(there.end).toBe(here.end);
+    expect(there.kept).toHaveLength(there.findings.length);
+  });
+
+  it('loses nothing, and counts nothing twice, where workers go without a word', async () => {
+    const here = await campaign(SETUP);
+    const there = await remote({ count: 3, lives: 4 });
+    expect(done(there.events)).toEqual(done(here.events));
+  });
+
+  it('says where a finding was seen', async () => {
+    const { events } = await remote({ count: 1 });
+    const machines = events.flatMap((event) => (event.kind === 'finding' ? [event.machine?.architecture] : []));
+    expect(new Set(machines)).toEqual(new Set(['worker-1']));
+  });
+
+  it('includes making findings smaller', async () => {
+    const postProcessor: PostProcessor = {
+      reduce: () => Promise.resolve({ script: contentId('smaller'), from: 9, nodes: 3, calls: 4 }),
+      bisect: () => Promise.resolve(undefined),
+    };
+    const postProcessing = { reduce: 'all', bisect: 'all' } as const;
+    const { events, findings } = await remote({ count: 2 }, { postProcessor, postProcessing });
+    const reduced = events.flatMap((event) => (event.kind === 'finding-reduced' ? [event.id] : []));
+    expect(reduced.sort()).toEqual(findings.map(({ id }) => id).sort());
+  });
+
+  it('goes on under another head where the first one goes, with what workers report meanwhile', async () => {
+    const here = await campaign({ ...SETUP, tests: 30 });
+    const store = memoryStore();
+    const queue = new MemoryQueue(store);
+    for (let heads = 0; heads < 4; heads++) {
+      const stop = new AbortController();
+      let heard = 0;
+      const onEvent = (event: CampaignEvent) => {
+        if (event.kind === 'batch-done' && ++heard === 3) stop.abort(new Error('stop'));
+      };
+      await remote({ count: 2 }, { store, queue, tests: 30, stop: stop.signal, onEvent });
+    }
+    await remote({ count: 2 }, { store, queue, tests: 30 });
+    const { events } = await readBack(store);
+    const counted = (all: readonly CampaignEvent[]) =>
+      done(all.filter(({ kind }) => ['batch-done', 'finding', 'seed-judged'].includes(kind)));
+    expect(counted(events)).toEqual(counted(here.events));
+  });
+
+  it('counts a batch without results, and says why, where nobody can ask about it', async () => {
+    const strategies = [{ ...weaken, name: 'other' }];
+    const ran = await remote({ count: 1 }, { strategies, tests: 4, workers: [weaken] });
+    expect(ran.events.filter(({ kind }) => kind === 'fault').length).toBeGreaterThan(0);
+    expect(ran.end).toBe('tests');
+  });
+});

@@ -1,0 +1,270 @@
+import type { Strategy } from '../../strategy/index.js';
+import { CampaignStopped } from '../ask/index.js';
+import { CooperativePause, TestCaseMaker, messageOf } from '../cases/index.js';
+import type { LoadedSeed } from '../cases/index.js';
+import { KeptSeeds, originOf } from '../judge/index.js';
+import {
+  type CampaignEvent,
+  type CampaignState,
+  type Clock,
+  type Coordinates,
+  type Machine,
+  type Plan,
+  type Store,
+  type Task,
+  NO_MODELS,
+  SEED_ITSELF,
+  StateReading,
+} from '../log/index.js';
+import { type KnownBug, Steering } from '../triage/index.js';
+import { isAbort } from './abort.js';
+import { batchCounts } from './batch-counts.js';
+import type { GivenTask, TaskSource } from './dispatch.js';
+import type { Place, Work } from './executor.js';
+import type { CampaignHead } from './head.js';
+import type { SolverExecutor } from './solver-executor.js';
+
+/** A task that was given to so many workers and came back from none of them is done by nobody. */
+const MOST_TIMES = 5;
+
+/** What a worker needs. */
+export interface WorkerParts {
+  /** The texts of the campaign, and its log. */
+  readonly store: Store;
+  readonly source: TaskSource;
+  readonly clock: Clock;
+  /** How many tasks are done at a time. */
+  readonly jobs: number;
+  /** Where it runs; undefined: where the head does. */
+  readonly machine: Machine | undefined;
+  /** Opens what the work takes. Throws `CampaignStopped` where this machine cannot do it. */
+  prepare(plan: Plan): Promise<WorkerTools>;
+}
+
+/** What a worker works with. */
+export interface WorkerTools {
+  /** The strategies of the plan. */
+  readonly strategies: readonly Strategy[];
+  readonly known: readonly KnownBug[];
+  executor(head: CampaignHead): SolverExecutor;
+}
+
+/**
+ * Does tasks of a campaign that is led elsewhere, until there are none left or the signal aborts: what it holds then is given back.
+ * Throws `CampaignStopped` where it cannot work for this campaign.
+ */
+export async function runWorker(parts: WorkerParts, stop: AbortSignal): Promise<void> {
+  await new WorkerRun(parts, stop).run();
+}
+
+/** What is there once the plan is known. */
+interface Open {
+  readonly state: CampaignState;
+  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly seeds: KeptSeeds;
+  readonly maker: TestCaseMaker;
+  readonly executor: SolverExecutor;
+}
+
+class WorkerRun {
+  readonly #parts: WorkerParts;
+  readonly #failure = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #reading = new StateReading();
+  readonly #steering = new Steering([], []);
+  readonly #loaded = new Map<string, LoadedSeed>();
+  readonly #waiting: (() => void)[] = [];
+  #executor: SolverExecutor | undefined;
+  #hasPlan = false;
+
+  constructor(parts: WorkerParts, stop: AbortSignal) {
+    this.#parts = parts;
+    this.#signal = AbortSignal.any([stop, this.#failure.signal]);
+  }
+
+  async run(): Promise<void> {
+    const ended = new AbortController();
+    const following = this.#follow(AbortSignal.any([this.#signal, ended.signal]));
+    // Whoever waits for the log hears of it; so does `run` at its end.
+    following.catch((error: unknown) => this.#fail(error));
+    try {
+      const open = await this.#open();
+      if (open === undefined) return;
+      try {
+        await Promise.all(Array.from({ length: this.#parts.jobs }, () => this.#work(open)));
+      } finally {
+        await open.executor.close();
+      }
+    } finally {
+      ended.abort(ENDED);
+      this.#wake();
+      await following.catch(() => undefined);
+    }
+    if (this.#failure.signal.aborted) throw this.#failure.signal.reason;
+  }
+
+  #fail(error: unknown): void {
+    if (!isAbort(error, this.#signal) && error !== ENDED) this.#failure.abort(error);
+    this.#wake();
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    for await (const event of this.#parts.source.log(signal)) {
+      this.#reading.add(event);
+      this.#executor?.hear(event);
+      if (event.kind === 'campaign-started') this.#hasPlan = true;
+      this.#wake();
+    }
+  }
+
+  /** Waits until something holds of the log; whether it does. */
+  async #until(holds: () => boolean): Promise<boolean> {
+    while (!holds() && !this.#signal.aborted) await new Promise<void>((wake) => this.#waiting.push(wake));
+    return !this.#signal.aborted;
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  async #open(): Promise<Open | undefined> {
+    const wake = () => this.#wake();
+    this.#signal.addEventListener('abort', wake, { once: true });
+    if (!(await this.#until(() => this.#hasPlan))) return undefined;
+    const { store, clock, source, machine } = this.#parts;
+    const { state } = this.#reading;
+    const { plan } = state;
+    const { strategies, known, executor: openExecutor } = await this.#parts.prepare(plan);
+    const pause = new CooperativePause(clock, this.#signal);
+    const executor = openExecutor({
+      store,
+      state,
+      clock,
+      known,
+      steering: this.#steering,
+      lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
+      judged: () => state.judged.size,
+      signal: this.#signal,
+      failed: this.#failure.signal,
+      // The head writes it where people look for it.
+      keep: () => Promise.resolve(),
+      log: (event) => {
+        const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
+        return source.report({ at: 0, ...event, ...where } as CampaignEvent);
+      },
+      confirmed: () => undefined,
+    });
+    // What was heard while it was opened, once more: nothing counts twice.
+    for (const finding of this.#reading.state.findings) executor.hear({ kind: 'finding', at: 0, finding });
+    for (const again of state.again) executor.hear(again);
+    for (const judged of state.judged.values()) executor.hear(judged);
+    this.#executor = executor;
+    return {
+      state,
+      executor,
+      strategies: new Map(strategies.map((strategy) => [strategy.name, strategy])),
+      seeds: new KeptSeeds(plan, store),
+      maker: new TestCaseMaker({ ...plan, pause }),
+    };
+  }
+
+  /** Does one task after the other. */
+  async #work(open: Open): Promise<void> {
+    while (!this.#signal.aborted) {
+      const place = await open.executor.take();
+      let given: GivenTask | undefined;
+      try {
+        given = await this.#parts.source.next(this.#signal);
+      } catch (error) {
+        place.leave();
+        this.#fail(error);
+        return;
+      }
+      if (given === undefined) return place.leave();
+      await this.#do(given, place, open);
+    }
+  }
+
+  async #do(given: GivenTask, place: Place, open: Open): Promise<void> {
+    const { task, times } = given;
+    try {
+      const result =
+        times > MOST_TIMES
+          ? faultOf(task, open.state.plan, `${times - 1} workers were given it, and none came back with it`)
+          : await this.#result(task, place, open);
+      await given.finish(result);
+    } catch (error) {
+      if (error instanceof CampaignStopped || this.#signal.aborted) {
+        await given.giveBack().catch(() => undefined);
+        this.#fail(error);
+      } else
+        await given.finish(faultOf(task, open.state.plan, messageOf(error))).catch((late: unknown) => this.#fail(late));
+    } finally {
+      place.leave();
+    }
+  }
+
+  async #result(task: Task, place: Place, open: Open): Promise<CampaignEvent | null> {
+    switch (task.kind) {
+      case 'judge':
+        return { at: 0, ...(await place.judge(await this.#seed(task.seed, open))) };
+      case 'ask':
+        return this.#ask(task, place, open);
+      case 'reduce':
+      case 'bisect': {
+        const finding = await this.#finding(task.finding);
+        const processed = finding && (await place.process({ what: task.kind, finding }, this.#signal));
+        return processed === undefined ? null : ({ at: 0, ...processed } as CampaignEvent);
+      }
+    }
+  }
+
+  async #ask(task: Task & { readonly kind: 'ask' }, place: Place, open: Open): Promise<CampaignEvent> {
+    const { batch, indices } = task;
+    const { state, strategies, maker, seeds } = open;
+    await this.#until(() => state.judged.size >= task.judged);
+    this.#signal.throwIfAborted();
+    const strategy = strategies.get(batch.strategy);
+    const origin = strategy && (await originOf(strategy, batch, { state, store: this.#parts.store, seeds }));
+    if (origin === undefined) throw new Error(`the campaign has no ${batch.strategy} of ${batch.seed}`);
+    if (origin.kind === 'seed') {
+      const { self, partners = [] } = origin.fusionPartners ?? {};
+      for (const name of [batch.seed, ...(self === undefined ? [] : [self, ...partners].map((each) => each.name))])
+        await this.#seed(name, open);
+    }
+    const made = await maker.remake(batch, origin, indices);
+    for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
+    const judged = origin.kind === 'seed' ? state.judged.get(batch.seed) : undefined;
+    const work: Work = { made, judged };
+    const { results, models, ...sums } = await place.ask(work);
+    const counts = { ...batchCounts(made, sums), models: models ?? NO_MODELS };
+    return { kind: 'batch-done', at: 0, batch, counts, results };
+  }
+
+  /** A seed of the plan, at hand from then on. */
+  async #seed(name: string, { seeds }: Open): Promise<LoadedSeed> {
+    const seed = await seeds.get(name);
+    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
+    this.#loaded.set(name, seed);
+    return seed;
+  }
+
+  /** A finding of the log as it is now. */
+  async #finding(id: string) {
+    const known = () => this.#reading.state.findings.find((each) => each.id === id);
+    await this.#until(() => this.#reading.state.settled.has(id));
+    return known();
+  }
+}
+
+/** The reason with which the following of the log ends. */
+const ENDED = new Error('the worker has ended');
+
+/** What is reported of a task that failed. */
+function faultOf(task: Task, { key }: Plan, message: string): CampaignEvent {
+  const of: Omit<Coordinates, 'key'> =
+    task.kind === 'ask'
+      ? { seed: task.batch.seed, strategy: task.batch.strategy, index: task.batch.from }
+      : { seed: task.kind === 'judge' ? task.seed : task.finding, strategy: SEED_ITSELF, index: 0 };
+  return { kind: 'fault', at: 0, coordinates: { key, ...of }, message };
+}

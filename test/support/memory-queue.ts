@@ -1,0 +1,147 @@
+import {
+  type CampaignEvent,
+  type Dispatch,
+  type GivenReport,
+  type Store,
+  type Task,
+  type TaskSource,
+  decodeEvent,
+  decodeTask,
+  taskName,
+} from '../../src/campaign/index.js';
+
+/** A task in a queue, with what was done with it. */
+interface Held {
+  readonly json: string;
+  times: number;
+  isOut: boolean;
+}
+
+/** A queue of tasks in memory, with both of its sides: what goes through it goes through JSON and its checks. */
+export class MemoryQueue {
+  readonly posted: Task[] = [];
+  readonly #store: Store;
+  readonly #tasks = new Map<string, Held>();
+  #reports: { readonly worker: string; readonly task: string | null; readonly json: string | null }[] = [];
+  #closed = false;
+  #changed: (() => void)[] = [];
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The head's side. What another head has not taken is handed over once more. */
+  dispatch(room: number): Dispatch {
+    this.#closed = false;
+    return {
+      room,
+      onRoom: () => () => undefined,
+      post: (task) => {
+        const name = taskName(task);
+        this.posted.push(task);
+        if (!this.#tasks.has(name)) this.#tasks.set(name, { json: JSON.stringify(task), times: 0, isOut: false });
+        this.#wake();
+        return Promise.resolve();
+      },
+      reports: () => this.#given(),
+      clear: () => {
+        for (const [name, held] of this.#tasks) if (!held.isOut) this.#tasks.delete(name);
+        return Promise.resolve(this.#tasks.size);
+      },
+      close: () => {
+        this.#closed = true;
+        this.#wake();
+        return Promise.resolve();
+      },
+    };
+  }
+
+  /** The side of a worker, as long as it is not gone. What it holds when it goes is given to others. */
+  source(worker: string, gone: AbortSignal): TaskSource {
+    const mine = new Set<string>();
+    gone.addEventListener('abort', () => {
+      for (const name of mine) this.#release(name);
+      this.#wake();
+    });
+    const say = (task: string | null, event: CampaignEvent | null): Promise<void> => {
+      if (gone.aborted) return new Promise(() => undefined);
+      this.#reports.push({ worker, task, json: event && JSON.stringify(event) });
+      this.#wake();
+      return Promise.resolve();
+    };
+    return {
+      report: (event) => say(null, event),
+      next: async (signal) => {
+        for (;;) {
+          if (this.#closed) return undefined;
+          if (gone.aborted) return new Promise(() => undefined);
+          signal.throwIfAborted();
+          const found = [...this.#tasks].find(([, { isOut }]) => !isOut);
+          if (found === undefined) {
+            await this.#change();
+            continue;
+          }
+          const [name, held] = found;
+          held.isOut = true;
+          held.times++;
+          mine.add(name);
+          return {
+            task: decodeTask(held.json, name),
+            times: held.times,
+            finish: async (event) => {
+              await say(name, event);
+              this.#tasks.delete(name);
+              mine.delete(name);
+            },
+            giveBack: () => Promise.resolve(this.#release(name)),
+          };
+        }
+      },
+      log: (signal) => this.#log(signal),
+    };
+  }
+
+  #release(name: string): void {
+    const held = this.#tasks.get(name);
+    if (held !== undefined) held.isOut = false;
+    this.#wake();
+  }
+
+  async *#given(): AsyncGenerator<GivenReport> {
+    const given = new Set<object>();
+    while (!this.#closed) {
+      const next = this.#reports.find((each) => !given.has(each));
+      if (next === undefined) {
+        await this.#change();
+        continue;
+      }
+      given.add(next);
+      const { worker, task, json } = next;
+      const event = json === null ? null : decodeEvent(json, 'a report');
+      yield { worker, task, event, taken: () => Promise.resolve(this.#take(next)) };
+    }
+  }
+
+  #take(report: object): void {
+    this.#reports = this.#reports.filter((each) => each !== report);
+  }
+
+  async *#log(signal: AbortSignal): AsyncGenerator<CampaignEvent> {
+    let last = 0;
+    while (!signal.aborted) {
+      for await (const { sequence, event } of this.#store.events(last)) {
+        last = sequence;
+        yield event;
+      }
+      await new Promise((wake) => setTimeout(wake, 1));
+    }
+  }
+
+  async #change(): Promise<void> {
+    await new Promise<void>((wake) => this.#changed.push(wake));
+  }
+
+  #wake(): void {
+    for (const wake of this.#changed.splice(0)) wake();
+  }
+}
