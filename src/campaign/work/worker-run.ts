@@ -150,7 +150,7 @@ class WorkerRun {
       keep: () => Promise.resolve(),
       log: (event) => {
         const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
-        return source.report({ at: 0, ...event, ...where } as CampaignEvent);
+        return source.report({ at: 0, ...event, ...where });
       },
       confirmed: () => undefined,
     });
@@ -214,7 +214,7 @@ class WorkerRun {
       case 'bisect': {
         const finding = await this.#finding(task.finding);
         const processed = finding && (await place.process({ what: task.kind, finding }, this.#signal));
-        return processed === undefined ? null : ({ at: 0, ...processed } as CampaignEvent);
+        return processed === undefined ? null : { at: 0, ...processed };
       }
     }
   }
