@@ -206,7 +206,7 @@ function withoutCommands(question: Question, options: readonly Option[]): Questi
   return { text: printScript(script), script };
 }
 
-/** Whether two runs of which neither has a telling signature show one fault: the same part of the model is false, with the same values. */
+/** Whether two runs of which neither has a specific signature show one fault: the same part of the model is false, with the same values. */
 function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
   const [a, b] = [before?.model?.wrong, now.model?.wrong];
   return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;

@@ -31,7 +31,7 @@ interface Candidates<T> {
 /** Signatures by the kinds of sorts that they give and take, each in the order of all; made once for many scripts. */
 export class SignatureIndex {
   readonly #giving: ByKind<Signature>;
-  readonly #telling: ByKind<AboutSort>;
+  readonly #about: ByKind<AboutSort>;
   readonly #leading: ByKind<AboutSort>;
 
   /** Those without arguments are left out: they are literals. */
@@ -40,7 +40,7 @@ export class SignatureIndex {
     const about = applied.flatMap((signature) => signature.args.map((_, at) => ({ signature, at })));
     const parts = { pattern: argumentOf, op: operatorOf };
     this.#giving = new ByKind(applied, { pattern: ({ result }) => result, op: ({ op }) => op });
-    this.#telling = new ByKind(
+    this.#about = new ByKind(
       about.filter(({ signature }) => givesBool(signature)),
       parts,
     );
@@ -51,8 +51,8 @@ export class SignatureIndex {
     return this.#giving.of(sort.kind);
   }
 
-  telling(sort: Sort): readonly Candidates<AboutSort>[] {
-    return this.#telling.of(sort.kind);
+  about(sort: Sort): readonly Candidates<AboutSort>[] {
+    return this.#about.of(sort.kind);
   }
 
   leading(sort: Sort): readonly Candidates<AboutSort>[] {
@@ -103,7 +103,7 @@ export class Operators {
   readonly #allows: (signature: Signature) => boolean;
   readonly #allowed = new Map<Signature, boolean>();
   readonly #giving = new Map<Sort, readonly Ways<Signature>[]>();
-  readonly #telling = new Map<Sort, readonly Ways<AboutSort>[]>();
+  readonly #about = new Map<Sort, readonly Ways<AboutSort>[]>();
   readonly #leading = new Map<Sort, readonly Ways<AboutSort>[]>();
   readonly #relations = new Map<Sort, readonly Op[]>();
 
@@ -123,9 +123,9 @@ export class Operators {
   }
 
   /** Operators that take a sort and give a Bool. */
-  telling(sort: Sort): readonly Ways<AboutSort>[] {
-    return remembered(this.#telling, sort, () =>
-      fitting(this.#index.telling(sort), (each) => {
+  about(sort: Sort): readonly Ways<AboutSort>[] {
+    return remembered(this.#about, sort, () =>
+      fitting(this.#index.about(sort), (each) => {
         const bound = bindSort(argumentOf(each), sort, NO_BINDINGS);
         if (bound === undefined || bindSort(each.signature.result, BOOL, bound) === undefined) return false;
         return this.#isAllowed(each.signature);
@@ -136,7 +136,7 @@ export class Operators {
   /** Operators that tell something of two terms of a sort, each as often as its weight says. */
   relations(sort: Sort): readonly Op[] {
     return remembered(this.#relations, sort, () =>
-      this.telling(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
+      this.about(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
     );
   }
 

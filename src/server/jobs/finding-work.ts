@@ -12,7 +12,7 @@ import { defined } from '../../util/index.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
-import { Figures } from './telling.js';
+import { Figures } from './job-channel.js';
 
 type Request = ReadOf<typeof API.startJob>;
 export type FindingRequest = Request & { readonly kind: 'finding' | 'count' };

@@ -1,13 +1,13 @@
 import type { Pace } from '../../app/index.js';
 import type { ApiProblem, JobDetails, JobKind, JobState, JobSummary, StudioEvent } from '../contract/index.js';
-import type { Telling } from './telling.js';
+import type { JobChannel } from './job-channel.js';
 
 /** What one kind of job does; it is begun by `run`, which ends with it. */
 export interface Task {
   readonly title: string;
   details(): JobDetails;
   /** Rejects where it fails. When the signal aborts it ends soon, with nothing left running. */
-  run(signal: AbortSignal, telling: Telling): Promise<void>;
+  run(signal: AbortSignal, channel: JobChannel): Promise<void>;
   /** What pauses it; missing: it cannot be paused. */
   readonly pace?: Pick<Pace, 'pause' | 'goOn' | 'step' | 'isPaused'>;
   /** The folder of the campaign that it works on, once there is one. */

@@ -15,7 +15,7 @@ import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
-import { Figures, type Telling } from './telling.js';
+import { Figures, type JobChannel } from './job-channel.js';
 
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
 
@@ -45,10 +45,10 @@ export function reduceTask(
     details: () => ({ kind: 'reduce', reduce: reduction.state }),
     textOf: (step) => ({ text: kept.read(step), language: formula.language }),
     forget: () => kept.forget(),
-    async run(signal, telling) {
-      const figures = new Figures(intervalMs, () => reduction.tell(telling));
+    async run(signal, channel) {
+      const figures = new Figures(intervalMs, () => reduction.tell(channel));
       try {
-        await reduction.run(signal, telling, figures);
+        await reduction.run(signal, channel, figures);
       } finally {
         figures.end();
       }
@@ -96,21 +96,21 @@ class Reducing {
     };
   }
 
-  async run(signal: AbortSignal, telling: Telling, figures: Figures): Promise<void> {
+  async run(signal: AbortSignal, channel: JobChannel, figures: Figures): Promise<void> {
     const { must } = this.#request;
-    if (must.kind === 'solvers') return this.#forSolvers(must, { signal, telling, figures });
+    if (must.kind === 'solvers') return this.#forSolvers(must, { signal, channel, figures });
     const { kept, pace } = this.#parts;
     const { algorithm, simplify, timeoutMs, memoryBytes, forMs, jobs } = this.#request;
     const { command, stdin, match, against, any } = must;
     const given = { algorithm, timeoutMs, memoryBytes, forMs, jobs, match, against };
     const options = { ...defined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
     const work = reduce(kept.input, options, { signal, pace });
-    for await (const event of work) this.#hear(event, telling, figures);
+    for await (const event of work) this.#hear(event, channel, figures);
     const { report, confirmed } = await work.result;
     this.#change({ minimal: report.minimal, confirmed, calls: report.calls, cacheHits: report.cacheHits });
   }
 
-  tell({ job, publish }: Telling): void {
+  tell({ job, publish }: JobChannel): void {
     const { input: _, request: __, ...now } = this.state;
     publish({ kind: 'reduction', job, now });
   }
@@ -121,9 +121,9 @@ class Reducing {
     this.state = { ...this.state, ...now, leftMs: forMs === undefined ? null : Math.max(0, forMs - ms) };
   }
 
-  #hear(event: ReduceEvent, telling: Telling, figures: Figures): void {
+  #hear(event: ReduceEvent, channel: JobChannel, figures: Figures): void {
     if (isNotice(event)) {
-      telling.publish({ kind: 'notice', job: telling.job, text: noticeLine(event) });
+      channel.publish({ kind: 'notice', job: channel.job, text: noticeLine(event) });
       return;
     }
     switch (event.kind) {
@@ -131,14 +131,14 @@ class Reducing {
         const { shows, algorithm, unit, size, content } = event;
         const start = { size, bytes: content.length };
         this.#change({ shows, algorithm, unit, before: start, now: start });
-        this.#keep({ step: 0, ...start, calls: 0, cacheHits: 0, ms: 0, pass: '' }, content, telling);
+        this.#keep({ step: 0, ...start, calls: 0, cacheHits: 0, ms: 0, pass: '' }, content, channel);
         break;
       }
       case 'reduction-step': {
         const { content, kind: _, unit: __, ...step } = event;
-        this.#keep(step, content, telling);
+        this.#keep(step, content, channel);
         // A job that steps is paused now.
-        if (this.#parts.pace.isPaused) telling.changed();
+        if (this.#parts.pace.isPaused) channel.changed();
         break;
       }
       case 'reduction-progress': {
@@ -153,7 +153,7 @@ class Reducing {
     figures.changed();
   }
 
-  #keep(step: ReductionStep, content: Uint8Array, { job, publish }: Telling): void {
+  #keep(step: ReductionStep, content: Uint8Array, { job, publish }: JobChannel): void {
     this.#parts.kept.keep(step.step, content);
     this.steps.push(step);
     const { size, bytes, calls, cacheHits, ms, pass } = step;
@@ -163,20 +163,20 @@ class Reducing {
 
   async #forSolvers(
     { solvers, failure }: ReduceTaskRequest['must'] & { kind: 'solvers' },
-    { signal, telling, figures }: { signal: AbortSignal; telling: Telling; figures: Figures },
+    { signal, channel, figures }: { signal: AbortSignal; channel: JobChannel; figures: Figures },
   ): Promise<void> {
     const { kept, formula, pace } = this.#parts;
     const { timeoutMs, memoryBytes, forMs, jobs } = this.#request;
     const options = { ...defined({ timeoutMs, memoryBytes, forMs, jobs, kind: failure }), solvers, out: kept.out };
     const start = new TextEncoder().encode(formula.text);
     const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
-    this.#keep({ ...none, step: 0, bytes: start.length }, start, telling);
+    this.#keep({ ...none, step: 0, bytes: start.length }, start, channel);
     const work = reduceForSolvers(kept.input, options, { signal, pace });
-    for await (const event of work) this.#hearOfSolvers(event, telling, figures);
+    for await (const event of work) this.#hearOfSolvers(event, channel, figures);
     await work.result;
   }
 
-  #hearOfSolvers(event: ReduceForSolversEvent, telling: Telling, figures: Figures): void {
+  #hearOfSolvers(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {
     const ms = performance.now() - this.#started - this.#parts.pace.pausedMs;
     if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
     else if (event.kind === 'file-progress') {
@@ -186,9 +186,9 @@ class Reducing {
       const content = new TextEncoder().encode(event.text);
       const { calls, cacheHits, pass } = this.state;
       const step = { step: this.steps.length, size: 0, bytes: content.length, calls, cacheHits, ms, pass };
-      this.#keep(step, content, telling);
+      this.#keep(step, content, channel);
       // A job that steps is paused now.
-      if (this.#parts.pace.isPaused) telling.changed();
+      if (this.#parts.pace.isPaused) channel.changed();
     }
     figures.changed();
   }

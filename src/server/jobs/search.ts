@@ -1,7 +1,7 @@
 import { type BugSearchEvent, type FormulaText, Pace, searchBugs } from '../../app/index.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
 import type { Task } from './job.js';
-import { Figures, type Telling } from './telling.js';
+import { Figures, type JobChannel } from './job-channel.js';
 
 export type SearchTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'search' };
 
@@ -37,7 +37,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job, publish }: Telling): void => {
+  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job, publish }: JobChannel): void => {
     if (texts.length >= KEPT) return;
     const { text, language, nodes } = event.formula;
     const { what, who, because, key } = event.bug;
@@ -51,7 +51,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     state = { ...state, failures: [...state.failures, failure] };
     publish({ kind: 'failure', job, failure });
   };
-  const hear = (event: BugSearchEvent, telling: Telling): void => {
+  const hear = (event: BugSearchEvent, channel: JobChannel): void => {
     switch (event.kind) {
       case 'seed-done':
         for (const [at, ending] of event.endings.entries()) {
@@ -64,7 +64,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
         state = { ...state, none: state.none + 1, seed: next(state, event) };
         break;
       case 'bug':
-        keep(event, telling);
+        keep(event, channel);
     }
   };
   return {
@@ -76,16 +76,16 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
       if (found === undefined) throw new Error(`there is no failure ${number}`);
       return found;
     },
-    async run(signal, telling) {
+    async run(signal, channel) {
       const figures = new Figures(parts.intervalMs, () => {
         const { source: _, failures: __, ...now } = state;
-        telling.publish({ kind: 'search', job: telling.job, now });
+        channel.publish({ kind: 'search', job: channel.job, now });
       });
       try {
         const more = count === undefined ? {} : { count };
         const options = { source, seed, callees: asked, timeoutMs, memoryBytes, jobs, ...more };
         for await (const event of searchBugs(options, { signal, pace })) {
-          hear(event, telling);
+          hear(event, channel);
           figures.changed();
         }
       } finally {

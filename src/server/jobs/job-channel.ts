@@ -1,7 +1,7 @@
 import type { StudioEvent } from '../contract/index.js';
 
-/** How a task tells what happens in it. */
-export interface Telling {
+/** Where a task publishes what happens in it. */
+export interface JobChannel {
   /** The id of the task's job. */
   readonly job: string;
   publish(event: StudioEvent): void;
@@ -9,7 +9,7 @@ export interface Telling {
   changed(): void;
 }
 
-/** Tells figures at most so often; the newest are told in the end. */
+/** Publishes figures at most so often; the newest are published at the end. */
 export class Figures {
   readonly #tell: () => void;
   readonly #everyMs: number;
