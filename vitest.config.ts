@@ -2,10 +2,12 @@ import { availableParallelism, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { NATIVE, nativeModules } from './test/setup/native-modules.js';
-import { PATH_WITHOUT_SOLVERS, filesByProject } from './test/setup/projects.js';
+import { BUILT_PAGE, PATH_WITHOUT_SOLVERS, type Project, filesByProject } from './test/setup/projects.js';
 
 // No test leaves a key in the home of whoever runs it.
-const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`) };
+const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`), GAINSAY_TEST_PAGE: BUILT_PAGE };
+/** Projects that find native solvers on PATH. */
+const ASKING: readonly string[] = ['solvers', 'page'] satisfies readonly Project[];
 
 export default defineConfig({
   test: {
@@ -20,7 +22,7 @@ export default defineConfig({
         name,
         include: [...include],
         setupFiles: ['test/setup/colours.ts'],
-        env: name === 'solvers' ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
+        env: ASKING.includes(name) ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
         testTimeout: 60_000,
         hookTimeout: 60_000,
         server: { deps: { external: [NATIVE] } },

@@ -1,7 +1,9 @@
 import { render } from 'preact';
+import { followSelection } from './debugger/address.js';
 import { followText, openKept } from './debugger/document.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
+import { recallWork } from './debugger/recalled.js';
 import { algorithm } from './debugger/reduce-form.js';
 import { followSteps } from './debugger/reductions.js';
 import { loadSettings, settings } from './debugger/settings.js';
@@ -10,16 +12,22 @@ import { App } from './shell/app.js';
 import { goToGiven } from './shell/given.js';
 import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
+import { followTitle } from './shell/title.js';
 import './style/page.css';
 import './style/debugger.css';
 import './style/views.css';
 
 applyTheme();
 followAddress();
+followTitle();
+followSelection();
 followText();
 followValues();
 followSteps();
-void connect().then(goToGiven);
+void connect().then(() => {
+  goToGiven();
+  return recallWork();
+});
 void loadSettings().then(() => {
   resetForm();
   algorithm.value = settings.value?.settings.algorithm ?? 'full';

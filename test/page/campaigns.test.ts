@@ -14,7 +14,6 @@ describe.skipIf(!hasBrowser())(
     beforeAll(async () => {
       open = await openStudioPage({});
       page = open.page;
-      await page.getByText('connected', { exact: true }).waitFor();
     });
     afterAll(async () => {
       await open.close();

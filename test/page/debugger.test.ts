@@ -19,20 +19,14 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   beforeAll(async () => {
     open = await openStudioPage(FILES);
     page = open.page;
-    await page.getByText('connected', { exact: true }).waitFor();
   });
   afterAll(() => open.close());
 
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const text = (id: string) => page.getByTestId(id).innerText();
-  const until = (id: string, wanted: RegExp) => page.getByTestId(id).filter({ hasText: wanted }).first().waitFor();
-  async function openFile(name: string): Promise<void> {
-    await tab('Files');
-    await page.getByRole('link', { name, exact: true }).click();
-    await page.getByText(name, { exact: true }).first().waitFor();
-    await until('size', /^\d+ nodes/);
-  }
+  const tab = (name: string) => open.tab(name);
+  const button = (name: string) => open.button(name);
+  const text = (id: string) => open.text(id);
+  const until = (id: string, wanted: RegExp) => open.until(id, wanted);
+  const openFile = (name: string) => open.openFile(name);
 
   it('says what to do where nothing is open', async () => {
     expect(await text('empty')).toMatch(/Open a BTOR, BTOR2 or SMT-LIB file/);
@@ -87,9 +81,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   it('calls an executable, with exit code and output in the console', async () => {
     await openFile('random.btor');
     await tab('Call');
-    const others = page.getByTestId('call').getByRole('group').getByRole('checkbox', { checked: true });
-    while ((await others.count()) > 0) await others.first().uncheck();
-    await page.getByTestId('command-lines').fill(join(open.folder, 'fails.sh'));
+    await open.askOnly('call', join(open.folder, 'fails.sh'));
     await button('Call').click();
     await until('how', /134/);
     expect(await text('console')).toContain('Assertion failed: mul');

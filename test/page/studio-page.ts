@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type Page, chromium } from 'playwright-core';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import { resolveExecutable } from '../../src/host/index.js';
 import { type OpenStudio, startStudio } from '../../src/server/index.js';
 import { isHere } from '../setup/solvers.js';
@@ -13,9 +23,24 @@ export function hasBrowser(): boolean {
   return process.env['GAINSAY_CHROMIUM'] !== undefined || isHere('chromium');
 }
 
+/** What tests click. */
+export interface Clicks {
+  /** Opens a tool beside the graph. */
+  tab(name: string): Promise<void>;
+  button(name: string): Locator;
+  text(id: string): Promise<string>;
+  /** Waits until something says what is wanted. */
+  until(id: string, wanted: RegExp): Promise<void>;
+  /** Opens a file of the workspace, and waits until it is drawn. */
+  openFile(name: string): Promise<void>;
+  /** Chooses nobody to ask but these commands. */
+  askOnly(panel: string, ...lines: readonly string[]): Promise<void>;
+}
+
 /** A studio on a folder of its own, with a browser. What the page asked for and what went wrong in it is noted. */
-export interface OpenPage {
+export interface OpenPage extends Clicks {
   readonly page: Page;
+  readonly context: BrowserContext;
   readonly studio: OpenStudio;
   readonly folder: string;
   /** Addresses that were asked for. */
@@ -38,14 +63,14 @@ echo sat
 export async function openStudioPage(files: Readonly<Record<string, string>>): Promise<OpenPage> {
   const scratch = mkdtempSync(join(tmpdir(), 'gainsay-page-'));
   const folder = join(scratch, 'work');
-  mkdirSync(folder);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, 'fails.sh'), COMMAND);
+  for (const [name, text] of Object.entries({ ...files, 'fails.sh': COMMAND })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   chmodSync(join(folder, 'fails.sh'), 0o755);
-  const before = process.env['XDG_CONFIG_HOME'];
-  process.env['XDG_CONFIG_HOME'] = join(scratch, 'config');
-  const studio = await startStudio({ paths: [folder], page: builtPage(join(scratch, 'web')) });
-  const browser = await startBrowser();
+  const restore = ownHome(scratch);
+  const [browser, built] = await Promise.all([startBrowser(), builtPage()]);
+  const studio = await startStudio({ paths: [folder], page: built });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -55,8 +80,11 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(studio.url);
+  await page.getByText('connected', { exact: true }).waitFor();
   return {
+    ...clicksOn(page),
     page,
+    context,
     studio,
     folder,
     requests,
@@ -64,18 +92,64 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
     async close() {
       await browser.close();
       await studio.close();
-      if (before === undefined) delete process.env['XDG_CONFIG_HOME'];
-      else process.env['XDG_CONFIG_HOME'] = before;
+      restore();
       rmSync(scratch, { recursive: true, force: true });
     },
   };
 }
 
-/** The page as it is now; as it was built last where a build is not wanted. */
-function builtPage(folder: string): string {
-  if (process.env['GAINSAY_SKIP_BUILD'] === '1') return 'dist/web';
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--outDir', folder];
+/** Options and reductions of a test are kept in its own folder. */
+function ownHome(scratch: string): () => void {
+  const names = ['XDG_CONFIG_HOME', 'XDG_STATE_HOME'];
+  const before = names.map((name) => process.env[name]);
+  for (const name of names) process.env[name] = join(scratch, name);
+  return () =>
+    names.forEach((name, i) => {
+      if (before[i] === undefined) delete process.env[name];
+      else process.env[name] = before[i];
+    });
+}
+
+/** What tests click on a page. */
+export function clicksOn(page: Page): Clicks {
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const until = (id: string, wanted: RegExp) => page.getByTestId(id).filter({ hasText: wanted }).first().waitFor();
+  return {
+    tab,
+    until,
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    text: (id) => page.getByTestId(id).innerText(),
+    async openFile(name) {
+      await tab('Files');
+      await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
+      await page.getByTestId('title').filter({ hasText: name }).waitFor();
+      await until('size', /^[\d,]+ nodes?$/);
+    },
+    async askOnly(panel, ...lines) {
+      const on = page.getByTestId(panel).getByRole('group').getByRole('checkbox', { checked: true });
+      // Solvers that are here are chosen once they are known.
+      await page.getByText('looking for solvers').waitFor({ state: 'detached' });
+      while ((await on.count()) > 0) await on.first().uncheck();
+      await page.getByTestId(panel).getByTestId('command-lines').fill(lines.join('\n'));
+    },
+  };
+}
+
+/** The page as it is now, built by whoever needs it first; as it was built last where a build is not wanted. */
+async function builtPage(): Promise<string> {
+  const folder = process.env['GAINSAY_TEST_PAGE'];
+  if (process.env['GAINSAY_SKIP_BUILD'] === '1' || folder === undefined) return 'dist/web';
+  if (existsSync(folder)) return folder;
+  const own = `${folder}.building`;
+  try {
+    mkdirSync(own);
+  } catch {
+    while (!existsSync(folder)) await sleep(100);
+    return folder;
+  }
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '-c', 'web/vite.config.ts', '--outDir', own];
   execFileSync(process.execPath, [...vite, '--logLevel', 'error'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  renameSync(own, folder);
   return folder;
 }
 

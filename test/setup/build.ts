@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { SOLVER_PROFILES } from '../../src/solver/index.js';
 import { linkAllBut } from './hidden-path.mjs';
 import { compileSources } from './native-modules.js';
-import { PATH_WITHOUT_SOLVERS } from './projects.js';
+import { BUILT_PAGE, PATH_WITHOUT_SOLVERS } from './projects.js';
 
 /**
  * Builds the JavaScript of `dist/` once before the tests: tests of the command line run what a user runs. Makes that of `src/` for
@@ -17,5 +17,7 @@ export function setup(): () => void {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   }
-  return () => rmSync(PATH_WITHOUT_SOLVERS, { recursive: true, force: true });
+  return () => {
+    for (const made of [PATH_WITHOUT_SOLVERS, BUILT_PAGE]) rmSync(made, { recursive: true, force: true });
+  };
 }

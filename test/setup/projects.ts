@@ -9,13 +9,16 @@ import { join } from 'node:path';
  *   cli       the command line: test/cli, test/golden
  *   page      the studio's page, in a browser: test/page
  *   unit      all else
- * Only `solvers` finds native solvers on PATH. So what comes of the others cannot depend on them, and a run that demands solvers
- * needs to repeat none of it.
+ * Only `solvers` and `page` find native solvers on PATH. So what comes of the others cannot depend on them, and a run that demands
+ * solvers needs to repeat none of it.
  */
 export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 
 /** The PATH of all projects but `solvers`, made before the tests (build.ts). */
 export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
+
+/** Where the studio's page is built by the first test that opens it. */
+export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 
 /** The test files of each project, by their paths from the root. */
 export function filesByProject(): Readonly<Record<Project, readonly string[]>> {

@@ -1,19 +1,31 @@
+import type { AlgorithmEntry } from '../../src/server/contract/index.js';
 import { openText } from './document.js';
 import { algorithms } from './reduce-form.js';
 
+interface Choice {
+  readonly value: string;
+  readonly set: (name: string) => void;
+  readonly disabled?: boolean;
+  /** What stands for no algorithm, where that may be chosen. */
+  readonly none?: string;
+}
+
 /** The algorithms for the language of the open text. */
-export function AlgorithmChoice(props: {
-  value: string;
-  set: (name: string) => void;
-  disabled?: boolean;
-  none?: string;
-}) {
-  const isBtor = openText.value.language === 'btor';
-  const fitting = algorithms.value.filter(({ languages }) => languages.includes(isBtor ? 'btor' : 'smt2'));
+export function AlgorithmChoice(props: Choice) {
+  const language = openText.value.language === 'btor' ? 'btor' : 'smt2';
+  return <Select {...props} offered={algorithms.value.filter(({ languages }) => languages.includes(language))} />;
+}
+
+/** The algorithms, whatever is open. */
+export function AlgorithmOptions(props: Choice) {
+  return <Select {...props} offered={algorithms.value} />;
+}
+
+function Select({ offered, value, set, disabled, none }: Choice & { readonly offered: readonly AlgorithmEntry[] }) {
   return (
-    <select value={props.value} disabled={props.disabled} onChange={(event) => props.set(event.currentTarget.value)}>
-      {props.none !== undefined && <option value="">{props.none}</option>}
-      {fitting.map(({ name, summary, kind }) => (
+    <select value={value} disabled={disabled} onChange={(event) => set(event.currentTarget.value)}>
+      {none !== undefined && <option value="">{none}</option>}
+      {offered.map(({ name, summary, kind }) => (
         <option key={name} value={name}>
           {name}
           {kind === 'chain' ? ' (the chain)' : ''}: {summary}

@@ -30,7 +30,7 @@ export async function startCall(models: boolean): Promise<void> {
   }
 }
 
-function showCall(job: string): void {
+export function showCall(job: string): void {
   unwatch();
   unwatch = keepUpToDate(
     job,

@@ -49,11 +49,12 @@ function Agreement({ runs }: { runs: readonly CallRun[] }) {
 }
 
 function Run({ run }: { run: CallRun }) {
-  const { asked, state, ms, answers, crash, stdout, stderr, isCut, model } = run;
+  const { asked, state, ms, answers, crash, exit, ending, stdout, stderr, isCut, model } = run;
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
-    run.ending ?? '',
+    ending ?? '',
+    exit === null || ending?.startsWith('exit') === true ? '' : `exit ${exit}`,
     crash === null ? '' : `crash: ${crash}`,
     `${(ms / 1000).toFixed(2)} s`,
   ];

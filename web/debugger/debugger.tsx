@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { kept } from '../shell/kept.js';
-import { place } from '../shell/router.js';
+import { addressOf, place } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
+import { session } from '../api/live.js';
 import { isChanged, looking, openText, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
 import { Console } from './console.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
@@ -120,7 +121,7 @@ export function Debugger() {
           <input
             ref={search}
             type="search"
-            placeholder="Number, name, operator"
+            placeholder="Search nodes"
             aria-label="Search nodes by number, name or operator"
             value={searchText.value}
             onInput={(event) => (searchText.value = event.currentTarget.value)}
@@ -130,7 +131,7 @@ export function Debugger() {
             <output data-testid="hits">{hits.value.length === 1 ? '1 node' : `${hits.value.length} nodes`}</output>
           )}
         </search>
-        <span class="title">
+        <span class="title" data-testid="title">
           {openText.value.name}
           {isChanged.value && ' (changed)'}
         </span>
@@ -161,7 +162,11 @@ function nextHit(by: number): void {
   selected.value = found[(at + by + found.length) % found.length];
 }
 
+/** Files of the workspace that are offered where nothing is open; the tool `Files` has all. */
+const MOST_OFFERED = 8;
+
 function Empty() {
+  const files = session.value?.files ?? [];
   return (
     <div class="empty large" data-testid="empty">
       <h2>No formula is open</h2>
@@ -171,6 +176,18 @@ function Empty() {
           Generate a random graph
         </button>
       </p>
+      {files.length > 0 && (
+        <nav aria-label="Files of the workspace">
+          <p>or open one of {session.value?.folder}:</p>
+          <ul class="offered">
+            {files.slice(0, MOST_OFFERED).map(({ path, name }) => (
+              <li key={path}>
+                <a href={addressOf(['debug'], { file: path })}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function FilesPanel() {
             >
               {name}
             </a>{' '}
-            <span class="faint">{bytes} bytes</span>
+            <span class="faint">{bytes.toLocaleString('en')} bytes</span>
           </li>
         ))}
       </ul>

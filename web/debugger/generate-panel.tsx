@@ -162,7 +162,7 @@ function NumberField({ parameter, standard }: { parameter: NumberParameter; stan
       <span>
         {flag}{' '}
         <span class="faint">
-          {summary}, {least} to {most}
+          {summary}, {least.toLocaleString('en')} to {most.toLocaleString('en')}
         </span>
       </span>
       <input

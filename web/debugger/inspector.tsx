@@ -13,7 +13,13 @@ export function Inspector() {
   const picture = reading.value?.picture;
   const node = at === undefined ? undefined : picture?.nodes[at];
   if (at === undefined || picture === undefined || node === undefined) {
-    return <p class="empty">Select a node in the graph, or put the cursor on it in the text.</p>;
+    return (
+      <p class="empty">
+        {picture === undefined
+          ? 'Open a file first: then what is selected stands here.'
+          : 'Select a node in the graph, or put the cursor on it in the text.'}
+      </p>
+    );
   }
   const above = users.value[at] ?? [];
   const isFolded = looking.value.folded.has(at);

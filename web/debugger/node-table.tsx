@@ -15,7 +15,7 @@ export function NodeTable() {
   const now = Math.min(page, pages - 1);
   const rows = Array.from(shown.slice(now * ROWS, (now + 1) * ROWS));
   return (
-    <div>
+    <div class="node-table">
       <p class="buttons">
         <button type="button" disabled={now === 0} onClick={() => setPage(now - 1)}>
           Previous

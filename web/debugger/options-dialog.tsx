@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../src/server/contract/index.js';
-import { algorithm } from './reduce-form.js';
+import { AlgorithmOptions } from './algorithm-choice.js';
+import { algorithm, loadAlgorithms } from './reduce-form.js';
 import { Parameters } from './generate-panel.js';
 import { fillForm, loadGenerators, resetForm, seed, sourceNow } from './generating.js';
 import { loadSettings, resetSettings, saveSettings, settings, settingsProblem } from './settings.js';
@@ -15,6 +16,7 @@ export function OptionsDialog() {
   useEffect(() => {
     if (!isOpen) return dialog.current?.close();
     void loadGenerators();
+    void loadAlgorithms();
     void loadSettings().then(resetForm);
     dialog.current?.showModal();
   }, [isOpen]);
@@ -100,11 +102,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
           <div class="fields">
             <label>
               <span>algorithm</span>
-              <input
-                type="text"
-                value={draft.algorithm}
-                onInput={(event) => set({ algorithm: event.currentTarget.value })}
-              />
+              <AlgorithmOptions value={draft.algorithm} set={(name) => set({ algorithm: name })} />
             </label>
             <label class="check">
               <input

@@ -110,6 +110,7 @@ function Found() {
       <ul class="nodes">
         {state.failures.map(({ number, seed: failing, what, because, nodes, reduction, like }) => (
           <li key={number}>
+            <span class="number">{number}.</span>{' '}
             <button type="button" class="link" onClick={() => void openFailure(job, number)}>
               seed {failing}
             </button>{' '}

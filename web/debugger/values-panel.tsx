@@ -38,7 +38,7 @@ export function ValuesPanel() {
               spellcheck={false}
               placeholder={reading.value?.language === 'btor' ? '0' : 'any'}
               value={typed[name] ?? ''}
-              onChange={(event) => type(name, event.currentTarget.value)}
+              onInput={(event) => type(name, event.currentTarget.value)}
               onFocus={() => (selected.value = node)}
             />
           </label>

@@ -118,7 +118,7 @@ export class TextEditor {
           this.#language.of([]),
           MARKS,
           THEME,
-          EditorView.contentAttributes.of({ 'aria-label': 'Text of the formula', spellcheck: 'false' }),
+          EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Text of the formula', spellcheck: 'false' }),
           EditorView.updateListener.of((update) => {
             if (this.#isTold) return;
             if (update.docChanged) events.changed(update.state.doc.toString());

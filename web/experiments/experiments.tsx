@@ -3,6 +3,7 @@ import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { addressOf } from '../shell/router.js';
+import { rowsOfCsv } from './csv.js';
 
 /** The experiments of the workspace. */
 export function Experiments() {
@@ -50,9 +51,9 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
         ))}
       </div>
       {texts.map(([name, text]) => (
-        <details key={name}>
+        <details key={name} open={name.endsWith('.csv')}>
           <summary>{name}</summary>
-          <pre tabIndex={0}>{text}</pre>
+          {name.endsWith('.csv') ? <Csv name={name} text={text} /> : <pre tabIndex={0}>{text}</pre>}
         </details>
       ))}
       <DataTable
@@ -62,6 +63,13 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
       />
     </div>
   );
+}
+
+/** A table as its file has it. */
+function Csv({ name, text }: { name: string; text: string }) {
+  const [columns = [], ...rows] = rowsOfCsv(text);
+  const cell = (each: string): string | number => (/^-?\d+(\.\d+)?$/.test(each) ? Number(each) : each);
+  return <DataTable caption={name} columns={columns} rows={rows.map((row) => row.map(cell))} />;
 }
 
 /** A plot as an image: nothing in its file is run. */

@@ -28,7 +28,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         {value.kind}: {value.solver ?? value.suspects.join(' or ')}
       </h2>
       <p>{value.because}</p>
-      <dl class="figures">
+      <dl class="figures wide">
         {Object.entries({
           trust: value.trust,
           strategy: value.strategy,
@@ -221,8 +221,10 @@ function Report({ campaign, value }: { campaign: string; value: FindingDetail })
         <label>
           For{' '}
           <select value={project} onChange={(event) => setProject(event.currentTarget.value)}>
-            {value.projects.map((each) => (
-              <option key={each}>{each}</option>
+            {[...new Set([value.report.project, ...value.projects])].map((each) => (
+              <option key={each} value={each}>
+                {each === '' ? 'any project' : each}
+              </option>
             ))}
           </select>
         </label>

@@ -67,7 +67,7 @@ export function Findings({ campaign }: { campaign: string }) {
       </h2>
       <p class="buttons">
         <label>
-          Words{' '}
+          words{' '}
           <input
             type="search"
             value={query['text'] ?? ''}

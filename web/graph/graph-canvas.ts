@@ -1,6 +1,7 @@
 import { type Camera, type Size, fitted, pointAt, seen, zoomed } from './camera.js';
+import { KeptPaintings } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
-import { paint, paintSelection } from './paint.js';
+import { type Painting, paint, paintSelection } from './paint.js';
 import { type Palette, paletteOf } from './palette.js';
 import type { Scene } from './scene.js';
 
@@ -12,18 +13,9 @@ export interface CanvasEvents {
   readonly moved: (camera: Camera) => void;
 }
 
-/** From so many milliseconds a painting is kept and moved about as a whole while the camera moves. */
-const COSTLY_MS = 7;
-/** How much wider and higher than the window a kept painting is, and how long after the last move it is painted anew. */
-const WIDER = 1.7;
-const SETTLE_MS = 90;
+/** A window with more boxes and edges than these is painted in slices, and what was painted is moved about as a whole. */
+const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
-
-interface Kept {
-  readonly image: HTMLCanvasElement;
-  readonly camera: Camera;
-  readonly size: Size;
-}
 
 /** A drawing on a canvas that is moved with mouse, wheel and keys. */
 export class GraphCanvas {
@@ -35,11 +27,9 @@ export class GraphCanvas {
   #palette: Palette = paletteOf('light');
   #camera: Camera = { x: 0, y: 0, scale: 1 };
   #window: Size = { width: 1, height: 1 };
-  #kept: Kept | undefined;
-  #overview: Kept | undefined;
-  #cost = 0;
+  readonly #kept = new KeptPaintings();
+  #overview: HTMLCanvasElement | undefined;
   #frame = 0;
-  #settling: ReturnType<typeof setTimeout> | undefined;
   #fits = true;
   readonly #observer: ResizeObserver;
 
@@ -55,7 +45,6 @@ export class GraphCanvas {
   close(): void {
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#settling);
   }
 
   get camera(): Camera {
@@ -92,10 +81,15 @@ export class GraphCanvas {
   }
 
   mark(marks: Marks, theme: 'light' | 'dark'): void {
-    const isPaintedAnew = !sameBut(marks, this.#marks) || this.#palette !== paletteOf(theme);
+    const isSame = sameBut(marks, this.#marks);
+    const hasOtherColours = this.#palette !== paletteOf(theme);
     this.#marks = marks;
     this.#palette = paletteOf(theme);
-    if (isPaintedAnew) this.#forget();
+    if (hasOtherColours) this.#forget();
+    else if (!isSame) {
+      this.#kept.renew();
+      this.#overview = undefined;
+    }
     this.#ask();
   }
 
@@ -137,7 +131,7 @@ export class GraphCanvas {
   }
 
   #forget(): void {
-    this.#kept = undefined;
+    this.#kept.forget();
     this.#overview = undefined;
   }
 
@@ -170,85 +164,29 @@ export class GraphCanvas {
     paper.fillStyle = this.#palette.paper;
     paper.fillRect(0, 0, this.#window.width, this.#window.height);
     if (this.#scene === undefined) return;
-    const painting = { scene: this.#scene, marks: this.#marks, palette: this.#palette };
-    if (this.#cost > COSTLY_MS || this.#kept !== undefined) this.#drawKept(paper);
-    else {
-      const started = performance.now();
-      paint(paper, painting, this.#camera, this.#window);
-      this.#cost = performance.now() - started;
-    }
+    const painting: Painting = { scene: this.#scene, marks: this.#marks, palette: this.#palette };
+    const count = this.#scene.countIn(seen(this.#camera, this.#window));
+    if (count <= MOST_AT_ONCE) paint(paper, painting, this.#camera, this.#window);
+    else if (this.#kept.draw(paper, painting, this.#camera, this.#window)) this.#ask();
     paintSelection(paper, painting, this.#camera, this.#window);
-    this.#drawMinimap();
+    this.#drawMinimap(painting);
+    // For whoever measures: so many nodes are on the screen.
+    this.#canvas.dataset['drawn'] = `${this.#scene.picture.nodes.length}`;
   }
 
-  /** Draws the kept painting where it belongs now; a new one is painted where it does not reach, and when the camera rests. */
-  #drawKept(paper: CanvasRenderingContext2D): void {
-    if (this.#kept === undefined || !this.#reaches(this.#kept)) this.#keep();
-    const kept = this.#kept;
-    if (kept === undefined) return;
-    const factor = this.#camera.scale / kept.camera.scale;
-    const [w, h] = [kept.size.width * factor, kept.size.height * factor];
-    const x = this.#window.width / 2 + (kept.camera.x - this.#camera.x) * this.#camera.scale - w / 2;
-    const y = this.#window.height / 2 + (kept.camera.y - this.#camera.y) * this.#camera.scale - h / 2;
-    paper.drawImage(kept.image, x, y, w, h);
-    if (factor === 1) return;
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => {
-      this.#kept = undefined;
-      this.#ask();
-    }, SETTLE_MS);
-  }
-
-  #reaches({ camera, size }: Kept): boolean {
-    const factor = this.#camera.scale / camera.scale;
-    if (factor < 0.5 || factor > 2.5) return false;
-    const [have, need] = [seen(camera, size), seen(this.#camera, this.#window)];
-    const { width = 0, height = 0 } = this.#scene?.layout ?? {};
-    // What lies outside the drawing needs no paint.
-    return (
-      (have.left <= need.left || have.left <= 0) &&
-      (have.top <= need.top || have.top <= 0) &&
-      (have.right >= need.right || have.right >= width) &&
-      (have.bottom >= need.bottom || have.bottom >= height)
-    );
-  }
-
-  #keep(): void {
-    if (this.#scene === undefined) return;
-    const ratio = window.devicePixelRatio;
-    const size = { width: Math.round(this.#window.width * WIDER), height: Math.round(this.#window.height * WIDER) };
-    const image = this.#kept?.image ?? document.createElement('canvas');
-    image.width = size.width * ratio;
-    image.height = size.height * ratio;
-    const paper = image.getContext('2d');
-    if (paper === null) return;
-    paper.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const started = performance.now();
-    paint(paper, { scene: this.#scene, marks: this.#marks, palette: this.#palette }, this.#camera, size);
-    // Pictures of this size cost as much more as they are larger than the window.
-    this.#cost = (performance.now() - started) / WIDER;
-    this.#kept = { image, camera: this.#camera, size };
-  }
-
-  #drawMinimap(): void {
+  #drawMinimap(painting: Painting): void {
     const paper = this.#minimap.getContext('2d');
-    const scene = this.#scene;
-    if (paper === null || scene === undefined) return;
+    if (paper === null) return;
+    const { layout, picture } = painting.scene;
     const { left, top, right, bottom } = seen(this.#camera, this.#window);
     // Where everything is in the window, a second picture of it would only hide something.
-    const { width, height } = scene.layout;
-    this.#minimap.hidden = left <= 0 && top <= 0 && right >= width && bottom >= height;
+    this.#minimap.hidden = left <= 0 && top <= 0 && right >= layout.width && bottom >= layout.height;
     if (this.#minimap.hidden) return;
-    const whole = fitted(scene.layout, MINIMAP);
-    if (this.#overview === undefined) {
-      const image = document.createElement('canvas');
-      [image.width, image.height] = [MINIMAP.width, MINIMAP.height];
-      const own = image.getContext('2d');
-      if (own !== null) paint(own, { scene, marks: this.#marks, palette: this.#palette }, whole, MINIMAP);
-      this.#overview = { image, camera: whole, size: MINIMAP };
-    }
+    const whole = fitted(layout, MINIMAP);
+    this.#overview ??= this.#overviewOf(painting, whole, picture.nodes.length > MOST_AT_ONCE / 3);
+    if (this.#overview === undefined) return;
     paper.clearRect(0, 0, MINIMAP.width, MINIMAP.height);
-    paper.drawImage(this.#overview.image, 0, 0);
+    paper.drawImage(this.#overview, 0, 0);
     const at = (x: number, y: number): [number, number] => [
       MINIMAP.width / 2 + (x - whole.x) * whole.scale,
       MINIMAP.height / 2 + (y - whole.y) * whole.scale,
@@ -257,6 +195,24 @@ export class GraphCanvas {
     paper.strokeStyle = this.#palette.selected;
     paper.lineWidth = 1.5;
     paper.strokeRect(x, y, endX - x, endY - y);
+  }
+
+  /** The whole at the size of the minimap: of a large drawing once there is a painting of it. */
+  #overviewOf(painting: Painting, camera: Camera, isLarge: boolean): HTMLCanvasElement | undefined {
+    const { whole } = this.#kept;
+    if (isLarge && whole === undefined) return undefined;
+    const image = document.createElement('canvas');
+    [image.width, image.height] = [MINIMAP.width, MINIMAP.height];
+    const own = image.getContext('2d');
+    if (own === null) return undefined;
+    if (!isLarge || whole === undefined) {
+      paint(own, painting, camera, MINIMAP);
+      return image;
+    }
+    const factor = camera.scale / whole.camera.scale;
+    const [w, h] = [whole.size.width * factor, whole.size.height * factor];
+    own.drawImage(whole.image, (MINIMAP.width - w) / 2, (MINIMAP.height - h) / 2, w, h);
+    return image;
   }
 
   #listen(): void {

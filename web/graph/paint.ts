@@ -20,20 +20,43 @@ export interface Painting {
   readonly palette: Palette;
 }
 
-/** Paints what a window shows; returns how many boxes and edges that were. */
-export function paint(paper: Paper, painting: Painting, camera: Camera, window: Size): number {
+/** Edges and boxes that are painted in one piece: a frame can be shown after each. */
+const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
+
+/** Paints what a window shows. */
+export function paint(paper: Paper, painting: Painting, camera: Camera, window: Size): void {
+  const pieces = paintInPieces(paper, painting, camera, window);
+  while (pieces.next().done !== true);
+}
+
+/** Paints what a window shows, a piece at each step. */
+export function* paintInPieces(
+  paper: Paper,
+  painting: Painting,
+  camera: Camera,
+  window: Size,
+): Generator<void, void, void> {
   const { scene } = painting;
+  const { scale } = camera;
   const area = seen(camera, window);
   paper.save();
-  paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);
-  paper.scale(camera.scale, camera.scale);
-  const edges = scene.edgesIn(area);
-  paintEdges(paper, painting, edges, camera.scale);
-  const boxes = scene.boxesIn(area);
-  if (camera.scale < DETAIL.shapes) paintSpecks(paper, painting, boxes, camera.scale);
-  else for (const box of boxes) paintBox(paper, painting, box, camera.scale);
+  paper.translate(window.width / 2 - camera.x * scale, window.height / 2 - camera.y * scale);
+  paper.scale(scale, scale);
+  for (const edges of piecesOf(scene.edgesIn(area), PIECE.edges)) {
+    paintEdges(paper, painting, edges, scale);
+    yield;
+  }
+  const isFar = scale < DETAIL.shapes;
+  for (const boxes of piecesOf(scene.boxesIn(area), isFar ? PIECE.specks : PIECE.boxes)) {
+    if (isFar) paintSpecks(paper, painting, boxes, scale);
+    else for (const box of boxes) paintBox(paper, painting, box, scale);
+    yield;
+  }
   paper.restore();
-  return edges.length + boxes.length;
+}
+
+function* piecesOf(all: readonly number[], length: number): Generator<readonly number[]> {
+  for (let from = 0; from < all.length; from += length) yield all.slice(from, from + length);
 }
 
 function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
@@ -45,15 +68,21 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
       if (scene.drawing.edges[edge]?.edge.negated !== negated) continue;
       trace(paper, scene, edge, scale);
     }
-    paper.lineWidth = Math.min(1.3, Math.max(0.6 / scale, 1));
+    // Half a pixel at least: thinner lines are not seen.
+    paper.lineWidth = Math.max(1, 0.5 / scale);
     paper.strokeStyle = negated ? palette.negated : palette.edge;
-    paper.globalAlpha = scale < DETAIL.bends ? 0.35 : dimmed ? 0.7 : 0.9;
+    paper.globalAlpha = scale < DETAIL.bends ? farAlpha(scene) : dimmed ? 0.7 : 0.9;
     paper.setLineDash(negated && scale > DETAIL.shapes ? [5, 4] : []);
     paper.stroke();
   }
   paper.setLineDash([]);
   paper.globalAlpha = 1;
   if (scale > DETAIL.shapes) for (const edge of edges) paintEnd(paper, { scene, palette, marks }, edge, scale);
+}
+
+/** Where thousands of edges lie over each other, each is fainter, so that boxes are seen. */
+function farAlpha({ drawing }: Scene): number {
+  return Math.min(0.5, Math.max(0.05, 1_500 / Math.max(1, drawing.edges.length)));
 }
 
 function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
@@ -163,7 +192,17 @@ function paintBox(paper: Paper, painting: Painting, box: number, scale: number):
   }
   if (marks.shared.has(at) && node.group !== 'constant') {
     paper.beginPath();
-    paper.arc(area.right - 3, area.top + 3, 3.2, 0, 2 * Math.PI);
+    const isRound = node.group === 'input' || node.group === 'bound';
+    // On the outline: an ellipse has no corner.
+    const inset = isRound ? 0.147 : 0;
+    const [w, h] = [area.right - area.left, area.bottom - area.top];
+    paper.arc(
+      area.right - inset * w - (isRound ? 0 : 3),
+      area.top + inset * h + (isRound ? 0 : 3),
+      3.2,
+      0,
+      2 * Math.PI,
+    );
     paper.fillStyle = palette.user;
     paper.fill();
   }
@@ -203,8 +242,10 @@ function paintText(
   paper.textBaseline = 'middle';
   paper.fillStyle = palette.ink;
   paper.font = '600 12px system-ui, sans-serif';
-  const first = hasTwoLines || under === '' ? title : `${title} ${value === '' ? '' : '='} ${under}`;
-  paper.fillText(shortened(first, most, 6.4), x, hasTwoLines ? y - 7 : y, most);
+  const isOneLine = !hasTwoLines && under !== '';
+  const first = isOneLine ? `${title}${value === '' ? '' : ' ='} ${under}` : title;
+  // A value in one line with its node is set narrower before it is cut.
+  paper.fillText(shortened(first, isOneLine ? most * 1.4 : most, 6.4), x, hasTwoLines ? y - 7 : y, most);
   if (!hasTwoLines || under === '') return;
   paper.font = value === '' ? '10px system-ui, sans-serif' : '600 11px ui-monospace, monospace';
   paper.fillStyle = value === '' ? palette.faint : palette.ink;
@@ -226,14 +267,14 @@ export function paintSelection(paper: Paper, { scene, marks, palette }: Painting
   paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);
   paper.scale(camera.scale, camera.scale);
   paper.lineWidth = Math.max(2, 1.5 / camera.scale);
-  scene.drawing.edges.forEach(({ from, to }, edge) => {
-    if (from !== box && to !== box) return;
+  for (const edge of scene.edgesAt(box)) {
+    const { from, to } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
     paper.beginPath();
     trace(paper, scene, edge, camera.scale);
     paper.strokeStyle = from === box ? palette.argument : palette.user;
     paper.stroke();
     frame(paper, scene, from === box ? to : from, from === box ? palette.argument : palette.user, camera.scale);
-  });
+  }
   frame(paper, scene, box, palette.selected, camera.scale);
   paper.restore();
 }

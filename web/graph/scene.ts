@@ -22,7 +22,7 @@ export class Scene {
   readonly #starts: Float64Array;
   readonly #boxes: Flatbush | undefined;
   readonly #edges: Flatbush | undefined;
-
+  #touching: readonly (readonly number[])[] | undefined;
   readonly direction: Direction;
 
   constructor(
@@ -118,6 +118,24 @@ export class Scene {
 
   edgesIn({ left, top, right, bottom }: Area): number[] {
     return this.#edges?.search(left, top, right, bottom) ?? [];
+  }
+
+  /** How many boxes and edges a part of the drawing has. */
+  countIn(area: Area): number {
+    return this.boxesIn(area).length + this.edgesIn(area).length;
+  }
+
+  /** The edges that begin or end at a box. */
+  edgesAt(box: number): readonly number[] {
+    if (this.#touching === undefined) {
+      const touching: number[][] = this.drawing.boxes.map(() => []);
+      this.drawing.edges.forEach(({ from, to }, edge) => {
+        touching[from]?.push(edge);
+        if (to !== from) touching[to]?.push(edge);
+      });
+      this.#touching = touching;
+    }
+    return this.#touching[box] ?? [];
   }
 
   /** The box at a point, if there is one. */

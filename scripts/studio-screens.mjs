@@ -1,0 +1,289 @@
+// Every view of the studio at both widths, light and dark, as pictures to look at:
+//
+//   npm run build && node scripts/studio-screens.mjs OUT [VIEW…]
+//
+// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Solvers that are here are called; campaigns are made with stand-ins that are wrong.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { startStudio } from '../dist/server/index.js';
+
+const SIZES = [
+  [1280, 800],
+  [800, 700],
+];
+const SCHEMES = ['light', 'dark'];
+const [out = 'reports/studio', ...only] = process.argv.slice(2);
+
+const scratch = mkdtempSync(join(tmpdir(), 'gainsay-screens-'));
+const work = join(scratch, 'work');
+process.env.XDG_CONFIG_HOME = join(scratch, 'config');
+process.env.XDG_STATE_HOME = join(scratch, 'state');
+
+/** A solver that answers by a checksum of what it is asked. */
+function standIn(name, settings) {
+  mkdirSync(join(scratch, name), { recursive: true });
+  const file = join(scratch, name, 'z3');
+  writeFileSync(file, `#!/bin/sh\n${settings} exec ${resolve('test/support/fake-solver.sh')} "$@"\n`);
+  chmodSync(file, 0o755);
+  return `z3:${file}`;
+}
+
+function gainsay(...args) {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], { encoding: 'utf8' });
+  if (status === 2 || status === null) throw new Error(`gainsay ${args.join(' ')} ended with ${status}: ${stderr}`);
+}
+
+const HUNT = [
+  '--mode',
+  'fresh',
+  '--no-tie-breakers',
+  '--quiet',
+  '--strategy',
+  'opfuzz,typefuzz',
+  '--reduce',
+  'none',
+  '--bisect',
+  'none',
+];
+
+/** Files, two campaigns with findings, and an experiment. */
+function fill() {
+  mkdirSync(work, { recursive: true });
+  for (const name of readdirSync('seeds/btor')) cpSync(join('seeds/btor', name), join(work, name));
+  for (const name of readdirSync('seeds/bv').slice(0, 3)) cpSync(join('seeds/bv', name), join(work, name));
+  writeFileSync(join(work, 'crash.btor'), graph(300, 7));
+  writeFileSync(join(work, 'large.btor'), graph(20_000, 3));
+  writeFileSync(
+    join(work, 'fails.sh'),
+    `#!/bin/sh
+if grep -q ' mul ' "$1" && grep -q ' write ' "$1"; then echo 'Assertion failed: mul' >&2; exit 134; fi
+echo sat
+`,
+  );
+  chmodSync(join(work, 'fails.sh'), 0o755);
+  const solvers = ['--solver', standIn('right', ''), '--solver', standIn('wrong', 'FAKE_WRONG=7 FAKE_CRASH=11')];
+  gainsay('hunt', 'seeds/ints', ...solvers, ...HUNT, '--tests', '60', '--out', join(work, 'integers'));
+  gainsay('hunt', 'seeds/bv', ...solvers, ...HUNT, '--tests', '24', '--out', join(work, 'bit-vectors'));
+  const settings = ['--sizes', '20,40', '--min', '1', '--max', '3', '--step', '1', '--files', '2', '--alone', '0'];
+  const solver = ['boolector', 'z3', 'cvc5'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
+  // Without a solver there is no experiment to look at.
+  if (solver === undefined) return;
+  gainsay('experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', join(work, 'cnf'));
+}
+
+function graph(nodes, seed) {
+  return execFileSync(process.execPath, ['dist/cli/main.js', 'btor', 'generate', '-n', `${nodes}`, '-s', `${seed}`], {
+    encoding: 'utf8',
+  });
+}
+
+const tab = (page, name) => page.getByRole('tab', { name, exact: true }).click();
+const button = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const until = (page, id, wanted) => page.getByTestId(id).filter({ hasText: wanted }).first().waitFor();
+
+async function openFile(page, name) {
+  await tab(page, 'Files');
+  await page.getByRole('link', { name, exact: true }).click();
+  await until(page, 'size', /^[\d,]+ nodes/);
+}
+
+async function select(page, line) {
+  await page.getByTestId('text').locator('.cm-line').nth(line).click();
+  await tab(page, 'Node');
+}
+
+/** The name of each view, and how one gets there from an open page. */
+const VIEWS = {
+  empty: async () => undefined,
+  btor: async (page) => {
+    await openFile(page, 'remainders.btor');
+    await select(page, 5);
+  },
+  graph: async (page) => {
+    await openFile(page, 'crash.btor');
+    await button(page, 'graph');
+  },
+  text: async (page) => {
+    await openFile(page, 'crash.btor');
+    await button(page, 'text');
+  },
+  table: async (page) => {
+    await openFile(page, 'crash.btor');
+    await button(page, 'table');
+  },
+  smtlib: async (page) => {
+    await page
+      .getByText(/\.smt2$/)
+      .first()
+      .waitFor({ state: 'attached' })
+      .catch(() => undefined);
+    await tab(page, 'Files');
+    await page.locator('.panel a').filter({ hasText: '.smt2' }).first().click();
+    await until(page, 'size', /^[\d,]+ nodes/);
+    await select(page, 6);
+  },
+  search: async (page) => {
+    await openFile(page, 'crash.btor');
+    await page.getByRole('searchbox').fill('add');
+    await page.keyboard.press('Enter');
+    await tab(page, 'Node');
+  },
+  values: async (page) => {
+    await openFile(page, 'remainders.btor');
+    await tab(page, 'Values');
+    for (const [name, value] of [
+      ['a', '11'],
+      ['b', '3'],
+    ])
+      await page.getByLabel(new RegExp(`^${name} `)).fill(value);
+    await button(page, 'Evaluate');
+    await page.getByTestId('verdict').waitFor();
+  },
+  call: async (page) => {
+    await openFile(page, 'remainders.btor');
+    await tab(page, 'Call');
+    const boxes = page.getByTestId('call').getByRole('group').getByRole('checkbox');
+    await boxes.first().waitFor();
+    for (const box of (await boxes.all()).slice(0, 3)) await box.check();
+    await button(page, 'Call');
+    await page.getByTestId('how').nth(2).waitFor();
+    await page.waitForTimeout(3_000);
+  },
+  generate: async (page) => {
+    await tab(page, 'Generate');
+    await page.locator('[name=nodes]').first().waitFor();
+    await button(page, 'Generate');
+    await until(page, 'size', /^[\d,]+ nodes/);
+  },
+  reduce: async (page) => {
+    await openFile(page, 'crash.btor');
+    await tab(page, 'Reduce');
+    await page.getByLabel('Command', { exact: true }).fill(join(work, 'fails.sh'));
+    await page.getByLabel('Algorithm').selectOption('lw');
+    await page.getByLabel('Beside it').selectOption('ddmin');
+    await button(page, 'Start');
+    await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
+    await until(page, 'state', /^done$/);
+    await page.waitForTimeout(2_500);
+    await page.getByTestId('slider').fill('3');
+    await until(page, 'difference', /removed/);
+  },
+  bugs: async (page) => {
+    await tab(page, 'Bugs');
+    await page.getByTestId('command-lines').fill(join(work, 'fails.sh'));
+    for (const box of await page.getByRole('group').getByRole('checkbox', { checked: true }).all())
+      await box.uncheck().catch(() => undefined);
+    await button(page, 'Search for bugs');
+    await page.getByText(/^Failures \([1-9]/).waitFor();
+  },
+  files: async (page) => {
+    await openFile(page, 'write-order.btor');
+  },
+  legend: async (page) => {
+    await openFile(page, 'filled-memory.btor2');
+    await tab(page, 'Legend');
+  },
+  large: async (page) => {
+    await openFile(page, 'large.btor');
+  },
+  options: async (page) => {
+    await button(page, 'Options');
+    await page.getByTestId('options').locator('[name=nodes]').waitFor();
+  },
+  campaigns: async (page) => {
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    await page.getByTestId('hunt').locator('input').first().waitFor();
+  },
+  campaign: async (page) => {
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    await page.getByRole('link', { name: 'integers', exact: true }).click();
+    await page.getByTestId('campaign').waitFor();
+  },
+  beside: async (page) => {
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    await page.getByRole('link', { name: /beside each other/ }).click();
+    await page.getByTestId('campaign').nth(1).waitFor();
+  },
+  findings: async (page) => {
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    await page.getByRole('link', { name: 'findings of integers', exact: true }).click();
+    await page.getByTestId('groups-table').waitFor();
+  },
+  finding: async (page) => {
+    await VIEWS.findings(page);
+    await page.keyboard.press('Enter');
+    await page.getByTestId('finding').waitFor();
+  },
+  experiments: async (page) => {
+    await page.getByRole('link', { name: 'Experiments', exact: true }).click();
+    await page.getByRole('link', { name: 'cnf', exact: true }).waitFor();
+  },
+  experiment: async (page) => {
+    await VIEWS.experiments(page);
+    await page.getByRole('link', { name: 'cnf', exact: true }).click();
+    await page.getByTestId('experiment').waitFor();
+  },
+  live: async (page) => {
+    await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    const form = page.getByTestId('hunt');
+    await form.getByLabel(/^\[seed/).fill(resolve('seeds/ints'));
+    await form.getByLabel(/--solver/).fill(standIn('slow', 'FAKE_SLEEP=0.05 FAKE_CRASH=13'));
+    await form.getByLabel(/^--for/).fill('40s');
+    await page.getByTestId('line').filter({ hasText: '--for 40s' }).waitFor();
+    await button(page, 'Start the hunt');
+    await page.getByTestId('campaign').waitFor();
+    await page.waitForTimeout(8_000);
+  },
+  lost: async (page, context) => {
+    await openFile(page, 'remainders.btor');
+    await context.setOffline(true);
+    await page
+      .getByTestId('connection')
+      .filter({ hasText: /no connection/ })
+      .waitFor({ timeout: 40_000 });
+  },
+};
+
+const executablePath =
+  process.env.GAINSAY_CHROMIUM ?? execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+fill();
+console.log('files, campaigns and an experiment are made');
+mkdirSync(out, { recursive: true });
+const studio = await startStudio({ paths: [work] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+try {
+  for (const [name, show] of Object.entries(VIEWS)) {
+    if (only.length > 0 && !only.includes(name)) continue;
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
+    page.on('console', (each) => each.type() === 'error' && console.log(`${name}: ${each.text()}`));
+    await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
+    await page.goto(studio.url);
+    await page.getByText('connected', { exact: true }).waitFor();
+    try {
+      await show(page, context);
+    } catch (error) {
+      console.log(`${name}: ${error.message.split('\n')[0]}`);
+    }
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        // Movements and drawings that are asked for have come to rest.
+        await page.waitForTimeout(500);
+        await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) });
+      }
+    }
+    await context.close();
+    console.log(name);
+  }
+} finally {
+  await browser.close();
+  await studio.close();
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printBtor } from '../../src/btor/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+/** Node 5 has two arguments; 3 is used twice; the longest way is 9 8 5 3 1. */
+const SMALL = `1 var 4 left
+2 var 4 right
+3 add 4 1 2
+4 var 1 free
+5 ugt 1 3 2
+6 ult 1 3 1
+7 or 1 4 6
+8 and 1 5 7
+9 root 1 8
+`;
+const ARRAYS = `(declare-const a (Array Int Int))
+(declare-const f (_ FloatingPoint 5 11))
+(declare-const s String)
+(assert (= (select a 3) 7))
+(assert (fp.isNaN f))
+(assert (= s "x"))
+(check-sat)
+`;
+const MODEL = `((define-fun a () (Array Int Int) (store ((as const (Array Int Int)) 1) 3 7))
+ (define-fun f () (_ FloatingPoint 5 11) (fp #b0 #b10000 #b1000000000))
+ (define-fun s () String "a\\u{7}b"))`;
+const FILES = {
+  'small.btor': SMALL,
+  'arrays.smt2': ARRAYS,
+  'wide.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 300 }, 1), { dialect: 'boolector-1.5' }),
+};
+/** What the tests need of a canvas. */
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  toDataURL(): string;
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+  };
+}
+
+/** Colours of `web/graph/palette.ts`, light. */
+const COLOUR = { wrong: 'ffb4ab', path: 'b85c00', hit: 'ffd23f', shared: '8a3ffc', selected: '0b57d0' };
+
+describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    open = await openStudioPage(FILES);
+    page = open.page;
+  });
+  afterAll(() => open.close());
+
+  const graph = () => page.getByTestId('graph');
+  const picture = () => graph().evaluate((element) => (element as unknown as Canvas).toDataURL());
+
+  /** Points of the drawing that have a colour. */
+  function points(colour: keyof typeof COLOUR): Promise<number> {
+    return graph().evaluate((element, hex) => {
+      const canvas = element as unknown as Canvas;
+      const bytes = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      const wanted = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      let count = 0;
+      for (let at = 0; at < bytes.length; at += 4) if (wanted.every((each, i) => bytes[at + i] === each)) count++;
+      return count;
+    }, COLOUR[colour]);
+  }
+  const isPainted = (colour: keyof typeof COLOUR) => expect.poll(() => points(colour)).toBeGreaterThan(10);
+  const isNotPainted = (colour: keyof typeof COLOUR) => expect.poll(() => points(colour)).toBe(0);
+
+  async function selectNumber(id: string): Promise<void> {
+    await page.getByRole('searchbox').fill(id);
+    await page.getByRole('searchbox').press('Enter');
+    await open.tab('Node');
+    await open.until('inspector', new RegExp(`^${id} `));
+    await page.getByRole('searchbox').fill('');
+  }
+
+  it('finds nodes by number, name, operator and sort, from one to the next', async () => {
+    await open.openFile('small.btor');
+    await open.tab('Node');
+    const search = page.getByRole('searchbox');
+    await search.fill('right');
+    expect(await open.text('hits')).toBe('1 node');
+    await isPainted('hit');
+    await search.fill('4 bits');
+    expect(await open.text('hits')).toBe('3 nodes');
+    await search.press('Enter');
+    await open.until('inspector', /^1 left/);
+    await search.press('Enter');
+    await open.until('inspector', /^2 right/);
+    await search.press('Shift+Enter');
+    await open.until('inspector', /^1 left/);
+    await search.fill('');
+    await isNotPainted('hit');
+  });
+
+  it('folds and unfolds by button, by key and by a double click', async () => {
+    await selectNumber('8');
+    await open.button('Fold').click();
+    await open.until('size', /^2 of 9 nodes/);
+    await open.button('Unfold').click();
+    await open.until('size', /^9 nodes/);
+    await graph().focus();
+    await page.keyboard.press('x');
+    await open.until('size', /^2 of 9 nodes/);
+    await page.keyboard.press('u');
+    await open.until('size', /^9 nodes/);
+    await open.button('Fit').click();
+    const box = await graph().boundingBox();
+    if (box === null) throw new Error('no graph');
+    // The root is the highest box, in the middle.
+    await graph().focus();
+    await page.keyboard.press('Escape');
+    await isNotPainted('selected');
+    await page.keyboard.press('ArrowDown');
+    await open.until('inspector', /^9 root/);
+    await page.keyboard.press('Enter');
+    await open.until('size', /^1 of 9 nodes/);
+    // It stands alone, in the middle of the window.
+    await open.button('Fit').click();
+    await graph().dblclick({ position: { x: box.width / 2, y: box.height / 2 } });
+    await open.until('size', /^9 nodes/);
+  });
+
+  it('shows only what lies below or above a node', async () => {
+    await selectNumber('5');
+    await open.button('Only below').click();
+    await open.until('size', /^4 of 9 nodes/);
+    await open.button('Only above').click();
+    await open.until('size', /^3 of 9 nodes/);
+    await open.button('Show all').click();
+    await open.until('size', /^9 nodes/);
+  });
+
+  it('marks the longest path and what is shared', async () => {
+    await isPainted('shared');
+    await isNotPainted('path');
+    await open.button('Longest path').click();
+    await isPainted('path');
+    expect(await open.button('Longest path').getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('p');
+    await isNotPainted('path');
+  });
+
+  it('goes about by arrow keys, and says in words what is selected', async () => {
+    await selectNumber('8');
+    await graph().focus();
+    await page.keyboard.press('ArrowDown');
+    await open.until('inspector', /^5 ugt/);
+    await page.keyboard.press('ArrowRight');
+    await open.until('inspector', /^7 or/);
+    await page.keyboard.press('ArrowUp');
+    await open.until('inspector', /^8 and/);
+    expect(await graph().getAttribute('aria-label')).toMatch(/Graph of 9 nodes, selected: 8 and, 1 bit/);
+  });
+
+  it('leads to a node by its address', async () => {
+    await selectNumber('6');
+    await page.waitForURL(/node=6/);
+    const address = page.url();
+    await selectNumber('2');
+    await page.waitForURL(/node=2/);
+    const other = await open.context.newPage();
+    await other.goto(address);
+    await other
+      .getByTestId('inspector')
+      .filter({ hasText: /^6 ult/ })
+      .waitFor();
+    expect(await other.title()).toContain('small.btor');
+    await other.close();
+  });
+
+  it('zooms, pans and fits by mouse and keys, and goes about by the minimap', async () => {
+    await open.openFile('wide.btor');
+    await graph().focus();
+    const minimap = page.locator('.minimap');
+    const whole = await picture();
+    expect(await minimap.isVisible()).toBe(false);
+    for (let i = 0; i < 6; i++) await page.keyboard.press('+');
+    await minimap.waitFor();
+    const near = await picture();
+    await minimap.click({ position: { x: 85, y: 20 } });
+    await expect.poll(async () => (await picture()) === near).toBe(false);
+    const above = await picture();
+    const box = await graph().boundingBox();
+    if (box === null) throw new Error('no graph');
+    await page.mouse.move(box.x + 200, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 260, box.y + 240, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await picture()) === above).toBe(false);
+    await page.mouse.wheel(0, 3_000);
+    await minimap.waitFor({ state: 'hidden' });
+    await page.keyboard.press('f');
+    await expect.poll(async () => (await picture()) === whole).toBe(true);
+  });
+
+  it('draws false assertions red and the way by which they became false, and fades what does not matter', async () => {
+    await open.openFile('small.btor');
+    await open.tab('Values');
+    await page.getByLabel(/^left/).fill('1');
+    await page.getByLabel(/^right/).fill('15');
+    await open.until('verdict', /1 assertion is false[^]*9 root[^]*8 and[^]*5 ugt/);
+    await isPainted('wrong');
+    await isPainted('path');
+    await selectNumber('7');
+    await open.until('inspector', /does not matter/);
+    await selectNumber('8');
+    expect(await open.text('inspector')).not.toContain('does not matter');
+    expect(await page.getByTestId('value').innerText()).toBe('0');
+    await open.tab('Values');
+    await page.getByLabel(/^left/).fill('two');
+    await open.until('verdict', /two is no value of its sort/);
+    await page.getByLabel(/^left/).fill('3');
+    await page.getByLabel(/^right/).fill('4');
+    await page.getByLabel(/^free/).fill('1');
+    await open.until('verdict', /No assertion is false/);
+    await isNotPainted('wrong');
+  });
+
+  it('keeps values over a reload', async () => {
+    await page.reload();
+    await open.until('verdict', /No assertion is false/);
+    expect(await page.getByLabel(/^left/).inputValue()).toBe('3');
+    await open.button('Clear').click();
+  });
+
+  it('takes a model as a solver printed it: arrays as tables, floats as bits and numbers, strings escaped', async () => {
+    await open.openFile('arrays.smt2');
+    await open.tab('Values');
+    await page.getByTestId('model').fill(MODEL);
+    await open.button('Use this model').click();
+    await open.until('verdict', /2 assertions are false/);
+    const search = page.getByRole('searchbox');
+    await open.tab('Node');
+    await search.fill('Array Int Int');
+    await search.press('Enter');
+    expect(await page.getByRole('table', { name: 'Array' }).innerText()).toMatch(/3\s+7\s+all others\s+1/);
+    await search.fill('FloatingPoint');
+    await search.press('Enter');
+    await open.until('inspector', /exponent\s*10000\s*significand\s*1000000000\s*number\s*3 /);
+    await search.fill('String');
+    await search.press('Enter');
+    await open.until('inspector', /a\\u\{7\}b/);
+    await search.fill('');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(open.errors).toEqual([]);
+  });
+});

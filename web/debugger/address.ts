@@ -1,0 +1,21 @@
+import { effect } from '@preact/signals';
+import { addressOf, place, stayAt } from '../shell/router.js';
+import { openText, reading, selected } from './document.js';
+
+/** How long a selection rests before the address says it: browsers take so many changes a second and no more. */
+const RESTING_MS = 150;
+
+/** Keeps the selected node in the address, so that the address leads to it again. */
+export function followSelection(): void {
+  effect(() => {
+    const at = selected.value;
+    const node = at === undefined ? undefined : reading.value?.picture.nodes[at]?.id;
+    if (openText.value.text === '') return undefined;
+    const later = setTimeout(() => {
+      const { path, query } = place.peek();
+      if (path.length > 0 && path[0] !== 'debug') return;
+      stayAt(addressOf(['debug', ...path.slice(1)], { ...query, node }));
+    }, RESTING_MS);
+    return () => clearTimeout(later);
+  });
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { rowsOfCsv } from './csv.js';
+
+it('reads cells, quoted ones too', () => {
+  expect(rowsOfCsv('a,b\n1,"x, ""y"""\r\n,\n')).toEqual([
+    ['a', 'b'],
+    ['1', 'x, "y"'],
+    ['', ''],
+  ]);
+  expect(rowsOfCsv('')).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { type Camera, type Size, fitted, seen } from './camera.js';
+import { type Painting, paintInPieces } from './paint.js';
+
+/** A part of the drawing, at a scale. */
+interface Part {
+  readonly camera: Camera;
+  readonly size: Size;
+}
+
+/** A painting on a canvas of its own. */
+interface Kept extends Part {
+  readonly image: HTMLCanvasElement;
+}
+
+/** How much wider and higher than the window a painting is. */
+const WIDER = 1.7;
+/** How long after the last change of scale one of the new scale is painted, milliseconds. */
+const SETTLE_MS = 90;
+/** How long a frame may paint, milliseconds; longer where there is nothing to show yet. */
+const SLICE_MS = { behind: 5, first: 12 } as const;
+
+/**
+ * Shows a drawing that takes longer than a frame to paint. What was painted is moved about as a whole while the camera moves; what is
+ * missing is painted in slices meanwhile, and a small painting of the whole stands in for it.
+ */
+export class KeptPaintings {
+  #front: Kept | undefined;
+  #whole: Kept | undefined;
+  #begun: { readonly kept: Kept; readonly pieces: Iterator<void>; readonly isWhole: boolean } | undefined;
+  /** Whether what is kept has other marks than those of now. */
+  #isStale = false;
+  #scale = 0;
+  #changedAt = 0;
+
+  /** Forgets all: another drawing, or other colours. */
+  forget(): void {
+    this.#front = undefined;
+    this.#whole = undefined;
+    this.#begun = undefined;
+    this.#isStale = false;
+  }
+
+  /** Other marks on the same drawing: what is there is shown until they are painted. */
+  renew(): void {
+    this.#begun = undefined;
+    this.#isStale = true;
+  }
+
+  /** A painting of the whole, as soon as there is one. */
+  get whole(): Kept | undefined {
+    return this.#whole;
+  }
+
+  /** Draws what there is; says whether another frame is needed. */
+  draw(paper: CanvasRenderingContext2D, painting: Painting, camera: Camera, window: Size): boolean {
+    const now = performance.now();
+    if (camera.scale !== this.#scale) [this.#scale, this.#changedAt] = [camera.scale, now];
+    this.#begin(painting, camera, window, now);
+    this.#advance();
+    const front = this.#front ?? this.#begun?.kept;
+    const isCovered = front !== undefined && reaches(front, painting, camera, window);
+    if (!isCovered && this.#whole !== undefined) blit(paper, this.#whole, camera, window);
+    if (front !== undefined) blit(paper, front, camera, window);
+    return this.#begun !== undefined || this.#wanted(painting, camera, window) !== undefined;
+  }
+
+  #begin(painting: Painting, camera: Camera, window: Size, now: number): void {
+    if (this.#begun !== undefined) return;
+    const wanted = this.#wanted(painting, camera, window);
+    if (wanted === undefined) return;
+    const isMoving = this.#front?.camera.scale !== camera.scale && now - this.#changedAt < SETTLE_MS;
+    if (isMoving && this.#front !== undefined) return;
+    const { part, isWhole } = wanted;
+    const image = document.createElement('canvas');
+    const ratio = devicePixelRatio;
+    [image.width, image.height] = [Math.round(part.size.width * ratio), Math.round(part.size.height * ratio)];
+    const own = image.getContext('2d');
+    if (own === null) return;
+    own.setTransform(ratio, 0, 0, ratio, 0, 0);
+    own.fillStyle = painting.palette.paper;
+    own.fillRect(0, 0, part.size.width, part.size.height);
+    this.#begun = { kept: { ...part, image }, pieces: paintInPieces(own, painting, part.camera, part.size), isWhole };
+  }
+
+  /** What is to be painted next: where the camera is, else the whole. */
+  #wanted(painting: Painting, camera: Camera, window: Size): { part: Part; isWhole: boolean } | undefined {
+    const front = this.#front;
+    // The next one is begun before the window reaches the border of this one.
+    const [near, wide] = [scaled(window, (1 + WIDER) / 2), scaled(window, WIDER)];
+    const isFitting =
+      front !== undefined && front.camera.scale === camera.scale && reaches(front, painting, camera, near);
+    if (!isFitting || this.#isStale) return { part: { camera, size: wide }, isWhole: false };
+    if (this.#whole !== undefined) return undefined;
+    return { part: { camera: fitted(painting.scene.layout, window), size: window }, isWhole: true };
+  }
+
+  #advance(): void {
+    if (this.#begun === undefined) return;
+    const { kept, pieces, isWhole } = this.#begun;
+    const end = performance.now() + (this.#front === undefined ? SLICE_MS.first : SLICE_MS.behind);
+    do {
+      if (pieces.next().done !== true) continue;
+      if (isWhole) this.#whole = kept;
+      else {
+        // The whole has the old marks as well: it is painted anew after what is seen.
+        if (this.#isStale) this.#whole = undefined;
+        this.#front = kept;
+        this.#isStale = false;
+      }
+      this.#begun = undefined;
+      return;
+    } while (performance.now() < end);
+  }
+}
+
+function scaled({ width, height }: Size, by: number): Size {
+  return { width: Math.round(width * by), height: Math.round(height * by) };
+}
+
+/** Whether a painting has all of the drawing that a window shows. */
+function reaches(kept: Part, { scene }: Painting, camera: Camera, window: Size): boolean {
+  const [have, need] = [seen(kept.camera, kept.size), seen(camera, window)];
+  const { width, height } = scene.layout;
+  // What lies outside the drawing needs no paint.
+  return (
+    (have.left <= need.left || have.left <= 0) &&
+    (have.top <= need.top || have.top <= 0) &&
+    (have.right >= need.right || have.right >= width) &&
+    (have.bottom >= need.bottom || have.bottom >= height)
+  );
+}
+
+/** Draws a painting where it belongs now. */
+function blit(paper: CanvasRenderingContext2D, { image, camera: at, size }: Kept, camera: Camera, window: Size): void {
+  const factor = camera.scale / at.scale;
+  const [w, h] = [size.width * factor, size.height * factor];
+  const x = window.width / 2 + (at.x - camera.x) * camera.scale - w / 2;
+  const y = window.height / 2 + (at.y - camera.y) * camera.scale - h / 2;
+  paper.drawImage(image, x, y, w, h);
+}

@@ -1,0 +1,20 @@
+import { effect } from '@preact/signals';
+import { openText } from '../debugger/document.js';
+import { place } from './router.js';
+
+const VIEWS: Readonly<Record<string, string>> = {
+  campaigns: 'Campaigns',
+  campaign: 'Campaign',
+  findings: 'Findings',
+  experiments: 'Experiments',
+};
+
+/** Says in the title of the page where it is: in the list of tabs and for who does not see it. */
+export function followTitle(): void {
+  effect(() => {
+    const [first = 'debug', , finding] = place.value.path;
+    const view = finding !== undefined && first === 'findings' ? finding : VIEWS[first];
+    const what = view ?? openText.value.name;
+    document.title = what === '' ? 'Gainsay studio' : `${what} · Gainsay studio`;
+  });
+}
