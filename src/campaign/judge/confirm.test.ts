@@ -4,6 +4,7 @@ import { type Script, scriptedSolver } from '../../../test/support/scripted-solv
 import { ORACLES, type Oracle, suspectsOf } from '../../oracle/index.js';
 import type { Claim } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
+import type { TestCase } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type Confirmation, type Doubt, confirm } from './confirm.js';
 import type { FullRunRecord } from '../log/index.js';
@@ -14,10 +15,16 @@ const agreement = ORACLES.find(({ name }) => name === 'agreement') as Oracle;
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 
-const testOf = (claim: Claim = 'weaker'): MadeTest => ({
+const testOf = (claim: Claim = 'weaker', made?: Partial<TestCase>): MadeTest => ({
   coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index: 0 },
   text: MUTANT,
-  made: { script: readScript(MUTANT).script, claim, base: readScript(SEED).script, steps: [] },
+  made: {
+    script: readScript(MUTANT).script,
+    claim,
+    base: readScript(SEED).script,
+    steps: [],
+    ...made,
+  },
 });
 
 /** What a solver says of the mutant and of the seed, each time, or time after time: the last word is said for ever. */
@@ -37,7 +44,7 @@ function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Sc
     const word = words[Math.min(times[of]++, words.length - 1)] as string;
     if (word === 'crash') return CRASH;
     if (word === 'other') return { ...CRASH, signature: 'bang' };
-    return word === 'timeout' ? { kind: 'timeout', answers: [] } : [word as 'sat'];
+    return word === 'timeout' ? { kind: 'timeout', answers: [] } : (word.split(',') as 'sat'[]);
   };
 }
 
@@ -52,6 +59,7 @@ interface Setup {
   readonly history?: readonly string[];
   readonly persistent?: Script;
   readonly more?: Partial<Confirmation>;
+  readonly made?: Partial<TestCase>;
   readonly change?: (solver: Solver) => Solver;
 }
 
@@ -63,7 +71,7 @@ function firstRun(id: string, said: string): FullRunRecord {
 /** Confirms the first thing that oracles suspect. */
 async function look({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
   const log: string[] = [];
-  const test = testOf(claim);
+  const test = testOf(claim, setup.made);
   const runs = Object.entries(before).map(([id, { mutant }]) => firstRun(id, mutant));
   const seed = { claimed, runs: Object.entries(before).map(([id, says]) => firstRun(id, says.seed ?? 'sat')) };
   const [suspect] = suspectsOf(evidenceOf(test, runs, seed));
@@ -205,6 +213,59 @@ describe('a solver that contradicts itself', () => {
       'script 6 times: {"unsat":6} z3',
       'seed 6 times: {"sat":6} z3',
     ]);
+  });
+});
+
+describe('an answer that is proved to be wrong', () => {
+  it('rests on what its solver says of the input alone', async () => {
+    const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
+    const { told, asked } = await look({ before, made: { known: ['sat'] } });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, certified: z3 against construction by known-status',
+      'runs: z3 unsat',
+      'seed: z3 unknown',
+      'others: ',
+      'script 3 times: {"unsat":3} z3',
+    ]);
+    expect(asked).toEqual(['z3 mutant', 'z3 seed', '2 x z3 mutant']);
+  });
+});
+
+describe('a test case of joined seeds', () => {
+  const made = { joined: { seeds: ['a', 'b'], connective: 'and' } } as const;
+
+  it('rests on what follows from the answers to each seed, which is asked without models', async () => {
+    const models: string[] = [];
+    const change = (solver: Solver): Solver => ({
+      ...solver,
+      run(query, limits, signal) {
+        models.push(`${query.input === MUTANT ? 'mutant' : 'seeds'} ${query.wantModel}`);
+        return solver.run(query, limits, signal);
+      },
+      fresh: () => change(solver.fresh()),
+    });
+    const before = { z3: { mutant: 'unsat', seed: 'sat' } };
+    const now = { z3: { mutant: 'unsat', seed: 'sat,sat' } };
+    const { told } = await look({ before, now, made, change, more: { models: true } });
+    expect(told).toEqual([
+      'confirmed fresh',
+      'wrong-answer, metamorphic: z3 against nobody by metamorphic',
+      'runs: z3 unsat',
+      'seed: z3 sat',
+      'others: ',
+      'script 3 times: {"unsat":3} z3',
+      'seed 3 times: {"sat":3} z3',
+    ]);
+    expect(summed(models)).toEqual(['mutant true', 'seeds false', '2 x mutant true', '2 x seeds false']);
+  });
+
+  it('is not wrong where one of the seeds is answered otherwise now', async () => {
+    const before = { z3: { mutant: 'unsat', seed: 'sat' } };
+    const { told } = await look({ before, now: { z3: { mutant: 'unsat', seed: 'sat,unsat' } }, made });
+    expect(told[0]).toBe('unconfirmed');
+    const changing = await look({ before, now: { z3: { mutant: 'unsat', seed: 'sat,sat sat,unsat' } }, made });
+    expect(changing.told).toEqual(['unstable fresh', 'runs: z3 sat', 'seed 20 times: {"sat":1,"unsat":19} z3']);
   });
 });
 

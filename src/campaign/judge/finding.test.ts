@@ -386,6 +386,6 @@ describe('what is no finding', () => {
   });
 });
 
-it.each(['', 'ascii', 'ä', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed ä … 𝕊'])('counts the bytes of %j', (text) => {
+it.each(['', 'ascii', 'ä', '\x7f\x80', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed ä … 𝕊'])('counts the bytes of %j', (text) => {
   expect(utf8Length(text)).toBe(Buffer.byteLength(text));
 });

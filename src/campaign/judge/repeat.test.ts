@@ -159,7 +159,7 @@ describe('asking the same again', () => {
     said: readonly FullRunRecord[],
     { takes = 0, ...more }: Partial<SeriesOptions> & { takes?: number } = {},
   ) {
-    let time = 0;
+    let time = 1_000_000;
     let asked = 0;
     const reference = more.reference ?? SAT;
     return askRepeatedly({

@@ -15,6 +15,8 @@ it.each<[string, Suspected, Suspected, boolean]>([
   ['other wrong answers', wrong('sat', 'z3'), wrong('unsat', 'z3'), false],
   ['an answer where it is open who is wrong', wrong('sat', 'z3', 'cvc5'), wrong('unsat', 'z3'), true],
   ['the same the other way round', wrong('sat', 'z3'), wrong('unsat', 'z3', 'cvc5'), true],
+  ['an answer, and one of which it is not known', wrong('sat', 'z3'), of('wrong-answer', undefined, 'z3'), false],
+  ['the same the other way round', of('wrong-answer', undefined, 'z3'), wrong('sat', 'z3'), false],
   ['two crashes: which one it is, runs tell', of('crash', 'SIGSEGV', 'z3'), of('crash', 'SIGABRT', 'z3'), true],
   ['two false models', of('invalid-model', 'false a', 'z3'), of('invalid-model', 'false b', 'z3'), true],
   ['what changes', of('unstable', undefined, 'z3'), of('unstable', undefined, 'z3'), true],

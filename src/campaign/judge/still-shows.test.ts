@@ -154,6 +154,10 @@ describe('voteOf', () => {
       times: 3,
       votes: { yes: 2, no: 1 },
     });
+    expect(voteOf([look('no'), look('yes'), look('yes')])).toMatchObject({
+      shows: 'yes',
+      said: 'no / yes (yes 2, no 1 of 3)',
+    });
     expect(voteOf([look('no'), look('unclear'), look('unclear')]).shows).toBe('no');
     expect(voteOf([look('yes'), look('no')]).shows).toBe('unclear');
     expect(voteOf([look('unclear'), look('unclear')]).shows).toBe('unclear');

@@ -103,7 +103,7 @@ function modelShown(
       if (verdict === 'false') return conclude('other', 'invalid model');
       break;
     case 'complaint':
-      if (complains && (sameBuild || verdict !== 'false')) {
+      if (complains) {
         return conclude(sameWords && (sameBuild || !mistaken) ? 'yes' : 'other', modelText(run));
       }
       if (verdict === 'false') return conclude(sameBuild ? 'other' : 'yes', 'invalid model');

@@ -28,6 +28,7 @@ describe('the options that a finding needs now', () => {
     expect(PLAIN).not.toBe('');
     expect(now({ options, reduced: undefined } as never)).toBe(options);
     expect(now({ options, reduced: reducedTo(null) } as never)).toBe(options);
+    expect(now({ options, reduced: { script: 's', from: 2, nodes: 1, calls: 1 } })).toBe(options);
     expect(now({ options: undefined, reduced: reducedTo([ODD]) } as never)).toBeUndefined();
   });
 
