@@ -9,7 +9,7 @@ import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
 import { slowness } from './slowness.js';
-import { suspectsOf } from './suspect.js';
+import { restsOnOpenModels, suspectsOf } from './suspect.js';
 
 /* What every oracle says to the last word: a verdict is written into logs and reports as it stands. */
 
@@ -80,6 +80,20 @@ const AGREEMENT: readonly Case[] = [
     agreement,
     evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
     finding(disagreed('a answered sat and b unsat', [['a'], ['b']], { check: 0, got: 'sat', expected: 'unsat' })),
+  ],
+  [
+    'believes a sat by those alone whose own model is not false',
+    agreement,
+    evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'] }, { models: { a: FALSE } }),
+    finding(
+      ...(['a', 'b'] as const).map((each) =>
+        disagreed('a, b answered sat and c, d unsat', [[each], ['c', 'd']], {
+          check: 0,
+          got: 'sat',
+          expected: 'unsat',
+        }),
+      ),
+    ),
   ],
   ['passes two that agree on unsat', agreement, evidence({ a: ['unsat'], b: ['unsat'] }), PASS],
   ['passes two that agree on sat', agreement, evidence({ a: ['sat'], b: ['sat'], c: TIMEOUT }), PASS],
@@ -416,6 +430,24 @@ describe('suspects', () => {
       ['a', 'b'],
       ['a', 'b', 'c'],
     ]);
+  });
+
+  it("add nothing by a file's own word where solvers disagree already", () => {
+    const open: Suspicion = { ...base, suspects: ['a', 'b'] };
+    const claimed: Suspicion = { ...base, oracle: 'two', trust: 'claimed', suspects: ['b'] };
+    expect(suspectsOf(evidence({}), [raising(claimed, open)])).toEqual([{ ...open, oracles: ['one', 'two'] }]);
+    expect(suspectsOf(evidence({}), [raising({ ...claimed, suspects: ['c'] }, open)])).toHaveLength(2);
+  });
+
+  it.each([
+    ['wrong-answer', 'majority', true],
+    ['wrong-answer', 'certified', false],
+    ['invalid-model', 'observed', true],
+    ['invalid-model', 'certified', false],
+    ['crash', 'observed', false],
+    ['slow', 'observed', false],
+  ] as const)('rest on what models are worth where that is not known: %s, %s: %s', (kind, trust, rests) => {
+    expect(restsOnOpenModels({ ...base, kind, trust })).toBe(rests);
   });
 
   it('never contradict what is proved', () => {
