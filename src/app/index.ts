@@ -112,6 +112,7 @@ export {
   type SearchedBug,
   type SourceFormula,
   type WorkspaceRoot,
+  KeptFailures,
   Workspace,
   callEach,
   commandWords,

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readKnown, withCampaign } from '../app/index.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
@@ -233,6 +233,29 @@ it('pauses a hunt and a reduction for solvers, goes on with them, and stops them
   await api.controlJob({ job: reduction.job, action: 'go-on' });
   expect(await over(reduction.job)).toMatchObject({ state: 'done' });
 }, 60_000);
+
+it('keeps what a bug search found as a finding, with what makes its formula again', async () => {
+  const source = { kind: 'formula', generator: 'bv_few_unsat' } as const;
+  const asked = [{ kind: 'solver', solver: `cvc5:${join(place, 'always_sat')}` }] as [
+    { kind: 'solver'; solver: string },
+  ];
+  const { job } = await api.startJob({ kind: 'search', source, seed: 3, count: 2, asked, reduce: false, jobs: 1 });
+  const done = await over(job);
+  if (done.kind !== 'search') throw new Error('no search');
+  const [first, second] = done.search.failures;
+  expect(first).toMatchObject({ what: 'wrong-answer', like: null, reduction: null });
+  expect(second).toMatchObject({ like: 1, hunt: null });
+  const hunted = await over(first?.hunt ?? '');
+  expect(hunted).toMatchObject({ state: 'done', parent: job });
+  const campaign = ('campaign' in hunted ? hunted.campaign : null) ?? '';
+  const [group] = (await api.groups({ campaign })).items;
+  // By the proof that the generator gives, and not by its word.
+  expect(group).toMatchObject({ kind: 'wrong-answer', trust: 'certified', isReduced: true });
+  const { command } = await api.generate({ source, seed: first?.seed ?? 0 });
+  const made = JSON.parse(readFileSync(join(dirname(group?.seed ?? ''), 'source.json'), 'utf8')) as object;
+  expect(made).toEqual({ seed: first?.seed, source: { ...source, numbers: {} }, command });
+  rmSync((await api.campaign({ campaign })).path, { recursive: true });
+}, 30_000);
 
 it('shows what was read of a log so far, and all of it to whoever waits', async () => {
   const { campaigns } = await api.session({});

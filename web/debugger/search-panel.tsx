@@ -5,7 +5,15 @@ import { asked, AskedPicker, findSolvers } from './asked.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
 import { follow, shown, stateOfJob } from './reductions.js';
-import { controlSearch, openFailure, search, searchProblem, showSearch, startSearch } from './searching.js';
+import {
+  controlSearch,
+  openFailure,
+  search,
+  searchProblem,
+  showFinding,
+  showSearch,
+  startSearch,
+} from './searching.js';
 import { side } from './side.js';
 
 const reduces = kept('search-reduces', ['yes', 'no'] as const, 'yes');
@@ -108,7 +116,7 @@ function Found() {
       <h2>Failures ({state.failures.length})</h2>
       {state.failures.length === 0 && <p class="faint">None yet.</p>}
       <ul class="nodes">
-        {state.failures.map(({ number, seed: failing, what, because, nodes, reduction, like }) => (
+        {state.failures.map(({ number, seed: failing, what, because, nodes, reduction, hunt, like }) => (
           <li key={number}>
             <span class="number">{number}.</span>{' '}
             <button type="button" class="link" onClick={() => void openFailure(job, number)}>
@@ -128,6 +136,11 @@ function Found() {
                 }}
               >
                 its reduction
+              </button>
+            )}{' '}
+            {hunt !== null && (
+              <button type="button" class="link" onClick={() => void showFinding(hunt)}>
+                its finding
               </button>
             )}
           </li>

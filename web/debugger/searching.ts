@@ -64,6 +64,18 @@ export async function openFailure(job: string, number: number): Promise<void> {
   }
 }
 
+/** Goes to the findings of the hunt that confirms a failure. */
+export async function showFinding(hunt: string): Promise<void> {
+  try {
+    const now = await api.job({ job: hunt });
+    const campaign = now.kind === 'hunt' ? now.campaign : null;
+    if (campaign !== null) go(addressOf(['findings', campaign]));
+    else searchProblem.value = now.error?.message ?? 'it is being confirmed: try again in a moment';
+  } catch (error) {
+    searchProblem.value = whyFailed(error);
+  }
+}
+
 async function reload(job: string): Promise<void> {
   try {
     const now = await api.job({ job });

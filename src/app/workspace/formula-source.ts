@@ -1,5 +1,5 @@
 import { type BtorGraph, type DialectName, printBtor } from '../../btor/index.js';
-import { type NumberOption, btorOfSeed } from '../../generate/index.js';
+import { type Constructed, type NumberOption, btorOfSeed } from '../../generate/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { type GivenBtorParameters, btorParametersFrom, generate } from '../formulas/index.js';
 import type { FormulaText } from './call.js';
@@ -18,6 +18,8 @@ export type FormulaSource =
 export interface SourceFormula extends FormulaText {
   /** The answer, where it is known by the way it was made. */
   readonly status: 'sat' | 'unsat' | null;
+  /** Why that is its answer; null where it is not known. */
+  readonly certificate: Constructed['certificate'] | null;
   /** Of a graph. */
   readonly nodes: number | null;
 }
@@ -33,13 +35,14 @@ export function formulasOf(source: FormulaSource): (seed: number) => SourceFormu
     const options = { ...(numbers as Partial<Record<NumberOption, number>>), count: 1, seed: String(seed) };
     const [made] = generate(generator, weights === undefined ? options : { ...options, weights });
     if (made === undefined) throw new Error(`${generator} made nothing`);
-    return { text: made.text, language: 'smt2', status: made.status ?? null, nodes: null };
+    const { text, status = null, certificate } = made;
+    return { text, language: 'smt2', status, certificate: status === null ? null : certificate, nodes: null };
   };
 }
 
 function graphFormula(graph: BtorGraph, dialect: DialectName): SourceFormula {
   const language = graph.version === 2 ? 'btor2' : 'btor';
-  return { text: printBtor(graph, { dialect }), language, status: null, nodes: graph.nodes.length };
+  return { text: printBtor(graph, { dialect }), language, status: null, certificate: null, nodes: graph.nodes.length };
 }
 
 /** The command line that makes the same formula. */

@@ -9,6 +9,7 @@ export {
   commandWords,
 } from './call.js';
 export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
+export { KeptFailures } from './kept-failures.js';
 export { type KeptReduction, keepReduction } from './kept-reductions.js';
 export {
   type FormulaLanguage,

@@ -66,6 +66,8 @@ const SEARCH = v.strictObject({
   jobs: v.optional(JOB_COUNT),
   /** Whether the first failure of each kind is reduced at once, as a job of its own. */
   reduce: v.optional(v.boolean(), true),
+  /** Whether the first failure of each kind is confirmed and kept as a finding, in a campaign of its own. Only what solvers do. */
+  keep: v.optional(v.boolean(), true),
 });
 
 /** Values of `HUNT_OPTIONS` by name, as `GET /api/hunt/form` lists them. */
@@ -222,6 +224,8 @@ export interface SearchFailure {
   readonly bytes: number;
   /** The job that makes it smaller. */
   readonly reduction: string | null;
+  /** The hunt that confirms it and keeps it as a finding in a campaign; null where it is like another, and of commands. */
+  readonly hunt: string | null;
 }
 
 /** Work on findings: what it came to, a line each, as it comes. */

@@ -1,13 +1,5 @@
 import { basename } from 'node:path';
-import {
-  type FormulaText,
-  type HuntOptions,
-  Refused,
-  type ResumeOptions,
-  hunt,
-  huntLine,
-  resume,
-} from '../../app/index.js';
+import { type FormulaText, Refused, type ResumeOptions, hunt, huntLine, resume } from '../../app/index.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';
@@ -59,17 +51,12 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
       const jobs = request.jobs ?? settings.jobs;
       const reduce: SearchParts['reduce'] = (failure, formula, parent) =>
         reduceFailure(studio, { request, failure, formula, parent, jobs, ...limits });
-      return searchTask(request, { ...limits, jobs, intervalMs: settings.intervalMs, reduce });
+      const keep: SearchParts['keep'] = (failure, file, parent) =>
+        keepFailure(studio, { request, failure, file, parent });
+      return searchTask(request, { ...limits, jobs, intervalMs: settings.intervalMs, reduce, keep });
     }
-    case 'hunt': {
-      const options = request.options as Partial<HuntOptions>;
-      return campaignTask({
-        kind: 'hunt',
-        title: huntLine(request.options),
-        start: (control) => hunt(options, control),
-        opened: (folder) => openedCampaign(studio, folder),
-      });
-    }
+    case 'hunt':
+      return huntTask(studio, request.options);
     case 'resume':
     case 'finding':
     case 'count':
@@ -102,6 +89,36 @@ function openedCampaign({ workspace, hub, jobRunning }: Studio, folder: string) 
   const path = workspace.locate(campaign);
   hub.publish({ kind: 'campaign-opened', entry: { campaign, name: basename(path), path, job: jobRunning(path) } });
   return { campaign, folder: path };
+}
+
+function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
+  return campaignTask({
+    kind: 'hunt',
+    title: huntLine(options),
+    start: (control) => hunt(options, control),
+    opened: (folder) => openedCampaign(studio, folder),
+  });
+}
+
+interface FailureToKeep {
+  readonly request: Request & { readonly kind: 'search' };
+  readonly failure: SearchFailure;
+  readonly file: () => string;
+  readonly parent: string;
+}
+
+/** Has a failure judged as a seed of a hunt is; null where commands failed, which have no answers, or too many jobs run. */
+function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToKeep): string | null {
+  if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
+  const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  // All of its work is the one formula: to judge it, to confirm what is wrong, and to make it smaller.
+  const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1 };
+  try {
+    return studio.jobs.start('hunt', huntTask(studio, options), parent).id;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
 }
 
 interface FailureToReduce {

@@ -1,4 +1,11 @@
-import { type BugSearchEvent, type FormulaText, Pace, searchBugs } from '../../app/index.js';
+import {
+  type BugSearchEvent,
+  type FormulaText,
+  type SourceFormula,
+  KeptFailures,
+  Pace,
+  searchBugs,
+} from '../../app/index.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
@@ -22,6 +29,8 @@ export interface SearchParts {
   readonly jobs: number;
   /** Starts the reduction of a failure, the first of its kind; the job's id, or null where it cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
+  /** Starts the hunt that confirms it; `file` gives the formula as a seed. */
+  keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
 /** So many formulas of failures are kept. */
@@ -34,6 +43,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const pace = new Pace();
   const texts: FormulaText[] = [];
   const firsts = new Map<string, number>();
+  const kept = new KeptFailures(source);
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
@@ -45,12 +55,16 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const like = firsts.get(key) ?? null;
     if (like === null) firsts.set(key, number);
     const bytes = Buffer.byteLength(text);
-    const found: SearchFailure = { number, seed: event.seed, what, who, because, like, nodes, bytes, reduction: null };
-    const wanted = like === null && request.reduce;
-    const failure = wanted ? { ...found, reduction: parts.reduce(found, event.formula, job) } : found;
+    const found: SearchFailure = { number, seed: event.seed, what, who, because, like, nodes, bytes, ...NO_JOBS };
+    const failure = like === null ? { ...found, ...started(found, event.formula, job) } : found;
     state = { ...state, failures: [...state.failures, failure] };
     publish({ kind: 'failure', job, failure });
   };
+  /** The jobs that look after a failure, the first of its kind. */
+  const started = (failure: SearchFailure, formula: SourceFormula, job: string) => ({
+    reduction: request.reduce ? parts.reduce(failure, formula, job) : null,
+    hunt: request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null,
+  });
   const hear = (event: BugSearchEvent, channel: JobChannel): void => {
     switch (event.kind) {
       case 'seed-done':
@@ -94,6 +108,8 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     },
   };
 }
+
+const NO_JOBS = { reduction: null, hunt: null } as const;
 
 /** The seed that is made next: several may be under way. */
 function next({ seed }: SearchState, done: { readonly seed: number }): number {

@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
+import { newKeptFolder } from './kept-folders.js';
+
+/** The folder of a bug search: what its failures are made with, and their formulas. It is made with the first one. */
+export class KeptFailures {
+  readonly #source: FormulaSource;
+  #folder: string | undefined;
+
+  constructor(source: FormulaSource) {
+    this.#source = source;
+  }
+
+  /** Keeps the formula of a seed, with the certificate of its answer where it has one; the folder that a hunt can read it from. */
+  keep(seed: number, { text, language, certificate }: SourceFormula): string {
+    this.#folder ??= newKeptFolder('searches');
+    const folder = join(this.#folder, `seed-${seed}`);
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `seed-${seed}.${language}`);
+    writeFileSync(file, text);
+    const made = { seed, source: this.#source, command: sourceCommand(this.#source, seed) };
+    writeFileSync(join(folder, 'source.json'), `${JSON.stringify(made, undefined, 2)}\n`);
+    if (certificate !== null) {
+      writeFileSync(join(folder, `seed-${seed}.certificate.json`), `${JSON.stringify(certificate, undefined, 2)}\n`);
+    }
+    return file;
+  }
+}

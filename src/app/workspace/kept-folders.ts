@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder, stateFolder } from '../../host/index.js';
+
+/** So many folders of each kind stay of the past. */
+const KEPT = 100;
+
+/** Makes a folder among those of its kind, which stay when the program ends. It is named by the time, so that they are in their order. */
+export function newKeptFolder(kind: 'reductions' | 'searches'): string {
+  const place = join(stateFolder(), kind);
+  makeFolder(place);
+  for (const old of readdirSync(place).sort().slice(0, -KEPT))
+    rmSync(join(place, old), { recursive: true, force: true });
+  const time = new Date().toISOString().replace(/[:.]/g, '-');
+  for (let number = 1; ; number++) {
+    const folder = join(place, `${time}-${process.pid}-${number}`);
+    try {
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
