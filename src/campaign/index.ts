@@ -56,6 +56,7 @@ export {
   type RunRecord,
   type SeedJudged,
   type SeedProof,
+  type Shard,
   type SolverCounts,
   type Store,
   type Summary,
@@ -88,9 +89,13 @@ export {
   isFindingId,
   knownByTriage,
   memoryStore,
+  missingParts,
+  partsText,
+  readShard,
   readState,
   saidBy,
   saysNothing,
+  shardText,
   solverNames,
   taskName,
 } from './log/index.js';
@@ -183,6 +188,8 @@ export {
 export { Bandit } from './mixing/bandit.js';
 export { ROUND, roundsKnown } from './mixing/mix.js';
 export { StrategyRates } from './mixing/rates.js';
+export { type MergedLog, mergeLogs } from './merge-logs.js';
+export { type PartPlan, type PlanConflict, isPlanConflict, mergedPlan } from './merge-plans.js';
 export { type CampaignEnd, TIME_IS_OVER, runCampaign } from './run.js';
 export type { CampaignParts } from './campaign-parts.js';
 export {

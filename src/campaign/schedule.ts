@@ -8,7 +8,7 @@ import {
   messageOf,
   originName,
 } from './cases/index.js';
-import { type Excuse, type Plan, type SeedJudged, batchOfRound } from './log/index.js';
+import { type Excuse, type Plan, type SeedJudged, batchOfRound, isOwn, isOwnSeed } from './log/index.js';
 import {
   type JoinableSeed,
   fusionPartnersOf,
@@ -86,7 +86,8 @@ export function schedule(parts: ScheduleParts): Schedule {
 
 /**
  * In every round each seed gets one batch of each strategy, and so does each source of a strategy without seeds. A seed and a
- * strategy in which one bug keeps coming back get theirs in every tenth round only.
+ * strategy in which one bug keeps coming back get theirs in every tenth round only. Of a campaign in parts each part makes all
+ * batches, since only so it knows which mutants were met before and where the campaign ends, and is given its own.
  */
 async function* scheduleByTurns(parts: ScheduleParts): Schedule {
   const { plan } = parts;
@@ -95,14 +96,14 @@ async function* scheduleByTurns(parts: ScheduleParts): Schedule {
   for await (const pair of openPairs(parts)) {
     pairs.push(pair);
     if (!(await hasTurn(pair, 0, parts))) continue;
-    yield await draw(pair, drawing);
+    yield* drawOwn(pair, drawing);
     if (drawing.left() <= 0) return 'tests';
   }
   if (drawing.left() <= 0) return 'tests';
   for (let round = 1; pairs.some((pair) => !isDone(pair, plan)); round++) {
     for (const pair of pairs) {
       if (isDone(pair, plan) || !(await hasTurn(pair, round, parts))) continue;
-      yield await draw(pair, drawing);
+      yield* drawOwn(pair, drawing);
       if (drawing.left() <= 0) return 'tests';
     }
   }
@@ -211,7 +212,8 @@ const FRESH = { drawn: 0, barren: 0, steered: false } as const;
 
 /** What can be worked on of each seed, in order; the seeds are judged a little ahead. */
 async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
-  const { seeds, plan } = parts;
+  const { plan } = parts;
+  const seeds = plan.budget.tests === 0 ? parts.seeds.filter(({ blob }) => isOwnSeed(plan, blob)) : parts.seeds;
   const strategies = parts.strategies.filter(isSeeded);
   const judging: Promise<SeedJudged>[] = [];
   const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
@@ -282,9 +284,17 @@ async function draw(pair: Pair, { plan, maker, left }: Drawing): Promise<Work> {
   return { made, judged };
 }
 
+/** The same, if it is asked here. */
+async function* drawOwn(pair: Pair, drawing: Drawing): AsyncGenerator<Work> {
+  const work = await draw(pair, drawing);
+  if (isOwn(drawing.plan, work.made.batch)) yield work;
+}
+
 /** Whether it is a pair's turn in a round: of those that cost much or bring nothing new, in every tenth. */
 async function hasTurn(pair: Pair, round: number, parts: ScheduleParts): Promise<boolean> {
   if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
+  // What comes back in the other parts is not known in one of them, and all must go through the same order.
+  if (parts.plan.shard !== undefined) return true;
   return !(await isSteered(pair, parts)) || round % STEERED_EVERY === 0;
 }
 

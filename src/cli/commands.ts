@@ -18,7 +18,7 @@ import {
   parseCommand,
   explainCommand,
 } from './formulas/index.js';
-import { huntCommand, resumeCommand, demoCommand } from './hunt/index.js';
+import { huntCommand, resumeCommand, mergeCommand, demoCommand } from './hunt/index.js';
 import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
@@ -30,6 +30,7 @@ import { opfuzzCommand, typefuzzCommand, yinyangCommand } from './yinyang/index.
 export const COMMANDS: readonly CommandEntry[] = [
   huntCommand,
   resumeCommand,
+  mergeCommand,
   findingsCommand,
   studioCommand,
   showCommand,

@@ -87,3 +87,4 @@ export {
   parseNatsAddress,
   withoutSecrets,
 } from './nats/index.js';
+export { makeWholeCampaign } from './whole-campaign.js';

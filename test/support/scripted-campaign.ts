@@ -69,6 +69,9 @@ export interface Setup {
   readonly examine?: ModelExaminer;
   readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
+  readonly shard?: Plan['shard'];
+  /** `k` where left out. */
+  readonly key?: string;
   readonly varyOptions?: Plan['varyOptions'];
   /** Missing: no time goes by. */
   readonly clock?: Clock;
@@ -92,7 +95,7 @@ function planFor(setup: Setup): Plan {
   return {
     format: LOG_FORMAT,
     gainsay: '0.0.0',
-    key: 'k',
+    key: setup.key ?? 'k',
     seeds: seeds.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
     solvers: solvers().map((solver) => ({ id: solver.id, ...identityOf(solver) })),
     tieBreakers: tieBreakers?.().map(({ id }) => id) ?? [],
@@ -108,6 +111,7 @@ function planFor(setup: Setup): Plan {
     budget: { tests: tests ?? null, forMs: null, perSeed: null },
     ...(postProcessing === undefined ? {} : { postProcessing }),
     ...(setup.mixing === undefined ? {} : { mixing: setup.mixing }),
+    ...(setup.shard === undefined ? {} : { shard: setup.shard }),
     ...(varyOptions === undefined ? {} : { varyOptions }),
   };
 }

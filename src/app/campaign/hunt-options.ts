@@ -82,6 +82,10 @@ export const HUNT_OPTIONS = {
     flag: '--per-seed <n>',
     summary: 'mutants of each seed for each strategy',
   }),
+  shard: optional<string>('text', {
+    flag: '--shard <k/n>',
+    summary: 'run the k-th of n disjoint parts; gainsay merge puts them together (docs/machines.md)',
+  }),
   jobs: JOBS,
   timeoutMs: option('time', DEFAULT_LIMITS.timeoutMs, { flag: '--timeout <time>', summary: 'time for one query' }),
   memoryBytes: option('size', DEFAULT_LIMITS.memoryBytes ?? 0, {

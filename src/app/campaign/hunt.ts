@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { CampaignEvent, Plan, Summary } from '../../campaign/index.js';
+import type { CampaignEvent, Plan, Shard, Summary } from '../../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
@@ -29,6 +29,7 @@ import {
 import { planOf } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
+import { shardFrom } from './shard.js';
 import { defaultSolvers, openSolvers, ownProfileTexts, solverSource, tieBreakersFor } from '../solvers/index.js';
 import { ownCampaign } from './trust.js';
 
@@ -58,16 +59,19 @@ export function hunt(
   options: Partial<HuntOptions> = {},
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<HuntEvent, CampaignResult> {
-  return begin((tell) => run(withStandards(HUNT_OPTIONS, options), { signal, pace, tell: once(tell) }));
+  return begin((tell) =>
+    run(withStandards(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, tell: once(tell) }),
+  );
 }
 
 interface Running {
+  readonly shard: Shard | undefined;
   readonly signal: AbortSignal;
   readonly pace: Pace | undefined;
   readonly tell: Tell<HuntEvent>;
 }
 
-async function run(given: HuntOptions, { signal, pace, tell }: Running): Promise<CampaignResult> {
+async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
@@ -95,7 +99,7 @@ async function run(given: HuntOptions, { signal, pace, tell }: Running): Promise
     const isOwn = options.out === undefined;
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {
-      const parts = { seeds, strategies, solvers, texts, plugins, leftOut, known, baseline };
+      const parts = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline };
       const { folder, first } = await planned(made, options, parts);
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
@@ -126,6 +130,7 @@ interface Gathered {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Strategy[];
   readonly solvers: Awaited<ReturnType<typeof openSolvers>>;
+  readonly shard: Shard | undefined;
   readonly texts: StrategyTexts;
   readonly plugins: readonly LoadedPlugin[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
@@ -137,7 +142,7 @@ interface Gathered {
 async function planned(
   made: CampaignFolder,
   options: HuntOptions,
-  { seeds, strategies, solvers, texts, plugins, leftOut, known, baseline }: Gathered,
+  { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline }: Gathered,
 ): Promise<{ readonly folder: CampaignFolder; readonly first: readonly CampaignEvent[] }> {
   const { store } = made;
   for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
@@ -145,6 +150,7 @@ async function planned(
     seeds,
     strategies,
     solvers,
+    shard,
     tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
     ...(await keepStrategyTexts(texts, store)),
     ...plannedPlugins(plugins),

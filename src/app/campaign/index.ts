@@ -14,6 +14,7 @@ export { type HuntOptions, DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, JOBS, PLUGINS
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
 export { type KnownBefore, knownBefore, knownFrom, readKnown } from './known.js';
 export { huntLine } from './option-words.js';
+export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { type PlanParts, planOf } from './plan.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
 export { type SeedCertificate, certificateOf } from './seed-certificate.js';

@@ -1,4 +1,4 @@
-import { LOG_FORMAT, type Plan } from '../../campaign/index.js';
+import { LOG_FORMAT, type Plan, type Shard } from '../../campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { HuntOptions } from './hunt-options.js';
@@ -15,10 +15,12 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
   readonly solvers: readonly Solver[];
+  /** The part of the campaign that is run; missing: all of it. */
+  readonly shard?: Shard | undefined;
 }
 
 /** The plan of a campaign: everything that decides it, from the options of a hunt and from what they name. */
-export function planOf(options: HuntOptions, { seeds, strategies, solvers, ...kept }: PlanParts): Plan {
+export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } = options;
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
   return {
@@ -30,7 +32,8 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, ...ke
     }),
     solvers: plannedSolvers(solvers, { found: options.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
-    mixing,
+    // What the other parts yield is not known in one of them.
+    ...(shard === undefined ? { mixing } : { mixing: 'even', shard }),
     rounds,
     ...kept,
     mode,

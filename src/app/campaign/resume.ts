@@ -5,7 +5,9 @@ import {
   type Plan,
   type PlannedSolver,
   Tally,
+  missingParts,
   readState,
+  shardText,
   solverNames,
 } from '../../campaign/index.js';
 import { type CampaignFolder, thisMachine } from '../../host/index.js';
@@ -20,6 +22,7 @@ import {
   type Tell,
   type Work,
   BadInput,
+  badUsage,
   begin,
   once,
   option,
@@ -154,14 +157,29 @@ async function extended(
   { forMs: ms, tests }: ResumeOptions,
 ): Promise<Budget | undefined> {
   if (ms === undefined && tests === undefined) return undefined;
-  const tally = new Tally();
-  for await (const { event } of store.events()) tally.add(event);
   return {
     // Another limit of that kind was spent already, or is not wanted any more.
     forMs: ms === undefined ? null : at + ms,
-    tests: tests === undefined ? null : tally.summary().tests + tests,
+    tests: tests === undefined ? null : (await testsSoFar(plan, store)) + tests,
     perSeed: plan.budget.perSeed,
   };
+}
+
+/** How many tests there are; of a part of a campaign, how many there are of the whole once all parts are done. */
+async function testsSoFar(plan: Plan, store: CampaignFolder['store']): Promise<number> {
+  const { shard, budget } = plan;
+  if (shard !== undefined && missingParts(shard).length > 0) {
+    if (budget.tests !== null) return budget.tests;
+    throw badUsage(
+      `--tests counts the tests of all parts, and how many there are is not known in part ${shardText(shard)}`,
+      {
+        hint: 'continue it for some time (--for), or merge all parts first (gainsay merge)',
+      },
+    );
+  }
+  const tally = new Tally();
+  for await (const { event } of store.events()) tally.add(event);
+  return tally.summary().tests;
 }
 
 function otherBuilds(builds: readonly string[], dir: string, names: (text: string) => string): BadInput {

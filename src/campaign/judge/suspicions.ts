@@ -18,11 +18,12 @@ import {
   type RunRecord,
   type Store,
   type Untimed,
+  isOwnSeed,
   observationOf,
   slowName,
 } from '../log/index.js';
 import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
-import { type LoadedSeed, type MadeTest, type Question, seedAsTest } from '../cases/index.js';
+import { type LoadedSeed, type MadeTest, type Question, isSeed, seedAsTest } from '../cases/index.js';
 import { type Confirmed, type Doubt, confirm } from './confirm.js';
 import { type SeedObservation, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
@@ -102,6 +103,8 @@ export class Suspicions {
   async investigate(first: ObservedTest): Promise<Investigated> {
     const { observed, runs, evidence, suspected } = this.#weighed(first);
     const { test, asked, only = () => true } = observed;
+    // Every part of a campaign must know what a seed answers; one of them looks into what is suspected there.
+    if (isSeed(test) && !isOwnSeed(this.#parts.plan, test.coordinates.seed)) return { faults: 0, asked };
     const contradiction = contradictionOf(evidence);
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });

@@ -43,6 +43,8 @@ export {
   SEED_ITSELF,
   batchOfRound,
   isMixed,
+  isOwn,
+  isOwnSeed,
   pairName,
 } from './plan.js';
 export {
@@ -70,6 +72,7 @@ export type {
   RunRecord,
   SeedAnswer,
 } from './run-record.js';
+export { type Shard, missingParts, partsText, readShard, shardText } from './shard.js';
 export { solverNames } from './solver-names.js';
 export {
   type CampaignState,

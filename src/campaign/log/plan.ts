@@ -2,6 +2,7 @@ import type { Limits, SolverIdentity } from '../../solver/index.js';
 import type { MutantBounds } from '../../strategy/index.js';
 import type { PostProcessingPlan } from './post-processing-plan.js';
 import type { BlobId } from './blob-id.js';
+import { type Shard, partOf } from './shard.js';
 
 /** Which choices of options a hunt makes. */
 export type VaryOptions = 'supported' | 'all';
@@ -92,6 +93,8 @@ export interface Plan {
    * as of another; missing in old logs, which means `even`.
    */
   readonly mixing?: 'yield' | 'even';
+  /** The parts of the campaign that are worked on; missing: all of it. */
+  readonly shard?: Shard;
   /** Which choices of solvers' options test cases are asked with; missing: none. */
   readonly varyOptions?: VaryOptions;
   /** Milliseconds in which a finding is made smaller, at most. */
@@ -144,6 +147,20 @@ export function batchOfRound(round: number): { readonly from: number; readonly t
 /** A seed (or source) under a strategy, by name. */
 export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strategy'>): string {
   return `${seed} ${strategy}`;
+}
+
+/**
+ * Whether a batch is one of those that are asked here; a seed itself is one of its own. Where a batch begins names it: its end may
+ * be cut off where a campaign ends.
+ */
+export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
+  if (shard === undefined) return true;
+  return shard.parts.includes(partOf({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));
+}
+
+/** Whether the seed itself is looked into here. */
+export function isOwnSeed(plan: Pick<Plan, 'key' | 'shard'>, seed: string): boolean {
+  return isOwn(plan, { seed, strategy: SEED_ITSELF, from: 0 });
 }
 
 /** What an earlier campaign found, as far as it takes to know it again. Plain JSON, kept with the later campaign. */

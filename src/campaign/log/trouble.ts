@@ -2,6 +2,7 @@ import { counted, grouped } from '../../util/index.js';
 import type { OutcomeKind } from './run-record.js';
 import type { SolverCounts } from './batch-record.js';
 import type { PlannedSolver } from './plan.js';
+import { type Shard, missingParts, shardText } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 
 /** Outcomes that say nothing about a query. A solver that dies, or rejects its own model, is there to be tested. */
@@ -21,6 +22,8 @@ export interface TroubleObservation {
   readonly solvers: readonly PlannedSolver[];
   /** Tests that were asked for; null where time or something else ends the campaign. */
   readonly tests: number | null;
+  /** The parts of the campaign that this is; missing: all of it. */
+  readonly shard?: Shard | undefined;
   /** What each solver said last against a query. */
   readonly complaints: ReadonlyMap<string, string>;
   /** Why files were left out, and how many. */
@@ -82,9 +85,17 @@ function silenceText(solver: string, counts: SolverCounts | undefined, complaint
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
-/** Where seeds are all that is asked about, they are what is tested; so is one that solvers disagree on. */
-function isUntested({ tests, judged, disputed }: Counted, observation: TroubleObservation): boolean {
-  return observation.tests === 0 ? judged === 0 : tests === 0 && disputed === 0;
+/**
+ * Where seeds are all that is asked about, they are what is tested; so is one that solvers disagree on. Of a few tests none may
+ * fall to one of many parts: what it asked about seeds says that its solvers answer.
+ */
+function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
+  if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;
+  return tests === 0 && disputed === 0;
+}
+
+function isSomeParts(shard: Shard | undefined): shard is Shard {
+  return shard !== undefined && missingParts(shard).length > 0;
 }
 
 function untestedText({ leftOut, reason }: Counted, observation: TroubleObservation): string {
@@ -93,6 +104,8 @@ function untestedText({ leftOut, reason }: Counted, observation: TroubleObservat
     const files = counted(leftOut, 'file was', 'files were');
     return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
   }
+  if (reason !== 'time' && isSomeParts(observation.shard))
+    return `nothing was tested: no work falls to part ${shardText(observation.shard)} of the campaign`;
   return reason === 'time'
     ? 'nothing was tested: time ran out before the first test'
     : 'nothing was tested: no test could be made';

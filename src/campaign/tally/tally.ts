@@ -140,8 +140,11 @@ export class Tally {
   summary(): Summary {
     const counted = this.#counted();
     const observation = { complaints: this.#complaints, leftOut: this.#leftOutFor, by: this.#by };
-    const { solvers = [], budget } = this.#plan ?? {};
-    return { ...counted, troubles: troublesOf(counted, { ...observation, solvers, tests: budget?.tests ?? null }) };
+    const { solvers = [], budget, shard } = this.#plan ?? {};
+    return {
+      ...counted,
+      troubles: troublesOf(counted, { ...observation, solvers, shard, tests: budget?.tests ?? null }),
+    };
   }
 
   #counted(): Omit<Summary, 'troubles'> {

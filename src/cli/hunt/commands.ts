@@ -14,6 +14,13 @@ export const resumeCommand: CommandEntry = {
   load: async () => (await import('./resume.js')).registerResume,
 };
 
+export const mergeCommand: CommandEntry = {
+  name: 'merge',
+  usage: '[options] <dir...>',
+  summary: 'make one campaign out of the parts that hunt --shard ran',
+  load: async () => (await import('./merge.js')).registerMerge,
+};
+
 export const demoCommand: CommandEntry = {
   name: 'demo',
   usage: '[options]',

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Command } from 'commander';
 import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../../app/index.js';
-import { solverNames } from '../../campaign/index.js';
+import { shardText, solverNames } from '../../campaign/index.js';
 import { DiskFull } from '../../host/index.js';
 import { counted } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
@@ -45,7 +45,10 @@ export function registerHunt(program: Command): void {
   command.action((paths: string[], parsed: OutputOptions & { readonly studio?: boolean; readonly open?: boolean }) =>
     withExitCode(() => {
       const studio = parsed.studio !== true ? 'none' : parsed.open === false ? 'print' : 'open';
-      const options = { seeds: paths, ...optionsFrom(HUNT_OPTIONS, { ...parsed }) };
+      const { mixing, ...given } = optionsFrom(HUNT_OPTIONS, { ...parsed });
+      // Parts of a campaign share evenly, unless the user says otherwise: then that is refused.
+      const isSaid = given.shard === undefined || command.getOptionValueSource('mix') === 'cli';
+      const options = { seeds: paths, ...given, ...(isSaid && mixing !== undefined ? { mixing } : {}) };
       return runHunt(options, { ...outputFrom(parsed), studio });
     }),
   );
@@ -118,9 +121,10 @@ export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): 
 function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   const solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`).join(', ');
   const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
+  const part = plan.shard === undefined ? '' : ` --shard ${shardText(plan.shard)}`;
   process.stdout.write(
     `hunting in ${solverNames(plan)(solvers)}\n` +
-      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; repeat with --seed ${plan.key}\n` +
+      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; repeat with --seed ${plan.key}${part}\n` +
       `campaign folder: ${folder}\n`,
   );
 }

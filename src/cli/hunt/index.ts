@@ -1,1 +1,1 @@
-export { huntCommand, resumeCommand, demoCommand } from './commands.js';
+export { huntCommand, resumeCommand, mergeCommand, demoCommand } from './commands.js';

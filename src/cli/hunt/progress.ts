@@ -61,6 +61,8 @@ export class Progress {
   /** When this session began, by the clock; undefined before it does. */
   #startedAt: number | undefined;
   #budget: Plan['budget'] | undefined;
+  /** The parts of the campaign that are worked on here; undefined: all of it. */
+  #shard: Plan['shard'];
   /** Milliseconds of work up to the last finding. */
   #lastFind: number | undefined;
   /** Solvers of which it was said that they leave most queries without an answer. */
@@ -84,6 +86,7 @@ export class Progress {
     this.#tally.add(event);
     if (event.kind === 'campaign-started') {
       this.#names = solverNames(event.plan);
+      this.#shard = event.plan.shard;
       this.#budget = event.plan.budget;
     } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
     else if (event.kind === 'finding') this.#lastFind = event.at;
@@ -196,7 +199,7 @@ export class Progress {
   #shortLine({ tests, seeds, judged, groups }: Pick<Summary, 'tests' | 'seeds' | 'judged' | 'groups'>): string {
     const now = this.#now();
     const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
-    const left = timeLeft(this.#budget, { now, tests, perSecond });
+    const left = timeLeft(this.#budget, { now, tests, perSecond, share: shareOf(this.#shard) });
     const find = this.#lastFind === undefined ? 'no finding yet' : `last finding ${timeText(now - this.#lastFind)} ago`;
     return [
       timeText(now),
@@ -245,14 +248,24 @@ function answersText(answers: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
+/** How much of all tests of a campaign is asked here, about. */
+function shareOf(shard: Plan['shard']): number {
+  return shard === undefined ? 1 : shard.parts.length / shard.of;
+}
+
 /** Milliseconds until the budget is spent, as far as that can be told: of what ends it, what comes first. */
 function timeLeft(
   budget: Pick<Plan['budget'], 'forMs' | 'tests'> | undefined,
-  { now, tests, perSecond }: { readonly now: number; readonly tests: number; readonly perSecond: number },
+  {
+    now,
+    tests,
+    perSecond,
+    share,
+  }: { readonly now: number; readonly tests: number; readonly perSecond: number; readonly share: number },
 ): number | undefined {
   const left: number[] = [];
   if (budget?.forMs !== undefined && budget.forMs !== null) left.push(budget.forMs - now);
   if (budget?.tests !== undefined && budget.tests !== null && perSecond > 0)
-    left.push(((budget.tests - tests) * 1_000) / perSecond);
+    left.push(Math.max(0, (budget.tests * share - tests) * 1_000) / perSecond);
   return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
 }

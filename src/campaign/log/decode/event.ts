@@ -29,6 +29,7 @@ import {
   type PlannedSolver,
   LOG_FORMAT,
 } from '../plan.js';
+import { type Shard, isShard } from '../shard.js';
 import { UnusableLog } from '../state.js';
 import { type Triage, TRIAGE_STATES } from '../triage.js';
 import {
@@ -36,6 +37,7 @@ import {
   type Schema,
   amount,
   byName,
+  checked,
   count,
   either,
   exactly,
@@ -359,6 +361,9 @@ const plan = record<Plan>({
   maxBytes: count,
   budget,
   mixing: maybe(oneOf('yield', 'even')),
+  shard: maybe(
+    checked(record<Shard>({ parts: list(count), of: count }), isShard, 'parts of a campaign, such as 3 of 8'),
+  ),
   varyOptions: maybe(oneOf('supported', 'all')),
   reduceMs: maybe(amount),
   postProcessing: maybe(record<PostProcessingPlan>({ reduce: whichFindings, bisect: whichFindings })),

@@ -51,6 +51,10 @@ export const count: Schema<number> = v.pipe(
   v.check((value) => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0 on'),
 );
 
+/** A value that must be more than of the right form. */
+export const checked = <T>(schema: Schema<T>, isRight: (value: T) => boolean, expected: string): Schema<T> =>
+  v.pipe(schema, v.check(isRight, expected));
+
 /** A whole number of either sign. */
 export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.integer('a whole number'));
 

@@ -1,0 +1,180 @@
+import {
+  type CampaignEvent,
+  type CampaignState,
+  Findings,
+  type Plan,
+  type Store,
+  findingFiles,
+  isPlanConflict,
+  mergeLogs,
+  mergedPlan,
+  missingParts,
+  readState,
+} from '../../campaign/index.js';
+import { type CampaignFolder, makeWholeCampaign } from '../../host/index.js';
+import { type Control, type Tell, type Work, BadInput, badUsage, begin } from '../base/index.js';
+import { openFolder } from './campaign-view.js';
+import type { CampaignResult } from './hunt.js';
+import { type SessionEvent, retold } from './session.js';
+import { foreignCommands, ownCampaign } from './trust.js';
+
+export interface MergeOptions {
+  /** The folder of the merged campaign: new, or empty. */
+  readonly out: string;
+}
+
+/** What merging tells, in order. */
+export type MergeEvent =
+  | SessionEvent
+  /** The merged campaign is there, with these parts of so many. */
+  | {
+      readonly kind: 'parts-merged';
+      readonly folder: string;
+      readonly parts: readonly number[];
+      readonly of: number;
+      /** Those that were not among the campaigns. */
+      readonly missing: readonly number[];
+    }
+  /** Solvers answered these seeds otherwise in one part than in another, so their mutants may differ between parts. */
+  | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
+
+/**
+ * Makes one campaign out of parts of it (`hunt` with `shard`), as if it had been run in one place. Parts may be missing, be there
+ * several times, or be merged already. Nothing is run. Throws `BadInput` for what is no part, and for parts of different campaigns.
+ *
+ * @example
+ * const { summary } = await merge(['part-1', 'part-2'], { out: 'merged' }).result;
+ */
+export function merge(
+  dirs: readonly string[],
+  { out }: MergeOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<MergeEvent, CampaignResult> {
+  return begin(async (tell) => {
+    if (dirs.length === 0) throw badUsage('there is nothing to merge', { expected: 'folders of parts of a campaign' });
+    const parts: Part[] = [];
+    try {
+      for (const dir of dirs) {
+        const folder = openFolder(dir, { readOnly: true });
+        parts.push({ folder, state: await stateOf(folder) });
+      }
+      await mergeParts(parts, { out, signal, tell });
+    } finally {
+      await Promise.all(parts.map(({ folder }) => folder.close()));
+    }
+    const merged = openFolder(out, { readOnly: true });
+    try {
+      return { folder: out, summary: await retold(merged, (await readState(merged.store)).plan, tell) };
+    } finally {
+      await merged.close();
+    }
+  });
+}
+
+interface Part {
+  readonly folder: CampaignFolder;
+  readonly state: CampaignState;
+}
+
+interface Merging extends MergeOptions {
+  readonly signal: AbortSignal;
+  readonly tell: Tell<MergeEvent>;
+}
+
+async function stateOf(folder: CampaignFolder): Promise<CampaignState> {
+  try {
+    return await readState(folder.store);
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging): Promise<void> {
+  const plan = planOfAll(parts);
+  const log = await mergeLogs(parts.map(({ folder }) => folder.store));
+  signal.throwIfAborted();
+  const started: CampaignEvent = {
+    kind: 'campaign-started',
+    at: 0,
+    started: log.started,
+    ...(log.machine === undefined ? {} : { machine: log.machine }),
+    plan,
+  };
+  // Who merges what somebody else has run has not agreed to its commands by that.
+  const isOwn = parts.every(({ folder, state }) => foreignCommands(folder.path, state).length === 0);
+  const problem = await makeWholeCampaign(out, async (made) => {
+    const folder = isOwn ? ownCampaign(made, plan) : made;
+    const copy = new TextCopier(
+      folder.store,
+      parts.map((part) => part.folder.store),
+    );
+    const findings = new Findings();
+    const keep = async (event: CampaignEvent): Promise<void> => {
+      await copy.textsOf(event);
+      await folder.store.append([event]);
+      findings.add(event);
+    };
+    await keep(started);
+    for await (const { event } of log.events()) {
+      signal.throwIfAborted();
+      await keep(event);
+    }
+    for (const finding of findings.all) {
+      signal.throwIfAborted();
+      await folder.writeFinding(finding.id, await findingFiles(finding, plan, folder.store));
+    }
+  });
+  if (problem !== undefined) throw new BadInput(problem);
+  const { shard } = plan;
+  if (shard !== undefined) tell({ kind: 'parts-merged', folder: out, ...shard, missing: missingParts(shard) });
+  if (log.judgedDifferently.length > 0) tell({ kind: 'judged-differently', seeds: log.judgedDifferently });
+}
+
+function planOfAll(parts: readonly Part[]): Plan {
+  const plans = parts.map(({ folder, state }) => ({ path: folder.path, plan: state.plan, begun: state.begun }));
+  const plan = mergedPlan(plans);
+  if (!isPlanConflict(plan)) return plan;
+  const { path, other, differences } = plan;
+  throw new BadInput({
+    code: 'G503',
+    severity: 'error',
+    message:
+      path === other
+        ? `${path} cannot be merged: ${differences.join('; ')}`
+        : `${other} cannot be merged with ${path}: ${differences.join('; ')}`,
+    expected: 'parts of one campaign: the same --seed, seeds, solvers and options',
+  });
+}
+
+/** What names a text: every text of a campaign is named by the SHA-256 of it. */
+const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
+
+/** Copies the texts that events name, each once. What has such a name and is no text is the hash of a program. */
+class TextCopier {
+  readonly #to: Store;
+  readonly #from: readonly Store[];
+  readonly #copied = new Set<string>();
+
+  constructor(to: Store, from: readonly Store[]) {
+    this.#to = to;
+    this.#from = from;
+  }
+
+  async textsOf(event: CampaignEvent): Promise<void> {
+    for (const [name] of JSON.stringify(event).matchAll(TEXT_NAME)) {
+      if (this.#copied.has(name)) continue;
+      this.#copied.add(name);
+      const text = await this.#textNamed(name);
+      if (text !== undefined) await this.#to.put(text);
+    }
+  }
+
+  async #textNamed(name: string): Promise<string | undefined> {
+    for (const store of this.#from) {
+      const text = await store.get(name);
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { type Shard, readShard } from '../../campaign/index.js';
+import { badUsage } from '../base/index.js';
+import type { HuntOptions } from './hunt-options.js';
+
+/** The part of a campaign that is asked for; undefined where that is all of it. Throws `BadInput` where there is no such part. */
+export function shardFrom({ shard: text, mixing }: Partial<HuntOptions>): Shard | undefined {
+  if (text === undefined) return undefined;
+  const shard = readShard(text);
+  if (shard === undefined) {
+    throw badUsage(`--shard ${text} names no part of a campaign`, {
+      expected: 'K/N with K from 1 to N, such as 3/64',
+      hint: 'the first of eight parts is 1/8, and the last is 8/8',
+    });
+  }
+  if (mixing === 'yield') {
+    throw badUsage('--mix yield is not possible with --shard: what the other parts find is not known in one of them', {
+      hint: 'leave --mix out, or give --mix even',
+    });
+  }
+  return shard;
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SOME_PLAN } from '../../../test/support/findings.js';
+import { isOwn } from './plan.js';
+import { isShard, missingParts, partOf, readShard, shardText } from './shard.js';
+
+it.each([
+  ['3/64', { parts: [3], of: 64 }],
+  ['1/1', { parts: [1], of: 1 }],
+  [' 8 / 8 ', { parts: [8], of: 8 }],
+  ['0/8', undefined],
+  ['9/8', undefined],
+  ['3', undefined],
+  ['3/', undefined],
+  ['-1/8', undefined],
+  ['1.5/8', undefined],
+  ['1/9999999', undefined],
+])('reads %j', (text, shard) => {
+  expect(readShard(text)).toEqual(shard);
+});
+
+it('says which parts there are and which are missing', () => {
+  const shard = { parts: [1, 2, 3, 5, 7, 8], of: 9 };
+  expect(shardText(shard)).toBe('1-3,5,7-8/9');
+  expect(missingParts(shard)).toEqual([4, 6, 9]);
+});
+
+it.each([
+  { parts: [], of: 3 },
+  { parts: [0], of: 3 },
+  { parts: [4], of: 3 },
+  { parts: [2, 1], of: 3 },
+  { parts: [1, 1], of: 3 },
+  { parts: [1], of: 2 ** 40 },
+])('knows that a campaign cannot have the parts %j', (shard) => {
+  expect(isShard(shard)).toBe(false);
+});
+
+it('gives each batch to one part, which the key decides and where the batch ends does not', () => {
+  const batch = fc.record({ seed: fc.string(), strategy: fc.string(), from: fc.nat(1_000), to: fc.nat(1_000) });
+  fc.assert(
+    fc.property(fc.string(), batch, fc.integer({ min: 1, max: 100 }), (key, each, of) => {
+      const owners = (what: typeof each) =>
+        Array.from({ length: of }, (_, i) => i + 1).filter((part) =>
+          isOwn({ ...SOME_PLAN, key, shard: { parts: [part], of } }, what),
+        );
+      expect(owners(each)).toHaveLength(1);
+      expect(owners({ ...each, to: each.to + 1 })).toEqual(owners(each));
+      expect(isOwn({ ...SOME_PLAN, key }, each)).toBe(true);
+    }),
+  );
+});
+
+it('gives about as much to each part', () => {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < 8_000; i++) {
+    const part = partOf({ key: '7', name: `seed-${i % 100} opfuzz ${i}` }, 8);
+    counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  expect([...counts.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150);
+});

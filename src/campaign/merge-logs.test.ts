@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { campaign, intSeed, readBack } from '../../test/support/scripted-campaign.js';
+import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
+import { type CampaignEvent, type Plan, type Store, memoryStore, readState } from './log/index.js';
+import { mergeLogs } from './merge-logs.js';
+import { isPlanConflict, mergedPlan } from './merge-plans.js';
+
+const isMutant = (input: string) => input.includes('(= 1 ');
+/** Wrong about a fifth of the mutants, and about one seed. */
+const buggy: Script = (input) =>
+  isMutant(input) ? [luckOf(input) % 5 === 0 ? 'unsat' : 'sat'] : [input.includes('(* x y)') ? 'unsat' : 'sat'];
+const right: Script = () => ['sat'];
+const solvers = () => [scriptedSolver('a', buggy), scriptedSolver('b', right)];
+/** Two of them have mutants in common. */
+const SEEDS = ['(> x 0)', '(> x y)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> x 0)', '(= x y)'].map((term, i) =>
+  intSeed(i === 4 ? `${term}\n` : term, i),
+);
+
+function part(shard: Plan['shard'], more: Partial<Parameters<typeof campaign>[0]> = {}) {
+  return campaign({ solvers, seeds: SEEDS, ...(shard === undefined ? {} : { shard }), ...more });
+}
+
+const partsOf = async (of: number, more: Parameters<typeof part>[1] = {}) => {
+  const stores: Store[] = [];
+  for (let i = 1; i <= of; i++) stores.push((await part({ parts: [i], of }, more)).store);
+  return stores;
+};
+
+async function merged(stores: readonly Store[]): Promise<Store> {
+  const states = await Promise.all(stores.map((store) => readState(store)));
+  const plan = mergedPlan(states.map((state, i) => ({ ...state, path: `part-${i}` })));
+  if (isPlanConflict(plan)) throw new Error(plan.differences.join());
+  const log = await mergeLogs(stores);
+  const store = memoryStore();
+  await store.append([{ kind: 'campaign-started', at: 0, started: log.started, plan }]);
+  for await (const { event } of log.events()) await store.append([event]);
+  return store;
+}
+
+const eventsOf = async (store: Store): Promise<CampaignEvent[]> => (await readBack(store)).events;
+
+/** What a campaign asked, found and counted, in no order. */
+async function facts(store: Store) {
+  const { events, summary, findings } = await readBack(store);
+  const asked = events.flatMap((event) =>
+    event.kind === 'batch-done' ? event.results.map(({ index }) => ({ ...event.batch, index })) : [],
+  );
+  const { tests, none, duplicates, sameAsSeed, judged, disputed, state, reason, groups } = summary;
+  return {
+    asked: asked.map(({ seed, strategy, index }) => `${seed} ${strategy} ${index}`).sort(),
+    findings: findings.map(({ id }) => id).sort(),
+    groups: groups.map(({ group, count }) => `${group} ${count}`).sort(),
+    counts: { tests, none, duplicates, sameAsSeed, judged, disputed, state, reason },
+  };
+}
+
+describe('the parts of a campaign', () => {
+  it('are disjoint and together the whole, whatever the key, the tests and the number of parts are', async () => {
+    const setup = fc.record({
+      key: fc.string({ minLength: 1 }),
+      tests: fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
+      of: fc.integer({ min: 1, max: 5 }),
+      jobs: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(setup, async ({ key, tests, of, jobs }) => {
+        const budget = tests === undefined ? {} : { tests };
+        const whole = await facts((await part(undefined, { key, ...budget })).store);
+        const stores = await partsOf(of, { key, jobs, ...budget });
+        const each = await Promise.all(stores.map(facts));
+        const asked = each.flatMap((one) => one.asked);
+        expect(new Set(asked).size).toBe(asked.length);
+        expect(asked.sort()).toEqual(whole.asked);
+        if (tests !== undefined) expect(asked.length).toBeLessThanOrEqual(tests);
+        expect(each.flatMap((one) => one.findings).sort()).toEqual(whole.findings);
+        expect(await facts(await merged(stores))).toEqual(whole);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('judge each seed in one of them where seeds are all that is asked about', async () => {
+    const stores = await partsOf(3, { tests: 0 });
+    const judged = await Promise.all(stores.map(async (store) => (await readBack(store)).summary.judged));
+    expect(judged.reduce((sum, each) => sum + each, 0)).toBe(SEEDS.length);
+  });
+});
+
+describe('merged logs', () => {
+  it('are the same in any order, with any of them several times, and merged before', async () => {
+    const stores = await partsOf(4, { jobs: 2 });
+    const all = await eventsOf(await merged(stores));
+    const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(some, some, fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async (one, two, order) => {
+        const pick = (which: readonly number[]) => which.map((i) => stores[i] as Store);
+        const [first, second] = [await merged(pick(one)), await merged(pick(two))];
+        expect(await eventsOf(await merged([first, ...pick(order), second, second]))).toEqual(all);
+        const both = [...new Set([...one, ...two])];
+        expect(await eventsOf(await merged([second, first]))).toEqual(await eventsOf(await merged(pick(both))));
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('go on with what was missing in a part that was interrupted', async () => {
+    const stop = new AbortController();
+    let done = 0;
+    const stopped = await part(
+      { parts: [2], of: 2 },
+      { stop: stop.signal, onEvent: ({ kind }) => void (kind === 'batch-done' && ++done === 3 && stop.abort()) },
+    );
+    const store = await merged([(await part({ parts: [1], of: 2 })).store, stopped.store]);
+    expect((await readBack(store)).summary).toMatchObject({ state: 'interrupted', reason: 'stopped by the user' });
+    await store.append([{ kind: 'campaign-resumed', at: 0, started: '', changed: [] }]);
+    await campaign({ solvers, seeds: SEEDS, store });
+    expect(await facts(store)).toEqual(await facts((await part(undefined)).store));
+  });
+
+  it('leave a missing part to whoever runs it', async () => {
+    const [one, two, three] = (await partsOf(3)) as [Store, Store, Store];
+    const some = await merged([one, three]);
+    expect((await readState(some)).plan.shard).toEqual({ parts: [1, 3], of: 3 });
+    expect((await readBack(some)).summary.state).toBe('ended');
+    expect(await eventsOf(await merged([some, two]))).toEqual(await eventsOf(await merged([one, two, three])));
+  });
+
+  it('keep the smallest input, the versions asked about it, and the newest word of a person', async () => {
+    const { store, findings } = await part({ parts: [1], of: 1 });
+    const id = findings[0]?.id ?? '';
+    const copy = async (events: readonly CampaignEvent[]): Promise<Store> => {
+      const copied = memoryStore();
+      await copied.append([...(await eventsOf(store)), ...events]);
+      return copied;
+    };
+    const reduced = (nodes: number): CampaignEvent => {
+      return { kind: 'finding-reduced', at: nodes, id, reduced: { script: `of ${nodes}`, from: 9, nodes, calls: 1 } };
+    };
+    const bisected = (of: 'reduced' | 'mutant', firstBad: string): CampaignEvent => {
+      const none = { observations: [], scanned: false, lastGood: null, fixedIn: null };
+      return {
+        kind: 'finding-bisected',
+        at: 50,
+        id,
+        bisection: { family: 'a', of, versions: ['1', '2'], firstBad, ...none },
+      };
+    };
+    const triaged = (state: 'known' | 'reported', when: string): CampaignEvent => {
+      return { kind: 'finding-triaged', at: 60, id, triage: { state, link: null, note: null, when } };
+    };
+    const all = [
+      await copy([reduced(3), reduced(7), triaged('known', '2026-03-01')]),
+      await copy([reduced(5), bisected('mutant', '2'), triaged('reported', '2026-04-01')]),
+      await copy([reduced(6), bisected('reduced', '1')]),
+    ];
+    const one = (await readState(await merged(all))).findings.find((each) => each.id === id);
+    // What a part said last of an input counts there: it is not smaller than it says.
+    expect(one).toMatchObject({ reduced: { nodes: 5 }, bisection: { firstBad: '2' }, triage: { state: 'reported' } });
+    expect(await eventsOf(await merged(all.reverse()))).toEqual(await eventsOf(await merged(all)));
+    const [a, , c] = all as [Store, Store, Store];
+    const other = (await readState(await merged([a, c]))).findings.find((each) => each.id === id);
+    expect(other).toMatchObject({ reduced: { nodes: 6 }, bisection: { firstBad: '1' } });
+  });
+
+  it('say which seeds were not answered alike', async () => {
+    const one = await part({ parts: [1], of: 2 });
+    const slow = scriptedSolver('b', (input) =>
+      !isMutant(input) && input.includes('(> x y)') ? { kind: 'timeout', answers: [] } : ['sat'],
+    );
+    const two = await part({ parts: [2], of: 2 }, { solvers: () => [scriptedSolver('a', buggy), slow] });
+    expect((await mergeLogs([one.store, two.store])).judgedDifferently).toEqual(['seed-1.smt2']);
+    expect((await mergeLogs([one.store, one.store])).judgedDifferently).toEqual([]);
+  });
+});
+
+describe('the plan of parts', () => {
+  const planOf = async (shard: Plan['shard'], more: Partial<Parameters<typeof campaign>[0]> = {}) => {
+    const { plan, begun } = await readState((await part(shard, { tests: 1, ...more })).store);
+    return { path: 'one', plan, begun };
+  };
+
+  it('refuses what is no part, or a part of another campaign, and says what differs', async () => {
+    const one = await planOf({ parts: [1], of: 2 });
+    const conflict = async (other: Awaited<ReturnType<typeof planOf>>) => {
+      const plan = mergedPlan([one, { ...other, path: 'other' }]);
+      return isPlanConflict(plan) ? plan.differences.join('; ') : 'none';
+    };
+    expect(await conflict(await planOf({ parts: [2], of: 2 }))).toBe('none');
+    expect(await conflict(await planOf(undefined))).toMatch('it is a whole campaign');
+    expect(await conflict(await planOf({ parts: [2], of: 2 }, { key: 'l' }))).toBe('--seed k and --seed l');
+    expect(await conflict(await planOf({ parts: [2], of: 3 }))).toBe('parts of 2 and of 3');
+    expect(await conflict(await planOf({ parts: [2], of: 2 }, { tests: 2 }))).toMatch('"tests":1');
+    expect(await conflict(await planOf({ parts: [2], of: 2 }, { seeds: SEEDS.slice(1) }))).toBe('6 seeds and 5');
+    const others = () => [scriptedSolver('a', buggy)];
+    expect(await conflict(await planOf({ parts: [2], of: 2 }, { solvers: others }))).toBe(
+      'solvers: b (b 1.0) and the others',
+    );
+    const models = await planOf({ parts: [2], of: 2 }, { models: true });
+    expect(await conflict(models)).toBe('models: false and true');
+  });
+
+  it('goes on as long as the part that goes on longest', async () => {
+    const one = await planOf({ parts: [1], of: 2 });
+    const two = await planOf({ parts: [2], of: 2 });
+    const plan = mergedPlan([one, { ...two, plan: { ...two.plan, budget: { ...two.plan.budget, tests: 9 } } }]);
+    expect(plan).toMatchObject({ budget: { tests: 9 }, shard: { parts: [1, 2], of: 2 } });
+  });
+});

@@ -1,0 +1,287 @@
+import { hashWords } from '../util/index.js';
+import { isCostly } from './judge/index.js';
+import {
+  type CampaignEvent,
+  type EventKind,
+  type Machine,
+  type SeedJudged,
+  type Store,
+  batchName,
+  pairName,
+  slowName,
+} from './log/index.js';
+
+/** What the logs of several parts of a campaign say together. */
+export interface MergedLog {
+  /** When the first of them began, and where. */
+  readonly started: string;
+  readonly machine: Machine | undefined;
+  /** How many events there are, without the campaign's beginning. */
+  readonly count: number;
+  /** Paths of seeds that not all parts judged alike: their mutants may differ, too. */
+  readonly judgedDifferently: readonly string[];
+  /** The events in their order, each with the store whose texts it names. */
+  events(): AsyncIterable<{ readonly event: CampaignEvent; readonly from: Store }>;
+}
+
+type Session = 'campaign-started' | 'campaign-resumed' | 'campaign-interrupted' | 'campaign-ended';
+
+/** An event of one of the logs: as little of it as it takes to choose and to order. */
+interface Entry {
+  readonly at: number;
+  readonly kind: EventKind;
+  /** What it is about: of several events with one name one is kept. */
+  readonly name: string;
+  /** Tells apart what else is equal. */
+  readonly hash: string;
+  readonly log: number;
+  readonly sequence: number;
+  /** Of a finding: where it was seen. */
+  readonly machine: Machine | undefined;
+}
+
+/** What one log says last of what was made of a finding. */
+interface Processed {
+  readonly reduced?: Entry & { readonly size: number; readonly isMinimal: boolean };
+  readonly bisected?: Entry & { readonly ofMutant: boolean };
+}
+
+/**
+ * Kinds in the order in which they stand where they happened at one time, and of which one is kept where several are about one
+ * thing: that a suspicion was confirmed counts for more than that it was not.
+ */
+const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
+  'seed-left-out': 0,
+  'seed-judged': 1,
+  finding: 2,
+  'seed-disputed': 3,
+  'finding-again': 4,
+  'finding-not-confirmed': 5,
+  slow: 6,
+  fault: 7,
+  'strategy-steered': 8,
+  'batch-done': 9,
+  'finding-reduced': 10,
+  'finding-bisected': 11,
+  'finding-triaged': 12,
+};
+
+/**
+ * Merges logs. Of what several of them say one event is kept, which one follows from the events alone, and they are ordered by
+ * their times: so neither the order of the logs nor how often one is among them changes anything, and what was merged before can
+ * be merged again.
+ */
+export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
+  const reader = new MergingReader();
+  for (const [log, store] of stores.entries()) await reader.read(store, log);
+  const entries = reader.entries();
+  const last = reader.end();
+  const { started, machine } = reader.beginning();
+  return {
+    started,
+    machine,
+    count: entries.length + 1,
+    judgedDifferently: reader.judgedDifferently(),
+    async *events() {
+      for (const entry of entries) {
+        const from = stores[entry.log] as Store;
+        const event = await from.event(entry.sequence);
+        if (event === undefined) throw new Error(`event ${entry.sequence} of a part is gone`);
+        yield { event: withMachine(event, entry.machine), from };
+      }
+      yield { event: last, from: stores[0] as Store };
+    },
+  };
+}
+
+/** Reads logs one after the other, and remembers of each event no more than where it stands. */
+class MergingReader {
+  readonly #kept = new Map<string, Entry>();
+  readonly #triaged = new Map<string, Entry & { readonly when: string }>();
+  /** By finding, then by log. */
+  readonly #processed = new Map<string, Map<number, Processed>>();
+  readonly #beginnings: { started: string; machine: Machine | undefined }[] = [];
+  readonly #ends: (CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' })[] = [];
+  /** What decides the mutants of a seed, by seed: as the first log says it. */
+  readonly #judgements = new Map<string, string>();
+  readonly #differing = new Set<string>();
+  #at = 0;
+
+  async read(store: Store, log: number): Promise<void> {
+    let machine: Machine | undefined;
+    let end: CampaignEvent & { readonly kind: 'campaign-ended' | 'campaign-interrupted' } = NOT_ENDED;
+    for await (const { event, sequence } of store.events()) {
+      this.#at = Math.max(this.#at, event.at);
+      switch (event.kind) {
+        case 'campaign-started':
+          ({ machine } = event);
+          this.#beginnings.push({ started: event.started, machine });
+          break;
+        case 'campaign-resumed':
+          ({ machine } = event);
+          end = NOT_ENDED;
+          break;
+        case 'campaign-ended':
+        case 'campaign-interrupted':
+          end = event;
+          break;
+        default:
+          this.#add(event, {
+            log,
+            sequence,
+            machine: event.kind === 'finding' ? (event.machine ?? machine) : undefined,
+          });
+      }
+    }
+    this.#ends.push(end);
+  }
+
+  /** What is kept, in its order. */
+  entries(): Entry[] {
+    const findings = [...this.#processed.values()].flatMap((byLog) => chosen([...byLog.values()]));
+    return [...this.#kept.values(), ...findings, ...this.#triaged.values()].sort(inOrder);
+  }
+
+  beginning(): { readonly started: string; readonly machine: Machine | undefined } {
+    const text = (each: object) => JSON.stringify(each);
+    const [first] = this.#beginnings.sort((a, b) => compare(a.started, b.started) || compare(text(a), text(b)));
+    return first ?? { started: '', machine: undefined };
+  }
+
+  /** How it ends: it was interrupted where one of the parts was. */
+  end(): CampaignEvent {
+    const rank = (event: CampaignEvent): number => {
+      if (event.kind === 'campaign-interrupted') return event.by === 'trouble' ? 1 : 0;
+      return 2 + ['time', 'tests', 'exhausted'].indexOf(event.kind === 'campaign-ended' ? event.reason : '');
+    };
+    const texts = this.#ends.map((event) => ({ event: { ...event, at: this.#at }, rank: rank(event) }));
+    texts.sort((a, b) => a.rank - b.rank || compare(JSON.stringify(a.event), JSON.stringify(b.event)));
+    return texts[0]?.event ?? { ...NOT_ENDED, at: this.#at };
+  }
+
+  judgedDifferently(): string[] {
+    return [...this.#differing].sort();
+  }
+
+  #add(event: Mergeable, place: Pick<Entry, 'log' | 'sequence' | 'machine'>): void {
+    const { at, kind } = event;
+    const hash = hashWords(JSON.stringify(withMachine(event, place.machine))).join(' ');
+    const entry = { at, kind, name: nameOf(event), hash, ...place };
+    if (event.kind === 'seed-judged') this.#compare(event);
+    if (event.kind === 'finding-triaged') {
+      const triaged = { ...entry, when: event.triage.when ?? '' };
+      const known = this.#triaged.get(event.id);
+      if (known === undefined || compareTriage(known, triaged) < 0) this.#triaged.set(event.id, triaged);
+    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#process(event, entry);
+    else {
+      const known = this.#kept.get(entry.name);
+      if (known === undefined || preferred(entry, known) < 0) this.#kept.set(entry.name, entry);
+    }
+  }
+
+  #process(event: Mergeable & { readonly kind: 'finding-reduced' | 'finding-bisected' }, entry: Entry): void {
+    const byLog = this.#processed.get(event.id) ?? new Map<number, Processed>();
+    this.#processed.set(event.id, byLog);
+    const before = byLog.get(entry.log) ?? {};
+    if (event.kind === 'finding-bisected')
+      byLog.set(entry.log, { ...before, bisected: { ...entry, ofMutant: event.bisection.of === 'mutant' } });
+    else {
+      const { details, nodes } = event.reduced;
+      const reduced = { ...entry, size: details?.bytes.after ?? nodes, isMinimal: details?.minimal === true };
+      byLog.set(entry.log, { ...before, reduced });
+    }
+  }
+
+  /** Mutants follow from what is known of their seed: where parts differ there, so may their mutants. */
+  #compare({ seed, path, agreed, standing, excused, certified = null, runs }: SeedJudged): void {
+    const facts = JSON.stringify([agreed, standing, excused, certified, isCostly(runs)]);
+    const known = this.#judgements.get(seed);
+    if (known === undefined) this.#judgements.set(seed, facts);
+    else if (known !== facts) this.#differing.add(path);
+  }
+}
+
+type Mergeable = Exclude<CampaignEvent, { readonly kind: Session }>;
+
+const NOT_ENDED = {
+  kind: 'campaign-interrupted',
+  at: 0,
+  reason: 'a part of it did not come to its end',
+  by: 'trouble',
+} as const;
+
+/** What an event is about. */
+function nameOf(event: Mergeable): string {
+  switch (event.kind) {
+    case 'seed-left-out':
+      return `left out ${event.path}`;
+    case 'seed-judged':
+      return `seed ${event.seed}`;
+    case 'batch-done':
+      return `batch ${batchName(event.batch)}`;
+    case 'finding':
+      return `suspect ${event.finding.id}`;
+    case 'finding-not-confirmed':
+      return `suspect ${event.suspect.id}`;
+    case 'seed-disputed':
+      return `suspect ${event.disputed.id}`;
+    case 'finding-again':
+      return `suspect ${event.id}`;
+    case 'strategy-steered':
+      return `steered ${pairName(event)}`;
+    case 'slow':
+      return `slow ${slowName(event)}`;
+    case 'fault':
+      return `fault ${pairName(event.coordinates)} ${event.coordinates.index} ${event.message}`;
+    case 'finding-reduced':
+    case 'finding-bisected':
+    case 'finding-triaged':
+      return `${event.kind} ${event.id}`;
+  }
+}
+
+/** Of the parts that looked after a finding, the one that made it smallest; versions that were asked about another input say nothing of that. */
+function chosen(all: readonly Processed[]): Entry[] {
+  const [best, ...others] = [...all].sort(
+    (a, b) => compareReduced(a.reduced, b.reduced) || compareBisected(a.bisected, b.bisected),
+  );
+  const spare = others.flatMap(({ bisected }) => (bisected?.ofMutant === true ? [bisected] : [])).sort(preferred)[0];
+  const bisected = best?.bisected ?? spare;
+  return [...(best?.reduced === undefined ? [] : [best.reduced]), ...(bisected === undefined ? [] : [bisected])];
+}
+
+function compareReduced(a: Processed['reduced'], b: Processed['reduced']): number {
+  if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
+  return a.size - b.size || Number(b.isMinimal) - Number(a.isMinimal) || preferred(a, b);
+}
+
+function compareBisected(a: Processed['bisected'], b: Processed['bisected']): number {
+  if (a === undefined || b === undefined) return (a === undefined ? 1 : 0) - (b === undefined ? 1 : 0);
+  return preferred(a, b);
+}
+
+/** The newest word of a person counts. */
+function compareTriage(a: Entry & { readonly when: string }, b: Entry & { readonly when: string }): number {
+  return compare(a.when, b.when) || a.at - b.at || compare(a.hash, b.hash);
+}
+
+/** Which of two events about one thing is kept: less is better. */
+function preferred(a: Entry, b: Entry): number {
+  return orderOf(a) - orderOf(b) || a.at - b.at || compare(a.hash, b.hash);
+}
+
+function inOrder(a: Entry, b: Entry): number {
+  return a.at - b.at || orderOf(a) - orderOf(b) || compare(a.name, b.name);
+}
+
+function orderOf({ kind }: Entry): number {
+  return ORDER[kind as keyof typeof ORDER];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function withMachine<E extends CampaignEvent>(event: E, machine: Machine | undefined): E {
+  return event.kind !== 'finding' || machine === undefined ? event : { ...event, machine };
+}

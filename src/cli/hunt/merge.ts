@@ -1,0 +1,84 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { type MergeEvent, merge } from '../../app/index.js';
+import { partsText } from '../../campaign/index.js';
+import { counted } from '../../util/index.js';
+import { EXIT, Interruption, exitCodeOf, withExitCode } from '../terminal/index.js';
+import { tellCampaign } from './campaign-output.js';
+import { refuseUnwritable, writeCiFiles } from './ci-files.js';
+import { type HuntOutput, type OutputOptions, addOutputOptions, outputFrom } from './hunt.js';
+import type { OutputMode } from './progress.js';
+import { tellReports } from './tell-reports.js';
+
+/** Seeds that are named where parts differ in them. */
+const SEEDS_SHOWN = 5;
+
+/** `gainsay merge DIR… --out DIR`. */
+export function registerMerge(program: Command): void {
+  const command = program
+    .command('merge')
+    .description(
+      'Makes one campaign out of parts of it that gainsay hunt --shard K/N ran on any machines, as if it had been run ' +
+        'in one place. Nothing is run. Parts may be missing or given several times, and merged ones may be merged ' +
+        'again. Exit codes are those of gainsay hunt.',
+    )
+    .argument('<dir...>', 'folders of parts of one campaign')
+    .requiredOption('-o, --out <folder>', 'the folder of the merged campaign: new or empty', folder);
+  addOutputOptions(command).action((dirs: string[], parsed: OutputOptions & { readonly out: string }) =>
+    withExitCode(() => runMerge(dirs, parsed.out, outputFrom(parsed))),
+  );
+}
+
+function folder(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('expected a folder');
+  return text;
+}
+
+async function runMerge(dirs: readonly string[], out: string, told: HuntOutput): Promise<number> {
+  const { outputMode, ci } = told;
+  const interruption = new Interruption(() => {
+    process.stderr.write('interrupted; nothing was merged\n');
+    return EXIT.interrupted;
+  });
+  try {
+    refuseUnwritable(ci);
+    const { summary } = await tellCampaign(merge(dirs, { out }, { signal: interruption.signal }), {
+      outputMode,
+      jobs: 1,
+      interruption,
+      other: (event: OwnEvent) => tellOwn(event, outputMode),
+    });
+    await writeCiFiles(out, ci);
+    if (summary.state === 'ended') await tellReports(out, outputMode);
+    return exitCodeOf(summary, told);
+  } finally {
+    interruption.release();
+  }
+}
+
+/** What only merging tells. */
+type OwnEvent = Extract<MergeEvent, { readonly kind: 'parts-merged' | 'judged-differently' }>;
+
+function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
+  switch (event.kind) {
+    case 'parts-merged': {
+      const { parts, of, missing } = event;
+      if (outputMode === 'live')
+        process.stdout.write(`merged ${parts.length} of ${counted(of, 'part')}: ${event.folder}\n`);
+      if (missing.length > 0) {
+        const are = missing.length === 1 ? 'part is' : 'parts are';
+        process.stderr.write(
+          `warning: ${parts.length} of ${counted(of, 'part')}: ${are} missing: ${partsText(missing)}\n`,
+        );
+      }
+      break;
+    }
+    case 'judged-differently': {
+      const { seeds } = event;
+      const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
+      process.stderr.write(
+        `warning: solvers did not answer ${counted(seeds.length, 'seed')} alike in all parts (most often a time-out), so the ` +
+          `parts may leave out test cases, or make others: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
+      );
+    }
+  }
+}

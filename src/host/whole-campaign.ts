@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Diagnostic } from '../diag/index.js';
+import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from './campaign-folder.js';
+import { makeFolder, whyNoFolder } from './files.js';
+import { ownFolder } from './own-folders.js';
+
+/** Begins the names of folders in which a campaign is made before it is there. */
+const MAKING = '.making-';
+
+/**
+ * Makes a campaign whole or not at all: it is filled in a folder beside its own, which is moved into place at the end. The place
+ * must be free, or an empty folder. What is wrong with the place, where something is.
+ */
+export async function makeWholeCampaign(
+  path: string,
+  fill: (folder: CampaignFolder) => Promise<void>,
+): Promise<Diagnostic | undefined> {
+  const taken = whyTaken(path);
+  if (taken !== undefined) return taken;
+  const place = resolve(path);
+  const making = (() => {
+    try {
+      makeFolder(dirname(place));
+      return ownFolder(dirname(place), MAKING);
+    } catch (error) {
+      return notMade(path, whyNoFolder(dirname(place), error));
+    }
+  })();
+  if (!('remove' in making)) return making;
+  const folder = join(making.path, basename(place));
+  try {
+    const made = await createCampaignFolder(folder);
+    if (!isCampaignFolder(made)) return made;
+    try {
+      await fill(made);
+    } finally {
+      await made.close();
+    }
+    // Somebody may have taken the place meanwhile: what is there is never written over.
+    const late = whyTaken(path);
+    if (late !== undefined) return late;
+    if (existsSync(place)) rmdirSync(place);
+    renameSync(folder, place);
+    return undefined;
+  } finally {
+    making.remove();
+  }
+}
+
+function whyTaken(path: string): Diagnostic | undefined {
+  try {
+    return readdirSync(path).length === 0 ? undefined : notMade(path, 'there is something in it already');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    return notMade(path, whyNoFolder(path, error));
+  }
+}
+
+function notMade(path: string, why: string): Diagnostic {
+  return {
+    code: 'G503',
+    severity: 'error',
+    message: `${path} cannot hold a campaign: ${why}`,
+    expected: 'a new or an empty folder',
+    hint: 'choose another one with --out',
+  };
+}
