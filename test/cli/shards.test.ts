@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { type Campaign, merge, openCampaign } from '../../src/app/index.js';
+import { isHere } from '../setup/solvers.js';
+import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = process.env['GAINSAY_MAIN'] ?? join(ROOT, 'dist/cli/main.js');
+const QUICK = ['--strategy', 'opfuzz,sae', '--mode', 'fresh', '--no-tie-breakers', '--no-models', '--quiet'];
+const REAL = ['z3', 'cvc5'] as const;
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const run = (...args: readonly string[]) => runHere(args, { cwd: shop.path });
+const folder = (name: string) => join(shop.path, name);
+
+async function looked<T>(name: string, use: (campaign: Campaign) => Promise<T>): Promise<T> {
+  const campaign = await openCampaign(folder(name));
+  try {
+    return await use(campaign);
+  } finally {
+    await campaign.close();
+  }
+}
+
+/** What a campaign asked and found, in no order. */
+function factsOf(name: string) {
+  return looked(name, async (campaign) => {
+    const asked: string[] = [];
+    for await (const event of campaign.events())
+      if (event.kind === 'batch-done')
+        for (const { index } of event.results) asked.push(`${event.batch.seed} ${event.batch.strategy} ${index}`);
+    const { tests, duplicates, judged, state, groups } = campaign.summary;
+    return {
+      asked: asked.sort(),
+      findings: campaign.findings.map(({ id }) => id).sort(),
+      groups: groups.map(({ group, count }) => `${group} ${count}`).sort(),
+      counts: { tests, duplicates, judged, state },
+    };
+  });
+}
+
+const eventsOf = (name: string) =>
+  looked(name, async (campaign) => {
+    const events: string[] = [];
+    for await (const event of campaign.events()) events.push(JSON.stringify(event));
+    return events;
+  });
+
+describe('a campaign in parts', { timeout: 300_000 }, () => {
+  it.skipIf(!REAL.every(isHere))('is the same as in one place, with real solvers', async () => {
+    const seeds = [join(ROOT, 'seeds/demo'), writeSeeds(shop, 2)];
+    const same = ['hunt', ...seeds, '--solver', 'z3', '--solver', 'cvc5', '--seed', 'k', '--tests', '50', ...QUICK];
+    await run(...same, '--mix', 'even', '--out', 'whole');
+    for (const k of [1, 2, 3]) await run(...same, '--shard', `${k}/3`, '--out', `part-${k}`);
+    const merged = await run('merge', 'part-3', 'part-1', 'part-2', '--out', 'merged', '--exit-zero');
+    expect([merged.code, merged.err]).toEqual([0, '']);
+    expect(merged.out).toContain('merged 3 of 3 parts: merged');
+    const whole = await factsOf('whole');
+    expect(whole.asked).toHaveLength(50);
+    expect(await factsOf('merged')).toEqual(whole);
+  });
+
+  it('is a campaign as any other, in part and merged', async () => {
+    const solvers = ['--solver', shop.solver('one', {}, 'yices'), '--solver', shop.solver('two', { CRASH: 4 })];
+    const same = ['hunt', writeSeeds(shop, 2), ...solvers, '--seed', 'k', '--tests', '24', ...QUICK];
+    for (const k of [1, 2]) await run(...same, '--shard', `${k}/2`, '--out', `part-${k}`);
+    const some = await run('merge', 'part-1', 'part-1', '--out', 'some');
+    expect(some.err).toBe('warning: 1 of 2 parts: part is missing: 2\n');
+    expect((await run('merge', 'some', 'part-2', 'part-1', '--out', 'merged', '--quiet')).err).toBe('');
+    await merge([folder('part-2'), folder('part-1')], { out: folder('again') }).result;
+    expect(await eventsOf('again')).toEqual(await eventsOf('merged'));
+    const { findings } = await factsOf('merged');
+    expect(findings.length).toBeGreaterThan(1);
+    for (const name of ['part-1', 'merged']) {
+      const [id = ''] = (await factsOf(name)).findings;
+      expect((await run('replay', name, id)).out).toContain('byte for byte');
+      expect((await run('stats', name)).code).toBe(0);
+      expect((await run('report', name, '--out', `${name}-report`)).code).toBe(0);
+      expect(existsSync(join(folder(name), 'findings', id, 'repro.sh'))).toBe(true);
+    }
+    // Tests that are added are those of the whole, and each part does its share of them.
+    for (const name of ['part-1', 'part-2', 'merged']) await run('resume', name, '--tests', '12', '--quiet');
+    await run('merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
+    expect((await factsOf('longer')).asked).toEqual((await factsOf('merged')).asked);
+    expect(new Set((await factsOf('longer')).asked).size).toBe(36);
+  });
+
+  it('refuses what is no part, and leaves nothing behind', async () => {
+    const solver = ['--solver', shop.solver('one', {})];
+    const same = ['hunt', writeSeeds(shop, 1), ...solver, '--tests', '4', ...QUICK];
+    for (const [out, ...more] of [
+      ['a', '--seed', 'k', '--shard', '1/2'],
+      ['b', '--seed', 'l', '--shard', '2/2'],
+      ['c', '--seed', 'k'],
+      ['timed', '--seed', 'k', '--shard', '2/2', '--for', '1s'],
+    ] as const)
+      await run(...same, ...more, '--out', out);
+    const refused = async (...args: readonly string[]) => {
+      const { code, err } = await run(...args);
+      expect(code).toBe(2);
+      return err;
+    };
+    expect(await refused('merge', 'a', 'b', '--out', 'm')).toContain(
+      'b cannot be merged with a: --seed k and --seed l',
+    );
+    expect(await refused('merge', 'a', 'c', '--out', 'm')).toContain('it is a whole campaign, and no part of one');
+    expect(await refused('merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
+    expect(await refused('merge', 'a', 'nowhere', '--out', 'm')).toContain('nowhere contains no campaign');
+    expect(await refused('merge', 'a', '--out', 'c')).toContain('there is something in it already');
+    expect(await refused(...same, '--shard', '0/8')).toContain('--shard 0/8 names no part of a campaign');
+    expect(await refused(...same, '--shard', '9/8')).toContain('K/N with K from 1 to N');
+    expect(await refused(...same, '--shard', '1/8', '--mix', 'yield')).toContain('leave --mix out');
+    const stopped = new AbortController();
+    stopped.abort(new Error('stopped'));
+    const control = { signal: stopped.signal };
+    await expect(merge([folder('a')], { out: folder('m') }, control).result).rejects.toThrow('stopped');
+    expect(readdirSync(shop.path).filter((name) => name === 'm' || name.startsWith('.'))).toEqual([]);
+  });
+});
+
+interface Job {
+  readonly env?: Record<string, string>;
+  readonly strategy?: { readonly matrix: { readonly part: readonly number[] } };
+  readonly steps: readonly { readonly name?: string; readonly run?: string }[];
+}
+
+interface Workflow {
+  readonly env: Record<string, string>;
+  readonly jobs: Readonly<Record<'build' | 'part' | 'merge', Job>>;
+}
+
+describe('the examples for many machines', { timeout: 300_000 }, () => {
+  /** `gainsay` as a program; the stand-in for a solver takes one query a process. */
+  const bin = (): string => {
+    const wrapper = shop.write(
+      'bin/gainsay',
+      `#!/bin/sh\n[ "$1" = hunt ] && set -- "$@" --mode fresh --no-models --no-adaptive-limits --repeats 2\n` +
+        `exec '${process.execPath}' '${MAIN}' "$@"\n`,
+    );
+    chmodSync(wrapper, 0o755);
+    return join(shop.path, 'bin');
+  };
+  const shell = (script: string, env: Record<string, string>) => {
+    const path = `${bin()}:${process.env['PATH'] ?? ''}`;
+    const given = { ...process.env, NO_COLOR: '1', PATH: path, ...env };
+    return spawnSync('bash', ['-e', '-c', script], { cwd: shop.path, env: given, encoding: 'utf8' });
+  };
+
+  it('run under Slurm, as the first lines of the script say', async () => {
+    for (const name of ['hunt.sbatch', 'merge.sbatch'])
+      copyFileSync(join(ROOT, 'docs/cluster', name), join(shop.path, name));
+    mkdirSync(join(shop.path, 'bin'));
+    copyFileSync(join(ROOT, 'test/support/sbatch.sh'), join(shop.path, 'bin/sbatch'));
+    const lines = readFileSync(join(shop.path, 'hunt.sbatch'), 'utf8').split('\n');
+    const submit = lines.filter((line) => line.startsWith('#   ')).map((line) => line.slice(4).replace('1-64', '1-8'));
+    expect(submit).toHaveLength(2);
+    const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { CRASH: 4 }, 'mathsat')];
+    const env = { SEEDS: writeSeeds(shop, 2), SOLVERS: solvers.join(' '), TESTS: '16', CAMPAIGN: folder('c') };
+    const first = shell(submit.join('\n'), env);
+    expect([first.status, first.stderr]).toEqual([0, '']);
+    expect(readdirSync(folder('c')).sort()).toEqual([
+      'merged',
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((k) => `part-${k}`),
+      'report',
+    ]);
+    const { counts, findings } = await factsOf('c/merged');
+    expect(counts).toMatchObject({ tests: 16, state: 'ended' });
+    expect(findings.length).toBeGreaterThan(0);
+    expect(await looked('c/merged', ({ plan }) => Promise.resolve(plan.shard?.parts))).toHaveLength(8);
+    expect(existsSync(join(folder('c/report'), 'index.md'))).toBe(true);
+    // A task that is run again goes on with its part.
+    rmSync(folder('c/part-3'), { recursive: true });
+    const again = shell(`PARTS=8 sbatch --array=3-4 hunt.sbatch`, env);
+    expect([again.status, again.stderr]).toEqual([0, '']);
+    expect((await factsOf('c/part-3')).asked.length + (await factsOf('c/part-4')).asked.length).toBeLessThan(16);
+  });
+
+  it('run on GitHub Actions', async () => {
+    const workflow = parse(readFileSync(join(ROOT, 'docs/ci/github-actions-shards.yml'), 'utf8')) as Workflow;
+    const { build, part, merge: last } = workflow.jobs;
+    expect(Object.keys(workflow.jobs)).toEqual(['build', 'part', 'merge']);
+    expect(part.strategy?.matrix.part).toEqual(Array.from({ length: Number(workflow.env['PARTS']) }, (_, i) => i + 1));
+    expect(build.steps.length).toBeGreaterThan(1);
+    const stepsOf = ({ steps }: Job) =>
+      steps.flatMap(({ run: step, name }) => (step === undefined || name === 'Install' ? [] : [step]));
+    writeSeeds(shop, 2);
+    const env = {
+      ...workflow.env,
+      SOLVER: shop.solver('build', { CRASH: 3 }),
+      AGAINST: shop.solver('two', {}, 'mathsat'),
+      SEEDS: 'seeds',
+      FOR: '2s',
+      KEY: '7',
+      PARTS: '2',
+      GITHUB_STEP_SUMMARY: join(shop.path, 'summary.md'),
+    };
+    for (const k of ['1', '2'])
+      for (const step of stepsOf(part)) expect(shell(step, { ...env, PART: k }).status).toBe(0);
+    expect(stepsOf(last).map((step) => shell(step, env).status)).toEqual([1, 0]);
+    expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toMatch(/^# \d+ bugs? found/m);
+    expect(readFileSync(join(shop.path, 'gainsay.xml'), 'utf8')).toContain('<failure');
+    expect(await looked('campaign', ({ plan }) => Promise.resolve(plan.shard))).toEqual({ parts: [1, 2], of: 2 });
+  });
+});
