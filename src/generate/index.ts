@@ -24,7 +24,16 @@ export {
 } from './by-construction/options.js';
 export { type GroundInput, type GroundTop, GROUND_TOPS, groundTerm } from './ground/ground.js';
 export { type World, GROUND_PRELUDE, groundWorld } from './ground/world.js';
-export { type Datatype, hintsFor, isPartial, takesLiteralOnly, takesMore } from './grow/index.js';
+export {
+  type ClosedSorts,
+  type Datatype,
+  argumentsWithin,
+  hintsFor,
+  indicesWithin,
+  isPartial,
+  takesLiteralOnly,
+  takesMore,
+} from './grow/index.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
 export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, useOf } from './vocabulary.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';

@@ -4,12 +4,13 @@ import type { Rng } from '../util/index.js';
 import {
   type AboutSort,
   type Datatype,
-  type Growth,
   type Habits,
+  type OpenGrowth,
   type PlaceHint,
   apply,
   compound,
   literalOf,
+  oneLevelLess,
 } from './grow/index.js';
 import { speechOf } from './speech.js';
 import type { Vocabulary } from './vocabulary.js';
@@ -69,7 +70,7 @@ export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined
 
 /** What one snippet is grown with. */
 interface SnippetContext {
-  readonly growth: Growth;
+  readonly growth: OpenGrowth<number>;
   readonly rng: Rng;
   readonly store: TermStore;
   readonly vocabulary: Vocabulary;
@@ -79,7 +80,7 @@ interface SnippetContext {
 function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetContext {
   const { operators, sorts, limits } = speechOf(vocabulary, store.sorts);
   const literals = { store, rng, datatypes: NO_DATATYPES, limits };
-  const growth: Growth = {
+  const growth: OpenGrowth<number> = {
     store,
     rng,
     operators,
@@ -87,6 +88,7 @@ function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetCont
     habits: vocabulary.logic.nonlinear ? HABITS : LINEAR,
     term: (sort, depth, hint) => term(cx, sort, depth, hint),
     literal: (sort, hint) => literalOf(literals, sort, hint),
+    share: oneLevelLess,
     allows: (op, args) => staysInLogic(vocabulary.logic, op, args),
   };
   const cx: SnippetContext = { growth, rng, store, vocabulary, scope };

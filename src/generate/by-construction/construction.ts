@@ -3,7 +3,6 @@ import type { ConstructorDecl, LogicInfo } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { FunctionSymbol } from './function-symbol.js';
-import type { Relation } from './relation.js';
 
 /** What a construction may ask of whoever makes the formula. */
 export interface ConstructionContext {
@@ -25,8 +24,6 @@ export interface ConstructionContext {
   condition(): Term;
   /** A literal; undefined where the sort has none. */
   literal(sort: Sort): Term | undefined;
-  /** The relations between two terms of a sort. */
-  relations(sort: Sort): readonly Relation[];
   /** A term that means the same, by a few proved equivalences. */
   disguise(term: Term): Term;
 }

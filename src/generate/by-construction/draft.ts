@@ -1,7 +1,8 @@
 import type { Command, Script } from '../../script/index.js';
 import { type Value, termOf } from '../../semantics/index.js';
-import { BOOL, type ConstTerm, type Sort, type Term, type TermStore, children } from '../../term/index.js';
+import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, children } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import { type Datatype, type LiteralLimits, type PlaceHint, literalOf } from '../grow/index.js';
 import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
 import { type Workshop, isWritable } from './workshop.js';
@@ -11,6 +12,11 @@ const NEWER = 0.12;
 
 /** How often a condition begins with a quantifier, where the family has quantifiers. */
 const QUANTIFIED = 0.4;
+
+/** Ends of ranges are characters, and fractions decimals, as some solvers want them. */
+const LIMITS: LiteralLimits = { negative: true, fractions: 'decimal', arrays: true, characters: true };
+/** Hints say nothing of datatypes. */
+const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
 /** One formula in the making: its constants, and the terms grown over them. */
 export class Draft {
@@ -27,14 +33,15 @@ export class Draft {
     this.workshop = workshop;
     this.store = store.fork();
     this.rng = rng;
-    this.forms = palette.newer.length > 0 && rng.chance(NEWER) ? newerForms : forms;
+    this.forms = newerForms !== undefined && rng.chance(NEWER) ? newerForms : forms;
     this.#grower = new Grower({
       store: this.store,
       rng,
       forms: this.forms,
       constants: this.#bySort,
       bound: palette.bound,
-      literal: (sort) => this.literal(sort),
+      linear: palette.linear,
+      literal: (sort, hint) => this.literal(sort, hint),
     });
     for (const sort of workshop.wanting) this.declare(sort);
     const count = rng.between(Math.ceil(options.variables / 2), options.variables);
@@ -91,14 +98,17 @@ export class Draft {
     if (relations.length === 0) return undefined;
     const { size } = this.workshop.options;
     const share = rng.between(1, Math.max(1, size - 1));
-    const { op, indices } = rng.pick(relations);
-    return store.appOfSort(op, [this.compound(sort, share), this.small(sort, size - share)], BOOL, indices);
+    return store.appOfSort(rng.pick(relations), [this.compound(sort, share), this.small(sort, size - share)], BOOL);
   }
 
-  /** A literal; undefined where the sort has none. */
-  literal(sort: Sort): Term | undefined {
+  /** A literal, mostly of a value as models have them; what its place wants decides where that says something. */
+  literal(sort: Sort, hint?: PlaceHint): Term | undefined {
     const { palette, value: draw } = this.workshop;
-    const value = isWritable(palette, sort) ? draw(this.rng, sort) : undefined;
+    const { rng, store } = this;
+    const isSpecial = hint !== undefined && hint !== 'constant';
+    if (isSpecial || sort === REGLAN)
+      return literalOf({ store, rng, datatypes: NO_DATATYPES, limits: LIMITS }, sort, hint);
+    const value = isWritable(palette, sort) ? draw(rng, sort) : undefined;
     return value === undefined ? undefined : this.valueTerm(value, sort);
   }
 

@@ -7,14 +7,17 @@ import {
   isUndetermined,
   undetermined,
 } from '../../semantics/index.js';
-import type { Sort } from '../../term/index.js';
+import { type CollectionKind, INT, type Op, type Sort, isCollectionSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
+type CollectionSort = Extract<Sort, { kind: CollectionKind }>;
 type Datatypes = ReadonlyMap<Sort, readonly ConstructorDecl[]>;
 
 /** How many constructors stand in each other, but for what the sort demands. */
 const DEPTH = 3;
+/** How many elements a collection has, at most. */
+const ELEMENTS = 3;
 /** How many places of an array hold something else than the rest, at most. */
 const PLACES = 3;
 
@@ -30,15 +33,39 @@ export class StructureDrawer {
     this.#part = part;
   }
 
-  /** An array or a value of a datatype; undefined for other sorts, and where a part cannot be drawn. */
+  /** An array, a collection, a tuple or a value of a datatype; undefined for other sorts, and where a part cannot be drawn. */
   draw(rng: Rng, sort: Sort): Value | undefined {
-    if (sort.kind === 'Array') return this.#array(rng, sort, DEPTH);
-    return this.#datatypes.has(sort) ? this.#datatype(rng, sort, DEPTH) : undefined;
+    return this.#structure(rng, sort, DEPTH);
   }
 
   #any(rng: Rng, sort: Sort, depth: number): Value | undefined {
+    return hasParts(sort) || this.#datatypes.has(sort) ? this.#structure(rng, sort, depth) : this.#part(rng, sort);
+  }
+
+  #structure(rng: Rng, sort: Sort, depth: number): Value | undefined {
     if (sort.kind === 'Array') return this.#array(rng, sort, depth);
-    return this.#datatypes.has(sort) ? this.#datatype(rng, sort, depth) : this.#part(rng, sort);
+    if (isCollectionSort(sort)) return this.#collection(rng, sort, depth);
+    if (sort.kind === 'Tuple') return this.#tuple(rng, sort, depth);
+    return this.#datatypes.has(sort) ? this.#datatype(rng, sort, depth) : undefined;
+  }
+
+  #tuple(rng: Rng, sort: Extract<Sort, { kind: 'Tuple' }>, depth: number): Value | undefined {
+    const parts = sort.args.map((part) => this.#any(rng, part, depth - 1));
+    return parts.every((part) => part !== undefined) ? meant('tuple', parts, sort, sort.args) : undefined;
+  }
+
+  /** A collection of few elements, put together as terms are. */
+  #collection(rng: Rng, sort: CollectionSort, depth: number): Value | undefined {
+    const { empty, one, join } = MADE_BY[sort.kind];
+    let made = meant(empty, [], sort, []);
+    for (let i = rng.between(0, ELEMENTS); i > 0; i--) {
+      const element = this.#any(rng, sort.element, depth - 1);
+      if (made === undefined || element === undefined) return undefined;
+      const counted = sort.kind === 'Bag' ? [element, BigInt(rng.between(1, 3))] : [element];
+      const single = meant(one, counted, sort, [sort.element, INT].slice(0, counted.length));
+      made = single === undefined ? undefined : meant(join, [made, single], sort, [sort, sort]);
+    }
+    return made;
   }
 
   /** Recursion ends: below the depth, fields are of sorts that need fewer levels. */
@@ -62,23 +89,33 @@ export class StructureDrawer {
   #array(rng: Rng, sort: ArraySort, depth: number): Value | undefined {
     const rest = this.#any(rng, sort.element, depth - 1);
     if (rest === undefined) return undefined;
-    let made = meant('const', [rest], sort);
+    let made = meant('const', [rest], sort, [sort.element]);
     for (let i = rng.between(0, PLACES); i > 0; i--) {
       const index = this.#any(rng, sort.index, depth - 1);
       const element = this.#any(rng, sort.element, depth - 1);
       if (made === undefined || index === undefined || element === undefined) return undefined;
-      made = meant('store', [made, index, element], sort);
+      made = meant('store', [made, index, element], sort, [sort, sort.index, sort.element]);
     }
     return made;
   }
 }
 
-/** What an operator of arrays makes of values. */
-function meant(op: 'const' | 'store', args: readonly Value[], sort: ArraySort): Value | undefined {
-  const sorts = op === 'const' ? [sort.element] : [sort, sort.index, sort.element];
+/** How collections are put together. */
+const MADE_BY = {
+  Seq: { empty: 'seq.empty', one: 'seq.unit', join: 'seq.++' },
+  Set: { empty: 'set.empty', one: 'set.singleton', join: 'set.union' },
+  Bag: { empty: 'bag.empty', one: 'bag', join: 'bag.union_disjoint' },
+} as const satisfies Record<CollectionKind, Readonly<Record<'empty' | 'one' | 'join', Op>>>;
+
+function hasParts(sort: Sort): boolean {
+  return sort.kind === 'Array' || sort.kind === 'Tuple' || isCollectionSort(sort);
+}
+
+/** What an operator makes of values of some sorts. */
+function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
   const at = { op, indices: [], sort, args: sorts.map((each) => ({ sort: each })) };
   const found = EVALUATORS[op](args, at, {
-    open: () => undetermined('nothing of arrays is open'),
+    open: () => undetermined('nothing is left open'),
     cardinality: (each) => cardinalityOf(each),
     limits: { bits: 10_000, length: 10_000 },
   });

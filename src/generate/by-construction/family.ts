@@ -1,26 +1,26 @@
 import type { Rules } from './instantiate.js';
 import type { Command } from '../../script/index.js';
 import type { Value } from '../../semantics/index.js';
-import type { Index, Op, Sort, TermStore, Theory } from '../../term/index.js';
+import type { Op, Sort, TermStore, Theory } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Construction } from './construction.js';
-import type { LiteralOperators } from './literal-places.js';
 import type { GeneratorOptions } from './options.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
 /** What the terms of a family are made of. */
 export interface Palette {
-  /** The sorts that terms may have. Every operator is used in every way that stays within them. */
+  /** The sorts that terms may have. Every operator of the family's theories is used in every way that stays within them. */
   readonly sorts: readonly Sort[];
   /** The sorts of declared constants, drawn evenly: a sort that stands twice is drawn twice as often. */
   readonly variables: readonly Sort[];
-  readonly operators: readonly Op[];
-  /** Operators that older solvers refuse: only some of the formulas use them. */
-  readonly newer: readonly Op[];
-  /** Where an operator takes literals only. */
-  readonly literals?: LiteralOperators;
-  /** Indices to try where an operator has one or two, besides the numbers 0 to 8, widths and formats of the sorts. */
-  readonly indices: readonly Index[];
+  /** Operators of its theories that it leaves out. */
+  readonly without: readonly Op[];
+  /** Operators that only some of the formulas use, besides those that not every solver has (`isPartial`). */
+  readonly seldom: readonly Op[];
+  /** Operators that not every solver has and that all formulas may use, since the family is about them. */
+  readonly always: readonly Op[];
+  /** Whether factors and divisors are numbers. */
+  readonly linear: boolean;
   readonly functions: readonly FunctionSymbol[];
   /** The sorts of variables that quantifiers bind; none for formulas without quantifiers. Small: all values are tried. */
   readonly bound: readonly Sort[];
@@ -30,12 +30,25 @@ export interface Palette {
   readonly declarations: readonly Command[];
 }
 
+/** What most palettes have, but for their sorts and variables. */
+export const PLAIN: Omit<Palette, 'sorts' | 'variables'> = {
+  without: [],
+  seldom: [],
+  always: [],
+  linear: false,
+  functions: [],
+  bound: [],
+  universes: new Map(),
+  declarations: [],
+};
+
 /** Sat, unsat and syntactic generators over the same terms. */
 export interface Family {
   /** The generators' names are this with `_sat`, `_unsat`, `_syntactic`. */
   readonly name: string;
   /** What its formulas are about, for a summary: `bit-vectors of 3 bits`. */
   readonly about: string;
+  /** All operators of these theories are used that fit the sorts. */
   readonly theories: readonly Theory[];
   readonly logic: string;
   readonly defaults: GeneratorOptions;

@@ -3,6 +3,7 @@ import type { FormulaSource, Generator, GeneratorInput, GeneratorKind } from './
 import { unsatisfiable } from './unsat.js';
 import { exhaustivelyUnsat } from './exhaustive/unsat.js';
 import type { Family } from './family.js';
+import { operatorsIn, signaturesFor } from './family-signatures.js';
 import { satisfiable } from './sat.js';
 import { syntactic } from './syntactic.js';
 import { openWorkshop } from './workshop.js';
@@ -22,8 +23,8 @@ export function generatorsOf(family: Family): readonly Generator[] {
     logic,
     defaults,
     operators: () => {
-      const palette = family.palette(new TermStore(), defaults);
-      return [...palette.operators, ...palette.newer];
+      const store = new TermStore();
+      return operatorsIn(signaturesFor(family, family.palette(store, defaults), store));
     },
     open: (input) => persistent(open(family, input)),
   });

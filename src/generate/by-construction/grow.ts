@@ -1,16 +1,8 @@
 import type { ConstructorDecl } from '../../script/index.js';
-import {
-  BOOL,
-  type Literal,
-  type MatchCase,
-  type Sort,
-  type Term,
-  type TermStore,
-  type VarTerm,
-} from '../../term/index.js';
+import { BOOL, type MatchCase, type Sort, type Term, type TermStore, type VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { Form, FormTable, Producers } from './forms.js';
-import { type LiteralPlaces, takesLiteral } from './literal-places.js';
+import { type Growth, type Habits, type PlaceHint, applyInstance } from '../grow/index.js';
+import type { Form, FormTable, OperatorForm, Producers } from './forms.js';
 
 /** What terms are grown with. */
 export interface GrowInput {
@@ -21,12 +13,16 @@ export interface GrowInput {
   readonly constants: ReadonlyMap<Sort, readonly Term[]>;
   /** The sorts of variables that quantifiers bind. */
   readonly bound: readonly Sort[];
+  /** Whether factors and divisors are numbers. */
+  readonly linear: boolean;
   /** A literal; undefined where the sort has none. */
-  literal(sort: Sort): Term | undefined;
+  literal(sort: Sort, hint?: PlaceHint): Term | undefined;
 }
 
 /** How often a leaf is a literal although there is a symbol. */
 const LITERAL = 0.2;
+/** How often a place that wants a special literal gets it, where it might be a term. */
+const HINTED = 0.25;
 /** How often a leaf of a sort without symbols is a small term over symbols of other sorts. */
 const REACHING = 0.7;
 /** How often a literal is written as a constant of the theory, such as `(_ NaN 8 24)`. */
@@ -39,6 +35,9 @@ const CONDITION = 0.1;
 const NESTING = 2;
 /** How often a match ends with a case for all the constructors that are left. */
 const REST_CASE = 0.1;
+/** How operators look: those of many arguments get two, at times three or four. */
+const HABITS: Habits = { longer: 1 / 6, linear: false, widestHard: Number.POSITIVE_INFINITY };
+const LINEAR: Habits = { ...HABITS, linear: true };
 
 /** Variables bound around a place, innermost last. */
 type Bound = readonly VarTerm[];
@@ -50,11 +49,41 @@ interface Place {
   readonly bound: Bound;
 }
 
+/** A place where no operator leads on to sorts that have symbols. */
+const LAST = -1;
+
 /**
- * Grows random well-sorted terms: the operator on top is drawn among all operators that give the sort, by their weights and
- * nothing else. Recursion is bounded by the depth given.
+ * Grows random well-sorted terms to a size: the operator on top is drawn among all operators that give the sort, by their weights
+ * and nothing else; `generate/grow` applies it.
  */
 export class Grower {
+  readonly #growth: SizedGrowth;
+
+  constructor(input: GrowInput) {
+    this.#growth = new SizedGrowth(input);
+  }
+
+  /** A term of a sort of the palette with about `size` operators in at most `depth` levels. */
+  grow(sort: Sort, size: number, depth: number): Term {
+    return this.#growth.term(sort, { size, depth, bound: [] });
+  }
+
+  /** A term with an operator on top; a leaf where no operator gives the sort. */
+  compound(sort: Sort, size: number, depth: number): Term {
+    return this.#growth.compound(sort, { size, depth, bound: [] });
+  }
+
+  /** A condition that begins with a quantifier, unless its body does not use the variables. */
+  quantified(size: number, depth: number): Term {
+    return this.#growth.quantifier({ size, depth, bound: [] });
+  }
+}
+
+/** How terms are grown to a size. Recursion is bounded by the depth given. */
+class SizedGrowth implements Growth<Place> {
+  readonly store: TermStore;
+  readonly rng: Rng;
+  readonly habits: Habits;
   readonly #input: GrowInput;
   readonly #made = new Map<Sort, Term[]>();
   readonly #used = new Set<Term>();
@@ -62,33 +91,35 @@ export class Grower {
 
   constructor(input: GrowInput) {
     this.#input = input;
+    this.store = input.store;
+    this.rng = input.rng;
+    this.habits = input.linear ? LINEAR : HABITS;
   }
 
-  /** A term of a sort of the palette with about `size` operators in at most `depth` levels. */
-  grow(sort: Sort, size: number, depth: number): Term {
-    return this.#grow(sort, size, depth, []);
+  allows(): boolean {
+    return true;
   }
 
-  /** A term with an operator on top; a leaf where no operator gives the sort. */
-  compound(sort: Sort, size: number, depth: number): Term {
-    const form = this.#draw(this.#input.forms.of(sort), []);
-    return form === undefined ? this.#leaf(sort, []) : this.#apply(form, sort, { size, depth, bound: [] });
-  }
-
-  /** A condition that begins with a quantifier, unless its body does not use the variables. */
-  quantified(size: number, depth: number): Term {
-    return this.#quantifier(size, depth, []);
-  }
-
-  #grow(sort: Sort, size: number, depth: number, bound: Bound): Term {
+  term(sort: Sort, place: Place, hint?: PlaceHint): Term {
     const { rng, forms } = this.#input;
-    if (size <= 0 || depth <= 0) return this.#leaf(sort, bound);
-    const producers = forms.of(sort);
-    if (!producers.rich && !rng.chance(CONDITION)) return this.#leaf(sort, bound);
+    const { size, depth, bound } = place;
+    if (hint !== undefined && rng.chance(HINTED)) return this.literal(sort, hint);
+    if (size <= 0 || depth <= 0) return this.#leaf(sort, place);
+    if (!forms.of(sort).rich && !rng.chance(CONDITION)) return this.#leaf(sort, place);
     const known = bound.length === 0 && sort !== BOOL && rng.chance(AGAIN) ? this.#made.get(sort) : undefined;
-    if (known !== undefined) return rng.pick(known);
-    const form = this.#draw(producers, bound);
-    return form === undefined ? this.#leaf(sort, bound) : this.#apply(form, sort, { size, depth, bound });
+    return known === undefined ? this.compound(sort, place) : rng.pick(known);
+  }
+
+  compound(sort: Sort, place: Place): Term {
+    const form = this.#draw(this.#input.forms.of(sort), place.bound);
+    if (form === undefined) return this.#leaf(sort, place);
+    const made = this.#apply(form, sort, place);
+    if (place.bound.length === 0 && form.kind !== 'quantifier') {
+      const others = this.#made.get(sort);
+      if (others === undefined) this.#made.set(sort, [made]);
+      else others.push(made);
+    }
+    return made;
   }
 
   #draw({ choices, sums }: Producers, bound: Bound): Form | undefined {
@@ -100,83 +131,82 @@ export class Grower {
       let i = 0;
       while ((sums[i] ?? total) <= at && i < sums.length - 1) i++;
       const form = rng.pick(choices[i]?.forms ?? []);
-      if (form.head.kind !== 'quantifier' || bound.length < NESTING) return form;
+      if (form.kind !== 'quantifier' || bound.length < NESTING) return form;
     }
   }
 
   #apply(form: Form, sort: Sort, place: Place): Term {
-    const { head } = form;
-    if (head.kind === 'quantifier') return this.#quantifier(place.size - 1, place.depth - 1, place.bound);
-    const made =
-      head.kind === 'match'
-        ? this.#match(head.constructors, form, place)
-        : this.#make(form, this.#arguments(form, place), sort);
-    if (place.bound.length === 0) {
-      const others = this.#made.get(sort);
-      if (others === undefined) this.#made.set(sort, [made]);
-      else others.push(made);
+    switch (form.kind) {
+      case 'operator':
+        return this.#operator(form, place) ?? this.#leaf(sort, place);
+      case 'function':
+        return this.#call(form, sort, place);
+      case 'match':
+        return this.#match(form.constructors, form.params, place);
+      case 'quantifier':
+        return this.quantifier({ ...place, size: place.size - 1, depth: place.depth - 1 });
     }
-    return made;
   }
 
-  #arguments(form: Form, { size, depth, bound }: Place): Term[] {
-    const shares = this.#split(size - 1, form.params.length);
-    return form.params.map((param, i) =>
-      takesLiteral(form.literals, i, form.params.length)
-        ? this.#factor(param, form, bound)
-        : this.#grow(param, shares[i] ?? 0, depth - 1, bound),
-    );
+  #operator({ shape, instance, drawIndices }: OperatorForm, place: Place): Term | undefined {
+    const indices = drawIndices?.(this.#input.rng);
+    return applyInstance(this, shape, indices === undefined ? instance : { ...instance, indices }, place);
+  }
+
+  #call({ symbol: { name }, params }: Extract<Form, { kind: 'function' }>, sort: Sort, place: Place): Term {
+    const { store } = this.#input;
+    if (params.length === 0) return store.const(name, sort);
+    const shares = this.share(place, params.length);
+    return store.call(name, params.map((param, i) => this.term(param, shares(i))), sort); // prettier-ignore
   }
 
   /** A case for each constructor, over its fields; now and then one for all the constructors that are left. */
-  #match(constructors: readonly ConstructorDecl[], { params }: Form, { size, depth, bound }: Place): Term {
+  #match(constructors: readonly ConstructorDecl[], params: readonly Sort[], place: Place): Term {
     const { rng, store } = this.#input;
-    const shares = this.#split(size - 1, params.length);
+    const shares = this.share(place, params.length);
     const [of = BOOL, result = BOOL] = params;
-    const scrutinee = this.#grow(of, shares[0] ?? 0, depth - 1, bound);
+    const scrutinee = this.term(of, shares(0));
     const rest = constructors.length > 1 && rng.chance(REST_CASE);
     const last = rest ? rng.between(1, constructors.length - 1) : constructors.length;
     const cases: MatchCase[] = [];
     for (const [i, { name, selectors }] of constructors.entries()) {
       const sorts = i < last ? selectors.map(({ sort }) => sort) : [of];
       const vars = sorts.map((sort) => store.var(`q${this.#names++}`, sort));
-      const body = this.#grow(result, shares[i + 1] ?? 0, depth - 1, [...bound, ...vars]);
+      const body = this.term(result, { ...shares(i + 1), bound: [...place.bound, ...vars] });
       cases.push(i < last ? { constructorName: name, vars, body } : { vars, body });
       if (i === last) break;
     }
     return store.match(scrutinee, cases, result);
   }
 
-  #make({ head, literals }: Form, args: readonly Term[], sort: Sort): Term {
-    const { store } = this.#input;
-    if (head.kind === 'function') {
-      const { name } = head.symbol;
-      return args.length === 0 ? store.const(name, sort) : store.call(name, args, sort);
-    }
-    if (head.kind !== 'operator') return args[0] ?? store.true;
-    const given = literals === 'characters' ? [...args].sort(byCharacter) : args;
-    return store.appOfSort(head.op, given, sort, head.indices);
-  }
-
   /** One or two variables bound; left away where the body does not use them. */
-  #quantifier(size: number, depth: number, bound: Bound): Term {
+  quantifier({ size, depth, bound }: Place): Term {
     const { rng, store } = this.#input;
     const count = bound.length === 0 && rng.chance(0.4) ? 2 : 1;
     const vars = Array.from({ length: count }, () => store.var(`q${this.#names++}`, rng.pick(this.#input.bound)));
-    const body = this.#grow(BOOL, Math.max(2, size), Math.max(2, depth), [...bound, ...vars]);
+    const inside = { size: Math.max(2, size), depth: Math.max(2, depth), bound: [...bound, ...vars] };
+    const body = this.term(BOOL, inside);
     const used = vars.filter((variable) => this.#used.has(variable));
     return store.quant(rng.chance(0.5) ? 'forall' : 'exists', used, body);
   }
 
-  /** Splits a number of operators between arguments. */
-  #split(size: number, count: number): number[] {
+  /** Splits the operators that are left between arguments; each is one level further down. */
+  share({ size, depth, bound }: Place, count: number): (at: number) => Place {
     const { rng } = this.#input;
-    if (count <= 1 || size <= 0) return [Math.max(0, size)];
-    const cuts = Array.from({ length: count - 1 }, () => rng.between(0, size)).sort((a, b) => a - b);
-    return [...cuts, size].map((cut, i) => cut - (cuts[i - 1] ?? 0));
+    const [spare, below] = [Math.max(0, size - 1), depth - 1];
+    if (count <= 1 || spare === 0) {
+      const same = { size: spare, depth: below, bound };
+      return () => same;
+    }
+    const cut = rng.between(0, spare);
+    if (count === 2) return (at) => ({ size: at === 0 ? cut : spare - cut, depth: below, bound });
+    const cuts = [cut];
+    while (cuts.length < count - 1) cuts.push(rng.between(0, spare));
+    cuts.sort((a, b) => a - b);
+    return (at) => ({ size: (cuts[at] ?? spare) - (cuts[at - 1] ?? 0), depth: below, bound });
   }
 
-  #leaf(sort: Sort, bound: Bound): Term {
+  #leaf(sort: Sort, { bound, depth }: Place): Term {
     const { rng, constants, forms } = this.#input;
     const here = bound.filter((variable) => variable.sort === sort);
     if (here.length > 0 && rng.chance(0.6)) {
@@ -187,59 +217,22 @@ export class Grower {
     const symbols = constants.get(sort);
     if (symbols !== undefined && !rng.chance(LITERAL)) return rng.pick(symbols);
     const { reaching } = forms.of(sort);
-    if (symbols !== undefined || reaching.length === 0 || !rng.chance(REACHING)) return this.#literal(sort, bound);
+    if (symbols !== undefined || depth <= LAST || reaching.length === 0 || !rng.chance(REACHING))
+      return this.literal(sort);
     const form = rng.pick(rng.pick(reaching));
-    const args = form.params.map((param, i) => {
-      const known = takesLiteral(form.literals, i, form.params.length) ? undefined : constants.get(param);
-      return known === undefined ? this.#factor(param, form, bound) : rng.pick(known);
-    });
-    return this.#make(form, args, sort);
+    return this.#apply(form, sort, { size: 0, depth: LAST + 1, bound: [] });
   }
 
-  /** A literal that is not 0: no divisor is, and a factor 0 says nothing. A character where the form takes characters. */
-  #factor(sort: Sort, { literals }: Form, bound: Bound): Term {
-    let made = this.#literal(sort, bound);
-    for (let i = 0; i < 20 && made.kind === 'value' && !fits(made.value, sort, literals); i++) {
-      made = this.#literal(sort, bound);
-    }
-    return made;
-  }
-
-  /** A literal, a constant of the theory, or as small a term as there is. */
-  #literal(sort: Sort, bound: Bound): Term {
+  /** A literal, a constant of the theory, or a symbol where the sort has neither. */
+  literal(sort: Sort, hint?: PlaceHint): Term {
     const { rng, forms, literal, constants } = this.#input;
-    const { nullary, shallow } = forms.of(sort);
-    const named = nullary.length > 0 && rng.chance(NAMED_LITERAL);
-    const made = named ? undefined : literal(sort);
+    const { nullary } = forms.of(sort);
+    const named = hint === undefined && nullary.length > 0 && rng.chance(NAMED_LITERAL);
+    const made = named ? undefined : literal(sort, hint);
     if (made !== undefined) return made;
     const symbols = constants.get(sort);
     if (symbols !== undefined && nullary.length === 0) return rng.pick(symbols);
-    if (nullary.length === 0 && shallow.length === 0) throw new Error(`no term of sort ${sort.text} can be made`);
-    // The arguments of a shallow form have a lower rank, so this ends.
-    return this.#shallow(nullary.length > 0 ? nullary : shallow, sort, bound);
+    if (nullary.length === 0) throw new Error(`no term of sort ${sort.text} can be made`);
+    return this.#apply(rng.pick(nullary), sort, { size: 0, depth: LAST, bound: [] });
   }
-
-  /** A form over leaves. */
-  #shallow(forms: readonly Form[], sort: Sort, bound: Bound): Term {
-    const form = this.#input.rng.pick(forms);
-    const args = form.params.map((param, i) =>
-      takesLiteral(form.literals, i, form.params.length) ? this.#factor(param, form, bound) : this.#leaf(param, bound),
-    );
-    return this.#make(form, args, sort);
-  }
-}
-
-/** Whether a literal may stand where a form takes literals only. */
-function fits(value: Literal, sort: Sort, places: LiteralPlaces | undefined): boolean {
-  if (sort.kind === 'Int') return value !== 0n;
-  if (sort.kind === 'Real') return typeof value !== 'object' || !('num' in value) || value.num !== 0n;
-  return places !== 'characters' || (Array.isArray(value) && value.length === 1);
-}
-
-/** The ends of a range in order: solvers refuse ranges that hold nothing. */
-function byCharacter(a: Term, b: Term): number {
-  const [left, right] = [a, b].map((end) =>
-    end.kind === 'value' && Array.isArray(end.value) ? Number(end.value[0]) : 0,
-  );
-  return (left ?? 0) - (right ?? 0);
 }

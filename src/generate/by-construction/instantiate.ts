@@ -12,7 +12,6 @@ import {
   withSort,
 } from '../../term/index.js';
 import { type Rng, valueNamed } from '../../util/index.js';
-import type { LiteralOperators } from './literal-places.js';
 
 /** Rules that are part of the program. They are read when they are first asked for: most commands need none of them. */
 export type Rules = () => readonly Rule[];
@@ -40,8 +39,8 @@ export interface InstanceContext {
   readonly rng: Rng;
   /** The sorts that terms may be of. */
   readonly sorts: readonly Sort[];
-  /** Operators whose literals stay literals. */
-  readonly literals: LiteralOperators | undefined;
+  /** Whether factors and divisors stay numbers. */
+  readonly linear: boolean;
   /** A term of one of the sorts; undefined where none is to be had. */
   term(sort: Sort): Term | undefined;
   literal(sort: Sort): Term | undefined;

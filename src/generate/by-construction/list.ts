@@ -3,6 +3,7 @@ import type { Generator } from './contract.js';
 import { ARITH_FAMILIES } from './families/arith.js';
 import { ARRAY_FAMILIES } from './families/arrays.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
+import { COLLECTION_FAMILIES } from './families/collections.js';
 import { DATATYPE_FAMILIES } from './families/datatypes.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
 import { MIXED_FAMILIES } from './families/mixed.js';
@@ -21,6 +22,7 @@ export const FAMILIES: readonly Family[] = [
   ...DATATYPE_FAMILIES,
   ...ARRAY_FAMILIES,
   ...MIXED_FAMILIES,
+  ...COLLECTION_FAMILIES,
 ];
 
 /** Every generator: three of each family. */

@@ -97,8 +97,7 @@ function relation(draft: Draft, model: DrawnModel, pair: readonly [Term, Term]):
   if (relations.length === 0) return undefined;
   let term: Term | undefined;
   for (let i = 0; i < 3; i++) {
-    const { op, indices } = rng.pick(relations);
-    term = store.appOfSort(op, rng.chance(0.5) ? pair : [pair[1], pair[0]], BOOL, indices);
+    term = store.appOfSort(rng.pick(relations), rng.chance(0.5) ? pair : [pair[1], pair[0]], BOOL);
     if (model.value(term) === true) return term;
   }
   return term === undefined || model.value(term) !== false ? undefined : store.app('not', [term]);

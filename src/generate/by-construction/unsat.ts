@@ -11,7 +11,7 @@ import { Draft } from './draft.js';
 import type { Family } from './family.js';
 import type { InstanceContext } from './instantiate.js';
 import { isComparable } from './forms.js';
-import { changeable } from './literal-places.js';
+import { changeable } from './changeable.js';
 import { drawModel } from './model.js';
 import { replaced } from './replaced.js';
 import { trueAssertions } from './sat.js';
@@ -72,7 +72,6 @@ function contradiction(draft: Draft, hider: Hider): (Contradiction & { construct
     term,
     condition: () => (rng.chance(0.7) ? draft.compare() : undefined) ?? draft.compound(BOOL, options.size),
     literal: (sort) => draft.literal(sort),
-    relations: (sort) => draft.forms.relations(sort),
     disguise: (each) => hider.step(each),
   };
   for (let i = 0; i < TRIES && family.constructions.length > 0; i++) {
@@ -98,7 +97,7 @@ class Hider {
       store: draft.store,
       rng: draft.rng,
       sorts: draft.workshop.palette.sorts,
-      literals: draft.workshop.palette.literals,
+      linear: draft.workshop.palette.linear,
       term: (sort) => draft.small(sort, draft.rng.between(0, 2)),
       literal: (sort) => draft.literal(sort),
     };
@@ -141,7 +140,7 @@ class Hider {
     const { palette } = workshop;
     let part = root;
     for (let depth = rng.between(1, 3); depth > 0 && part.kind !== 'quant'; depth--) {
-      const below = changeable(part, palette.literals);
+      const below = changeable(part, palette);
       if (below.length > 0) part = rng.pick(below).term;
     }
     if (part === root || part.kind !== 'app' || !palette.sorts.filter(isComparable).includes(part.sort))

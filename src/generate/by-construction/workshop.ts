@@ -1,13 +1,14 @@
 import type { Rule } from '../../rewrite/index.js';
 import { RuleSet } from '../../rewrite/index.js';
 import { type ConstructorDecl, logicInfo } from '../../script/index.js';
-import { type Signature, type Value, signatureOf } from '../../semantics/index.js';
-import type { Op, Sort, TermStore } from '../../term/index.js';
+import { type Signature as Declared, type Value, signatureOf } from '../../semantics/index.js';
+import type { Signature, Sort, TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { GeneratorInput } from './contract.js';
 import { StructureDrawer } from './draw-structure.js';
 import { drawValue } from './draw-value.js';
 import type { Family, Palette } from './family.js';
+import { operatorsIn, signaturesFor } from './family-signatures.js';
 import { FormTable, constructorsOf } from './forms.js';
 import type { GeneratorOptions } from './options.js';
 
@@ -18,8 +19,8 @@ export interface Workshop {
   readonly options: GeneratorOptions;
   readonly palette: Palette;
   readonly forms: FormTable;
-  /** As `forms`, with the operators that older solvers refuse. */
-  readonly newerForms: FormTable;
+  /** As `forms`, with the operators that not every solver has; undefined where the family has none. */
+  readonly newerForms: FormTable | undefined;
   /** The constructors of the palette's datatypes. */
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;
@@ -27,7 +28,7 @@ export interface Workshop {
   /** Constructors and selectors: symbols that a model says nothing of. */
   readonly fixedSymbols: ReadonlySet<string>;
   /** Of what the palette declares; constants and functions of a formula are left to a model. */
-  readonly signature: Signature;
+  readonly signature: Declared;
   /** The sorts of constants that have no literals: a formula declares at least one constant of each. */
   readonly wanting: readonly Sort[];
   /** A value of a sort; undefined for sorts without values of their own. */
@@ -46,18 +47,17 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
   const datatypes = constructorsOf(palette.declarations);
   const structures = new StructureDrawer(datatypes, value);
   const varied = new Set(palette.variables);
-  const leaf = (sort: Sort): boolean => varied.has(sort) || hasLiterals(sort);
-  const table = (operators: readonly Op[]): FormTable => new FormTable(store, { ...palette, operators }, options, leaf);
-  const operators = new Set<Op>([...palette.operators, ...palette.newer]);
+  const all = signaturesFor(family, palette, store);
+  const table = (signatures: readonly Signature[]): FormTable => new FormTable(store, { palette, signatures }, options);
   return {
     family,
     store,
     options,
     palette,
-    forms: table(palette.operators),
-    newerForms: palette.newer.length === 0 ? table(palette.operators) : table([...operators]),
+    forms: table(all.usual),
+    newerForms: all.seldom.length === 0 ? undefined : table([...all.usual, ...all.seldom]),
     datatypes,
-    approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators }),
+    approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators: new Set(operatorsIn(all)) }),
     rules,
     fixedSymbols: new Set(palette.functions.flatMap(({ name, declared }) => (declared ? [] : [name]))),
     signature: signatureOf(store, palette.declarations),
@@ -70,7 +70,7 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
  * Whether values of a sort can be written in a formula: elements of uninterpreted sorts have no names there, and arrays are
  * written with `const`, which the standard's logics of arrays do not have.
  */
-export function isWritable({ operators, universes }: Palette, sort: Sort): boolean {
+export function isWritable({ always, universes }: Palette, sort: Sort): boolean {
   if (universes.has(sort)) return false;
-  return sort.kind !== 'Array' || operators.includes('const');
+  return sort.kind !== 'Array' || always.includes('const');
 }

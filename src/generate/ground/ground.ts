@@ -15,8 +15,8 @@ import {
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import {
-  type Growth,
   type Habits,
+  type OpenGrowth,
   Operators,
   type PlaceHint,
   SignatureIndex,
@@ -26,6 +26,7 @@ import {
   compound,
   isPartial,
   literalOf,
+  oneLevelLess,
 } from '../grow/index.js';
 import { type World, drawFormat, drawSort, drawWidth } from './world.js';
 
@@ -45,7 +46,7 @@ export interface GroundInput {
 }
 
 interface GroundContext {
-  readonly growth: Growth;
+  readonly growth: OpenGrowth<number>;
   readonly world: World;
   readonly store: TermStore;
   readonly rng: Rng;
@@ -61,13 +62,13 @@ const LEAF = 0.3;
 const HINTED = 0.8;
 /** How often an operator is applied as only some solvers take it. */
 const PARTIAL = 0.1;
-const HABITS: Habits = {
+const HABITS = {
   again: 0.15,
   longer: 0.3,
   shorter: 0.05,
   linear: false,
   widestHard: Number.POSITIVE_INFINITY,
-};
+} satisfies Habits;
 
 /**
  * A random term without free symbols, of a sort that has equality, with `top` on top (below `str.in_re` where that gives a
@@ -86,7 +87,7 @@ function contextOf(
   names: GroundContext['names'],
 ): GroundContext {
   const literals = { store, rng, datatypes: world.datatypes };
-  const growth: Growth = {
+  const growth: OpenGrowth<number> = {
     store,
     rng,
     operators: OPERATORS,
@@ -94,6 +95,7 @@ function contextOf(
     habits: HABITS,
     term: (sort, depth, hint) => term(cx, sort, depth, hint),
     literal: (sort, hint) => literalOf(literals, sort, hint),
+    share: oneLevelLess,
     allows: () => true,
   };
   const cx: GroundContext = { growth, world, store, rng, scope, names };

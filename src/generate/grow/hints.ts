@@ -1,3 +1,4 @@
+import { isProduct } from '../../rewrite/index.js';
 import { type Op, type OpOf, REAL, type Signature, type Sort, type StandardOp } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
@@ -161,8 +162,28 @@ export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean
   return args.some((arg) => arg.kind === 'sort' && arg.sort === whereUsed.of);
 }
 
+/** Operators some of whose arguments solvers take as literals only. */
+export const LITERAL_ONLY: ReadonlySet<Op> = new Set<Op>(['re.range', 'const', 'to_fp']);
+
 /** Whether solvers take nothing but a literal as this argument, though the standard says less. */
 export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): boolean {
   if (op === 're.range' || op === 'const') return true;
   return op === 'to_fp' && index > 0 && args[1] === REAL;
+}
+
+/** Whether only a number may stand as this of so many arguments where terms are linear: all factors but the last, any divisor. */
+export function isFactor(op: Op, count: number, index: number): boolean {
+  return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
+}
+
+/** Whether nothing but a literal may stand as this argument. */
+export function isLiteralPlace(
+  op: Op,
+  args: readonly Sort[],
+  index: number,
+  { linear }: { readonly linear: boolean },
+): boolean {
+  if (linear && isFactor(op, args.length, index)) return true;
+  const { places } = hintsFor(op);
+  return places?.[Math.min(index, places.length - 1)] === 'constant' || takesLiteralOnly(op, args, index);
 }

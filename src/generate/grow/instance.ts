@@ -13,13 +13,14 @@ import {
   boundNumber,
   isOpaqueSort,
   numberOf,
-  numbersIn,
   operatorInfo,
   sortOf,
   withNumber,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import { freeNumbers } from './free-numbers.js';
 import { hintsFor } from './hints.js';
+import type { Arguments } from './within.js';
 
 /** One way to apply an operator: the sorts of its arguments, its indices, and the sort that it gives. */
 export interface Instance {
@@ -86,6 +87,39 @@ class Draw {
     this.hasDrawn = true;
     return this.#rng;
   }
+}
+
+/** Draws indices as hints have them; undefined where some draws find none with which the arguments give the sort. */
+export type IndexDrawer = (rng: Rng) => readonly Index[] | undefined;
+
+/** What draws the indices for arguments of known sorts; undefined where the sorts decide them. */
+export function indexDrawer(
+  signature: Signature,
+  { args, bindings, result }: Arguments,
+  source: IndexSource,
+): IndexDrawer | undefined {
+  const { indices: patterns, op } = signature;
+  const free = lastFirst(signature, bindings);
+  if (free.length === 0 && !patterns.some(({ kind }) => kind === 'constructor')) return undefined;
+  const { rule, qualified } = operatorInfo(op);
+  const qualifier = qualified ? result : undefined;
+  const known = { args, wanted: result, free };
+  return (rng) => {
+    for (let i = 0; i < TRIES; i++) {
+      const indices = drawIndices(signature, bindings, { source, rng }, known);
+      if (indices !== undefined && rule.result({ args, indices, sorts: source.store, qualifier }) === result)
+        return indices;
+    }
+    return undefined;
+  };
+}
+
+/** What indices are drawn from. */
+type IndexSource = Pick<SortSource, 'store' | 'constructors'> & Partial<Pick<SortSource, 'any'>>;
+
+interface IndexDraw {
+  readonly source: IndexSource;
+  readonly rng: Rng;
 }
 
 type Known = Map<Sort, Instance | undefined>;
@@ -269,13 +303,18 @@ const NO_INDICES: readonly Index[] = [];
 function drawIndices(
   signature: Signature,
   start: SortBindings,
-  draw: Draw,
-  { args, wanted }: { readonly args: readonly Sort[]; readonly wanted: Sort | undefined },
+  draw: IndexDraw,
+  {
+    args,
+    wanted,
+    free = lastFirst(signature, start),
+  }: { readonly args: readonly Sort[]; readonly wanted: Sort | undefined; readonly free?: readonly string[] },
 ): readonly Index[] | undefined {
   if (signature.indices.length === 0) return NO_INDICES;
   const own = hintsFor(signature.op).indices?.(draw.rng);
   let bindings = start;
-  for (const [i, name] of freeNumbers(signature, start).entries()) {
+  for (let i = 0; i < free.length; i++) {
+    const name = free[i] as string;
     if (boundNumber(bindings, name) !== undefined) continue;
     bindings = withNumber(bindings, name, own?.[i] ?? drawIndex(draw.rng, args[0], wanted));
     const bound = wanted === undefined ? bindings : bindSort(signature.result, wanted, bindings);
@@ -291,13 +330,18 @@ function drawIndices(
   return found;
 }
 
-function indexOf(pattern: IndexPattern, bindings: SortBindings, draw: Draw, of: Sort | undefined): Index | undefined {
+function indexOf(
+  pattern: IndexPattern,
+  bindings: SortBindings,
+  draw: IndexDraw,
+  of: Sort | undefined,
+): Index | undefined {
   const { source } = draw;
   if (pattern.kind === 'constructor') {
     const names = of === undefined ? [] : source.constructors(of);
     return names.length === 0 ? undefined : draw.rng.pick(names);
   }
-  if (pattern.kind === 'of-sort') return sortOf(pattern.sort, bindings, source.store) ?? source.any(draw.rng);
+  if (pattern.kind === 'of-sort') return sortOf(pattern.sort, bindings, source.store) ?? source.any?.(draw.rng);
   const value = numberOf(pattern, bindings);
   return value === undefined || value < 0 ? undefined : value;
 }
@@ -312,10 +356,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
 }
 
 /** The parameters of indices that no sort has bound, the last ones first: in a difference the first follow from them. */
-function freeNumbers({ indices, result }: Signature, bindings: SortBindings): readonly string[] {
-  const names = indices.flatMap((index) =>
-    index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),
-  );
-  const free = [...new Set(names)].filter((name) => boundNumber(bindings, name) === undefined);
-  return result.kind === 'bit-vec' ? free.reverse() : free;
+function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
+  const free = freeNumbers(signature, bindings);
+  return signature.result.kind === 'bit-vec' ? free.reverse() : free;
 }

@@ -35,7 +35,7 @@ function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signa
   const constant = (sort: Sort): Term => store.const(`${sort.text.replace(/\W/g, '')}${rng.below(3)}`, sort);
   const literal = (sort: Sort): Term | undefined => {
     const value = workshop.value(rng, sort);
-    const opaque = palette.universes.has(sort) || (sort.kind === 'Array' && !palette.operators.includes('const'));
+    const opaque = palette.universes.has(sort) || (sort.kind === 'Array' && !palette.always.includes('const'));
     return value === undefined || opaque ? undefined : termOf(store, value, sort, workshop.signature);
   };
   const term = (sort: Sort): Term =>
@@ -58,7 +58,6 @@ function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signa
       return store.app('=', [term(sort), term(sort)]);
     },
     literal,
-    relations: () => [],
     disguise: (each) => each,
   };
   return { cx, signature: signatureOf(store, palette.declarations), palette };

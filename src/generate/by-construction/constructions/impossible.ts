@@ -24,7 +24,7 @@ export function impossible(name: string, summary: string, facts: Rules): Constru
           store: cx.store,
           rng: cx.rng,
           sorts: cx.sorts,
-          literals: undefined,
+          linear: false,
           term: (sort) => cx.term(sort),
           literal: (sort) => cx.literal(sort),
         });

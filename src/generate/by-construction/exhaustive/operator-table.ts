@@ -7,7 +7,7 @@ import {
   isUndetermined,
   undetermined,
 } from '../../../semantics/index.js';
-import { type AppTerm, type Op, indexText } from '../../../term/index.js';
+import { type AppTerm, type Op, indexText, operatorInfo } from '../../../term/index.js';
 import { type Domain, FALSE, OPEN, TRUE, domainOf } from './domain.js';
 
 /** A table is not made where it would have more entries than this. */
@@ -23,7 +23,7 @@ const STRICT: MeaningContext = {
 
 /**
  * What an operator makes of the numbers of its arguments' values. Entries are computed when they are first met. An open
- * argument makes the result open, unless the others decide it (`and`, `or`, `=>`, `ite`).
+ * argument makes the result open, unless the others decide it (`and`, `or`, `=>`, `ite`, a chain that two of them refute).
  */
 export class OperatorTable {
   /** Numbers by argument numbers, the last argument fastest; -1 where not computed yet. */
@@ -88,10 +88,24 @@ export class OperatorTable {
     return found;
   }
 
+  /** Whether some pair of arguments refutes a chain, whatever the open ones are. */
+  #isRefuted(numbers: readonly number[]): boolean {
+    return pairsOf(this.#at.op, numbers).some((pair) => {
+      const args: Value[] = [];
+      for (const i of pair) {
+        const value = this.#domains[i]?.values[(numbers[i] ?? OPEN) - 1];
+        if (value === undefined) return false;
+        args.push(value);
+      }
+      const sorts = this.#at.args.slice(0, args.length);
+      return EVALUATORS[this.#at.op](args, { ...this.#at, args: sorts }, STRICT) === false;
+    });
+  }
+
   #compute(numbers: readonly number[]): number {
     const decided = decide(this.#at.op, numbers);
     if (decided !== undefined) return decided;
-    if (numbers.includes(OPEN)) return OPEN;
+    if (numbers.includes(OPEN)) return this.#isRefuted(numbers) ? FALSE : OPEN;
     const args: Value[] = numbers.map((number, i) => this.#domains[i]?.values[number - 1] ?? false);
     const value = EVALUATORS[this.#at.op](args, this.#at, STRICT);
     if (typeof value === 'object' && 'kind' in value) {
@@ -99,6 +113,14 @@ export class OperatorTable {
     }
     return this.#result.number(value);
   }
+}
+
+/** The pairs of which a chain or `distinct` speaks; none for other operators. */
+function pairsOf(op: Op, numbers: readonly number[]): readonly (readonly [number, number])[] {
+  const { associativity } = operatorInfo(op);
+  const places = numbers.map((_, i) => i);
+  if (associativity === 'chainable') return places.slice(1).map((i) => [i - 1, i]);
+  return associativity === 'pairwise' ? places.flatMap((i) => places.slice(i + 1).map((j) => [i, j] as const)) : [];
 }
 
 /** Tables of all operators and sorts met so far; they depend on nothing else. */

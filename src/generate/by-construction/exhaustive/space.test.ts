@@ -51,6 +51,13 @@ describe('a space', () => {
     expect(counts('(and (fp.isNaN f) (distinct f f) (= ((_ fp.to_ubv 2) RNE f) #b00))')).toEqual([0, 27, 0]);
   });
 
+  it('refutes a chain by two of its parts, whatever the others are', () => {
+    const open = '((_ fp.to_ubv 2) RNE (_ NaN 2 3))';
+    expect(counts(`(= x (bvnot x) ${open})`)).toEqual([0, 4, 0]);
+    expect(counts(`(distinct ${open} x x)`)).toEqual([0, 4, 0]);
+    expect(counts(`(= x x ${open})`)).toEqual([0, 0, 4]);
+  });
+
   it('tries all instances of quantifiers, also inside each other', () => {
     expect(counts('(forall ((q (_ BitVec 2))) (bvuge q x))')).toEqual([1, 3, 0]);
     expect(counts('(exists ((q (_ BitVec 2))) (and p (bvult q x)))')).toEqual([3, 5, 0]);

@@ -1,8 +1,7 @@
 import { allOf } from '../instantiate.js';
-import { BOOL, INT, type Op, REAL, type Sort } from '../../../term/index.js';
+import { BOOL, INT, REAL, type Sort } from '../../../term/index.js';
 import { drawInt, drawReal } from '../draw-number.js';
-import type { Family, Palette } from '../family.js';
-import type { LiteralOperators } from '../literal-places.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 import {
   ARITH_EQUIVALENCES,
   CONVERSION_EQUIVALENCES,
@@ -24,40 +23,9 @@ import {
 import { linearCombination } from '../constructions/linear-combination.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
-import { operatorsOf } from './operators.js';
 
-/** Terms are linear: a factor or a divisor is a literal. */
-const LINEAR: LiteralOperators = new Map([
-  ['*', 'all-but-last'],
-  ['div', 'all-but-first'],
-  ['mod', 'all-but-first'],
-  ['/', 'all-but-first'],
-]);
-
-/** Not in every solver that has integers. */
-const NEWER: readonly Op[] = ['divisible'];
-const INT_OPERATORS = operatorsOf(['Core', 'Ints', 'Reals_Ints'], ['to_real', 'to_int', 'is_int', 'divisible']);
-const REAL_OPERATORS = operatorsOf(['Core', 'Reals', 'Reals_Ints'], ['abs', 'to_real', 'to_int', 'is_int']);
-
-interface ArithPalette {
-  readonly sorts: readonly Sort[];
-  readonly operators: readonly Op[];
-  readonly linear: boolean;
-}
-
-function paletteOf({ sorts, operators, linear }: ArithPalette): Palette {
-  return {
-    sorts: [BOOL, ...sorts],
-    variables: sorts,
-    operators,
-    newer: sorts.includes(INT) ? NEWER : [],
-    ...(linear ? { literals: LINEAR } : {}),
-    indices: [],
-    functions: [],
-    bound: [],
-    universes: new Map(),
-    declarations: [],
-  };
+function paletteOf(sorts: readonly Sort[], { linear }: { readonly linear: boolean }): Palette {
+  return { ...PLAIN, sorts: [BOOL, ...sorts], variables: sorts, linear };
 }
 
 const intLinear: Family = {
@@ -66,7 +34,7 @@ const intLinear: Family = {
   theories: ['Core', 'Ints', 'Reals_Ints'],
   logic: 'QF_LIA',
   defaults: { size: 10, depth: 7, variables: 4, assertions: 4, weights: {} },
-  palette: () => paletteOf({ sorts: [INT], operators: INT_OPERATORS, linear: true }),
+  palette: () => paletteOf([INT], { linear: true }),
   value: (rng, sort) => (sort === INT ? drawInt(rng) : undefined),
   exhaustive: false,
   constructions: [
@@ -87,10 +55,11 @@ const intLinear: Family = {
 const intNonlinear: Family = {
   ...intLinear,
   name: 'int_nonlinear',
+  theories: [...intLinear.theories, 'Extensions'],
   about: 'integer arithmetic with products and quotients of unknowns',
   logic: 'QF_NIA',
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
-  palette: () => paletteOf({ sorts: [INT], operators: INT_OPERATORS, linear: false }),
+  palette: () => paletteOf([INT], { linear: false }),
   constructions: [...intLinear.constructions, impossibleProducts],
   equivalences: allOf(intLinear.equivalences, PRODUCT_EQUIVALENCES),
 };
@@ -101,7 +70,7 @@ const realLinear: Family = {
   theories: ['Core', 'Reals', 'Reals_Ints'],
   logic: 'QF_LRA',
   defaults: { size: 10, depth: 7, variables: 4, assertions: 4, weights: {} },
-  palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: true }),
+  palette: () => paletteOf([REAL], { linear: true }),
   value: (rng, sort) => (sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
   constructions: [equivalentTerms, refutedConsequence, strictCycle, linearCombination, impossibleOrders],
@@ -114,7 +83,7 @@ const realNonlinear: Family = {
   about: 'real arithmetic with products and quotients of unknowns',
   logic: 'QF_NRA',
   defaults: { size: 7, depth: 5, variables: 3, assertions: 3, weights: { '*': 1.5 } },
-  palette: () => paletteOf({ sorts: [REAL], operators: REAL_OPERATORS, linear: false }),
+  palette: () => paletteOf([REAL], { linear: false }),
   constructions: [...realLinear.constructions, impossibleProducts, impossibleQuotients],
   equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, PRODUCT_EQUIVALENCES),
 };
@@ -125,12 +94,7 @@ const intReal: Family = {
   theories: ['Core', 'Ints', 'Reals', 'Reals_Ints'],
   logic: 'QF_LIRA',
   defaults: { size: 8, depth: 6, variables: 4, assertions: 4, weights: { to_real: 2, to_int: 2, is_int: 2 } },
-  palette: () =>
-    paletteOf({
-      sorts: [INT, REAL],
-      operators: operatorsOf(['Core', 'Ints', 'Reals', 'Reals_Ints'], ['abs', 'divisible']),
-      linear: true,
-    }),
+  palette: () => paletteOf([INT, REAL], { linear: true }),
   value: (rng, sort) => (sort === INT ? drawInt(rng) : sort === REAL ? drawReal(rng) : undefined),
   exhaustive: false,
   constructions: [

@@ -17,10 +17,8 @@ import { strictCycle } from '../constructions/strict-cycle.js';
 import { ARRAY_EQUIVALENCES } from '../equivalences/arrays.js';
 import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import type { Family, Palette } from '../family.js';
-import type { LiteralOperators } from '../literal-places.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
-import { BIT_VEC_OPERATORS } from './operators.js';
 
 /** Reading and writing, as often as all operators of bit-vectors together. */
 const WEIGHTS: GeneratorOptions['weights'] = { select: 12, store: 4, '=': 3, distinct: 3 };
@@ -30,20 +28,13 @@ function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palet
   const [index, element] = [sorts.bitVec(2), sorts.bitVec(width)];
   const [short, long] = [sorts.array(index, element), sorts.array(element, element)];
   return {
+    ...PLAIN,
     sorts: [BOOL, element, index, short, long],
     variables: [short, short, long, long, element, index],
-    operators: [...BIT_VEC_OPERATORS, 'select', 'store'],
-    newer: [],
-    indices: [],
-    functions: [],
-    bound: [],
-    universes: new Map(),
-    declarations: [],
+    // No logic of the standard has constant arrays.
+    without: ['const'],
   };
 }
-
-/** Solvers want the element of a constant array as a literal. */
-const LITERALS: LiteralOperators = new Map([['const', 'all']]);
 
 const arrays: Family = {
   name: 'array_bv',
@@ -75,10 +66,7 @@ const constant: Family = {
   name: 'array_const',
   about: 'arrays over bit-vectors, constant ones among them',
   logic: 'ALL',
-  palette: (store, options) => {
-    const palette = paletteOf(store, options);
-    return { ...palette, operators: [...palette.operators, 'const'], literals: LITERALS };
-  },
+  palette: (store, options) => ({ ...paletteOf(store, options), without: [], always: ['const'] }),
 };
 
 const quantified: Family = {
@@ -91,12 +79,10 @@ const quantified: Family = {
     const main = sorts.bitVec(width);
     const array = sorts.array(main, main);
     return {
+      ...PLAIN,
       sorts: [BOOL, main, array],
       variables: [main, main, array],
-      operators: [...BIT_VEC_OPERATORS, 'select', 'store', 'const'],
-      newer: [],
-      literals: LITERALS,
-      indices: [],
+      always: ['const'],
       functions: [
         { name: 'f', params: [main], result: main, declared: true },
         { name: 'g', params: [main, main], result: main, declared: true },
@@ -104,8 +90,6 @@ const quantified: Family = {
         { name: 'r', params: [main, main], result: BOOL, declared: true },
       ],
       bound: [main],
-      universes: new Map(),
-      declarations: [],
     };
   },
   constructions: [

@@ -8,9 +8,8 @@ import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import type { Family, Palette } from '../family.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
-import { BIT_VEC_EXTENSIONS, BIT_VEC_OPERATORS } from './operators.js';
 
 /** Bit-vectors of one width, of its parts, and of a little more than it. */
 function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
@@ -19,15 +18,9 @@ function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
   const widths = new Set([1, half, Math.max(1, width - half), Math.max(1, width - 1), width + 1, width * 2]);
   widths.delete(width);
   return {
+    ...PLAIN,
     sorts: [BOOL, main, ...[...widths].map((each) => store.sorts.bitVec(each))],
     variables: [main],
-    operators: BIT_VEC_OPERATORS,
-    newer: BIT_VEC_EXTENSIONS,
-    indices: [],
-    functions: [],
-    bound: [],
-    universes: new Map(),
-    declarations: [],
   };
 }
 

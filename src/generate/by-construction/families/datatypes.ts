@@ -14,8 +14,7 @@ import { refutedInstance } from '../constructions/refuted-instance.js';
 import { wrongCase } from '../constructions/wrong-case.js';
 import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import type { Family, Palette } from '../family.js';
-import { operatorsOf } from './operators.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 
 /** An enumeration, lists, trees with lists of trees in them, a record. */
 const DATATYPES: DatatypeSpecs = {
@@ -41,14 +40,10 @@ const DATATYPES: DatatypeSpecs = {
 function paletteOf(store: TermStore, specs: DatatypeSpecs): Palette {
   const { sorts, command, functions } = declareDatatypes(store, specs);
   return {
+    ...PLAIN,
     sorts: [BOOL, ...sorts],
     variables: sorts,
-    operators: operatorsOf(['Core', 'Datatypes']),
-    newer: [],
-    indices: [],
     functions,
-    bound: [],
-    universes: new Map(),
     declarations: [command],
   };
 }

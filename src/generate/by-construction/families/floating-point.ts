@@ -1,5 +1,6 @@
 import { allOf } from '../instantiate.js';
-import { BOOL, type Op, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
+import { BOOL, REAL, ROUNDING_MODE, type Sort, type TermStore } from '../../../term/index.js';
+import { rational } from '../../../util/index.js';
 import { equivalentTerms } from '../constructions/equivalent-terms.js';
 import { impossibleConditions, impossibleFloats } from '../constructions/impossible-facts.js';
 import { pigeonhole } from '../constructions/pigeonhole.js';
@@ -7,16 +8,8 @@ import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { strictCycle } from '../constructions/strict-cycle.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
-import type { Family, Palette } from '../family.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
-import { operatorsOf } from './operators.js';
-
-/** An extension of some solvers. */
-const NEWER: readonly Op[] = ['fp.to_ieee_bv'];
-/** To the Reals: many solvers give up on it. */
-const TO_REAL: readonly Op[] = ['fp.to_real'];
-
-const OPERATORS: readonly Op[] = operatorsOf(['Core', 'FloatingPoint'], [...NEWER, ...TO_REAL]);
 
 /** Constants of the theory end a term: each is drawn less often than an operator. */
 const WEIGHTS: GeneratorOptions['weights'] = {
@@ -31,18 +24,14 @@ function paletteOf(store: TermStore, options: GeneratorOptions, other: readonly 
   const main = sorts.floatingPoint(exponent, significand);
   const widths = new Set([1, exponent, significand - 1, exponent + significand]);
   return {
+    ...PLAIN,
     sorts: [
       ...new Set<Sort>([BOOL, main, sorts.floatingPoint(...other), ROUNDING_MODE]),
       ...[...widths].map((width) => sorts.bitVec(width)),
     ],
     variables: [main, main, main, main, ROUNDING_MODE],
-    operators: OPERATORS,
-    newer: NEWER,
-    indices: [],
-    functions: [],
-    bound: [],
-    universes: new Map(),
-    declarations: [],
+    // Many solvers give up on it.
+    without: ['fp.to_real'],
   };
 }
 
@@ -68,6 +57,11 @@ const many: Family = {
     // Reals only as literals to convert from: no operator of the palette gives one.
     return { ...palette, sorts: [...palette.sorts, REAL] };
   },
+  // The logic has no minus sign and no quotients.
+  value: (rng, sort) =>
+    sort === REAL
+      ? rational(rng.bits(rng.pick([1, 2, 3, 4, 8, 20])), rng.pick([1n, 2n, 4n, 8n, 10n, 1n << 20n]))
+      : undefined,
   exhaustive: false,
   constructions: [
     equivalentTerms,

@@ -1,5 +1,5 @@
 import { allOf } from '../instantiate.js';
-import { BOOL, INT, type Op, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
+import { BOOL, INT, REAL, ROUNDING_MODE, STRING, type TermStore } from '../../../term/index.js';
 import { boxedIn } from '../constructions/boxed-in.js';
 import { congruence } from '../constructions/congruence.js';
 import { constructorClash } from '../constructions/constructor-clash.js';
@@ -30,20 +30,7 @@ import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
-import type { Family, Palette } from '../family.js';
-import type { LiteralOperators } from '../literal-places.js';
-import { BIT_VEC_OPERATORS, operatorsOf } from './operators.js';
-
-const LITERALS: LiteralOperators = new Map([
-  // Solvers want the element of a constant array as a literal.
-  ['const', 'all'],
-  ['*', 'all-but-last'],
-  ['div', 'all-but-first'],
-  ['mod', 'all-but-first'],
-  ['/', 'all-but-first'],
-]);
-
-const ARITHMETIC: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
+import { type Family, PLAIN, type Palette } from '../family.js';
 
 /** A record of a number, a text and a flag; lists of records. */
 const DATATYPES: DatatypeSpecs = {
@@ -62,28 +49,20 @@ function dataPalette(store: TermStore): Palette {
   const [item = BOOL, items = BOOL] = sorts;
   const stock = store.sorts.array(INT, item);
   return {
+    ...PLAIN,
     sorts: [BOOL, INT, STRING, item, items, stock],
     variables: [INT, STRING, item, items, stock],
-    operators: [...operatorsOf(['Core', 'Strings', 'ArraysEx', 'Datatypes'], NO_LANGUAGES), ...ARITHMETIC],
-    newer: [],
-    literals: LITERALS,
-    indices: [],
+    always: ['const'],
+    linear: true,
     functions: [
       ...functions,
       { name: 'f', params: [INT], result: STRING, declared: true },
       { name: 'g', params: [STRING, item], result: INT, declared: true },
       { name: 'h', params: [items], result: item, declared: true },
     ],
-    bound: [],
-    universes: new Map(),
     declarations: [command],
   };
 }
-
-/** They take or give languages: a family of their own. */
-const NO_LANGUAGES: readonly Op[] = operatorsOf(['Strings']).filter(
-  (op) => op.startsWith('re.') || op.endsWith('_re') || op.endsWith('_re_all'),
-);
 
 const data: Family = {
   name: 'mixed_data',
@@ -116,36 +95,25 @@ const data: Family = {
   equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, STRING_EQUIVALENCES, ARRAY_EQUIVALENCES),
 };
 
-/** Of floating point: what solvers have beside Reals; no words of 2.7 for conversions between Ints and bit-vectors. */
-const NUMBER_OPERATORS: readonly Op[] = [
-  ...BIT_VEC_OPERATORS,
-  ...operatorsOf(['Ints', 'Reals', 'Reals_Ints'], ['abs', 'divisible']),
-  ...operatorsOf(['FloatingPoint'], ['fp.to_ieee_bv', 'fp.rem', 'fp.fma']),
-  'bv2nat',
-  'int2bv',
-];
-
 function numberPalette({ sorts }: TermStore): Palette {
   const bits = sorts.bitVec(8);
   const float = sorts.floatingPoint(3, 5);
   return {
+    ...PLAIN,
     sorts: [BOOL, INT, REAL, bits, float, ROUNDING_MODE],
     variables: [INT, REAL, bits, float],
-    operators: NUMBER_OPERATORS,
-    newer: ['ubv_to_int', 'sbv_to_int', 'int_to_bv'],
-    literals: LITERALS,
-    indices: [],
-    functions: [],
-    bound: [],
-    universes: new Map(),
-    declarations: [],
+    // A name that no solver reads; and what solvers seldom have beside Reals.
+    without: ['nat2bv', 'fp.rem', 'fp.fma'],
+    // Older names than those of 2.7, which every solver reads.
+    always: ['bv2nat', 'int2bv'],
+    linear: true,
   };
 }
 
 const numbers: Family = {
   name: 'mixed_number',
   about: 'integers, reals, bit-vectors and floating-point numbers with conversions between them',
-  theories: ['Core', 'Ints', 'Reals', 'Reals_Ints', 'FixedSizeBitVectors', 'FloatingPoint'],
+  theories: ['Core', 'Ints', 'Reals', 'Reals_Ints', 'FixedSizeBitVectors', 'FloatingPoint', 'Extensions'],
   logic: 'ALL',
   defaults: {
     size: 8,

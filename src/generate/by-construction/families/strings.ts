@@ -12,40 +12,25 @@ import { drawWord } from '../draw-word.js';
 import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
-import type { Family, Palette } from '../family.js';
-import type { LiteralOperators } from '../literal-places.js';
-import { operatorsOf } from './operators.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 
-/** Ends of ranges and words of languages are literals, as most solvers want them; lengths stay linear. */
-const LITERALS: LiteralOperators = new Map([
-  ['re.range', 'characters'],
-  ['str.to_re', 'all'],
-  ['*', 'all-but-last'],
-]);
-
-const ARITHMETIC: readonly Op[] = ['+', '-', '*', '<', '<=', '>', '>='];
 /** Not in every solver that has strings. */
-const NEWER: readonly Op[] = ['str.replace_all', 'str.replace_re', 'str.replace_re_all'];
+const SELDOM: readonly Op[] = ['str.replace_all', 'str.replace_re', 'str.replace_re_all'];
 
 function paletteOf(): Palette {
   return {
+    ...PLAIN,
     sorts: [BOOL, STRING, INT, REGLAN],
     variables: [STRING, STRING, STRING, INT],
-    operators: [...operatorsOf(['Core', 'Strings'], NEWER), ...ARITHMETIC],
-    newer: NEWER,
-    literals: LITERALS,
-    indices: [],
-    functions: [],
-    bound: [],
-    universes: new Map(),
-    declarations: [],
+    seldom: SELDOM,
+    linear: true,
   };
 }
 
 const strings: Family = {
   name: 'string',
   about: 'strings, their lengths and regular languages',
-  theories: ['Core', 'Strings', 'Reals_Ints'],
+  theories: ['Core', 'Strings', 'Reals_Ints', 'Extensions'],
   logic: 'QF_SLIA',
   defaults: {
     size: 5,

@@ -11,18 +11,15 @@ import { pigeonhole } from '../constructions/pigeonhole.js';
 import { refutedConsequence } from '../constructions/refuted-consequence.js';
 import { refutedInstance } from '../constructions/refuted-instance.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
-import type { Family, Palette } from '../family.js';
-import { operatorsOf } from './operators.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
 
 /** Two sorts, functions on them and between them, predicates, a function of Bool. */
 function paletteOf({ sorts }: TermStore): Palette {
   const [a, b] = [sorts.named('A', 'A', []), sorts.named('B', 'B', [])];
   return {
+    ...PLAIN,
     sorts: [BOOL, a, b],
     variables: [a, a, a, b, BOOL],
-    operators: operatorsOf(['Core']),
-    newer: [],
-    indices: [],
     functions: [
       { name: 'f', params: [a], result: a, declared: true },
       { name: 'g', params: [a, a], result: a, declared: true },
@@ -33,7 +30,6 @@ function paletteOf({ sorts }: TermStore): Palette {
       { name: 's', params: [BOOL, BOOL], result: BOOL, declared: true },
       { name: 't', params: [BOOL], result: BOOL, declared: true },
     ],
-    bound: [],
     universes: new Map([
       [a, ['a0', 'a1', 'a2']],
       [b, ['b0', 'b1']],

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../test/support/laws.js';
 import { isNumeral } from '../../rewrite/index.js';
-import { type Op, REAL, type Term, TermStore, reachable } from '../../term/index.js';
+import { REAL, ROUNDING_MODE, type Term, TermStore, reachable } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Family } from './family.js';
 import { generatorsOf } from './generators-of.js';
 import { FAMILIES } from './list.js';
-import { type LiteralOperators, changeable, literalPlaces, takesLiteral } from './literal-places.js';
+import { isLiteralPlace } from '../grow/index.js';
+import { changeable } from './changeable.js';
 
 const store = new TermStore();
 const x = store.const('x', store.int(0n).sort);
-const LINEAR: LiteralOperators = new Map<Op, 'all-but-last' | 'all-but-first'>([
-  ['*', 'all-but-last'],
-  ['div', 'all-but-first'],
-]);
+const LINEAR = { linear: true };
+const ANY = { linear: false };
 
 describe('literals', () => {
   it('stay where an operator takes no more', () => {
     const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
     expect(changeable(term, LINEAR).map(({ at }) => at)).toEqual([0]);
     expect(changeable(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at)).toEqual([2]);
-    expect(changeable(term, undefined)).toHaveLength(2);
+    expect(changeable(term, ANY)).toHaveLength(2);
   });
 
   it('are all that is converted from a Real to a float', () => {
-    expect(literalPlaces('to_fp', [REAL], undefined)).toBe('all');
-    expect(literalPlaces('to_fp', [store.sorts.bitVec(8)], undefined)).toBeUndefined();
+    expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 1, ANY)).toBe(true);
+    expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 0, ANY)).toBe(false);
+    expect(isLiteralPlace('to_fp', [ROUNDING_MODE, store.sorts.bitVec(8)], 1, ANY)).toBe(false);
   });
 
   it('are all that a binder leaves alone', () => {
     const variable = store.var('q', x.sort);
-    expect(changeable(store.quant('forall', [variable], store.app('=', [variable, x])), undefined)).toEqual([]);
+    expect(changeable(store.quant('forall', [variable], store.app('=', [variable, x])), ANY)).toEqual([]);
   });
 
   const families = FAMILIES.filter(
@@ -61,7 +61,7 @@ function isLinear(term: Term): boolean {
     case '/':
       return literals(1, term.args.length);
     case 're.range':
-      return literals(0, 2) && takesLiteral('characters', 0, 2);
+      return literals(0, 2);
     default:
       return true;
   }

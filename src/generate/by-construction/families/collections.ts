@@ -1,0 +1,63 @@
+import { BOOL, INT, type Sort, type TermStore } from '../../../term/index.js';
+import { boxedIn } from '../constructions/boxed-in.js';
+import { congruence } from '../constructions/congruence.js';
+import { equalityChain } from '../constructions/equality-chain.js';
+import { equivalentTerms } from '../constructions/equivalent-terms.js';
+import { linearCombination } from '../constructions/linear-combination.js';
+import { strictCycle } from '../constructions/strict-cycle.js';
+import { ARITH_EQUIVALENCES } from '../equivalences/arith.js';
+import { CORE_EQUIVALENCES } from '../equivalences/core.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
+import { allOf } from '../instantiate.js';
+
+/** Collections, their elements, numbers, and a function from one to the other. */
+function paletteOf(own: readonly Sort[], others: readonly Sort[]): Palette {
+  return {
+    ...PLAIN,
+    sorts: [BOOL, INT, ...own, ...others],
+    variables: [INT, ...own, ...own],
+    linear: true,
+    functions: own.slice(0, 1).map((sort) => ({ name: 'f', params: [INT], result: sort, declared: true })),
+  };
+}
+
+const sequences: Family = {
+  name: 'sequence',
+  about: 'sequences of integers and of sequences',
+  theories: ['Core', 'Reals_Ints', 'Sequences'],
+  logic: 'ALL',
+  defaults: { size: 7, depth: 5, variables: 5, assertions: 3, weights: { 'seq.empty': 0.5, 'seq.++': 2 } },
+  palette: ({ sorts }) => {
+    const words = sorts.collection('Seq', INT);
+    return paletteOf([words], [sorts.collection('Seq', words)]);
+  },
+  value: (rng, sort) => (sort === INT ? BigInt(rng.between(-2, 5)) : undefined),
+  exhaustive: false,
+  constructions: [equivalentTerms, equalityChain, boxedIn, congruence, strictCycle, linearCombination],
+  equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES),
+};
+
+const sets: Family = {
+  ...sequences,
+  name: 'set',
+  about: 'sets of integers, and relations',
+  theories: ['Core', 'Reals_Ints', 'Sets', 'Tuples'],
+  defaults: { ...sequences.defaults, weights: { 'set.empty': 0.5 } },
+  palette: ({ sorts }: TermStore) => {
+    const rows = [[INT], [INT, INT]].map((columns) => sorts.tuple(columns));
+    const relations = rows.map((row) => sorts.collection('Set', row));
+    return paletteOf([sorts.collection('Set', INT), ...relations], rows);
+  },
+};
+
+const bags: Family = {
+  ...sequences,
+  name: 'bag',
+  about: 'bags of integers',
+  theories: ['Core', 'Reals_Ints', 'Sets', 'Bags'],
+  defaults: { ...sequences.defaults, weights: { 'bag.empty': 0.5 } },
+  palette: ({ sorts }) => paletteOf([sorts.collection('Bag', INT)], [sorts.collection('Set', INT)]),
+};
+
+/** Collections as cvc5 has them; Z3 has sequences too. */
+export const COLLECTION_FAMILIES: readonly Family[] = [sequences, sets, bags];
