@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { openBrowser } from '../../host/index.js';
-import { type OpenStudio, startStudio } from '../../server/index.js';
+import { startStudio } from '../../server/index.js';
 import { EXIT, onInterrupt, tellFault, withExitCode } from '../terminal/index.js';
 
 interface StudioOptions {
@@ -33,29 +33,29 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
   if (open && !(await openBrowser(studio.url))) {
     process.stderr.write('no browser can be started: open the address yourself\n');
   }
-  await interrupted();
+  const off = await interrupted();
   process.stderr.write('stopping; everything is kept\n');
-  await closeSoon(studio);
-  return EXIT.nothing;
-}
-
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    const off = onInterrupt(() => {
-      off();
-      resolve();
-    });
-  });
-}
-
-/** A second Ctrl-C ends the process at once. */
-async function closeSoon(studio: OpenStudio): Promise<void> {
-  const off = onInterrupt(() => process.exit(EXIT.interrupted));
   try {
     await studio.close();
   } finally {
     off();
   }
+  return EXIT.nothing;
+}
+
+/**
+ * Settles at the first Ctrl-C; a second one ends the process at once. It is heard by one listener until what settles is called:
+ * where nobody heard it, those that clear up behind a process would end it.
+ */
+function interrupted(): Promise<() => void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const off = onInterrupt(() => {
+      if (isStopping) process.exit(EXIT.interrupted);
+      isStopping = true;
+      resolve(off);
+    });
+  });
 }
 
 function portNumber(text: string): number {
