@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Campaign, merge, openCampaign } from '../../src/app/index.js';
+import { type Campaign, hunt, merge, openCampaign } from '../../src/app/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
@@ -91,6 +91,30 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     await run('merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
     expect((await factsOf('longer')).asked).toEqual((await factsOf('merged')).asked);
     expect(new Set((await factsOf('longer')).asked).size).toBe(36);
+  });
+
+  it('is as foreign as its parts: merging agrees to no command', async () => {
+    const same = ['hunt', writeSeeds(shop, 1), '--solver', shop.solver('one', { CRASH: 2 }), '--tests', '6', ...QUICK];
+    for (const k of [1, 2]) await run(...same, '--seed', 'k', '--shard', `${k}/2`, '--out', `part-${k}`);
+    const other = { XDG_STATE_HOME: folder('state') };
+    await runHere(['merge', 'part-1', 'part-2', '--out', 'theirs', '--quiet'], { cwd: shop.path, env: other });
+    await run('merge', 'part-1', 'part-2', '--out', 'mine', '--quiet');
+    const [id = ''] = (await factsOf('mine')).findings;
+    expect((await run('replay', 'mine', id)).err).toBe('');
+    expect((await run('replay', 'theirs', id)).err).toContain('error G505');
+    expect((await run('show', 'theirs', id)).out).toContain(id);
+  });
+
+  it('ends with 3 where nothing was found and a part did not come to its end', async () => {
+    const solver = shop.solver('one', {});
+    const same = { seeds: [writeSeeds(shop, 2)], solvers: [solver], key: 'k', tests: 20, jobs: 1, tieBreakers: false };
+    for (const k of [1, 2]) {
+      const stop = new AbortController();
+      const part = hunt({ ...same, mode: 'fresh', shard: `${k}/2`, out: folder(`part-${k}`) }, { signal: stop.signal });
+      for await (const event of part) if (k === 2 && event.kind === 'batch-done') stop.abort(new Error('enough'));
+    }
+    const merged = await run('merge', 'part-1', 'part-2', '--out', 'merged', '--quiet', '--exit-zero');
+    expect([merged.code, (await factsOf('merged')).counts.state]).toEqual([3, 'interrupted']);
   });
 
   it('refuses what is no part, and leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type MergeEvent, merge } from '../../app/index.js';
-import { partsText } from '../../campaign/index.js';
+import { type Trouble, partsText } from '../../campaign/index.js';
 import { counted } from '../../util/index.js';
 import { EXIT, Interruption, exitCodeOf, withExitCode } from '../terminal/index.js';
 import { tellCampaign } from './campaign-output.js';
@@ -49,10 +49,15 @@ async function runMerge(dirs: readonly string[], out: string, told: HuntOutput):
     });
     await writeCiFiles(out, ci);
     if (summary.state === 'ended') await tellReports(out, outputMode);
-    return exitCodeOf(summary, told);
+    return exitCodeOf({ ...summary, troubles: summary.troubles.map(asPart) }, told);
   } finally {
     interruption.release();
   }
+}
+
+/** That somebody stopped a part is no interruption of whoever merges: what is there says less than it could. */
+function asPart(trouble: Trouble): Trouble {
+  return trouble.kind === 'interrupted' ? { ...trouble, kind: 'stopped' } : trouble;
 }
 
 /** What only merging tells. */
@@ -76,8 +81,8 @@ function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
       const { seeds } = event;
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
-        `warning: solvers did not answer ${counted(seeds.length, 'seed')} alike in all parts (most often a time-out), so the ` +
-          `parts may leave out test cases, or make others: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
+        `warning: solvers did not answer ${counted(seeds.length, 'seed')} alike in all parts (most often a time-out), so parts ` +
+          `may differ in whom they ask about their mutants, or in which mutants they make: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }
   }

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SOME_PLAN } from '../../test/support/findings.js';
+import { isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
+import { makeWholeCampaign } from './whole-campaign.js';
+import type { CampaignFolder } from './campaign-folder.js';
+
+let place: string;
+beforeEach(() => (place = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const begin = ({ store }: CampaignFolder) =>
+  store.append([{ kind: 'campaign-started', at: 0, started: '', plan: SOME_PLAN }]);
+
+it('makes a campaign in a new folder, or an empty one', async () => {
+  mkdirSync(join(place, 'empty'));
+  for (const name of ['new', 'empty', 'deep/er']) {
+    expect(await makeWholeCampaign(join(place, name), begin)).toBeUndefined();
+    const made = openCampaignFolder(join(place, name), { readOnly: true });
+    if (!isCampaignFolder(made)) throw new Error(made.message);
+    expect((await made.store.event(1))?.kind).toBe('campaign-started');
+    await made.close();
+  }
+  expect(readdirSync(place).sort()).toEqual(['deep', 'empty', 'new']);
+});
+
+it('leaves nothing where it fails on the way', async () => {
+  const failing = async (folder: CampaignFolder) => {
+    await begin(folder);
+    throw new Error('no more');
+  };
+  await expect(makeWholeCampaign(join(place, 'new'), failing)).rejects.toThrow('no more');
+  expect(readdirSync(place)).toEqual([]);
+});
+
+it('writes over nothing, even if it came meanwhile', async () => {
+  const path = join(place, 'taken');
+  const late = async (folder: CampaignFolder) => {
+    await begin(folder);
+    mkdirSync(path);
+    writeFileSync(join(path, 'mine'), '');
+  };
+  expect((await makeWholeCampaign(path, late))?.message).toContain('there is something in it already');
+  expect((await makeWholeCampaign(path, begin))?.code).toBe('G503');
+  expect((await makeWholeCampaign(join(path, 'mine'), begin))?.code).toBe('G503');
+  expect((await makeWholeCampaign(join(path, 'mine', 'below'), begin))?.code).toBe('G503');
+  expect(readdirSync(path)).toEqual(['mine']);
+  expect(existsSync(join(path, 'campaign.db'))).toBe(false);
+});
