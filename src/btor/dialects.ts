@@ -43,7 +43,7 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'btor1-original',
-    summary: 'the first BTOR: nego; arrays are neither compared nor chosen between',
+    summary: 'the first BTOR: nego; no equality and no cond on arrays',
     lacks: STEPS,
     arrayConditions: false,
     arrayEquality: false,
@@ -78,7 +78,7 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'boolector-3',
-    summary: 'what Boolector 2 and 3 read: param, lambda and apply, amounts of shifts of either width',
+    summary: 'what Boolector 2 and 3 read: param, lambda and apply, shift amounts of either width',
     lacks: ['nego', 'next'],
     shiftAmounts: 'either',
     leastReduced: 2,
@@ -86,7 +86,7 @@ export const DIALECTS = [
   {
     version: 2,
     name: 'btor2',
-    summary: 'sorts, states, init, next, bad, constraint; amounts of shifts as wide as the value',
+    summary: 'sorts, states, init, next, bad, constraint; shift amounts as wide as the value',
     lacks: [],
     arrayConditions: true,
     arrayEquality: true,

@@ -122,10 +122,10 @@ function atomAbout(cx: SnippetContext, sort: Sort): Term | undefined {
       made === undefined || isDifference(vocabulary, made.sort) ? undefined : growth.term(made.sort, DEPTH - 1);
     if (made !== undefined && other !== undefined) return related(cx, made, other);
   }
-  const telling = growth.operators.about(sort);
-  return telling.length === 0
+  const about = growth.operators.about(sort);
+  return about.length === 0
     ? undefined
-    : applyAbout(cx, rng.pick(rng.pick(telling)), { argument: sort, result: BOOL }, DEPTH);
+    : applyAbout(cx, rng.pick(rng.pick(about)), { argument: sort, result: BOOL }, DEPTH);
 }
 
 function applyAbout(

@@ -38,7 +38,7 @@ export const DATA = option<DataFiles>(
   {},
   {
     flag: '--data <name=file>',
-    summary: 'a file of your own for data of a strategy; repeatable',
+    summary: 'your own data file for a strategy; repeatable',
     files: dataOf(STRATEGIES).flatMap(({ name, option: { flag, summary } }) =>
       flag === undefined ? [] : [{ name, flag, summary }],
     ),

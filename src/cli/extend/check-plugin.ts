@@ -9,14 +9,15 @@ export function registerCheckPlugin(program: Command): void {
   program
     .command('check-plugin')
     .description(
-      'Loads a plug-in and tries the laws that the parts of Gainsay keep on its own: the same chance gives the same mutant, mutants ' +
-        'are well sorted, claims hold, verdicts make sense, shrinks make smaller, formats write of every finding. Exit code 0 if every law is kept, 2 if one is not.',
+      "Loads a plug-in and checks it against the laws that Gainsay's own parts satisfy: the same random seed gives the same " +
+        'mutant, mutants are well sorted, claims hold, verdicts are consistent, shrinks make inputs smaller, report formats handle ' +
+        'every finding. Exit code 0 if every law holds, 2 if one does not.',
     )
     .argument('<file>', 'the file of the plug-in (docs/library.md)')
     .addOption(
       repeated('-s, --solver <name>', 'a solver that is asked whether claims hold; repeatable', { otherwise: 'none' }),
     )
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'print one JSON object per line')
     .action((file: string, options: CheckOptions) => withExitCode(() => runCheck(file, options)));
 }
 

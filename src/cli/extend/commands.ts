@@ -10,6 +10,6 @@ export const rulesCommand: CommandEntry = {
 export const checkPluginCommand: CommandEntry = {
   name: 'check-plugin',
   usage: '[options] <file>',
-  summary: 'try the laws that the parts of a plug-in must keep',
+  summary: 'check the parts of a plug-in against the laws of their kind',
   load: async () => (await import('./check-plugin.js')).registerCheckPlugin,
 };

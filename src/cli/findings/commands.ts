@@ -17,7 +17,7 @@ export const showCommand: CommandEntry = {
 export const triageCommand: CommandEntry = {
   name: 'triage',
   usage: '[options] <dir> <id> <state>',
-  summary: 'write down what became of a finding: reported, known, not a bug',
+  summary: 'record the status of a finding: reported, known, not a bug',
   load: async () => (await import('./triage.js')).registerTriage,
 };
 

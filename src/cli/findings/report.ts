@@ -42,7 +42,7 @@ export function registerReport(program: Command): void {
     .addOption(
       new Option(
         '--format <format>',
-        `how it is written: ${REPORT_FORMAT_NAMES.join(', ')}, or one of a plug-in`,
+        `output format: ${REPORT_FORMAT_NAMES.join(', ')}, or one from a plug-in`,
       ).default('md'),
     )
     .addOption(repeated('--plugin <file>', 'a plug-in that brings formats', { otherwise: 'none' }))

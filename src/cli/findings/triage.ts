@@ -14,14 +14,14 @@ export function registerTriage(program: Command): void {
   program
     .command('triage')
     .description(
-      'Writes down in a campaign what became of a finding, also while the campaign runs. Findings that are reported, known or ' +
-        'not a bug are listed last, and no later hunt that is told of the campaign by --known fails for them (docs/reports.md).',
+      'Records the status of a finding in its campaign, even while the campaign runs. Findings that are reported, known or ' +
+        'not a bug are listed last and do not fail a later hunt with --known DIR (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'a finding, or a unique prefix of its name')
     .argument('<state>', TRIAGE_STATES.join(', '))
     .option('--link <url>', 'where it was reported, or is known from')
-    .option('--note <text>', 'what else there is to say')
+    .option('--note <text>', 'a remark')
     .option('--json', 'print what was written as JSON')
     .action((dir: string, id: string, state: string, options: TriageOptions) =>
       withExitCode(async () => {

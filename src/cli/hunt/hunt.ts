@@ -41,7 +41,7 @@ export function registerHunt(program: Command): void {
   );
   addOutputOptions(command)
     .option('--studio', 'show the hunt in the browser as it runs (docs/studio.md)')
-    .option('--no-open', 'with --studio: print the address, and open no browser');
+    .option('--no-open', 'with --studio: print the address without opening a browser');
   command.action((paths: string[], parsed: OutputOptions & { readonly studio?: boolean; readonly open?: boolean }) =>
     withExitCode(() => {
       const studio = parsed.studio !== true ? 'none' : parsed.open === false ? 'print' : 'open';

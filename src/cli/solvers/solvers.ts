@@ -39,7 +39,7 @@ export function registerSolvers(program: Command): void {
     .summary('test a solver and report what a hunt can use it for')
     .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started.')
     .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
-    .option('--json', 'one JSON object')
+    .option('--json', 'print one JSON object')
     .action((spec: string, _own: SolversOptions, command: Command) =>
       withExitCode(() => doctor(spec, command.optsWithGlobals<SolversOptions>())),
     );

@@ -14,11 +14,11 @@ export function registerStudio(program: Command): void {
     .command('studio')
     .description(
       'Opens the graphical debugger in the browser: formulas as text and graph, solvers, generators, reductions, campaigns ' +
-        'and findings. It listens on this machine only, and the address that it prints holds a token. Ctrl-C stops ' +
+        'and findings. It listens on this machine only, and the address that it prints contains a token. Ctrl-C stops ' +
         'everything that it started; everything is kept (docs/studio.md).',
     )
     .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')
-    .option('--no-open', 'print the address, and open no browser')
+    .option('--no-open', 'print the address without opening a browser')
     .addOption(new Option('--port <n>', 'the port to listen on (default: one that is free)').argParser(portNumber))
     .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
 }

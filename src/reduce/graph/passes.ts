@@ -38,10 +38,10 @@ function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
   return found.sort((a, b) => graph.depth(a) - graph.depth(b)).reverse();
 }
 
-/** Every reference to a node goes to another node of its sort, wherever that stands, the flattest first. */
+/** Every reference to a node goes to another node of its sort, wherever that stands, the shallowest first. */
 export const substitutions: GraphPlacePass<number> = byPlace({
   name: 'substitutions',
-  summary: 'each node is replaced by any other node of its sort, the flattest first',
+  summary: 'each node is replaced by any other node of its sort, the shallowest first',
   places: (graph) => [...graph.order].reverse(),
   *at(graph, node): Generator<Edit> {
     if (!graph.has(node) || graph.isRoot(node)) return;

@@ -8,7 +8,7 @@ import { simplifications, straightened, substitutions } from '../passes.js';
  */
 export const substitute: GraphAlgorithm = {
   name: 'substitute',
-  summary: 'each node is replaced by any other node of its sort, the flattest first',
+  summary: 'each node is replaced by any other node of its sort, the shallowest first',
   run: (start, cx) => eachOnce(start, { pass: substitutions, places: substitutions.places(start) }, cx),
 };
 
