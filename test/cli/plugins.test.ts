@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gainsay, workshop } from '../support/gainsay.js';
+import { gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
 const shop = workshop();
@@ -177,6 +177,41 @@ describe('a program as a strategy', () => {
     expect((await runHere(['resume', 'one', '--tests', '1'], { cwd })).code).toBe(1);
     expect((await runHere(['mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
       'no such program',
+    );
+  }, 60_000);
+});
+
+describe('what the oracle of a plug-in calls wrong', () => {
+  const source = `
+    export default { name: 'mine', oracles: [{ name: 'gloomy', summary: 'a solver says unsat', examples: [],
+      judge: ({ runs: [run] }) => {
+        if (run.outcome.kind !== 'answered') return { kind: 'inconclusive', because: 'no answer' };
+        if (!run.outcome.answers.includes('unsat')) return { kind: 'pass' };
+        return { kind: 'finding', suspicions: [
+          { kind: 'anomaly', suspects: [run.solver], signature: 'says unsat', because: 'it is gloomy' }] };
+      } }] };`;
+
+  it('is rechecked and bisected by asking the oracle again', async () => {
+    const [good, bad] = [shop.solver('good', {}), shop.solver('bad', { WRONG: 6 })];
+    const run = (...args: string[]) => runHere(args, { cwd, env: { GAINSAY_CACHE: join(cwd, 'cache') } });
+    const how = ['--plugin', shop.write('gloomy.mjs', source), '-s', bad, '--strategy', 'opfuzz', '--mode', 'fresh'];
+    const quiet = ['--quiet', '--no-models', '--no-tie-breakers', '--reduce', 'none', '--bisect', 'none'];
+    await run('hunt', writeSeeds(shop, 1), ...how, ...quiet, '--seed', 'k', '--tests', '30', '-o', 'gloom');
+    const found = jsonLines<{ id: string; kind: string }>((await run('findings', 'gloom', '--json')).out);
+    const { id = '' } = found.find(({ kind }) => kind === 'anomaly') ?? {};
+    expect(id).toMatch(/^anomaly-/);
+
+    const standing = async (solver: string) =>
+      jsonLines((await run('recheck', 'gloom', id, '--solver', solver, '--json')).out)[0]?.['standing'];
+    expect(await standing(bad)).toBe('still');
+    expect(await standing(good)).toBe('fixed');
+    expect(await standing(shop.solver('dead', { CRASH: 1 }))).not.toBe('fixed');
+    const bisected = await run('bisect', 'gloom', id, '--versions', `${good},${bad}`, '--json');
+    expect(jsonLines(bisected.out)[0], bisected.err).toMatchObject({ id, lastGood: good, firstBad: bad });
+
+    shop.write('gloomy.mjs', `${source}// changed`);
+    expect((await run('recheck', 'gloom', id, '--solver', bad)).err).toContain(
+      'it has changed since the campaign was begun',
     );
   }, 60_000);
 });

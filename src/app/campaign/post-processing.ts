@@ -74,7 +74,7 @@ export function postProcessorOf(
       if (fetching !== undefined) tell(fetching);
       const enough = AbortSignal.timeout(BISECT_MS);
       try {
-        const cx = { store, plan, openVersions, cache, clock: CLOCK, scan: false, jobs: 1 };
+        const cx = { store, plan, openVersions, cache, oracles, clock: CLOCK, scan: false, jobs: 1 };
         const bisection = await bisectFinding(finding, cx, AbortSignal.any([signal, enough]));
         reachable = bisection === undefined || bisection.observations.some(({ times }) => times > 0);
         return reachable ? bisection : undefined;

@@ -18,8 +18,9 @@ import {
   versionText,
 } from '../../campaign/index.js';
 import type { CampaignFolder } from '../../host/index.js';
-import type { Decided } from '../../oracle/index.js';
+import type { Decided, Oracle } from '../../oracle/index.js';
 import { DEFAULT_LIMITS, type Limits } from '../../solver/index.js';
+import { oraclesOf } from './oracles-of.js';
 import {
   type CampaignView,
   type TrustOptions,
@@ -126,9 +127,10 @@ export function bisect(
     const opened = openFolder(dir, { readOnly: !keep });
     try {
       const folder = await trusted(opened, { ...state, findings }, options);
+      const oracles = await oraclesOf(findings, state.plan, tell);
       return await withVersions(options, { signal, tell }, async (versions) => {
         const plan = withTimeout(state.plan, options.timeoutMs);
-        const work = { folder, plan, at: state.at, versions, options, keep, signal, tell };
+        const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, tell };
         if (options.scan === true && findings.length > 1) await scanAhead(findings, work);
         const others: FindingRecord[] = [];
         for (const finding of findings) if (!(await bisectOne(finding, work))) others.push(finding);
@@ -151,6 +153,7 @@ interface Bisecting {
   /** Milliseconds of the campaign up to now. */
   readonly at: number;
   readonly versions: Versions;
+  readonly oracles: { readonly oracles?: readonly Oracle[] };
   readonly options: BisectFindingsOptions;
   readonly keep: boolean;
   readonly signal: AbortSignal;
@@ -205,7 +208,14 @@ async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boole
   const before = costNow(versions);
   const { scan = false, probes } = options;
   const bisection = await withProgress(versions.openVersions.list.names.length, tell, (hear) => {
-    const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }), store: folder.store, plan };
+    const cx = {
+      ...versions,
+      ...work.oracles,
+      scan,
+      ...(probes === undefined ? {} : { probes }),
+      store: folder.store,
+      plan,
+    };
     return bisectFinding(finding, { ...cx, hear: ({ version }) => hear(version) }, signal);
   });
   if (bisection === undefined) return false;

@@ -10,6 +10,7 @@ import {
   sourceOf,
 } from '../../campaign/index.js';
 import { type VersionProgressEvent, withProgress, withTimeout } from './bisect.js';
+import { oraclesOf } from './oracles-of.js';
 import { type TrustOptions, trusted, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, begin } from '../base/index.js';
 import {
@@ -59,6 +60,7 @@ export function count(
   return begin((tell) =>
     withCampaign(dir, async ({ folder, state, findings }) => {
       await trusted(folder, { ...state, findings }, options);
+      const oracles = await oraclesOf(findings, state.plan, tell);
       return withVersions(options, { signal, tell }, async (versions) => {
         const before = costNow(versions);
         const { openVersions } = versions;
@@ -77,7 +79,8 @@ export function count(
         );
         const versioned: VersionedFinding[] = [];
         for (const { finding, question } of asked) {
-          const bisection = question && (await bisectQuestion(question, { ...versions, scan: true }, signal));
+          const bisection =
+            question && (await bisectQuestion(question, { ...versions, ...oracles, scan: true }, signal));
           versioned.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
         }
         const { family, names } = openVersions.list;

@@ -10,6 +10,7 @@ import { listedVersions } from '../../host/index.js';
 import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
 import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
+import { oraclesOf } from './oracles-of.js';
 import {
   type AskedVersions,
   type AskingCost,
@@ -57,6 +58,7 @@ export function recheck(
     withCampaign(dir, async (view) => {
       const chosen = chosenOf(view, { dir, ids });
       await trusted(view.folder, { ...view.state, findings: chosen }, options);
+      const oracles = await oraclesOf(chosen, view.state.plan, tell);
       const list = listedVersions([solver]);
       if ('code' in list) throw new BadInput(list);
       return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
@@ -64,7 +66,7 @@ export function recheck(
         const before = costNow(versions);
         const plan = withTimeout(view.state.plan, options.timeoutMs);
         const checked = await withProgress(chosen.length, tell, (hear) => {
-          const cx = { ...versions, store: view.folder.store, plan };
+          const cx = { ...versions, ...oracles, store: view.folder.store, plan };
           return recheckEach(chosen, { ...cx, hear: ({ finding }) => hear(finding.id) }, signal);
         });
         const asked = new Set(checked.map(({ finding }) => finding.id));

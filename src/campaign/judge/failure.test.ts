@@ -170,8 +170,17 @@ describe('the failure of a finding', () => {
     expect(failureOf(unseen, 'mutant')).toMatchObject({ suspected: 'wrong-answer', seen: { said: {}, times: 0 } });
   });
 
-  it('is none where only the oracle can tell, or no answer is known to be wrong', () => {
-    expect(failureOf(findingOf('a', { kind: 'anomaly', signature: 'odd' }), 'mutant')).toEqual({ kind: 'none' });
+  it('is for its oracle to tell where only that can', () => {
+    expect(
+      failureOf(findingOf('a', { kind: 'anomaly', signature: 'odd', claim: 'unrelated' }), 'mutant'),
+    ).toMatchObject({
+      kind: 'anomaly',
+      finding: 'anomaly',
+      signature: 'odd',
+    });
+  });
+
+  it('is none where no answer is known to be wrong', () => {
     expect(failureOf(findingOf('w', { wrong: null }), 'mutant')).toEqual({ kind: 'none' });
   });
 

@@ -1,6 +1,7 @@
 import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
-import { plainSignature, shownBy } from '../../solver/index.js';
+import { type SignedKind, plainSignature, shownBy } from '../../solver/index.js';
 import { type FindingRecord, type Repeated, type RunRecord, blamedRuns } from '../log/index.js';
+import { type Anomaly, anomalyOf } from './anomaly.js';
 
 /** What of a solver's conduct changes from time to time. */
 export type Changing = NonNullable<Repeated['suspected']>;
@@ -36,6 +37,7 @@ export type Failure =
   | { readonly kind: 'crash'; readonly signature: string | null }
   /** A solver that does not always say the same: what of its conduct changed, and how often it was seen to. */
   | { readonly kind: 'unstable'; readonly suspected: Changing; readonly seen: Pick<Repeated, 'said' | 'times'> }
+  | Anomaly
   /** Each check's right answer; null where it is not known. */
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
   /** Nothing is known to be wrong: only what is answered is looked at. */
@@ -54,7 +56,7 @@ export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, t
       const expected = got === 'sat' ? 'unsat' : 'sat';
       return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
     }
-    // Only the oracle can tell.
+    // A reduction asks the oracle itself, about each candidate.
     case 'signature':
     case 'change':
     case 'time':
@@ -95,11 +97,16 @@ export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Fai
       return { kind: 'unstable', suspected, seen: seen ?? { said: {}, times: 0 } };
     }
     case 'signature':
+      return isSigned(finding) ? anomalyOf(finding, of, runs) : { kind: 'none' };
     case 'time':
       return { kind: 'none' };
     case 'answer':
       return wrongAnswer({ ...finding, runs, tieBreakers: [] }, known, of);
   }
+}
+
+function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly kind: SignedKind } {
+  return shownBy(finding.kind) === 'signature';
 }
 
 /** How its model is wrong, by what was recorded; the model that it rests on says more than a run, where there is one. */

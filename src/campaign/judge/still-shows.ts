@@ -1,6 +1,7 @@
-import { type Decided, certifies } from '../../oracle/index.js';
+import { type Decided, type Oracle, certifies } from '../../oracle/index.js';
 import { type Answer, plainSignature } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, type VersionObservation, saidBy } from '../log/index.js';
+import { askOracles } from './anomaly.js';
 import { type Failure, partsOf } from './failure.js';
 import { isSameCrash } from './same-crash.js';
 
@@ -16,16 +17,21 @@ export interface FailureObservation {
    * frames and messages may differ.
    */
   readonly sameBuild: boolean;
+  /** Who is asked about an anomaly; without them nothing is known of it. */
+  readonly oracles?: readonly Oracle[] | undefined;
 }
 
 /** Whether a known failure shows in what a solver was seen to do. Pure; the one place that decides it. */
-export function stillShows(failure: Failure, { run, base, sameBuild }: FailureObservation): Shown {
+export function stillShows(failure: Failure, { run, base, sameBuild, oracles = [] }: FailureObservation): Shown {
   const said = saidOf(run);
   const conclude = (shows: Shown['shows'], more = ''): Shown => ({
     shows,
     said: more === '' ? said : `${said}, ${more}`,
   });
   if (failure.kind === 'crash') return crashShown(failure.signature, { run, sameBuild }, conclude);
+  // An oracle may call anything wrong, a time-out too.
+  const judged = failure.kind === 'anomaly' ? askOracles(failure, { run, base, oracles }) : undefined;
+  if (judged === 'yes') return conclude('yes');
   switch (run.outcome) {
     case 'crashed':
       return conclude('other');
@@ -37,6 +43,8 @@ export function stillShows(failure: Failure, { run, base, sameBuild }: FailureOb
       return conclude('unclear');
     case 'answered':
     case 'invalid-model':
+      if (failure.kind === 'anomaly')
+        return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle says nothing');
       return answerShown(failure, { run, base, sameBuild }, conclude);
   }
 }
@@ -66,7 +74,7 @@ function isCrash(one: string, other: string, { sameBuild }: Pick<FailureObservat
 }
 
 function answerShown(
-  failure: Exclude<Failure, { kind: 'crash' }>,
+  failure: Exclude<Failure, { kind: 'crash' | 'anomaly' }>,
   seen: FailureObservation,
   conclude: Conclude,
 ): Shown {

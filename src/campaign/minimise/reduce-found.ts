@@ -1,5 +1,6 @@
 import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
+import { readScript } from '../../syntax/index.js';
 import { askForBacktrace, needsBacktrace } from '../ask/index.js';
 import { type BlobId, type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
 import { ReductionSession } from './session.js';
@@ -146,7 +147,18 @@ async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionCont
     runs,
     test: remade.test,
     rules: await rulesOf(cx),
+    seed: await seedBeside(finding, cx),
   };
+}
+
+/** The seed that only an oracle of a plug-in can have compared the input with; none where several were joined. */
+async function seedBeside(
+  { claim, joined, parent, trust }: FindingRecord,
+  cx: ReductionContext,
+): Promise<ScriptStart['seed']> {
+  if (claim !== 'unrelated' || trust !== 'plugin' || joined !== undefined || parent === null) return undefined;
+  const text = await textOf(parent, cx);
+  return { text, script: readScript(text).script };
 }
 
 /** What must stay of a finding. */

@@ -28,6 +28,8 @@ export interface ScriptStart {
   readonly askSuspect?: SuspectAsking | undefined;
   /** Options that are known to be needed. */
   readonly guard?: OptionGuard | undefined;
+  /** The seed as it was solved, where an oracle may compare the input with it although nothing follows from its answers. */
+  readonly seed?: { readonly text: string; readonly script: Script } | undefined;
   /** Whether candidates are asked as they stand: they may then ask nothing, or in one solver's own way. */
   readonly isAsGiven?: boolean;
 }
@@ -74,12 +76,20 @@ export async function reduceScriptStart(
   const smallest = trace?.candidate ?? start.candidate;
   const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest }, session);
   const common = { before: start.candidate, start: reproduction, trace: trace && traceOf(trace, start) };
+  if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   if (shrunk !== undefined) {
     return { ...common, after: shrunk.candidate, reproduction: shrunk.reproduction, minimal: shrunk.minimal };
   }
   const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
-  if (trace === undefined || again === undefined) return { reason: 'its evidence rests on the whole script' };
+  if (trace === undefined || again === undefined) return { reason: wholeReason(start.candidate) };
   return { ...common, after: trace.candidate, reproduction: again, minimal: false };
+}
+
+/** Why nothing smaller can be judged as well. */
+function wholeReason({ parent }: Candidate): string {
+  return parent === undefined
+    ? 'its evidence rests on the whole script'
+    : 'its evidence rests on its seed, and of nothing smaller can it be shown how it is related to a seed';
 }
 
 /**
@@ -151,7 +161,7 @@ interface Shrinking {
 async function shrunkTerms(
   { start, check, fresh, trace, smallest }: Shrinking,
   session: ReductionSession,
-): Promise<Shrunk | undefined> {
+): Promise<Shrunk | NotReduced | undefined> {
   const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
   const declares = session.solverSets.declares(check.sought.suspects);
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
@@ -172,10 +182,37 @@ async function shrunkTerms(
       text: alone.isUnread === true ? alone.text : undefined,
     });
   }
+  const beside = besideSeed(start, smallest);
+  if (
+    beside !== undefined &&
+    (await session.shows(check, beside.candidate, { phase: 'beside', fresh }, session.outer))
+  ) {
+    const nothing = beside.read('(check-sat)\n');
+    const isEmpty = nothing && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer));
+    if (isEmpty !== undefined) return { reason: 'a script that asserts nothing shows the same beside its seed' };
+    return shrinkFrom('beside', beside);
+  }
   const pair =
     trace === undefined || start.test === undefined ? undefined : pairTask(start.test, trace.steps, start.rules);
   if (pair === undefined || !(await session.shows(check, pair.candidate, { phase: 'pair', fresh }, session.outer))) {
     return undefined;
   }
   return shrinkFrom('pair', pair);
+}
+
+/**
+ * Any script beside the whole seed. Sound only where nothing is claimed of the two: what an oracle says then rests on how the solver
+ * behaved on each, and that is asked anew of every candidate, and known of the seed.
+ */
+function besideSeed(
+  { seed }: ScriptStart,
+  { script, text, parent }: Candidate,
+): (Omit<ShrinkStart, 'read'> & { read(text: string): Candidate | undefined }) | undefined {
+  if (seed === undefined || parent?.claim !== 'unrelated') return undefined;
+  const before = { ...parent, question: seed };
+  const read = (candidate: string): Candidate | undefined => {
+    const alone = candidateOfText(candidate);
+    return alone && { ...alone, parent: before };
+  };
+  return { start: script, candidate: { text, script, parent: before }, read };
 }

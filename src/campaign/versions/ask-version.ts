@@ -1,4 +1,5 @@
 import { contentId } from '../../util/index.js';
+import type { Oracle } from '../../oracle/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
 import { type Clock, type RunRecord, type VersionObservation, fullRecordOf } from '../log/index.js';
 import { CampaignStopped, ask, withExaminedModel } from '../ask/index.js';
@@ -18,6 +19,8 @@ export interface VersionAsking {
   /** Keeps what all others said, and time-outs, for as long as nobody can have put something else in their place. */
   readonly session?: VersionCache | undefined;
   readonly hearing?: Hearing | undefined;
+  /** Who is asked again about an anomaly; those of the plug-ins among them. */
+  readonly oracles?: readonly Oracle[] | undefined;
 }
 
 /** How often queries were sent, and how often a kept answer spared that. */
@@ -56,7 +59,7 @@ export async function askVersion(
     const asked: RunRecord | undefined = 'absent' in base ? undefined : base[i];
     const joined = question.base?.joined;
     const before = asked === undefined || joined === undefined ? asked : withJoinedAnswer(asked, joined);
-    return stillShows(question.failure, { run, base: before, sameBuild });
+    return stillShows(question.failure, { run, base: before, sameBuild, oracles: cx.oracles });
   });
   return { version, ...voteOf(looks) };
 }

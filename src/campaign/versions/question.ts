@@ -85,7 +85,7 @@ export async function questionOf(
   return {
     of,
     input,
-    base: failure.kind === 'wrong-answer' && failure.againstItself ? await baseText(finding, of, store) : null,
+    base: needsBase(failure) ? await baseText(finding, of, store) : null,
     failure,
     models: plan.models === true,
     checkModels: plan.checkModels,
@@ -94,6 +94,12 @@ export async function questionOf(
     seenOn: suspect.version.number ?? null,
     seenIn: suspect.version.sha256 ?? null,
   };
+}
+
+/** Whether what the input was made from is asked too. */
+function needsBase(failure: Failure): boolean {
+  if (failure.kind === 'anomaly') return failure.parent !== null;
+  return failure.kind === 'wrong-answer' && failure.againstItself;
 }
 
 /** The limits of one query behind so many others. */

@@ -51,6 +51,8 @@ function failureText(failure: Failure): string {
       return `searching for: an answer other than ${failure.answers.map((answer) => answer ?? '?').join(', ')}`;
     case 'wrong-answer':
       return `searching for: ${failure.got}; ${failure.expected} is correct`;
+    case 'anomaly':
+      return `searching for: ${failure.signature ?? 'what an oracle of a plug-in calls wrong'}`;
     case 'unstable':
       return 'searching for: an answer that varies between runs';
     case 'none':

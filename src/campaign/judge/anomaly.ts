@@ -1,0 +1,90 @@
+import { type Evidence, type KnownAnswer, ORACLES, type Oracle } from '../../oracle/index.js';
+import type { Claim } from '../../script/index.js';
+import type { SignedKind } from '../../solver/index.js';
+import { type FindingRecord, type RunRecord, observationOf } from '../log/index.js';
+import { isSameSuspicion } from './same-suspicion.js';
+import { carriedOver, knownAnswers } from './standing.js';
+
+/** A failure that only the oracle which saw it can tell: all that was seen when it did, so that it can be asked again. */
+export interface Anomaly {
+  readonly kind: 'anomaly';
+  readonly finding: SignedKind;
+  /** The solver that is blamed, as the campaign names it, and its family. */
+  readonly solver: string;
+  readonly family: string;
+  readonly signature: string | null;
+  /** The runs of the other solvers. */
+  readonly others: readonly RunRecord[];
+  /** What each check must answer, as far as the record says. */
+  readonly expected: FindingRecord['expected'];
+  /** How the input relates to what it was made from, and how the other solvers behaved on that; null where that is not asked. */
+  readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
+}
+
+/** Everything that an oracle needs to judge a finding, or what it was reduced to, again. */
+export function anomalyOf(
+  finding: FindingRecord & { readonly kind: SignedKind },
+  of: 'reduced' | 'mutant',
+  runs: readonly RunRecord[],
+): Anomaly {
+  const { kind, claim, parentRuns, reduced, suspects } = finding;
+  const details = of === 'reduced' ? reduced?.details : undefined;
+  const { expected, signature } = details ?? finding;
+  const [solver = ''] = suspects;
+  const family = runs.find((run) => run.solver === solver)?.family ?? '';
+  const isOther = (run: RunRecord): boolean => run.solver !== solver;
+  const hasParent = claim !== null && finding.parent !== null && (details === undefined || details.base !== null);
+  const parent = hasParent ? { claim, others: parentRuns.filter(isOther) } : null;
+  return { kind: 'anomaly', finding: kind, solver, family, signature, others: runs.filter(isOther), expected, parent };
+}
+
+/** What the oracles of plug-ins say now: that it is there, that it is not, or nothing. */
+export function askOracles(
+  anomaly: Anomaly,
+  {
+    run,
+    base,
+    oracles,
+  }: { readonly run: RunRecord; readonly base?: RunRecord | undefined; readonly oracles: readonly Oracle[] },
+): 'yes' | 'no' | 'unclear' {
+  const evidence = evidenceOf(anomaly, run, base);
+  const { finding: kind, signature, solver } = anomaly;
+  let isOpen = false;
+  let isAsked = false;
+  for (const oracle of oracles) {
+    // Ours tell of no anomalies.
+    if (ORACLES.includes(oracle)) continue;
+    isAsked = true;
+    const verdict = oracle.judge(evidence);
+    if (verdict.kind === 'inconclusive') isOpen = true;
+    if (verdict.kind !== 'finding') continue;
+    const isIt = verdict.suspicions.some(
+      (each) => each.suspects.includes(solver) && isSameSuspicion({ kind, suspects: [solver], signature }, each),
+    );
+    if (isIt) return 'yes';
+  }
+  return isOpen || !isAsked ? 'unclear' : 'no';
+}
+
+/** What was seen before, with what is seen now in the place of the suspect's runs. */
+function evidenceOf(
+  { solver, family, others, expected, parent }: Anomaly,
+  run: RunRecord,
+  base: RunRecord | undefined,
+): Evidence {
+  const inItsPlace = (each: RunRecord): RunRecord => ({ ...each, solver, family });
+  const onSeed = parent === null ? [] : [...(base === undefined ? [] : [inItsPlace(base)]), ...parent.others];
+  const claimed = expected.map(() => null);
+  const carried = parent === null ? [] : carriedOver(knownAnswers(onSeed, claimed), parent.claim);
+  return {
+    checks: expected.length,
+    runs: [inItsPlace(run), ...others].map(observationOf),
+    known: expected.map((answer, check) => carried[check] ?? recorded(answer)),
+    parent: parent === null ? undefined : { claim: parent.claim, runs: onSeed.map(observationOf) },
+  };
+}
+
+/** The record does not say how an answer is known: no oracle is told that it is sure. */
+function recorded(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
+  return answer === null ? undefined : { answer, trust: 'claimed', witnesses: [] };
+}

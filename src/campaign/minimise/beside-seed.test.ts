@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { lessOrEqual } from '../../../test/support/step-traces.js';
+import { ORACLES, type Oracle, type Suspect, type Verdict } from '../../oracle/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import type { RunRecord } from '../log/index.js';
+import { soughtOf } from './check/sought.js';
+import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
+import { ReductionSession } from './session.js';
+
+/** An oracle of a plug-in that compares the answer with the one to the seed, whatever the two have to do with each other. */
+const turns: Oracle = {
+  name: 'turns',
+  summary: 'answers otherwise than to the seed',
+  examples: [{ title: '', evidence: { checks: 0, runs: [], known: [], parent: undefined }, verdict: 'inconclusive' }],
+  judge({ runs: [now], parent }): Verdict {
+    const before = parent?.runs[0];
+    if (now?.outcome.kind !== 'answered' || before?.outcome.kind !== 'answered')
+      return { kind: 'inconclusive', because: 'no answer' };
+    if (now.outcome.answers[0] === before.outcome.answers[0]) return { kind: 'pass' };
+    return { kind: 'finding', suspicions: [SUSPECT] };
+  },
+};
+const SUSPECT: Suspect = {
+  oracle: 'mine/turns',
+  oracles: ['mine/turns'],
+  kind: 'anomaly',
+  trust: 'plugin',
+  suspects: ['a'],
+  witnesses: [],
+  signature: 'turns',
+  because: 'it turns',
+};
+
+function start(more: Partial<ScriptStart> = {}): ScriptStart {
+  const { test } = lessOrEqual();
+  const run: RunRecord = {
+    solver: 'a',
+    family: 'a',
+    mode: 'fresh',
+    outcome: 'answered',
+    answers: ['sat'],
+    detail: null,
+    ms: 1,
+  };
+  const parent = { claim: 'unrelated', question: undefined, runs: [run], claimed: [] } as const;
+  const made = { ...test.made, claim: 'unrelated' } as const;
+  const seed = printScript(test.made.base);
+  return {
+    candidate: { text: test.text, script: test.made.script, parent },
+    sought: soughtOf(SUSPECT, [{ ...run, answers: ['unsat'] }]),
+    runs: [],
+    test: { ...test, made },
+    rules: new Map(),
+    seed: { text: seed, script: readScript(seed).script },
+    ...more,
+  };
+}
+
+function reduce(given: ScriptStart, behaviour: Script) {
+  const parts = {
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    limits: { timeoutMs: 1_000, outputBytes: 1_000 },
+    checkModels: true,
+    models: false,
+    jobs: 1,
+    oracles: [...ORACLES, turns],
+    open: (id: string) => Promise.resolve(scriptedSolver(id, behaviour)),
+  };
+  return reduceScriptStart(given, new ReductionSession(parts, ['a'], new AbortController().signal));
+}
+
+const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
+
+describe('what an oracle sees only beside a seed of which nothing is claimed', () => {
+  it('is made smaller beside the whole seed, which is kept with it', async () => {
+    const result = await reduce(start(), aboutLe);
+    if ('reason' in result) throw new Error(result.reason);
+    expect(result.after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');
+    expect(result.after.text).not.toContain('(> y 3)');
+    expect(result.after.parent?.question?.text).toContain('(> y 3)');
+    expect(result.reproduction.suspect).toMatchObject({ kind: 'anomaly', signature: 'turns' });
+  });
+
+  it('is not where a script that asserts nothing would do, or where there is no one seed', async () => {
+    expect(await reduce(start(), () => ['unsat'])).toEqual({
+      reason: 'a script that asserts nothing shows the same beside its seed',
+    });
+    const result = await reduce(start({ seed: undefined, test: undefined }), aboutLe);
+    expect(result).toEqual({ reason: expect.stringContaining('rests on its seed') as string });
+  });
+});
