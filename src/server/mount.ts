@@ -21,9 +21,10 @@ export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) 
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     server.on(route.method, route.path, async (cx) => {
-      const read = v.safeParse(route.input, await inputOf(cx, route.method));
+      const given = await inputOf(cx, route.method);
+      const read = v.safeParse(route.input, given);
       if (!read.success) {
-        const error = misfitProblem(read.issues);
+        const error = given === undefined ? NO_JSON : misfitProblem(read.issues);
         return cx.json({ error }, statusOf(error));
       }
       try {
@@ -36,6 +37,11 @@ export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) 
     });
   }
 }
+
+const NO_JSON = {
+  kind: 'bad-input',
+  message: 'the body is no JSON: send an object, with content-type: application/json',
+} as const;
 
 /** What stands in the path, with the query or the body. What is no object is left as it is: the schema says so. */
 async function inputOf(cx: Context, method: string): Promise<unknown> {

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { studioClient } from '../../src/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
 describe.skipIf(!hasBrowser())(
@@ -65,6 +66,27 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await state('interrupted');
       expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('shows campaigns beside each other', async () => {
+      const { studio, folder } = open;
+      const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
+      const api = studioClient({ ...fetching, base: `http://127.0.0.1:${studio.port}` });
+      const [entry] = await api.campaigns({});
+      cpSync(entry?.path ?? '', join(folder, 'again'), { recursive: true });
+      const first = page.url();
+      await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+      await page.getByLabel(`compare ${entry?.name}`).check();
+      await page.getByLabel('compare again').check();
+      await page.getByRole('link', { name: 'Show 2 campaigns beside each other' }).click();
+      const row = page.getByTestId('comparison').getByRole('row', { name: /^groups of findings/ });
+      await row.getByRole('cell').nth(2).waitFor();
+      const [, one, other] = await row.getByRole('cell').allInnerTexts();
+      expect(Number(one)).toBeGreaterThan(0);
+      expect(other).toBe(one);
+      expect(await page.getByTestId('campaign').count()).toBe(2);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.goto(first);
     });
 
     it('lists findings by keys, opens one, and keeps what is said of it', async () => {

@@ -54,6 +54,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
       </div>
       <DataTable
         caption="Solvers"
+        of={now.name}
         columns={['solver', 'runs', 'time', 'restarts', 'answers']}
         rows={Object.entries(summary.solvers).map(([id, { runs, ms, restarts, answers }]) => [
           id,
@@ -65,6 +66,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
       />
       <DataTable
         caption="Strategies: what they were dealt and what they yielded"
+        of={now.name}
         columns={['strategy', 'batches', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'first', 'rate']}
         rows={now.strategies.map((row) => [
           row.name,
@@ -90,6 +92,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
           </summary>
           <DataTable
             caption={caption}
+            of={now.name}
             columns={['name', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'answers']}
             rows={rows.map((row) => [
               row.name,

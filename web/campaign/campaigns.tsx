@@ -1,10 +1,11 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { addressOf } from '../shell/router.js';
 import { CampaignView } from './campaign-view.js';
+import { Comparison } from './comparison.js';
 import { HuntForm } from './hunt-form.js';
 
 /** The campaigns of the workspace, and a form for a new one. */
@@ -12,7 +13,10 @@ export function Campaigns() {
   const { value, problem, reload } = useReply(() => api.campaigns({}), []);
   const running = jobs.value.filter(({ kind, state }) => (kind === 'hunt' || kind === 'resume') && state === 'running');
   useEffect(reload, [running.length]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const all = value ?? [];
+  const choose = (campaign: string, isChosen: boolean): void =>
+    setChosen([...chosen.filter((each) => each !== campaign), ...(isChosen ? [campaign] : [])]);
   return (
     <div class="page">
       <h2>Campaigns</h2>
@@ -25,8 +29,14 @@ export function Campaigns() {
       {all.length > 0 && (
         <DataTable
           caption="Campaigns"
-          columns={['campaign', 'findings', 'state', 'folder']}
+          columns={['compare', 'campaign', 'findings', 'state', 'folder']}
           rows={all.map(({ campaign, name, path, job }) => [
+            <input
+              type="checkbox"
+              aria-label={`compare ${name}`}
+              checked={chosen.includes(campaign)}
+              onChange={(event) => choose(campaign, event.currentTarget.checked)}
+            />,
             <a href={addressOf(['campaign', campaign])}>{name}</a>,
             <a href={addressOf(['findings', campaign])}>findings of {name}</a>,
             job === null ? '' : 'running here',
@@ -36,9 +46,11 @@ export function Campaigns() {
       )}
       {all.length > 1 && (
         <p>
-          <a href={addressOf(['campaign', ...all.slice(0, 3).map(({ campaign }) => campaign)])}>
-            Show {Math.min(3, all.length)} of them beside each other
-          </a>
+          {chosen.length < 2 ? (
+            <span class="faint">Choose two or more to see them beside each other.</span>
+          ) : (
+            <a href={addressOf(['campaign', ...chosen])}>Show {chosen.length} campaigns beside each other</a>
+          )}
         </p>
       )}
       <HuntForm />
@@ -49,10 +61,13 @@ export function Campaigns() {
 /** One campaign, or several beside each other. */
 export function CampaignPage({ campaigns }: { campaigns: readonly string[] }) {
   return (
-    <div class={campaigns.length > 1 ? 'page beside' : 'page'}>
-      {campaigns.map((campaign) => (
-        <CampaignView key={campaign} campaign={campaign} />
-      ))}
+    <div class="page">
+      {campaigns.length > 1 && <Comparison campaigns={campaigns} />}
+      <div class={campaigns.length > 1 ? 'beside' : undefined}>
+        {campaigns.map((campaign) => (
+          <CampaignView key={campaign} campaign={campaign} />
+        ))}
+      </div>
     </div>
   );
 }

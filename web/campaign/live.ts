@@ -14,19 +14,30 @@ export function useCampaign(campaign: string): { readonly now: CampaignLive | un
   const hunts = jobs.value.filter(({ kind }) => kind === 'hunt' || kind === 'resume');
   const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
   useEffect(() => {
-    let isOver = false;
-    const load = (): Promise<void> =>
-      api.campaign({ campaign, within: SOON_MS }).then(
-        (reply) => void (!isOver && setNow(reply)),
-        (error: unknown) => void (!isOver && setProblem(whyFailed(error))),
-      );
-    const end = keepUpToDate(campaign, load, (event) => {
-      if (event.kind === 'campaign') setNow((before) => (before === undefined ? before : { ...before, ...event.now }));
-    });
-    return () => {
-      isOver = true;
-      end();
-    };
+    return follow(campaign, { set: setNow, failed: setProblem });
   }, [campaign, states]);
   return { now, problem };
+}
+
+interface Following {
+  /** Hears the figures, from those before. */
+  set(change: (before: CampaignLive | undefined) => CampaignLive | undefined): void;
+  failed(problem: string): void;
+}
+
+/** Hears the figures of a campaign now and as they change, until what it returns is called. */
+export function follow(campaign: string, { set, failed }: Following): () => void {
+  let isOver = false;
+  const load = (): Promise<void> =>
+    api.campaign({ campaign, within: SOON_MS }).then(
+      (reply) => void (!isOver && set(() => reply)),
+      (error: unknown) => void (!isOver && failed(whyFailed(error))),
+    );
+  const end = keepUpToDate(campaign, load, (event) => {
+    if (event.kind === 'campaign') set((before) => (before === undefined ? before : { ...before, ...event.now }));
+  });
+  return () => {
+    isOver = true;
+    end();
+  };
 }

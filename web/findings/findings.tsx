@@ -58,7 +58,7 @@ export function Findings({ campaign }: { campaign: string }) {
     trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
     theory: live?.theories.map((row) => row.name) ?? [],
     strategy: plan?.strategies ?? [],
-    version: [],
+    version: [...new Set(plan?.solvers.flatMap(({ version }) => version.number ?? []))],
   };
   return (
     <div class="page">

@@ -13,15 +13,18 @@ export function Problem({ text }: { text: string }) {
 /** A table with a caption; numbers stand to the right. It scrolls by itself where it is wider than the page. */
 export function DataTable({
   caption,
+  of,
   columns,
   rows,
 }: {
   caption: string;
+  /** What it is about, where tables of one caption stand on a page. */
+  of?: string;
   columns: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
 }) {
   return (
-    <div class="scrolled" tabIndex={0} role="region" aria-label={caption}>
+    <div class="scrolled" tabIndex={0} role="region" aria-label={of === undefined ? caption : `${caption}: ${of}`}>
       <table>
         <caption>{caption}</caption>
         <thead>
