@@ -162,8 +162,8 @@ const VIEWS = {
     await openFile(page, 'crash.btor');
     await tab(page, 'Reduce');
     await page.getByLabel('Command', { exact: true }).fill(join(work, 'fails.sh'));
-    await page.getByLabel('Algorithm').selectOption('lw');
-    await page.getByLabel('Beside it').selectOption('ddmin');
+    await page.getByLabel(/^Algorithm/).selectOption('lw');
+    await page.getByLabel(/^Beside it/).selectOption('ddmin');
     await button(page, 'Start');
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until(page, 'state', /^done$/);
@@ -232,6 +232,8 @@ const VIEWS = {
     await form.getByLabel(/^\[seed/).fill(resolve('seeds/ints'));
     await form.getByLabel(/--solver/).fill(standIn('slow', 'FAKE_SLEEP=0.05 FAKE_CRASH=13'));
     await form.getByLabel(/^--for/).fill('40s');
+    await page.getByText('All options').click();
+    await form.getByLabel(/^--mode/).selectOption('fresh');
     await page.getByTestId('line').filter({ hasText: '--for 40s' }).waitFor();
     await button(page, 'Start the hunt');
     await page.getByTestId('campaign').waitFor();
@@ -240,10 +242,13 @@ const VIEWS = {
   lost: async (page, context) => {
     await openFile(page, 'remainders.btor');
     await context.setOffline(true);
+    // A stream that is open stays so: another one is wanted.
+    await page.evaluate("location.hash = '#/campaign/none'");
     await page
       .getByTestId('connection')
       .filter({ hasText: /no connection/ })
       .waitFor({ timeout: 40_000 });
+    await page.goBack();
   },
 };
 

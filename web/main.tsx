@@ -4,9 +4,9 @@ import { followText, openKept } from './debugger/document.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
 import { recallWork } from './debugger/recalled.js';
-import { algorithm } from './debugger/reduce-form.js';
+import { takeOptions } from './debugger/reduce-form.js';
 import { followSteps } from './debugger/reductions.js';
-import { loadSettings, settings } from './debugger/settings.js';
+import { loadSettings } from './debugger/settings.js';
 import { connect } from './api/live.js';
 import { App } from './shell/app.js';
 import { goToGiven } from './shell/given.js';
@@ -30,7 +30,7 @@ void connect().then(() => {
 });
 void loadSettings().then(() => {
   resetForm();
-  algorithm.value = settings.value?.settings.algorithm ?? 'full';
+  takeOptions();
 });
 openKept();
 const host = document.getElementById('app');

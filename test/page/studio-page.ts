@@ -33,6 +33,8 @@ export interface Clicks {
   until(id: string, wanted: RegExp): Promise<void>;
   /** Opens a file of the workspace, and waits until it is drawn. */
   openFile(name: string): Promise<void>;
+  /** Opens the form of a reduction, where it is closed. */
+  newReduction(): Promise<void>;
   /** Chooses nobody to ask but these commands. */
   askOnly(panel: string, ...lines: readonly string[]): Promise<void>;
 }
@@ -124,6 +126,10 @@ export function clicksOn(page: Page): Clicks {
       await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
       await page.getByTestId('title').filter({ hasText: name }).waitFor();
       await until('size', /^[\d,]+ nodes?$/);
+    },
+    async newReduction() {
+      const form = page.getByTestId('new-reduction');
+      if ((await form.getAttribute('open')) === null) await form.getByText('New reduction').click();
     },
     async askOnly(panel, ...lines) {
       const on = page.getByTestId(panel).getByRole('group').getByRole('checkbox', { checked: true });

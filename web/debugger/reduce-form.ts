@@ -19,6 +19,12 @@ export const any = signal(false);
 export const failure = signal<'' | 'wrong-answer' | 'invalid-model' | 'crash'>('');
 export const isPaused = signal(false);
 
+/** Begins with what the options say. */
+export function takeOptions(): void {
+  algorithm.value = settings.value?.settings.algorithm ?? 'full';
+  simplify.value = settings.value?.settings.simplify ?? true;
+}
+
 /** Reads the algorithms, once. */
 export async function loadAlgorithms(): Promise<void> {
   if (algorithms.value.length > 0) return;

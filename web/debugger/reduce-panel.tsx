@@ -36,7 +36,7 @@ export function ReducePanel() {
   return (
     <div data-testid="reduce">
       <ReductionViews />
-      <details open={followed.value.size === 0}>
+      <details open={followed.value.size === 0} data-testid="new-reduction">
         <summary>New reduction</summary>
         <form
           onSubmit={(event) => {

@@ -78,7 +78,7 @@ function Reduction({ of }: { of: Followed }) {
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>
-        {state.algorithm}: <span data-testid="state">{running}</span>
+        <span data-testid="algorithm">{state.algorithm}</span>: <span data-testid="state">{running}</span>
       </h2>
       {error !== null && error !== undefined && <p class="bad">{error.message}</p>}
       <p class="buttons">

@@ -103,13 +103,14 @@ async function reload(job: string): Promise<void> {
     }
     const { input, request, ...state } = now.reduce;
     const before = followed.value.get(job);
+    const last = Math.max(0, steps.length - 1);
     put({
       job,
       state,
       input,
       request,
       steps,
-      at: before?.at ?? Math.max(0, steps.length - 1),
+      at: before === undefined || before.follows ? last : Math.min(before.at, last),
       follows: before?.follows ?? true,
     });
   } catch (error) {

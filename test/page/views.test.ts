@@ -1,0 +1,71 @@
+import type { ChildProcess } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGainsay, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+describe.skipIf(!hasBrowser())(
+  'experiments and campaigns (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)',
+  () => {
+    const shop = workshop();
+    let open: OpenPage;
+    let page: Page;
+    let hunt: ChildProcess | undefined;
+    beforeAll(async () => {
+      open = await openStudioPage({ 'note.smt2': '(check-sat)\n' });
+      page = open.page;
+    });
+    afterAll(async () => {
+      hunt?.kill('SIGKILL');
+      await open.close();
+      shop.remove();
+    });
+
+    it('says what to do where there is no experiment', async () => {
+      await page.getByRole('link', { name: 'Experiments', exact: true }).click();
+      await page.getByText('There is no experiment here').waitFor();
+    });
+
+    it('shows the plots, tables and rows of an experiment as its files have them', async () => {
+      const settings = ['--sizes', '10', '--min', '1', '--max', '2', '--step', '1', '--files', '1', '--alone', '0'];
+      const out = join(open.folder, 'cnf');
+      const solver = shop.solver('z3', {});
+      expect((await runHere(['experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', out])).code).toBe(0);
+      await page.reload();
+      await page.getByRole('link', { name: 'cnf', exact: true }).click();
+      await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
+      await page.getByRole('table', { name: 'table.csv' }).getByRole('row').nth(2).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const address = page.url();
+      await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+      await page.goBack();
+      expect(page.url()).toBe(address);
+      await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
+      expect(open.errors).toEqual([]);
+    });
+
+    it('shows a hunt of the command line as it runs', async () => {
+      const solvers = ['--solver', shop.solver('right', {}), '--solver', shop.solver('wrong', { FAKE_WRONG: 3 })];
+      const how = ['--strategy', 'opfuzz', '--mode', 'fresh', '--no-tie-breakers', '--for', '20s', '--jobs', '1'];
+      const args = ['hunt', resolve('seeds/ints'), ...solvers, ...how, '--out', join(shop.path, 'hunted')];
+      hunt = startGainsay([...args, '--studio', '--no-open']);
+      let said = '';
+      hunt.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+      await expect.poll(() => /studio: (http\S+)/.exec(said)?.[1], { timeout: 20_000 }).toBeDefined();
+      const live = await open.context.newPage();
+      await live.goto(/studio: (http\S+)/.exec(said)?.[1] ?? '');
+      await live.getByTestId('campaign').waitFor();
+      const tests = async () => Number((await live.getByTestId('tests').innerText()).replaceAll(',', ''));
+      await expect.poll(tests, { timeout: 20_000 }).toBeGreaterThan(0);
+      const before = await tests();
+      await expect.poll(tests, { timeout: 20_000 }).toBeGreaterThan(before);
+      await live.getByRole('link', { name: 'Findings of this campaign' }).click();
+      await live.getByRole('heading', { name: 'Findings of hunted' }).waitFor();
+      await live.close();
+      hunt.kill('SIGINT');
+      await new Promise((ended) => hunt?.on('exit', ended));
+    });
+  },
+);
