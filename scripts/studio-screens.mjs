@@ -1,6 +1,6 @@
 // Every view of the studio at both widths, light and dark, as pictures to look at:
 //
-//   npm run build && node scripts/studio-screens.mjs OUT [VIEW…]
+//   npm run build && npm run screens -- OUT [VIEW…]
 //
 // Needs chromium, on PATH or in GAINSAY_CHROMIUM. Solvers that are here are called; campaigns are made with stand-ins that are wrong.
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -86,7 +86,7 @@ const until = (page, id, wanted) => page.getByTestId(id).filter({ hasText: wante
 
 async function openFile(page, name) {
   await tab(page, 'Files');
-  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
   await until(page, 'size', /^[\d,]+ nodes/);
 }
 
