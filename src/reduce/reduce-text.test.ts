@@ -41,6 +41,16 @@ describe('a text', () => {
     for (const [at, step] of steps.entries()) expect(step.length).toBeLessThan(steps[at - 1]?.length ?? text.length);
   });
 
+  it('keeps long names of float sorts where these are what fails, however the text was laid out', async () => {
+    const text = '(declare-const  x (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN x) (fp.isZero x)))\n';
+    const { text: left } = await reduced(text, has('(_ FloatingPoint 8 24)', 'fp.isNaN'));
+    expect(left).toBe('(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n');
+    const short = '(declare-const x Float32)\n(assert (and (fp.isNaN x) (fp.isZero x)))\n';
+    expect((await reduced(short, has('Float32', 'fp.isNaN'))).text).toBe(
+      '(declare-const x Float32)\n(assert (fp.isNaN x))\n',
+    );
+  });
+
   it('that becomes a script while it is reduced as S-expressions is reduced as one from there on', async () => {
     // No script because of the first line; what only a script has (widths, sorts, names) gets smaller behind it.
     const text =

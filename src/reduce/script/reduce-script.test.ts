@@ -174,6 +174,34 @@ describe('reduceScript', () => {
     expect(last).toMatch(/^\(assert \(! \(= \(\+ (\w) (\w)\) \(\* 2 \2\)\) :gainsay-step 1\)\)\n$/);
   });
 
+  it('leaves out at once what almost never matters and nobody uses; where that is refused, it is no more than tried', async () => {
+    const source =
+      '(set-logic ALL)\n(set-info :status sat)\n(declare-sort U 0)\n(declare-const u U)\n(declare-const p Bool)\n' +
+      '(declare-const q Bool)\n(assert (or p q))\n(check-sat)\n';
+    const { texts } = await reduced((text) => text.includes('(or '), {}, source);
+    const bare = '(declare-const p Bool)\n(declare-const q Bool)\n(assert (or p q))\n(check-sat)\n';
+    expect(texts[0]).toBe(`(set-logic ALL)\n(set-info :status sat)\n${bare}`);
+    const answer = await reduced((text) => text.includes('(or '), { failing: 'answer' }, source);
+    expect(answer.texts[0]).toBe(`(set-info :status sat)\n${bare}`);
+    const kept = await reduced((text) => text.includes('(or ') && text.includes('declare-sort'), {}, source);
+    expect(kept.last).toContain('(declare-sort');
+    expect(kept.last).not.toContain('set-info');
+  });
+
+  it('takes short names of float sorts for all that follows where these fail too, and asks once', async () => {
+    const source = '(declare-const f (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN f) (fp.isZero f)))\n(check-sat)\n';
+    const { last, seen } = await reduced((text) => /fp.isNaN f/.test(text) && /Float32|8 24/.test(text), {}, source);
+    expect(last).toContain('(declare-const f Float32)');
+    const long = await reduced(
+      (text) => text.includes('fp.isNaN f') && text.includes('(_ FloatingPoint 8 24)'),
+      {},
+      source,
+    );
+    expect(long.last).toContain('(_ FloatingPoint 8 24)');
+    expect(long.seen.filter((text) => text.includes('Float32'))).toHaveLength(1);
+    expect(seen.filter((text) => text.includes('(_ FloatingPoint')).length).toBeLessThan(seen.length / 2);
+  });
+
   it('needs few questions where little is needed of much', async () => {
     const lines = Array.from({ length: 400 }, (_, i) => `(assert (or (> x ${i}) (= (* x ${i}) (+ x y ${i}))))`);
     lines[123] = '(assert (= (mod x 7) (+ y y)))';

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { checkPass } from './check-pass.js';
+import type { PassLanguage } from './language.js';
+import type { Pass } from './pass.js';
+
+/** A language of letters: a move takes one out, or puts another in its place; a text without an a does not read. */
+type Move = { readonly at: number; readonly by: string; readonly weight?: number };
+type Letters = Pass<string, Move>;
+
+const language: PassLanguage<string, Move, string> = {
+  apply(base, moves) {
+    const letters = [...base];
+    for (const { at, by } of moves) if (at < letters.length) letters[at] = by;
+    return letters.join('');
+  },
+  smaller: (a, b) => a.length < b.length || (a.length === b.length && a < b),
+  key: (subject) => subject,
+  print: (subject) => new TextEncoder().encode(subject),
+  settle: (subject) => subject,
+  view: (subject) => subject,
+  weight: (subject) => subject.length,
+  live: () => () => true,
+};
+const problem = (text: string) => (text.includes('a') ? undefined : 'no a');
+const DROP: Letters = {
+  name: 'drop-letters',
+  summary: 'One letter goes.',
+  waves: (view) => [[...view].flatMap((letter, at) => (letter === 'a' ? [] : [{ at, by: '' }]))],
+};
+const check = (pass: Partial<Letters>, subject = 'bab', more: Partial<typeof language> = {}, most = 10) =>
+  checkPass({ ...DROP, ...pass }, subject, { language: { ...language, ...more }, problem, most });
+
+it('finds nothing wrong with a pass that keeps its contract, and counts what gets smaller', () => {
+  expect(check({})).toEqual({ problems: [], smaller: 2 });
+  expect(check({ waves: () => [[{ at: 0, by: 'c' }]] })).toEqual({ problems: [], smaller: 0 });
+  expect(check({ name: 'a1-b2', waves: () => [] })).toEqual({ problems: [], smaller: 0 });
+});
+
+it.each<[Partial<Letters>, string]>([
+  [{ name: 'Drop' }, 'Drop: its name is not in kebab-case'],
+  [{ name: 'drop-' }, 'drop-: its name is not in kebab-case'],
+  [{ name: '-drop' }, '-drop: its name is not in kebab-case'],
+  [{ summary: '' }, 'drop-letters: its summary is not one line'],
+  [{ summary: 'a\nb' }, 'drop-letters: its summary is not one line'],
+  [{ waves: () => [[{ at: 1, by: '' }]] }, 'drop-letters: it makes what does not read (no a): bb'],
+  [{ waves: () => [[{ at: 0, by: '', weight: 0.5 }]] }, 'drop-letters: a move weighs less than 1'],
+  [{ waves: () => [[{ at: 0, by: '', weight: NaN }]] }, 'drop-letters: a move weighs less than 1'],
+])('tells what is wrong with %j', (pass, wrong) => {
+  expect(check(pass).problems).toContain(wrong);
+});
+
+it('tells of a wave that does not read together, of moves without end, and of others the next time', () => {
+  const both = [
+    { at: 0, by: '' },
+    { at: 1, by: '' },
+  ];
+  expect(check({ waves: () => [both] }, 'aa').problems).toEqual(['drop-letters: it makes what does not read (no a): ']);
+  const endless = function* () {
+    for (;;) yield [{ at: 0, by: '' }];
+  };
+  expect(check({ waves: endless })).toEqual({ problems: ['drop-letters: it lists more than 10 moves'], smaller: 0 });
+  // A wave counts as a move more, so that empty ones without end are found too.
+  expect(check({ waves: () => [both] }, 'aaab', {}, 3).problems).toEqual([]);
+  expect(check({ waves: () => [both] }, 'aaab', {}, 2).problems).toHaveLength(1);
+  let asked = 0;
+  expect(check({ waves: () => [[{ at: asked++ === 0 ? 0 : 2, by: '' }]] }, 'bac').problems).toEqual([
+    'drop-letters: it lists other moves when it is asked again',
+  ]);
+});
+
+it('tells of a language whose order or keys contradict its moves', () => {
+  expect(check({}, 'bab', { smaller: () => true }).problems).toContain(
+    'drop-letters: the subject is smaller than what is smaller than it',
+  );
+  expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
+    'drop-letters: what it makes has the key of the subject',
+  );
+  expect(check({}, 'bab', { settle: (subject) => `${subject}!` }).problems).toContain(
+    'drop-letters: settling changes ab',
+  );
+});

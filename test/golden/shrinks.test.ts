@@ -1,0 +1,114 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
+import type { Script } from '../../src/script/index.js';
+import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
+import { type Term, reachable } from '../../src/term/index.js';
+
+/*
+ * What reducers may try is frozen here: all that each shrink offers for the terms and scripts in `shrinks/`, in order. Whether it keeps its
+ * claim, laws say; what it no longer offers would only be seen by results that are larger. Accept a change, and what new shrinks
+ * offer, with `npm run promote`.
+ */
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+const at = (name: string): URL => new URL(`shrinks/${name}`, import.meta.url);
+
+/** The scripts of a file, which are separated by resets. */
+function scriptsIn(name: string): readonly string[] {
+  return readFileSync(at(name), 'utf8').split('(reset)\n');
+}
+
+function read(text: string): Script {
+  const { script, diagnostics, ok } = readScript(text);
+  if (!ok) throw new Error(`${diagnostics.map(({ message }) => message).join('\n')}\n${text}`);
+  return script;
+}
+
+interface Given {
+  readonly script: Script;
+  readonly terms: readonly Term[];
+}
+
+let given: readonly Given[] | undefined;
+
+/** The terms that are asked for in `terms.smt2`, with all below them. */
+function terms(): readonly Given[] {
+  given ??= scriptsIn('terms.smt2').map((text) => {
+    const script = read(text);
+    const roots = script.commands.flatMap((command) => (command.kind === 'get-value' ? command.terms : []));
+    return { script, terms: [...new Set(reachable(roots))] };
+  });
+  return given;
+}
+
+function ofTerms(shrink: (typeof SHRINKS)[number]): string {
+  const lines = new Set<string>();
+  for (const { script, terms: all } of terms()) {
+    for (const term of all) {
+      const offers = [...shrink.shrink(term, { store: script.store })].map(printTerm);
+      if (offers.length > 0) lines.add(`${printTerm(term)}\n${offers.map((offer) => `  ${offer}\n`).join('')}`);
+    }
+  }
+  return [...lines].join('');
+}
+
+/** The lines of a script that another one does not have. */
+function changed(from: string, to: string): string {
+  const before = new Set(from.split('\n'));
+  const after = to.split('\n');
+  const stays = new Set(after);
+  const gone = [...before].filter((line) => !stays.has(line)).map((line) => `  - ${line}\n`);
+  return [...gone, ...after.filter((line) => !before.has(line)).map((line) => `  + ${line}\n`)].join('');
+}
+
+function ofScripts(shrink: (typeof SCRIPT_SHRINKS)[number]): string {
+  let text = '';
+  for (const [i, each] of scriptsIn('scripts.smt2').entries()) {
+    const script = read(each);
+    const before = printScript(script);
+    for (const { weight, apply } of shrink.moves(script)) {
+      const made = apply({ ...script, store: script.store.fork() });
+      text += `script ${i}, weight ${weight}\n${made === undefined ? '  nothing\n' : changed(before, printScript(made))}`;
+    }
+  }
+  return text;
+}
+
+/** A file of sections, each with a name. */
+class Frozen {
+  readonly #file: URL;
+  readonly #sections = new Map<string, string>();
+
+  constructor(name: string) {
+    this.#file = at(name);
+    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
+    for (const section of text.split(/^## /m).slice(1)) {
+      const end = section.indexOf('\n');
+      this.#sections.set(section.slice(0, end), section.slice(end + 1));
+    }
+  }
+
+  /** What is new has no section until it is promoted. */
+  check(name: string, text: string): void {
+    if (PROMOTE) this.#sections.set(name, text);
+    else expect(text).toBe(this.#sections.get(name) ?? text);
+  }
+
+  /** Every section is one of what there is. */
+  finish(names: readonly string[]): void {
+    if (PROMOTE) {
+      writeFileSync(this.#file, names.map((name) => `## ${name}\n${this.#sections.get(name) ?? ''}`).join(''));
+    } else for (const name of this.#sections.keys()) expect(names).toContain(name);
+  }
+}
+
+describe.each([
+  { of: 'terms', frozen: new Frozen('terms.expected'), shrinks: SHRINKS, offer: ofTerms as (one: never) => string },
+  { of: 'scripts', frozen: new Frozen('scripts.expected'), shrinks: SCRIPT_SHRINKS, offer: ofScripts as (one: never) => string },
+])('shrinks of $of', ({ frozen, shrinks, offer }) => {
+  it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('%s offers what it did', (name, shrink) => {
+    frozen.check(name, offer(shrink as never));
+  });
+
+  it('have nothing frozen that is no more', () => frozen.finish(shrinks.map(({ name }) => name)));
+});
