@@ -78,27 +78,12 @@ function found(name) {
     .find((path) => existsSync(path));
 }
 
-const WHOLE_TIME = ['--no-adaptive-limits', '--no-hurry'];
-const names = new Map();
-/** The option for the whole time as a build calls it. */
-function wholeTime(main) {
-  if (!names.has(main)) {
-    const { stdout } = spawnSync(process.execPath, [main, 'hunt', '--help'], { encoding: 'utf8' });
-    names.set(
-      main,
-      WHOLE_TIME.find((name) => stdout.includes(name)),
-    );
-  }
-  return names.get(main);
-}
-
 let hunts = 0;
 /** Runs a hunt and reads what it says. */
 function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.values()], how }) {
   const out = join(folder, `hunt-${++hunts}`);
   const busy = `${out}.busy`;
-  const options = how.map((word) => (word === WHOLE_TIME[0] ? wholeTime(main) : word));
-  const args = ['hunt', ...seeds, ...solvers.flatMap((solver) => ['-s', solver]), ...options, '--jobs', values.jobs];
+  const args = ['hunt', ...seeds, ...solvers.flatMap((solver) => ['-s', solver]), ...how, '--jobs', values.jobs];
   const rest = [
     '--timeout',
     values.timeout,
@@ -238,10 +223,10 @@ function median(values) {
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
 /** What was answered with the whole time and not with the learned limit, and the other way round. */
-function lost(whole, hurried) {
+function lost(whole, limited) {
   let [answered, less, more] = [0, 0, 0];
   for (const [name, answer] of whole) {
-    const other = hurried.get(name);
+    const other = limited.get(name);
     if (other === undefined) continue;
     if (ANSWERS.test(answer)) answered++;
     if (ANSWERS.test(answer) && other === 'timeout') less++;
@@ -269,8 +254,8 @@ const variants = {
 try {
   const runs = measure('hunt', ['--tests', tests], { ...variants, ...old(variants) });
   for (let i = 0; i < rounds; i++) {
-    const [whole, hurried] = ['new processes, whole time', 'new processes'].map((name) => runs.get(name)[i]);
-    const { answered, less, more } = lost(whole.said, hurried.said);
+    const [whole, limited] = ['new processes, whole time', 'new processes'].map((name) => runs.get(name)[i]);
+    const { answered, less, more } = lost(whole.said, limited.said);
     console.log(
       `round ${i + 1}: of ${answered} answers in the whole time ${less} lost by learned limits; ${more} only with these`,
     );

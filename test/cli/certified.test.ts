@@ -94,8 +94,8 @@ describe('a hunt without seeds', () => {
   const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
 
   it('finds what contradicts the answer that a formula was made with', async () => {
-    const liar = shop.solver('liar', { WRONG: 1 });
-    const ran = await runHere(['hunt', ...MADE, '-s', liar, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
+    const faulty = shop.solver('faulty', { WRONG: 1 });
+    const ran = await runHere(['hunt', ...MADE, '-s', faulty, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
     expect(ran.err).toBe('');
     expect(ran.code).toBe(1);
     expect(ran.out).toContain('no seeds, by-construction:bv_few_sat');

@@ -57,14 +57,14 @@ describe('docs/json.md names the fields of', () => {
   });
 
   it('reduce with the findings of a campaign, and with solvers', async () => {
-    const liar = `#!/bin/sh
+    const faulty = `#!/bin/sh
 case "$*" in *version*) echo 'Z3 version 9.9.9'; exit 0 ;; esac
 for last; do :; done
 [ -f "$last" ] && exec <"$last"
 case "$(cat)" in *'(* 2'*) echo unsat ;; *) echo sat ;; esac
 `;
-    const wrong = `z3:${shop.write('liar/z3', liar)}`;
-    chmodSync(join(shop.path, 'liar/z3'), 0o755);
+    const wrong = `z3:${shop.write('faulty/z3', faulty)}`;
+    chmodSync(join(shop.path, 'faulty/z3'), 0o755);
     const solvers = [wrong, shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat')].flatMap((id) => [
       '-s',
       id,

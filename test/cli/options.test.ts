@@ -36,7 +36,7 @@ function scriptProfile(): string {
 }
 
 async function hunt(settings: Record<string, string | number>, which: string) {
-  const liar = shop.solver('liar', settings, profile());
+  const faulty = shop.solver('faulty', settings, profile());
   const others = ['yices', 'mathsat'].flatMap((each) => ['--solver', shop.solver(each, {}, each)]);
   const how = ['--strategy', 'opfuzz', '--seed', 'k', '--jobs', '2', '--no-tie-breakers', '--mode', 'fresh'];
   const ran = await runHere(
@@ -44,7 +44,7 @@ async function hunt(settings: Record<string, string | number>, which: string) {
       'hunt',
       writeSeeds(shop, 2),
       '--solver',
-      liar,
+      faulty,
       ...others,
       ...how,
       `--vary-options=${which}`,
@@ -66,7 +66,7 @@ describe('hunt --vary-options', () => {
     async () => {
       const [first, ...others] = await hunt({ WRONG: 3, NEEDS: '--odd' }, 'all');
       for (const { solver, options } of [first as Finding, ...others]) {
-        expect(solver).toMatch(/\/liar\/z3 --odd$/);
+        expect(solver).toMatch(/\/faulty\/z3 --odd$/);
         expect(options).toMatchObject({ choices: ['--odd'], level: 'experimental' });
       }
       const { id, path } = first as Finding;
@@ -95,7 +95,7 @@ describe('hunt --vary-options', () => {
     expect(found.length).toBeGreaterThan(0);
     for (const { options, solver } of found) {
       expect(options).toBeNull();
-      expect(solver).toMatch(/\/liar\/z3$/);
+      expect(solver).toMatch(/\/faulty\/z3$/);
     }
   });
 

@@ -7,6 +7,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   sights: 'observations',
   sighting: 'observation',
   sightings: 'observations',
+  sighted: 'versioned',
   liar: 'suspect',
   liars: 'suspects',
   panel: 'solver set',
@@ -36,8 +37,10 @@ const root = new URL('../../', import.meta.url);
 function texts(): string[] {
   const under = (folder: string) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}${name}`);
-  return ['README.md', 'CONTRIBUTING.md', ...under('src/'), ...under('docs/')].filter((name) =>
-    /\.(ts|md)$/.test(name),
+  // Not the studio's page and its tests: a page has panels.
+  const folders = ['src/', 'docs/', 'test/', 'bench/'].flatMap(under);
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...folders].filter(
+    (name) => /\.(tsx?|mjs|md)$/.test(name) && !/^test\/(?:page\/|laws\/words)/.test(name),
   );
 }
 
