@@ -32,6 +32,7 @@ const ROOMS = {
     'studio',
     'hunt',
     'solvers',
+    'machines',
     'extend',
     'experiment',
     'yinyang',

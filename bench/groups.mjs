@@ -168,7 +168,7 @@ async function seenNow(finding, store) {
 }
 
 async function measure(dir, planted) {
-  const folder = openCampaignFolder(dir, { readOnly: true });
+  const folder = await openCampaignFolder(dir, { readOnly: true });
   if (folder.store === undefined) throw new Error(folder.message);
   const { store } = folder;
   try {

@@ -23,7 +23,7 @@ const PER_DRAW = 0.0005;
 
 /** The batches of a campaign by strategy, each with the groups of findings in its tests: those that count in a hunt too. */
 async function batchesOf(dir) {
-  const folder = openCampaignFolder(dir, { readOnly: true });
+  const folder = await openCampaignFolder(dir, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new Error(`${dir}: ${folder.message}`);
   const found = new Map();
   const inSeeds = new Set();

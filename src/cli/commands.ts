@@ -19,6 +19,7 @@ import {
   explainCommand,
 } from './formulas/index.js';
 import { huntCommand, resumeCommand, mergeCommand, demoCommand } from './hunt/index.js';
+import { pullCommand, pushCommand } from './machines/index.js';
 import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
@@ -46,6 +47,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   bisectCommand,
   recheckCommand,
   countCommand,
+  pullCommand,
+  pushCommand,
   mutateCommand,
   generateCommand,
   evalCommand,

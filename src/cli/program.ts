@@ -1,5 +1,6 @@
 import { Command, Help } from 'commander';
 import { packageVersion } from '../app/index.js';
+import { addCreds, withoutSecretWords } from './addresses.js';
 import { COMMANDS } from './commands.js';
 import { addOffline } from './offline.js';
 import type { CommandEntry } from './options/index.js';
@@ -7,7 +8,8 @@ import { pointToHelp } from './point-to-help.js';
 import { EXIT } from './terminal/index.js';
 
 /** Runs the command line: `words` are what a user types behind the program's name. */
-export async function runProgram(words: readonly string[] = process.argv.slice(2)): Promise<void> {
+export async function runProgram(given: readonly string[] = process.argv.slice(2)): Promise<void> {
+  const words = await withoutSecretWords(given);
   const program = await programFor(words);
   await program.parseAsync(words, { from: 'user' });
 }
@@ -36,6 +38,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     program.commands.at(-1)?.summary(summary);
   }
   addOffline(program);
+  addCreds(program);
   pointToHelp(program);
   return program;
 }

@@ -1,33 +1,16 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { EXECUTABLE_FILES, type FindingFiles, type Store, UnusableLog, isFindingId } from '../campaign/index.js';
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Store, UnusableLog } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { LOCK_FILES, heldBy, isLock, lockFolder } from './folder-lock.js';
-import { ownFolder } from './own-folders.js';
+import { type CampaignFolder, FINDINGS, campaignWith, isCampaignFolder } from './opened-campaign.js';
 import { DiskFull, isDiskFull } from './disk-full.js';
 import { libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
-const FINDINGS = 'findings';
 /** Folders in which something is written for a finding. */
 const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
-/** Begins the names of folders in which the files of a finding are written before it is there. */
-const WRITING = '.writing-';
-
-/** A campaign's folder, held by this process alone unless it was opened for reading. */
-export interface CampaignFolder {
-  readonly path: string;
-  readonly store: Store;
-  /** Where a finding's files lie. */
-  findingPath(id: string): string;
-  /** Whether a finding's files are there. */
-  hasFinding(id: string): boolean;
-  /** Writes the files of a finding: all of them or none, also when the process dies on the way. */
-  writeFinding(id: string, files: FindingFiles): Promise<void>;
-  /** Lets the folder go. */
-  close(): Promise<void>;
-}
 
 /** Makes a folder for a new campaign; without a path, the first of `gainsay-campaign-1`, `-2` … that is free. */
 export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
@@ -58,10 +41,7 @@ async function hasBegun(store: Store): Promise<boolean> {
 }
 
 /** Opens the folder of a campaign to go on with it, or (`readOnly`) to look at it, also while it runs. */
-export function openCampaignFolder(
-  path: string,
-  { readOnly }: { readonly readOnly: boolean },
-): CampaignFolder | Diagnostic {
+export function openHere(path: string, { readOnly }: { readonly readOnly: boolean }): CampaignFolder | Diagnostic {
   if (!existsSync(join(path, DATABASE))) {
     return problem(`${path} contains no campaign`, { hint: 'give the campaign folder that gainsay hunt printed' });
   }
@@ -84,21 +64,16 @@ export function openCampaignFolder(
  * Opens the folder of a campaign to write down what people say of its findings, also while somebody works on the campaign: the log
  * takes events of several writers, and none of a hunt are written here.
  */
-export function openForNotes(path: string): CampaignFolder | Diagnostic {
-  const looked = openCampaignFolder(path, { readOnly: true });
+export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
+  const looked = openHere(path, { readOnly: true });
   if (!isCampaignFolder(looked)) return looked;
   void looked.close();
   return folderAt(path, { readOnly: false, release: () => undefined });
 }
 
 /** Whether a process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. */
-export function isHeld(path: string): boolean {
+export function isHeldHere(path: string): boolean {
   return heldBy(path) !== undefined;
-}
-
-/** Tells a folder from the reason why there is none. */
-export function isCampaignFolder(opened: CampaignFolder | Diagnostic): opened is CampaignFolder {
-  return 'store' in opened;
 }
 
 function freeFolder(): string {
@@ -128,37 +103,11 @@ function hold(path: string): CampaignFolder | Diagnostic {
 
 function folderAt(path: string, { readOnly, release }: { readOnly: boolean; release: () => void }): CampaignFolder {
   const store = libsqlStore(join(path, DATABASE), { readOnly });
-  const pathOf = (id: string) => findingPath(path, id);
-  return {
-    path,
-    store,
-    findingPath: pathOf,
-    hasFinding: (id) => existsSync(pathOf(id)),
-
-    async writeFinding(id, files) {
-      try {
-        writeFolder(pathOf(id), files);
-      } catch (error) {
-        if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for a finding', { cause: error });
-        throw error;
-      }
-    },
-    async close() {
-      await store.close();
-      release();
-    },
+  const close = async () => {
+    await store.close();
+    release();
   };
-}
-
-/** Where the files of a finding lie in the folder of a campaign. */
-export function findingPath(folder: string, id: string): string {
-  return join(folder, FINDINGS, nameOf(id));
-}
-
-/** What is not a valid finding name goes into no path: it could lead anywhere. */
-function nameOf(id: string): string {
-  if (isFindingId(id)) return id;
-  throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);
+  return campaignWith(path, { store, close });
 }
 
 /**
@@ -179,28 +128,6 @@ function linkIn(path: string): string | undefined {
     if (inside !== undefined) return inside;
   }
   return undefined;
-}
-
-/** Writes into a folder of its own and moves that into place whole. */
-function writeFolder(path: string, files: FindingFiles): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const folder = ownFolder(dirname(path), WRITING);
-  const work = join(folder.path, 'new');
-  try {
-    mkdirSync(work);
-    for (const [name, text] of Object.entries(files)) {
-      const file = join(work, name);
-      if (name.includes('/')) mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text, { mode: EXECUTABLE_FILES.includes(name) ? 0o755 : 0o644 });
-    }
-    if (existsSync(path)) {
-      // A run that was cut off behind this point left it; or somebody wants it written again.
-      renameSync(path, join(folder.path, 'old'));
-      renameSync(work, path);
-    } else renameSync(work, path);
-  } finally {
-    folder.remove();
-  }
 }
 
 function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {

@@ -35,6 +35,7 @@ export function commandTrust(folder: string, about: string): CommandTrust {
       if (key === undefined) return;
       const list = [...known].sort();
       try {
+        makeFolder(folder);
         replaceFile(file, `${JSON.stringify({ commands: list, code: codeOf(list, { key, about }) }, undefined, 2)}\n`);
       } catch {
         // Where nothing can be written it is asked again.

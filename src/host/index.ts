@@ -28,15 +28,16 @@ export { ModelWorkers } from './model-workers.js';
 export { DiskFull, isDiskFull } from './disk-full.js';
 export { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export { libsqlStore } from './store-libsql.js';
+export { createCampaignFolder } from './campaign-folder.js';
 export {
-  type CampaignFolder,
-  createCampaignFolder,
-  findingPath,
-  isCampaignFolder,
+  type Opening,
+  isCampaignPlace,
   isHeld,
+  makeOnServer,
   openCampaignFolder,
   openForNotes,
-} from './campaign-folder.js';
+} from './open-campaign.js';
+export { type CampaignFolder, filesOf, findingPath, isCampaignFolder } from './opened-campaign.js';
 export {
   type FolderContent,
   type LeftOut,
@@ -70,8 +71,9 @@ export {
   CampaignGone,
   NoServer,
   NotTheWriter,
+  ServerTrouble,
   StreamFull,
-  campaignAt,
+  addressOf,
   campaignsAt,
   connectNats,
   hasCampaign,
@@ -85,6 +87,7 @@ export {
   natsStore,
   openNatsCampaign,
   parseNatsAddress,
+  shownWhere,
   withoutSecrets,
 } from './nats/index.js';
 export { makeWholeCampaign } from './whole-campaign.js';

@@ -110,6 +110,15 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
         const row = sql.all('SELECT text FROM blobs WHERE id = ?', id)[0];
         return row === undefined ? undefined : textNamed(id, row['text'], file);
       }),
+    async *ids() {
+      let last = '';
+      for (;;) {
+        const from = last;
+        const rows = await guarded(() => sql.all('SELECT id FROM blobs WHERE id > ? ORDER BY id LIMIT ?', from, PAGE));
+        for (const { id } of rows) yield (last = id as BlobId);
+        if (rows.length === 0) return;
+      }
+    },
     append: (events) => guarded(() => append(events)),
     async *events(after = 0) {
       let last = after;

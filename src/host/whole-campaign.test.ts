@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SOME_PLAN } from '../../test/support/findings.js';
-import { isCampaignFolder, openCampaignFolder } from './campaign-folder.js';
+import { openHere } from './campaign-folder.js';
+import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
 import { makeWholeCampaign } from './whole-campaign.js';
-import type { CampaignFolder } from './campaign-folder.js';
 
 let place: string;
 beforeEach(() => (place = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
@@ -18,7 +18,7 @@ it('makes a campaign in a new folder, or an empty one', async () => {
   mkdirSync(join(place, 'empty'));
   for (const name of ['new', 'empty', 'deep/er']) {
     expect(await makeWholeCampaign(join(place, name), begin)).toBeUndefined();
-    const made = openCampaignFolder(join(place, name), { readOnly: true });
+    const made = openHere(join(place, name), { readOnly: true });
     if (!isCampaignFolder(made)) throw new Error(made.message);
     expect((await made.store.event(1))?.kind).toBe('campaign-started');
     await made.close();

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diag/index.js';
-import { type CampaignFolder, createCampaignFolder, isCampaignFolder } from './campaign-folder.js';
+import { createCampaignFolder } from './campaign-folder.js';
+import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { ownFolder } from './own-folders.js';
 

@@ -12,7 +12,7 @@ afterEach(() => shop?.remove());
 
 /** The batches that a campaign has dealt, in the order of their names. */
 async function batchesOf(path: string): Promise<string[]> {
-  const folder = openCampaignFolder(path, { readOnly: true });
+  const folder = await openCampaignFolder(path, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new Error(folder.message);
   const batches: string[] = [];
   for await (const { event } of folder.store.events())

@@ -28,6 +28,16 @@ export function storeCases(name: string, make: () => Promise<Store>): void {
       await store.close();
     });
 
+    it('names all of its texts', async () => {
+      const store = await make();
+      const texts = Array.from({ length: 600 }, (_, i) => `text ${i}`);
+      for (const text of [...texts, 'text 1', 'text 2']) await store.put(text);
+      const ids: string[] = [];
+      for await (const id of store.ids()) ids.push(id);
+      expect(ids.sort()).toEqual(texts.map(contentId).sort());
+      await store.close();
+    });
+
     it('keeps the order of events and numbers them from 1', async () => {
       const store = await make();
       await store.append([said('a'), said('b')]);

@@ -1,7 +1,10 @@
+import type { NatsNotice } from '../../host/index.js';
 import type { Problem } from './problem.js';
 
 /** What whoever uses the application may want to hear of while something is done, besides what comes of it. */
 export type Notice =
+  /** What becomes of the connection to the server that a campaign is on. */
+  | NatsNotice
   /** Something in the input was left out, or is not as it seems; the work goes on. */
   | { readonly kind: 'warning'; readonly problem: Problem }
   /** A version of Z3 is about to be fetched from npm, once, into this folder. */
@@ -71,4 +74,8 @@ const NOTICES: Readonly<Record<Notice['kind'], true>> = {
   'config-loaded': true,
   'plugin-failed': true,
   'fetching-versions': true,
+  'server-lost': true,
+  'server-back': true,
+  'server-full': true,
+  'server-has-room': true,
 };

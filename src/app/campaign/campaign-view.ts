@@ -15,13 +15,19 @@ import {
   readState,
   observationOfFinding,
 } from '../../campaign/index.js';
-import { type CampaignFolder, isCampaignFolder, openCampaignFolder } from '../../host/index.js';
+import {
+  type CampaignFolder,
+  type Opening,
+  isCampaignFolder,
+  openCampaignFolder,
+  shownWhere,
+} from '../../host/index.js';
 import { knownBefore, knownFrom } from './known.js';
 import { BadInput, badUsage } from '../base/index.js';
 
-/** Opens a campaign's folder, or says why it cannot be used. */
-export function openFolder(path: string, options: { readonly readOnly: boolean }): CampaignFolder {
-  const folder = openCampaignFolder(path, options);
+/** Opens a campaign in a folder or on a server, or says why it cannot be used. */
+export async function openFolder(path: string, options: Opening): Promise<CampaignFolder> {
+  const folder = await openCampaignFolder(path, options);
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   return folder;
 }
@@ -58,7 +64,7 @@ export async function withCampaign<T>(
   use: (view: CampaignView) => Promise<T> | T,
   options: ViewOptions = {},
 ): Promise<T> {
-  const folder = openFolder(path, { readOnly: true });
+  const folder = await openFolder(path, { readOnly: true });
   try {
     return await use(await viewOf(folder, options));
   } finally {
@@ -111,7 +117,7 @@ async function knownAsBy(
 /** What an earlier campaign found, and what that one knew from those before it, to be known again. */
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
-    const { path, keys } = baselineOf(dir, findings);
+    const { path, keys } = baselineOf(folder.path, findings);
     const older = (await knownBefore(state.plan, folder.store)).baseline?.keys ?? [];
     return { path, keys: [...new Set([...keys, ...older])].sort() };
   });
@@ -124,7 +130,8 @@ export function findingNamed(findings: readonly FindingRecord[], id: string, dir
   const fitting = findings.filter((finding) => finding.id.startsWith(id) || finding.id.endsWith(`-${id}`));
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
-  if (only === undefined) throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${dir} lists them` });
+  if (only === undefined)
+    throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${shownWhere(dir)} lists them` });
   throw badUsage(`${fitting.length} findings begin with ${id}`, {
     expected: `${fitting
       .slice(0, 5)

@@ -75,7 +75,7 @@ export class CampaignWatch {
    * be read.
    */
   static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
-    const folder = openFolder(dir, { readOnly: true });
+    const folder = await openFolder(dir, { readOnly: true });
     try {
       const begun = await beginningOf(folder);
       const before = await knownBefore(begun, folder.store);

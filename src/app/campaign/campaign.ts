@@ -31,7 +31,7 @@ export interface Campaign {
  * await campaign.close();
  */
 export async function openCampaign(dir: string): Promise<Campaign> {
-  const opened = openFolder(dir, { readOnly: true });
+  const opened = await openFolder(dir, { readOnly: true });
   try {
     return await campaignIn(opened);
   } catch (error) {

@@ -20,5 +20,6 @@ export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './
 export { type SeedCertificate, certificateOf } from './seed-certificate.js';
 export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
 export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
+export { type Transferred, pull, push } from './transfer.js';
 export { type TriageOptions, type Triaged, triage } from './triage.js';
 export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';

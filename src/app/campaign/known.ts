@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import {
   type Baseline,
   type FindingRecord,
@@ -12,7 +11,7 @@ import {
   readState,
   triagedBugs,
 } from '../../campaign/index.js';
-import { isCampaignFolder, openCampaignFolder } from '../../host/index.js';
+import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
 
 /** What is known before a campaign begins: reported bugs, and what an earlier campaign found. */
@@ -26,12 +25,12 @@ export interface KnownBefore {
  * `BadInput` with what is wrong.
  */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return knownOfCampaign(path);
+  if (isCampaignPlace(path)) return knownOfCampaign(path);
   return knownOfFile(path);
 }
 
 async function knownOfCampaign(dir: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
-  const folder = openCampaignFolder(dir, { readOnly: true });
+  const folder = await openCampaignFolder(dir, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   try {
     const { findings } = await readState(folder.store);

@@ -55,14 +55,14 @@ export function merge(
     const parts: Part[] = [];
     try {
       for (const dir of dirs) {
-        const folder = openFolder(dir, { readOnly: true });
+        const folder = await openFolder(dir, { readOnly: true });
         parts.push({ folder, state: await stateOf(folder) });
       }
       await mergeParts(parts, { out, signal, tell });
     } finally {
       await Promise.all(parts.map(({ folder }) => folder.close()));
     }
-    const merged = openFolder(out, { readOnly: true });
+    const merged = await openFolder(out, { readOnly: true });
     try {
       return { folder: out, summary: await retold(merged, (await readState(merged.store)).plan, tell) };
     } finally {

@@ -77,7 +77,7 @@ export function resume(
 ): Work<ResumeEvent, CampaignResult> {
   return begin(async (tell) => {
     const given = withStandards(RESUME_OPTIONS, options);
-    const opened = openFolder(dir, { readOnly: false });
+    const opened = await openFolder(dir, { readOnly: false, leads: true, tell });
     try {
       const state = await readState(opened.store);
       const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;

@@ -41,7 +41,7 @@ export async function triage(
   if (note !== undefined && note.length > MOST_NOTE) {
     throw badUsage(`the note has ${note.length} characters`, { expected: `at most ${MOST_NOTE}` });
   }
-  const folder = opened(dir);
+  const folder = await opened(dir);
   try {
     const { at, findings } = await readState(folder.store);
     const finding = findingNamed(findings, id, dir);
@@ -53,8 +53,8 @@ export async function triage(
   }
 }
 
-function opened(dir: string): CampaignFolder {
-  const folder = openForNotes(dir);
+async function opened(dir: string): Promise<CampaignFolder> {
+  const folder = await openForNotes(dir);
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { type FindingRecord, type Plan, commandsIn, commandsOf } from '../../campaign/index.js';
-import { type CampaignFolder, commandTrust } from '../../host/index.js';
+import { type CampaignFolder, commandTrust, filesOf } from '../../host/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
 
@@ -74,15 +74,16 @@ function refused(folder: string): BadInput {
 }
 
 function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
-  return commandTrust(folder.path, contentId(JSON.stringify(plan)));
+  return commandTrust(filesOf(folder.path), contentId(JSON.stringify(plan)));
 }
 
 /** Signs before it is logged: a process that is killed in between has signed what it would have run anyway. */
 function withTrust(folder: CampaignFolder, trust: ReturnType<typeof commandTrust>): CampaignFolder {
   const { store } = folder;
-  const append: typeof store.append = async (events) => {
+  // A store may take more than the contract says.
+  const append: typeof store.append = async (events, ...more) => {
     trust.add(events.flatMap(commandsIn));
-    await store.append(events);
+    await store.append(events, ...more);
   };
   return { ...folder, store: { ...store, append } };
 }

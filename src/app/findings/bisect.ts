@@ -124,7 +124,7 @@ export function bisect(
       state: view.state,
     }));
     const keep = options.keep ?? true;
-    const opened = openFolder(dir, { readOnly: !keep });
+    const opened = await openFolder(dir, { readOnly: !keep });
     try {
       const folder = await trusted(opened, { ...state, findings }, options);
       const oracles = await oraclesOf(findings, state.plan, tell);

@@ -67,7 +67,7 @@ export function reduceFindings(
   { signal = new AbortController().signal }: Control = {},
 ): Work<ReduceFindingsEvent, FindingsReduced> {
   return begin(async (tell) => {
-    const opened = openFolder(dir, { readOnly: false });
+    const opened = await openFolder(dir, { readOnly: false });
     try {
       const tally = new Tally();
       const state = await readState(opened.store, (event) => tally.add(event));
@@ -110,7 +110,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   const isNamed = plan.strategies.includes(finding.coordinates.strategy);
   const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
   const failure = (message: string) => tell({ kind: 'journal-failed', message });
-  const journal = openJournal(join(folder.path, 'reductions', `${id}.journal`), { of: id, failed: failure });
+  const journal = openJournal(join(folder.files, 'reductions', `${id}.journal`), { of: id, failed: failure });
   const reduced = await tryReducing(
     finding,
     {

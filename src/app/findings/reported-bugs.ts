@@ -7,6 +7,7 @@ import {
   rankedGroups,
   reportingFor,
 } from '../../campaign/index.js';
+import { shownWhere } from '../../host/index.js';
 import type { CampaignView, FindingsView } from '../campaign/index.js';
 
 /** What the report of a finding says. `dir` is how the user names the campaign. */
@@ -18,7 +19,7 @@ export async function factsOf(finding: FindingRecord, view: FindingsView, dir: s
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
-    folder: dir,
+    folder: shownWhere(dir),
     path: folder.findingPath(finding.id),
     machine: machineOf(finding.id) ?? null,
     group,

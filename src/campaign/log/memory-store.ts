@@ -14,6 +14,9 @@ export function memoryStore(): Store {
       return Promise.resolve(id);
     },
     get: (id) => Promise.resolve(blobs.get(id)),
+    async *ids() {
+      yield* blobs.keys();
+    },
 
     async append(events) {
       // Through JSON, as every other store does: what does not survive that must not be relied on here either.

@@ -16,6 +16,8 @@ export interface LoggedEvent {
 export interface Store {
   put(text: string): Promise<BlobId>;
   get(id: BlobId): Promise<string | undefined>;
+  /** The names of all texts, in any order. */
+  ids(): AsyncIterable<BlobId>;
   /** Appends all the events or none of them. */
   append(events: readonly CampaignEvent[]): Promise<void>;
   /** The events after the given sequence number (all of them when left out), in order. */

@@ -90,7 +90,7 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   const ordered = ranked === true ? await rankedFindings(view) : findings;
   const lines = ordered.map((finding) => {
     const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
-    const path = folder.findingPath(finding.id);
+    const path = hasPath(folder, finding.id) ? folder.findingPath(finding.id) : null;
     return findingJson({ ...finding, group }, { path, known, representative: firsts.has(finding.id) });
   });
   const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
@@ -103,7 +103,7 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
 
 async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
   const { folder, tally, state } = view;
-  const pathOf = (id: string) => folder.findingPath(id);
+  const pathOf = (id: string) => (hasPath(folder, id) ? folder.findingPath(id) : id);
   const summary = tally.summary();
   const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
   const names = solverNames(state.plan);
@@ -112,6 +112,11 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
     process.stdout.write(`${names(line)}\n`);
   for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id), columns))}\n`);
   return EXIT.nothing;
+}
+
+/** Whether there is a place to point to: what a campaign on a server has found has files once they were asked for. */
+function hasPath(folder: CampaignView['folder'], id: string): boolean {
+  return folder.files === folder.path || folder.hasFinding(id);
 }
 
 /** One finding of each group, then the others, both ranked. */
@@ -248,7 +253,7 @@ function timesText(times: string, count: number): string {
 
 /** Writes a finding's files where they are gone; a campaign that runs at this moment writes its own. */
 async function writeAnew(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
-  const folder = openFolder(dir, { readOnly: true });
+  const folder = await openFolder(dir, { readOnly: true });
   try {
     if (!folder.hasFinding(id)) await folder.writeFinding(id, files);
   } catch (error) {

@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUserFile } from '../../app/index.js';
-import { drawSvg } from '../../host/index.js';
+import { drawSvg, isCampaignPlace } from '../../host/index.js';
 import {
   type Picture,
   dotOf,
@@ -57,7 +56,7 @@ export function registerShow(program: Command): void {
 }
 
 async function showFile(file: string, options: ShowOptions): Promise<number> {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+  if (isCampaignPlace(file))
     throw badUsage(`${visibleLine(file)} is a folder: name one of its findings`, {
       hint: `gainsay findings ${file} lists them`,
     });

@@ -30,7 +30,7 @@ export function registerStats(program: Command): void {
 }
 
 async function showStats(dir: string, { json, csv, top }: StatsOptions): Promise<number> {
-  const folder = openFolder(dir, { readOnly: true });
+  const folder = await openFolder(dir, { readOnly: true });
   try {
     const stats = new Stats();
     let names = (text: string): string => text;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { isCampaignPlace } from '../../host/index.js';
 import { type Command, Option } from 'commander';
 import {
   BadInput,
@@ -159,7 +159,7 @@ function algorithmLines(): string {
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
   const algorithm = algorithmOf(options);
   const json = options.json === true;
-  if (isFolder(file)) {
+  if (isCampaignPlace(file)) {
     refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs } = options;
     const how = { ...defined({ forMs, algorithm }), jobs, trust: trustFrom({ trust: options['trust'] === true }) };
@@ -198,10 +198,6 @@ function refuseOptions(options: ReduceOptions, names: readonly string[], what: s
     const hint = name === 'continue' ? CONTINUING[what] : undefined;
     throw badUsage(`${flag} does not apply to ${what}`, hint === undefined ? {} : { hint });
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The algorithm that is named, also as the thesis spells it. */

@@ -1,6 +1,6 @@
 import { BadInput } from '../../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
-import { DiskFull } from '../../host/index.js';
+import { DiskFull, ServerTrouble } from '../../host/index.js';
 import { complain } from './complain.js';
 import { EXIT } from './exit-code.js';
 
@@ -44,6 +44,9 @@ export async function withExitCode(command: () => Promise<number>): Promise<void
       process.stderr.write(
         `gainsay: ${error.message}; everything found so far is kept; gainsay resume continues the campaign\n`,
       );
+      process.exitCode = EXIT.fault;
+    } else if (error instanceof ServerTrouble) {
+      process.stderr.write(`gainsay: ${error.message}; everything that the server acknowledged is kept\n`);
       process.exitCode = EXIT.fault;
     } else throw error;
   }

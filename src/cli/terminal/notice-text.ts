@@ -28,6 +28,14 @@ export function noticeText(notice: Notice): string {
       const told = visibleLine(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message);
       return `plug-in ${plugin}, ${part}: ${told}${off ? '; it is switched off, and the work goes on without it' : ''}`;
     }
+    case 'server-lost':
+      return `the connection to ${notice.address} is lost; it is tried again until it is back`;
+    case 'server-back':
+      return `the connection to ${notice.address} is back`;
+    case 'server-full':
+      return `${notice.address} can keep no more (${visibleLine(notice.because)}); the campaign waits until it can`;
+    case 'server-has-room':
+      return `${notice.address} has room again; the campaign goes on`;
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what =

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { BadInput, whyUnreadable } from '../../app/index.js';
+import { isNatsAddress } from '../../host/index.js';
 import { addAskingOptions, count, once } from '../options/index.js';
 import { withExitCode } from '../terminal/index.js';
 import { bisectCampaign } from './bisect-campaign.js';
@@ -34,6 +35,7 @@ export function registerBisect(program: Command): void {
 }
 
 function isFolder(path: string): boolean {
+  if (isNatsAddress(path)) return true;
   try {
     return statSync(path).isDirectory();
   } catch (error) {

@@ -65,7 +65,7 @@ export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
     campaign,
     replicas,
     credentials: Object.keys(own).length > 0 ? own : (known.get(key) ?? {}),
-    shown: `${tls ? 'tls' : 'nats'}://${key}${campaign === undefined ? '' : `/${campaign}`}`,
+    shown: shownOf({ servers, tls, campaign }),
   };
 }
 
@@ -86,9 +86,21 @@ export function withoutSecrets(text: string, more: Credentials = {}): string {
   return address.replicas === 1 ? address.shown : `${address.shown}?replicas=${address.replicas}`;
 }
 
-/** The same servers, and this campaign there. */
-export function campaignAt({ servers, tls, ...rest }: NatsAddress, campaign: string): NatsAddress {
-  return { ...rest, servers, tls, campaign, shown: `${tls ? 'tls' : 'nats'}://${servers.join(',')}/${campaign}` };
+/** How a campaign is named in what is shown and written down: its folder, or its address without what is secret. */
+export function shownWhere(where: string): string {
+  if (!isNatsAddress(where)) return where;
+  const address = parseNatsAddress(where);
+  return isAddress(address) ? address.shown : hidden(where);
+}
+
+/** The same servers, and this campaign there, or none. */
+export function addressOf(address: NatsAddress, campaign: string | undefined): NatsAddress {
+  const { servers, tls } = address;
+  return { ...address, campaign, shown: shownOf({ servers, tls, campaign }) };
+}
+
+function shownOf({ servers, tls, campaign }: Pick<NatsAddress, 'servers' | 'tls' | 'campaign'>): string {
+  return `${tls ? 'tls' : 'nats'}://${servers.join(',')}${campaign === undefined ? '' : `/${campaign}`}`;
 }
 
 function hidden(text: string): string {

@@ -1,5 +1,6 @@
 import type { StreamConfig } from '@nats-io/jetstream';
 import type { Diagnostic } from '../../diag/index.js';
+import { addressOf } from './address.js';
 import type { NatsLink } from './connect.js';
 import { hasSaid } from './errors.js';
 import { beginHeaders } from './log-message.js';
@@ -38,21 +39,31 @@ export async function hasCampaign(link: NatsLink, campaign: string): Promise<boo
 /** Opens a campaign on a server, or says which are there. */
 export async function openNatsCampaign(
   link: NatsLink,
-  campaign: string | undefined,
+  campaign: string,
   options: NatsStoreOptions = {},
 ): Promise<NatsStore | Diagnostic> {
-  if (campaign !== undefined && (await hasCampaign(link, campaign))) return natsStore(link, campaign, options);
+  if (await hasCampaign(link, campaign)) return natsStore(link, campaign, options);
+  return notThere(link, (shown) => `there is no campaign ${campaign} at ${shown}`);
+}
+
+/** What is wrong with an address that names no campaign. */
+export function namesNone(link: NatsLink): Promise<Diagnostic> {
+  return notThere(link, (shown) => `${shown} names no campaign`);
+}
+
+async function notThere(link: NatsLink, message: (shown: string) => string): Promise<Diagnostic> {
   const there = await campaignsAt(link);
-  const { shown } = link.address;
+  const { shown } = addressOf(link.address, undefined);
+  const more = there.length > SHOWN ? ` and ${there.length - SHOWN} more` : '';
   return {
-    code: 'G503',
+    code: 'G507',
     severity: 'error',
-    message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
-    expected: 'nats://HOST[:PORT]/NAME',
+    message: message(shown),
+    expected: `${shown}/NAME`,
     hint:
       there.length === 0
-        ? 'no campaign is there: gainsay push DIR nats://HOST/NAME takes one there'
-        : `there are: ${there.slice(0, SHOWN).join(', ')}${there.length > SHOWN ? ` and ${there.length - SHOWN} more` : ''}`,
+        ? `no campaign is there: gainsay push DIR ${shown}/NAME takes one there`
+        : `there are: ${there.slice(0, SHOWN).join(', ')}${more}`,
   };
 }
 

@@ -144,5 +144,5 @@ function noJetStream({ servers }: NatsAddress, error: Error): Diagnostic {
 }
 
 function problem(message: string, more: { expected?: string; hint?: string } = {}): Diagnostic {
-  return { code: 'G503', severity: 'error', message, ...more };
+  return { code: 'G507', severity: 'error', message, ...more };
 }

@@ -1,20 +1,23 @@
+/** A campaign on a server cannot be gone on with. Everything that was acknowledged is kept. */
+export class ServerTrouble extends Error {}
+
 /** Somebody else writes the log of a campaign that this process thought that it leads. Nothing of this append is in the log. */
-export class NotTheWriter extends Error {
+export class NotTheWriter extends ServerTrouble {
   override readonly name = 'NotTheWriter';
 }
 
 /** A limit of a stream, of an account or of a server's disk is reached. Everything that was acknowledged is kept. */
-export class StreamFull extends Error {
+export class StreamFull extends ServerTrouble {
   override readonly name = 'StreamFull';
 }
 
 /** The server does not answer, or the connection was closed. */
-export class NoServer extends Error {
+export class NoServer extends ServerTrouble {
   override readonly name = 'NoServer';
 }
 
 /** The campaign is not, or no longer, on the server. */
-export class CampaignGone extends Error {
+export class CampaignGone extends ServerTrouble {
   override readonly name = 'CampaignGone';
 }
 

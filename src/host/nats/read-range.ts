@@ -22,7 +22,8 @@ export async function* readRange(
   link: NatsLink,
   { stream, from, to, headersOnly = false }: Range,
 ): AsyncIterable<JsMsg> {
-  if (from > to) return;
+  // The first message has the number 1; an empty stream says 0 of both ends.
+  if (to < 1 || from > to) return;
   const consumer = await asked(link, () =>
     link.jetstream.consumers.get(stream, {
       deliver_policy: 'by_start_sequence',

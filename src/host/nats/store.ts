@@ -46,6 +46,7 @@ export async function natsStore(
   return {
     put: (text) => texts.put(Buffer.from(text, 'utf8')),
     get: async (id) => (await texts.get(id))?.toString('utf8'),
+    ids: () => texts.ids(),
     append: (events, { applied } = {}) => log.append(events, applied),
     events: (after) => log.events(after),
     event: (sequence) => log.event(sequence),

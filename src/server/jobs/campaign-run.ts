@@ -73,6 +73,14 @@ export function noticeLine(notice: Notice): string {
       return `${notice.path} was loaded`;
     case 'plugin-failed':
       return `plug-in ${notice.plugin}, ${notice.part}: ${notice.message}`;
+    case 'server-lost':
+      return `the connection to ${notice.address} is lost`;
+    case 'server-back':
+      return `the connection to ${notice.address} is back`;
+    case 'server-full':
+      return `${notice.address} can keep no more: ${notice.because}`;
+    case 'server-has-room':
+      return `${notice.address} has room again`;
     case 'fetching-versions':
       return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
   }

@@ -1,0 +1,198 @@
+import {
+  type BlobId,
+  type CampaignEvent,
+  Findings,
+  type LoggedEvent,
+  type Store,
+  UnusableLog,
+  findingFiles,
+  readState,
+} from '../../campaign/index.js';
+import {
+  type CampaignFolder,
+  createCampaignFolder,
+  isCampaignFolder,
+  isNatsAddress,
+  makeOnServer,
+} from '../../host/index.js';
+import { type Control, type Notice, type Work, BadInput, badUsage, begin } from '../base/index.js';
+import { openFolder } from './campaign-view.js';
+
+/** What a campaign that was taken elsewhere came to. */
+export interface Transferred {
+  /** Where it is now, without anything secret. */
+  readonly to: string;
+  /** Events and texts that were copied now, and events that were there already. */
+  readonly events: number;
+  readonly texts: number;
+  readonly before: number;
+}
+
+/** Texts under way at a time, and events in one append. */
+const AT_A_TIME = 16;
+const EVENTS = 100;
+
+/**
+ * Copies a campaign from a server into a folder: all of its events and texts, and the files of its findings. What was broken off, or has
+ * gone on since, is gone on with. Throws `BadInput` where another campaign is there.
+ *
+ * @example
+ * await pull('nats://localhost/nightly', 'nightly').result;
+ */
+export function pull(address: string, dir: string, control: Control = {}): Work<Notice, Transferred> {
+  return begin(async (tell) => {
+    wantAddress(address);
+    wantFolder(dir);
+    const from = await openFolder(address, { readOnly: true, tell });
+    return copied(from, () => folderFor(dir), { control, finish: writeFindings });
+  });
+}
+
+/**
+ * Copies a campaign from a folder to a server: all of its events and texts. The same holds as for `pull`.
+ *
+ * @example
+ * await push('gainsay-campaign-1', 'nats://localhost/nightly').result;
+ */
+export function push(dir: string, address: string, control: Control = {}): Work<Notice, Transferred> {
+  return begin(async (tell) => {
+    wantFolder(dir);
+    wantAddress(address);
+    const from = await openFolder(dir, { readOnly: true });
+    // What holds no campaign makes none there.
+    return copied(from, async () => orThrow(await makeOnServer(address, tell)), { control });
+  });
+}
+
+interface Copying {
+  readonly control: Control;
+  /** What is done with the copy. */
+  readonly finish?: (copy: CampaignFolder) => Promise<void>;
+}
+
+async function copied(
+  from: CampaignFolder,
+  open: () => Promise<CampaignFolder>,
+  { control: { signal = new AbortController().signal }, finish }: Copying,
+): Promise<Transferred> {
+  try {
+    await readBeginning(from);
+    const to = await open();
+    try {
+      const before = await sameBeginning(from, to);
+      const texts = await copyTexts(from.store, to.store, signal);
+      const events = await copyEvents(from.store, to.store, { after: before, signal });
+      await finish?.(to);
+      return { to: to.path, events, texts, before };
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+/** Says what is wrong with a log that does not begin as one does. */
+async function readBeginning({ store }: CampaignFolder): Promise<void> {
+  if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
+}
+
+/** How many events both have, which must be all of the copy's. */
+async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<number> {
+  const theirs = from.store.events()[Symbol.asyncIterator]();
+  let same = 0;
+  try {
+    for await (const { sequence, event } of to.store.events()) {
+      const next = (await theirs.next()) as IteratorResult<LoggedEvent, undefined>;
+      if (next.value === undefined) throw notTheSame(from, to, `it has more than the ${same} events of ${from.path}`);
+      if (JSON.stringify(next.value.event) !== JSON.stringify(event))
+        throw notTheSame(from, to, same === 0 ? 'another campaign is there' : `they differ from event ${sequence} on`);
+      same = sequence;
+    }
+    return same;
+  } finally {
+    await theirs.return?.();
+  }
+}
+
+function notTheSame(from: CampaignFolder, to: CampaignFolder, why: string): BadInput {
+  return new BadInput({
+    code: isNatsAddress(to.path) ? 'G507' : 'G503',
+    severity: 'error',
+    message: `${from.path} was not copied to ${to.path}: ${why}`,
+    hint: 'choose another place; a copy is only ever gone on with',
+  });
+}
+
+/** Before the events: none may name a text that is not there. */
+async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
+  const there = new Set<BlobId>();
+  for await (const id of to.ids()) there.add(id);
+  let copies = 0;
+  const copy = async (id: BlobId): Promise<void> => {
+    const text = await from.get(id);
+    if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
+    await to.put(text);
+    copies++;
+  };
+  let under: BlobId[] = [];
+  for await (const id of from.ids()) {
+    if (there.has(id)) continue;
+    under.push(id);
+    if (under.length < AT_A_TIME) continue;
+    signal.throwIfAborted();
+    await Promise.all(under.map(copy));
+    under = [];
+  }
+  await Promise.all(under.map(copy));
+  return copies;
+}
+
+async function copyEvents(
+  from: Store,
+  to: Store,
+  { after, signal }: { readonly after: number; readonly signal: AbortSignal },
+): Promise<number> {
+  let copies = 0;
+  let under: CampaignEvent[] = [];
+  const send = async (): Promise<void> => {
+    signal.throwIfAborted();
+    await to.append(under);
+    copies += under.length;
+    under = [];
+  };
+  for await (const { event } of from.events(after)) {
+    under.push(event);
+    if (under.length >= EVENTS) await send();
+  }
+  await send();
+  return copies;
+}
+
+/** The files of findings follow from the log. */
+async function writeFindings(folder: CampaignFolder): Promise<void> {
+  const { plan } = await readState(folder.store);
+  const findings = new Findings();
+  for await (const { event } of folder.store.events()) findings.add(event);
+  for (const finding of findings.all)
+    await folder.writeFinding(finding.id, await findingFiles(finding, plan, folder.store));
+}
+
+/** A new folder, or the one that has the campaign already. */
+async function folderFor(dir: string): Promise<CampaignFolder> {
+  const made = await createCampaignFolder(dir);
+  return isCampaignFolder(made) ? made : openFolder(dir, { readOnly: false });
+}
+
+function orThrow(opened: Awaited<ReturnType<typeof createCampaignFolder>>): CampaignFolder {
+  if (isCampaignFolder(opened)) return opened;
+  throw new BadInput(opened);
+}
+
+function wantAddress(address: string): void {
+  if (!isNatsAddress(address)) throw badUsage(`${address} is no address`, { expected: 'nats://HOST[:PORT]/NAME' });
+}
+
+function wantFolder(dir: string): void {
+  if (isNatsAddress(dir)) throw badUsage('two addresses are given', { expected: 'a folder and an address' });
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+
+/** Commands that take the address of a campaign on a server. */
+const ADDRESSED = new Set([
+  'hunt',
+  'resume',
+  'merge',
+  'findings',
+  'show',
+  'triage',
+  'report',
+  'stats',
+  'replay',
+  'reduce',
+  'bisect',
+  'recheck',
+  'count',
+  'pull',
+  'push',
+]);
+
+/** An address among the words of a command line, also as the value of an option. */
+const ADDRESS = /^(--[a-z-]+=)?((?:nats|tls):\/\/.*)$/is;
+
+/** Adds `--creds` to the command that is run, where it takes an address. */
+export function addCreds(program: Command): void {
+  for (const command of program.commands) {
+    if (ADDRESSED.has(command.name()) && command.registeredArguments.length > 0)
+      command.option('--creds <file>', 'for nats:// addresses: a file of credentials (also NATS_CREDS)');
+  }
+}
+
+/**
+ * The words of a command line with what is secret taken out of its addresses: from here on it stands in no word that a message, a log
+ * or a hint could show. Words behind `--` are another program's.
+ */
+export async function withoutSecretWords(words: readonly string[]): Promise<readonly string[]> {
+  const end = words.indexOf('--');
+  const own = end < 0 ? words : words.slice(0, end);
+  if (!own.some((word) => ADDRESS.test(word))) return words;
+  const { withoutSecrets } = await import('../host/index.js');
+  const creds = credsIn(own);
+  const hidden = own.map((word) => {
+    const [, option = '', address] = ADDRESS.exec(word) ?? [];
+    return address === undefined ? word : option + withoutSecrets(address, creds === undefined ? {} : { creds });
+  });
+  return [...hidden, ...words.slice(own.length)];
+}
+
+function credsIn(words: readonly string[]): string | undefined {
+  const given = words.findLast((word) => word.startsWith('--creds='))?.slice('--creds='.length);
+  const at = words.lastIndexOf('--creds');
+  return at < 0 ? given : words[at + 1];
+}

@@ -1,0 +1,15 @@
+import type { CommandEntry } from '../options/index.js';
+
+export const pullCommand: CommandEntry = {
+  name: 'pull',
+  usage: '<address> <dir>',
+  summary: 'copy a campaign from a server into a folder',
+  load: async () => (await import('./transfer.js')).registerPull,
+};
+
+export const pushCommand: CommandEntry = {
+  name: 'push',
+  usage: '<dir> <address>',
+  summary: 'copy a campaign from a folder to a server',
+  load: async () => (await import('./transfer.js')).registerPush,
+};

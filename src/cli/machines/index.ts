@@ -1,0 +1,1 @@
+export { pullCommand, pushCommand } from './commands.js';

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { type Control, type Notice, type Transferred, type Work, pull, push } from '../../app/index.js';
+import { counted } from '../../util/index.js';
+import { EXIT, onInterrupt, resultOf, withExitCode } from '../terminal/index.js';
+
+const ADDRESS = 'nats://[USER:PASSWORD@]HOST[:PORT]/NAME, or tls://… (docs/machines.md)';
+
+/** `gainsay pull ADDRESS DIR`. */
+export function registerPull(program: Command): void {
+  program
+    .command('pull')
+    .description(
+      'Copies a campaign from a server into a folder: all of its events and texts. A copy that was interrupted, or is older than the ' +
+        'campaign, is continued by the same command; another campaign is never overwritten.',
+    )
+    .argument('<address>', ADDRESS)
+    .argument('<dir>', 'the folder')
+    .action((address: string, dir: string) => withExitCode(() => transfer((control) => pull(address, dir, control))));
+}
+
+/** `gainsay push DIR ADDRESS`. */
+export function registerPush(program: Command): void {
+  program
+    .command('push')
+    .description(
+      'Copies a campaign from a folder to a server: all of its events and texts. A copy that was interrupted, or is older than the ' +
+        'campaign, is continued by the same command; another campaign is never overwritten.',
+    )
+    .argument('<dir>', 'the campaign folder')
+    .argument('<address>', `${ADDRESS}; ?replicas=3 keeps it on three servers of a cluster`)
+    .action((dir: string, address: string) => withExitCode(() => transfer((control) => push(dir, address, control))));
+}
+
+async function transfer(begin: (control: Control) => Work<Notice, Transferred>): Promise<number> {
+  const stop = new AbortController();
+  const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
+  try {
+    const { to, events, texts, before } = await resultOf(begin({ signal: stop.signal }));
+    const there = before === 0 ? '' : `; ${counted(before, 'event')} were there already`;
+    process.stdout.write(`${to}: ${counted(events, 'event')} and ${counted(texts, 'text')} copied${there}\n`);
+    return EXIT.nothing;
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    process.stderr.write('stopped; the same command continues the copy\n');
+    return EXIT.interrupted;
+  } finally {
+    off();
+  }
+}

@@ -1,0 +1,88 @@
+import { statSync } from 'node:fs';
+import type { Diagnostic } from '../diag/index.js';
+import { isHeldHere, openHere, openHereForNotes } from './campaign-folder.js';
+import {
+  type HearNotice,
+  type NatsLink,
+  type NatsStore,
+  type Writer,
+  connectNats,
+  isAddress,
+  isLink,
+  isNatsAddress,
+  isNatsStore,
+  makeNatsCampaign,
+  namesNone,
+  natsStore,
+  openNatsCampaign,
+  parseNatsAddress,
+} from './nats/index.js';
+import { type CampaignFolder, campaignWith } from './opened-campaign.js';
+
+/** What a campaign is opened for. */
+export interface Opening {
+  /** To look at it, also while it runs. */
+  readonly readOnly: boolean;
+  /** To go on with the hunt. On a server all other writers go behind whatever its leader writes; a folder has one writer. */
+  readonly leads?: boolean;
+  /** Hears what becomes of the connection to a server. */
+  readonly tell?: HearNotice;
+}
+
+/** Opens a campaign in a folder or on a server, or says why it cannot be used. */
+export async function openCampaignFolder(
+  path: string,
+  { readOnly, leads = false, tell }: Opening,
+): Promise<CampaignFolder | Diagnostic> {
+  if (!isNatsAddress(path)) return openHere(path, { readOnly });
+  return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
+}
+
+/** Whether what a user names is a place that may have a campaign: a folder, or an address; and not a file. */
+export function isCampaignPlace(where: string): boolean {
+  return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** Opens a campaign to write down what people say of its findings, also while somebody works on it. */
+export async function openForNotes(path: string): Promise<CampaignFolder | Diagnostic> {
+  return isNatsAddress(path) ? openOnServer(path, 'notes') : openHereForNotes(path);
+}
+
+/** Whether a process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. */
+export function isHeld(path: string): boolean {
+  // Who leads a campaign on a server is no matter of this machine.
+  return !isNatsAddress(path) && isHeldHere(path);
+}
+
+/** Opens a campaign on a server to lead it, or makes its streams where it is not there yet. */
+export async function makeOnServer(text: string, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
+  return atServer(text, tell, async (link, campaign) => {
+    await makeNatsCampaign(link, campaign);
+    return natsStore(link, campaign, { writer: 'leader', patience: 'gives up', closes: true });
+  });
+}
+
+function openOnServer(text: string, writer: Writer, tell?: HearNotice): Promise<CampaignFolder | Diagnostic> {
+  return atServer(text, tell, (link, campaign) => openNatsCampaign(link, campaign, { writer, closes: true }));
+}
+
+async function atServer(
+  text: string,
+  tell: HearNotice | undefined,
+  open: (link: NatsLink, campaign: string) => Promise<NatsStore | Diagnostic>,
+): Promise<CampaignFolder | Diagnostic> {
+  const address = parseNatsAddress(text);
+  if (!isAddress(address)) return address;
+  const link = await connectNats(address, tell);
+  if (!isLink(link)) return link;
+  try {
+    const { campaign } = address;
+    const store = campaign === undefined ? await namesNone(link) : await open(link, campaign);
+    if (isNatsStore(store)) return campaignWith(address.shown, { store, close: () => store.close() });
+    await link.close();
+    return store;
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
