@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { campaign, intSeed, readBack } from '../../test/support/scripted-campaign.js';
+import { campaign, intSeed, readBack, weaken } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
+import type { SeededStrategy } from '../strategy/index.js';
+import { printScript, readScript } from '../syntax/index.js';
 import { type CampaignEvent, type Plan, type Store, memoryStore, readState } from './log/index.js';
 import { mergeLogs } from './merge-logs.js';
 import { isPlanConflict, mergedPlan } from './merge-plans.js';
@@ -66,7 +68,7 @@ describe('the parts of a campaign', () => {
     await fc.assert(
       fc.asyncProperty(setup, async ({ key, tests, of, jobs }) => {
         const budget = tests === undefined ? {} : { tests };
-        const whole = await facts((await part(undefined, { key, ...budget })).store);
+        const whole = await facts((await part(undefined, { key, jobs, ...budget })).store);
         const stores = await partsOf(of, { key, jobs, ...budget });
         const each = await Promise.all(stores.map(facts));
         const asked = each.flatMap((one) => one.asked);
@@ -78,6 +80,29 @@ describe('the parts of a campaign', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it('go through the same order where one bug keeps coming back', async () => {
+    const many: SeededStrategy = {
+      ...weaken,
+      open: (seed) => ({
+        mutant(rng) {
+          const made = printScript(seed).replace(/\(assert (.*)\)\n/, `(assert (or $1 (= 1 ${rng.below(10_000)})))\n`);
+          return { script: readScript(made).script, claim: 'weaker', base: seed, steps: [] };
+        },
+      }),
+    };
+    const always = () => [scriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
+    const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 130 };
+    const steeredIn = async (store: Store) =>
+      (await eventsOf(store)).filter(({ kind }) => kind === 'strategy-steered').length;
+    expect(await steeredIn((await part(undefined, setup)).store)).toBeGreaterThan(0);
+    const whole = (await part({ parts: [1], of: 1 }, setup)).store;
+    expect(await steeredIn(whole)).toBe(0);
+    const all = await facts(await merged(await partsOf(3, setup)));
+    const one = await facts(whole);
+    expect(all.asked).toEqual(one.asked);
+    expect(all.counts).toEqual(one.counts);
   });
 
   it('judge each seed in one of them where seeds are all that is asked about', async () => {
@@ -161,6 +186,27 @@ describe('merged logs', () => {
     const [a, , c] = all as [Store, Store, Store];
     const other = (await readState(await merged([a, c]))).findings.find((each) => each.id === id);
     expect(other).toMatchObject({ reduced: { nodes: 6 }, bisection: { firstBad: '1' } });
+  });
+
+  it('have what one of two runs of a part confirmed', async () => {
+    const all = { parts: [1], of: 1 };
+    const seen = new Set<string>();
+    const once: Script = (input, ...more) => {
+      const isNew = !seen.has(input);
+      seen.add(input);
+      return isNew ? buggy(input, ...more) : ['sat'];
+    };
+    const flaky = await part(all, { solvers: () => [scriptedSolver('a', once), scriptedSolver('b', right)] });
+    const steady = await part(all);
+    expect(flaky.summary.unconfirmed).toBeGreaterThan(1);
+    for (const stores of [
+      [flaky.store, steady.store],
+      [steady.store, flaky.store],
+    ]) {
+      const { summary, findings } = await readBack(await merged(stores));
+      expect(findings.map(({ id }) => id).sort()).toEqual(steady.findings.map(({ id }) => id).sort());
+      expect(summary).toMatchObject({ unconfirmed: 0, tests: steady.summary.tests, judged: SEEDS.length });
+    }
   });
 
   it('say which seeds were not answered alike', async () => {
