@@ -70,6 +70,7 @@ export {
   type Writer,
   CampaignGone,
   NoServer,
+  NotAllowed,
   NotTheWriter,
   ServerTrouble,
   StreamFull,

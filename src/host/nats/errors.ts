@@ -16,6 +16,11 @@ export class NoServer extends ServerTrouble {
   override readonly name = 'NoServer';
 }
 
+/** The server does not allow this user what was asked of it. */
+export class NotAllowed extends ServerTrouble {
+  override readonly name = 'NotAllowed';
+}
+
 /** The campaign is not, or no longer, on the server. */
 export class CampaignGone extends ServerTrouble {
   override readonly name = 'CampaignGone';
@@ -49,6 +54,14 @@ export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
 /** Whether there is no room for a message. */
 export function isFull(error: unknown): boolean {
   return hasSaid(error, ...FULL);
+}
+
+/** What a server says that this user may not do; undefined for other errors. */
+export function violationIn(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each.name === 'PermissionViolationError') return each.message;
+  }
+  return undefined;
 }
 
 const SILENT: readonly string[] = [

@@ -10,7 +10,7 @@ export {
 } from './address.js';
 export { campaignsAt, hasCampaign, isNatsStore, makeNatsCampaign, namesNone, openNatsCampaign } from './campaigns.js';
 export { type HearNotice, type NatsLink, type NatsNotice, connectNats, isLink } from './connect.js';
-export { CampaignGone, NoServer, NotTheWriter, ServerTrouble, StreamFull } from './errors.js';
+export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerTrouble, StreamFull } from './errors.js';
 export { type Writer } from './log.js';
 export { type CampaignNames, isCampaignName, namesOf } from './names.js';
 export { type AppendOptions, type NatsStore, type NatsStoreOptions, natsStore } from './store.js';

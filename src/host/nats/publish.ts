@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
 import type { NatsLink } from './connect.js';
-import { CampaignGone, NoServer, StreamFull, hasSaid, isFull, isSilence } from './errors.js';
+import { CampaignGone, NoServer, NotAllowed, StreamFull, hasSaid, isFull, isSilence, violationIn } from './errors.js';
 
 /** What is done where a message cannot be kept now: a hunt waits, a short command gives up. */
 export type Patience = 'waits' | 'gives up';
@@ -61,6 +61,9 @@ function refusalOf(error: unknown, { address, connection }: NatsLink): Error | u
   if (isFull(error)) return new StreamFull(`${shown} can keep no more: ${(error as Error).message}`, { cause: error });
   if (hasSaid(error, 'streamNotFound'))
     return new CampaignGone(`the campaign ${shown} is not there any more`, { cause: error });
+  const violation = violationIn(error);
+  if (violation !== undefined)
+    return new NotAllowed(`${shown} does not allow this user to do that: ${violation}`, { cause: error });
   if (connection.isClosed()) return new NoServer(`the connection to ${shown} was closed`, { cause: error });
   if (isSilence(error)) return new NoServer(`${shown} does not answer`, { cause: error });
   return undefined;
