@@ -16,7 +16,9 @@ export type NatsNotice =
   | { readonly kind: 'server-back'; readonly address: string }
   /** Nothing more can be kept; it is tried again until it can. */
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
-  | { readonly kind: 'server-has-room'; readonly address: string };
+  | { readonly kind: 'server-has-room'; readonly address: string }
+  /** Somebody put a message there that is none of Gainsay's; it was thrown away. */
+  | { readonly kind: 'message-refused'; readonly address: string; readonly because: string };
 
 export type HearNotice = (notice: NatsNotice) => void;
 

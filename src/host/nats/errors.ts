@@ -33,6 +33,8 @@ const CODES = {
   tooGreat: 10054,
   streamNotFound: 10059,
   noMessage: 10037,
+  streamInUse: 10058,
+  consumerInUse: 10148,
   fullAccount: 10002,
   fullServer: 10023,
   fullStorage: 10047,

@@ -60,7 +60,8 @@ export class NatsLog {
   /** One after the other: each has to know the number of the one before. */
   async append(events: readonly CampaignEvent[], applied?: number): Promise<void> {
     const lines = events.map((event) => JSON.stringify(event));
-    const done = this.#last.then(() => this.#append(lines, applied));
+    const subject = this.#subjectOf(events);
+    const done = this.#last.then(() => this.#append(lines, subject, applied));
     this.#last = done.catch(() => {});
     await done;
   }
@@ -92,6 +93,33 @@ export class NatsLog {
     }
   }
 
+  /**
+   * The events of all messages but those of batches alone: what is there, then what comes. Ends when the signal aborts. Where the
+   * connection breaks, it goes on behind the last message once there is another.
+   */
+  async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
+    const { log: stream, begin, lead, note } = this.#options.names;
+    const consumer = await asked(this.#link, () =>
+      this.#link.jetstream.consumers.get(stream, { filter_subjects: [begin, lead, note] }),
+    );
+    const messages = await asked(this.#link, () => consumer.consume());
+    const stop = () => messages.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for await (const { seq, headers, data } of messages) {
+        if (signal.aborted) return;
+        const message = messageIn(headers, this.#placeOf(seq));
+        for (const [i, line] of (await this.#lines(message, data, seq)).entries())
+          yield decodeEvent(line, this.#place(message.first + i));
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      messages.stop();
+      // It goes by itself where this does not reach the server.
+      void consumer.delete().catch(() => {});
+    }
+  }
+
   async event(sequence: number): Promise<CampaignEvent | undefined> {
     if (!Number.isSafeInteger(sequence) || sequence < 1) return undefined;
     const known = this.#head;
@@ -104,12 +132,18 @@ export class NatsLog {
     return decodeEvent(lines[sequence - message.first], this.#place(sequence));
   }
 
-  async #append(lines: readonly string[], applied: number | undefined): Promise<void> {
+  /** Batches have a subject of their own, so that those who only have to know of all else need not read them. */
+  #subjectOf(events: readonly CampaignEvent[]): string {
+    const { names, writer } = this.#options;
+    if (writer !== 'leader') return names.note;
+    return events.length > 0 && events.every(({ kind }) => kind === 'batch-done') ? names.batches : names.lead;
+  }
+
+  async #append(lines: readonly string[], subject: string, applied: number | undefined): Promise<void> {
     const { names, writer, texts, patience, most } = this.#options;
     if (writer === 'nobody') throw new TypeError('the campaign was opened read-only');
     if (applied !== undefined) this.#applied = applied;
     if (lines.length === 0 && applied === undefined) return;
-    const subject = writer === 'leader' ? names.lead : names.note;
     const msgID = `${this.#id} ${++this.#appends}`;
     let body: Uint8Array = Buffer.from(lines.join('\n'));
     let spilled: string | undefined;

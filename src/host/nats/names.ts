@@ -15,9 +15,19 @@ export interface CampaignNames {
   readonly log: string;
   readonly begin: string;
   readonly lead: string;
+  /** What the leader says of batches alone: workers have no need of it. */
+  readonly batches: string;
   readonly note: string;
   /** The stream of texts. */
   readonly texts: string;
+  /** The stream of tasks that no worker has done yet, and the subject of its messages. */
+  readonly tasks: string;
+  readonly task: string;
+  /** The stream of what workers report and no leader has taken yet, and the subject of its messages. */
+  readonly reports: string;
+  readonly report: string;
+  /** The bucket of who is there: what stands in it goes after a while if it is not said again. */
+  readonly live: string;
   /** The object store of texts that are too great for one message. */
   readonly objects: string;
   /** The subject of a text. */
@@ -37,9 +47,15 @@ export function namesOf(campaign: string): CampaignNames {
     log: other('log'),
     begin: subject('log', 'begin'),
     lead: subject('log', 'lead'),
+    batches: subject('log', 'batches'),
     note: subject('log', 'note'),
     texts: other('texts'),
     objects: other('objects'),
+    tasks: other('tasks'),
+    task: subject('task'),
+    reports: other('reports'),
+    report: subject('report'),
+    live: other('live'),
     textSubject: (id) => subject('text', id),
     other,
     subject,

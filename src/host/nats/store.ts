@@ -17,6 +17,8 @@ export interface NatsStore extends Store {
   append(events: readonly CampaignEvent[], options?: AppendOptions): Promise<void>;
   /** What the leader's newest message says of `applied`; undefined where none has said anything. */
   applied(): Promise<number | undefined>;
+  /** What its log says of all but batches: what is there, then what comes. Ends when the signal aborts. */
+  follow(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }
 
 export interface NatsStoreOptions {
@@ -51,6 +53,7 @@ export async function natsStore(
     events: (after) => log.events(after),
     event: (sequence) => log.event(sequence),
     applied: () => log.applied(),
+    follow: (signal) => log.follow(signal),
     close: async () => {
       if (closes) await link.close();
     },

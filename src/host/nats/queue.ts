@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
+import {
+  type CampaignEvent,
+  type Dispatch,
+  type GivenReport,
+  type GivenTask,
+  type TaskSource,
+  UnusableLog,
+  decodeEvent,
+  decodeTask,
+  taskName,
+} from '../../campaign/index.js';
+import type { NatsLink } from './connect.js';
+import { hasSaid } from './errors.js';
+import { type CampaignNames, namesOf } from './names.js';
+import { asked, publish } from './publish.js';
+import type { NatsStore } from './store.js';
+
+/** What a report says beside its event. */
+const TASK = 'Gainsay-Task';
+const WORKER = 'Gainsay-Worker';
+/** Names the text that is the event, where that is too great for a message. */
+const SPILLED = 'Gainsay-Spilled';
+/** What a report may be, bytes; the least that servers are set up with is more. */
+const GREATEST = 48 << 10;
+
+/** The consumer that all workers share, and the one of whoever leads. */
+const WORKERS = 'workers';
+const LEADER = 'leader';
+
+const SECOND = 1_000;
+/** A task of which its worker says nothing for so long is given to another, milliseconds. */
+const TASK_MS = 30 * SECOND;
+/** How often a worker says that it is still at work, milliseconds. */
+const WORKING_MS = TASK_MS / 3;
+/** A report that was not taken is handed over again after so long, milliseconds. */
+const REPORT_MS = 60 * SECOND;
+/** How long a worker waits for a task until it asks anew, milliseconds. */
+const NEXT_MS = 5 * SECOND;
+const nanos = (ms: number): number => ms * 1_000_000;
+
+/** A queue is for tasks of a few bytes and reports; what is not taken for long is in nobody's way. */
+async function openStreams(link: NatsLink, names: CampaignNames): Promise<void> {
+  const kept = { storage: 'file', retention: 'workqueue', num_replicas: link.address.replicas } as const;
+  for (const [name, subject] of [
+    [names.tasks, names.task],
+    [names.reports, names.report],
+  ] as const) {
+    await orThere(() => link.manager.streams.add({ ...kept, name, subjects: [subject] }));
+  }
+  const explicit = { ack_policy: 'explicit', max_deliver: -1, max_ack_pending: -1 } as const;
+  await orThere(() =>
+    link.manager.consumers.add(names.tasks, { ...explicit, durable_name: WORKERS, ack_wait: nanos(TASK_MS) }),
+  );
+}
+
+/** Makes something of the server's, where it is not there yet. */
+async function orThere(make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if (!hasSaid(error, 'streamInUse', 'consumerInUse')) throw error;
+  }
+}
+
+/** Who leads a campaign, and how many tasks its workers do at a time. */
+export interface Crew {
+  readonly jobs: number;
+  /** Calls back when that changes; ends with the function that it returns. */
+  onChange(hear: () => void): () => void;
+}
+
+/** So many tasks are out for each job: one that is done, and one that is on its way. */
+const AHEAD = 2;
+/** And so many where nobody is there yet: whoever comes first has something to do. */
+const LEAST = 4;
+
+/**
+ * The leader's side of a campaign's queue. Tasks of an earlier leader that no worker has begun are taken back, and what was reported to
+ * it and not taken is handed over.
+ */
+export async function natsDispatch(
+  link: NatsLink,
+  campaign: string,
+  { crew, store }: { readonly crew: Crew; readonly store: Pick<NatsStore, 'get'> },
+): Promise<Dispatch> {
+  const names = namesOf(campaign);
+  const session = randomUUID();
+  await asked(link, () => openStreams(link, names));
+  await asked(link, () => link.manager.streams.purge(names.tasks));
+  const consumer = await asked(link, () => consumerOfLeader(link, names));
+  const messages = await asked(link, () => consumer.consume());
+  const publishing = { stream: names.tasks };
+  return {
+    get room() {
+      return Math.max(LEAST, AHEAD * crew.jobs);
+    },
+    onRoom: (hear) => crew.onChange(hear),
+    async post(task) {
+      const body = Buffer.from(JSON.stringify(task));
+      const msgID = `${session} ${taskName(task)}`;
+      await publish(link, { subject: names.task, body, patience: 'waits' }, { ...publishing, msgID });
+    },
+    async *reports() {
+      for await (const message of messages) {
+        const report = await reportIn(message, { link, store });
+        if (report !== undefined) yield report;
+      }
+    },
+    async clear() {
+      const { num_ack_pending: held } = await asked(link, () => link.manager.consumers.info(names.tasks, WORKERS));
+      await asked(link, () => link.manager.streams.purge(names.tasks));
+      return held;
+    },
+    async close() {
+      messages.stop();
+      await Promise.resolve();
+    },
+  };
+}
+
+/** A consumer of its own for each leader: all that no leader before has taken is handed over at once. */
+async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
+  await link.manager.consumers.delete(reports, LEADER).catch(() => false);
+  await link.manager.consumers.add(reports, {
+    durable_name: LEADER,
+    ack_policy: 'explicit',
+    ack_wait: nanos(REPORT_MS),
+    max_ack_pending: -1,
+  });
+  return link.jetstream.consumers.get(reports, LEADER);
+}
+
+/** What a worker says; undefined, and thrown away, where it is nothing that a worker of Gainsay says. */
+async function reportIn(
+  message: JsMsg,
+  { link, store }: { readonly link: NatsLink; readonly store: Pick<NatsStore, 'get'> },
+): Promise<GivenReport | undefined> {
+  const { headers, data } = message;
+  const said = (name: string): string | undefined => headers?.get(name) || undefined;
+  try {
+    const [worker, task = null, spilled] = [said(WORKER), said(TASK), said(SPILLED)];
+    if (worker === undefined) throw new UnusableLog('a report names no worker');
+    const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
+    const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
+    const taken = async () => void (await message.ackAck());
+    return { worker, task, event, taken };
+  } catch (error) {
+    if (!(error instanceof UnusableLog)) throw error;
+    link.tell({ kind: 'message-refused', address: link.address.shown, because: error.message });
+    message.term('not a report of Gainsay');
+    return undefined;
+  }
+}
+
+/** A worker's side of a campaign's queue. */
+export async function natsTaskSource(
+  link: NatsLink,
+  campaign: string,
+  { worker, store }: { readonly worker: string; readonly store: NatsStore },
+): Promise<TaskSource> {
+  const names = namesOf(campaign);
+  await asked(link, () => openStreams(link, names));
+  const consumer = await asked(link, () => link.jetstream.consumers.get(names.tasks, WORKERS));
+  const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
+    const headers = link.nats.headers();
+    headers.set(WORKER, worker);
+    if (task !== null) headers.set(TASK, task);
+    const text = event === null ? '' : JSON.stringify(event);
+    let body = Buffer.from(text);
+    if (body.length > GREATEST) {
+      headers.set(SPILLED, await store.put(text));
+      body = Buffer.alloc(0);
+    }
+    await publish(link, { subject: names.report, body, patience: 'waits' }, { stream: names.reports, headers });
+  };
+  return {
+    report: (event) => say(null, event),
+    log: (signal) => store.follow(signal),
+    async next(signal) {
+      for (;;) {
+        signal.throwIfAborted();
+        const message = await nextMessage(consumer, link, signal);
+        const given = message && taskIn(message, { link, say });
+        if (given !== undefined) return given;
+      }
+    },
+  };
+}
+
+async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSignal): Promise<JsMsg | undefined> {
+  const waiting = asked(link, () => consumer.next({ expires: NEXT_MS }));
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  try {
+    return (await Promise.race([waiting, aborted])) ?? undefined;
+  } catch (error) {
+    // What comes now is for others.
+    if (signal.aborted) void waiting.then((late) => late?.nak()).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface Speaking {
+  readonly link: NatsLink;
+  readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
+}
+
+/** A task that this worker holds now; undefined, and thrown away, where a message is none. */
+function taskIn(message: JsMsg, { link, say }: Speaking): GivenTask | undefined {
+  try {
+    const task = decodeTask(message.string(), 'a message');
+    const beat = setInterval(() => message.working(), WORKING_MS);
+    return {
+      task,
+      times: message.info.deliveryCount,
+      async finish(event) {
+        try {
+          await say(taskName(task), event);
+          message.ack();
+        } finally {
+          clearInterval(beat);
+        }
+      },
+      giveBack() {
+        clearInterval(beat);
+        message.nak();
+        return Promise.resolve();
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof UnusableLog)) throw error;
+    link.tell({ kind: 'message-refused', address: link.address.shown, because: error.message });
+    message.term('not a task of Gainsay');
+    return undefined;
+  }
+}
