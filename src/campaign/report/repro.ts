@@ -177,7 +177,10 @@ printed() {
 }
 `;
 
-/** The lines up to and with the condition under which the bug shows. */
+/**
+ * The lines up to and with the condition under which the bug shows. A script has no evaluator and no oracle, so it cannot ask
+ * `stillShows`: it looks for what the recorded run printed, which is narrower. So exit code 1 does not mean that the bug is fixed.
+ */
 function shows(finding: ReproInput): string[] {
   switch (shownBy(finding.kind)) {
     case 'crash':
