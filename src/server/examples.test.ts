@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Job, type StudioClient, studioClient } from './contract/index.js';
+import { type Job, type StudioClient, MOST_OUTPUT, studioClient } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -104,6 +104,23 @@ it('leaves no process behind when it is stopped or closed, and outlives connecti
   await other.close();
   await until(() => !isAlive(second.pid));
   await expect(mine.session({})).rejects.toThrow();
+});
+
+it('stops a command that floods, keeps the beginning of what it said, and listens on loopback alone', async () => {
+  const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
+  const asked: [{ kind: 'command'; line: string }] = [{ kind: 'command', line: "sh -c 'echo $$ >&2; exec yes'" }];
+  const { job } = await api.startJob({ kind: 'call', input, asked, timeoutMs: 600_000 });
+  const done = await over(api, job);
+  if (done.kind !== 'call') throw new Error('no call');
+  const [run] = done.call.runs;
+  expect(run).toMatchObject({ state: 'over', ending: 'too much output' });
+  expect(run?.stdout.length).toBeLessThanOrEqual(MOST_OUTPUT);
+  await until(() => !isAlive(Number(run?.stderr)));
+  const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  for (const { address, family } of others.filter(({ internal }) => !internal)) {
+    const host = family === 'IPv6' ? `[${address}]` : address;
+    await expect(fetch(`http://${host}:${studio.port}/`)).rejects.toThrow();
+  }
 });
 
 it('bounds how many jobs run at a time', async () => {
