@@ -2,7 +2,7 @@ import type { Solver } from '../../solver/index.js';
 import type { Pace } from '../base/index.js';
 
 /** The same solver, each of whose queries waits for its turn. */
-export function pacedSolver(solver: Solver, pace: Pace): Solver {
+function pacedSolver(solver: Solver, pace: Pace): Solver {
   const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
   const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);
   const withOptions = solver.withOptions?.bind(solver);
