@@ -32,7 +32,7 @@ export {
   partsOfPattern,
 } from './rules/rule.js';
 export { type Candidate, type RuleContext, RuleSet, applyCandidate } from './rules/rule-set.js';
-export { type Step, StepRunner, applySteps, pathsNest } from './step.js';
+export { type Step, StepRunner, applySteps, approximationText, pathsNest, rewritesOf } from './step.js';
 export { hasNames, withoutUnusedNames } from './strip-names.js';
 export {
   type Need,

@@ -8,8 +8,10 @@ import { type Term, type TermStore, children } from '../term/index.js';
 export interface Step {
   /** Its number in the test case, from 0. */
   readonly id: number;
-  /** The rule or rewrite, for example `opfuzz:bvule->bvult` or `sae:lt-le`. */
+  /** The rule or rewrite as it is shown, for example `opfuzz:bvule->bvult` or `sae:lt-le`. */
   readonly rule: string;
+  /** The approximations by which it changed, one behind the other: proved rules, or injections; missing for other rewrites. */
+  readonly approximations?: readonly [string, ...string[]];
   readonly claim: Claim;
   /** Index of the changed command in the base script. */
   readonly command: number;
@@ -24,6 +26,16 @@ export interface Step {
   readonly declares: readonly Command[];
   /** Earlier steps (by id) whose place holds this one's or lies in it: without them this step means nothing. */
   readonly needs: readonly number[];
+}
+
+/** How approximations one behind the other are shown. */
+export function approximationText(names: readonly string[]): string {
+  return `sae:${names.join('+')}`;
+}
+
+/** What a step counts as: each of its approximations by itself. */
+export function rewritesOf({ rule, approximations }: Step): readonly string[] {
+  return approximations?.map((name) => approximationText([name])) ?? [rule];
 }
 
 /** A script on which steps are carried out one after the other. */

@@ -32,7 +32,7 @@ export { externalCommand, externalData, externalSeed, externalStrategy, formatKe
 export { readMutants } from './external/mutants.js';
 export { OUTSIDE_CLAIMS, type OutsideClaim, type OutsideMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, dataOf } from './list.js';
-export { strategyNamed } from './named.js';
+export { sourceName, strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
 export { type FunctionTrial, checkFunction } from './fusion/check-function.js';
 export { FUSION_FUNCTIONS } from './fusion/functions.js';

@@ -15,7 +15,7 @@ function weakened(base: MadeTest['made']['base'], { id, command }: { id: number;
   if (less?.kind !== 'app') throw new Error('the seed is another');
   const after = base.store.app('<=', less.args);
   const common = { id, command, slot: 0, path: [1], declares: [], needs: [] };
-  return { ...common, rule: 'sae:lt-le', claim: 'weaker', before: less, after };
+  return { ...common, rule: 'sae:lt-le', approximations: ['lt-le'], claim: 'weaker', before: less, after };
 }
 
 /** A mutant of two steps by the rule `lt-le`, weaker than its seed; `step` is the first. */

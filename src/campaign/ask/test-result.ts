@@ -1,3 +1,4 @@
+import { rewritesOf } from '../../rewrite/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import type { TestCase } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -29,17 +30,9 @@ export function testResult(
 
 /** What a test case was made with, and of; `source` is what it was drawn from where it has no seed. */
 export function makingOf({ script, steps }: TestCase, source: string | undefined): Making {
-  const rewrites = source === undefined ? steps.flatMap(({ rule }) => namesIn(rule)) : [source];
+  const rewrites = source === undefined ? steps.flatMap(rewritesOf) : [source];
   return { rewrites: [...new Set(rewrites)], theories: theoriesIn(script) };
 }
-
-/** The names in a step's rule: an approximation may be two rules in a chain. */
-function namesIn(rule: string): string[] {
-  const [first = '', ...chained] = rule.startsWith(CHAINS) ? rule.split('+') : [rule];
-  return [first, ...chained.map((name) => `${CHAINS}${name}`)];
-}
-
-const CHAINS = 'sae:';
 
 const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 

@@ -2,6 +2,7 @@ import {
   type Approximation,
   type Pattern,
   type Rule,
+  type Step,
   approximationsOf,
   buildPattern,
   matches,
@@ -13,14 +14,11 @@ export type ClaimDirection = 'over' | 'under';
 
 interface ClaimContext {
   readonly store: TermStore;
-  /** As a step names it: `sae:lt-le`, `sae:not-lt+ge-ne`, `sae:inject-or`. */
-  readonly rule: string;
+  /** As a step has them: `lt-le`, `not-lt` with `ge-ne` behind it, `inject-or`; missing for rewrites that claim nothing of a place. */
+  readonly approximations: Step['approximations'];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly direction: ClaimDirection;
 }
-
-/** The mark of a strategy that changes by proved rules. */
-const BY_RULES = 'sae:';
 
 /**
  * Whether a change is what its rule permits, looked at from the terms alone: the term before matches one side of the rule and
@@ -30,10 +28,10 @@ export function claimHolds(
   cx: ClaimContext,
   { before, after }: { readonly before: Term; readonly after: Term },
 ): boolean {
-  const { store, rule, rules, direction } = cx;
-  if (!rule.startsWith(BY_RULES)) return false;
+  const { store, approximations, rules, direction } = cx;
+  if (approximations === undefined) return false;
   if (isInjection(direction, before, after)) return true;
-  const [name = '', next] = rule.slice(BY_RULES.length).split('+');
+  const [name, next] = approximations;
   const first = rules.get(name);
   if (first === undefined) return false;
   const ways = approximationsOf(first).filter((each) => each.direction === direction);

@@ -13,11 +13,13 @@ const { rules } = readRules(`
 const known = new Map<string, Rule>(rules.map((rule) => [rule.name, rule]));
 const DECLARATIONS = '(declare-const x Int)(declare-const y Int)(declare-const p Bool)';
 
-function holds(rule: string, direction: ClaimDirection, [before, after]: readonly [string, string]): boolean {
+function holds(shown: string, direction: ClaimDirection, [before, after]: readonly [string, string]): boolean {
   const { script } = readScript(`${DECLARATIONS}(assert ${before})(assert ${after})`);
   const [from, to] = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
   if (from === undefined || to === undefined) throw new Error('no terms');
-  return claimHolds({ store: script.store, rule, rules: known, direction }, { before: from, after: to });
+  const [name = '', ...behind] = shown.replace(/^sae:/, '').split('+');
+  const approximations = shown.startsWith('sae:') ? ([name, ...behind] as const) : undefined;
+  return claimHolds({ store: script.store, approximations, rules: known, direction }, { before: from, after: to });
 }
 
 describe('a change is what its rule permits', () => {

@@ -35,7 +35,7 @@ export function pairTask(
   if (steps.some(({ needs, leavesOut }) => needs.length > 0 || leavesOut === true)) return undefined;
   const marked = withMarks(made, steps);
   if (marked === undefined) return undefined;
-  const names = new Map(steps.map(({ id, rule }) => [`${MARK}${id}`, rule]));
+  const names = new Map(steps.map(({ id, approximations }) => [`${MARK}${id}`, approximations]));
   const print = mutantPrinter();
   const read = (text: string): Candidate | undefined => {
     const { script, ok } = readScript(text);
@@ -86,7 +86,8 @@ function changeOf(term: Term): { readonly mark: string; readonly after: Term; re
 }
 
 interface Permission {
-  readonly names: ReadonlyMap<string, string>;
+  /** The approximations of each mark's step. */
+  readonly names: ReadonlyMap<string, Step['approximations']>;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly claim: 'weaker' | 'stronger';
 }
@@ -106,9 +107,9 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
       if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
       const direction: ClaimDirection | undefined =
         polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';
-      const rule = names.get(change.mark);
-      if (direction === undefined || rule === undefined) return false;
-      if (!claimHolds({ store: script.store, rule, rules, direction }, change)) return false;
+      const approximations = names.get(change.mark);
+      if (direction === undefined || approximations === undefined) return false;
+      if (!claimHolds({ store: script.store, approximations, rules, direction }, change)) return false;
       changes++;
     }
   }

@@ -6,6 +6,7 @@ import {
   currentFacts,
   fixStateOf,
 } from '../log/index.js';
+import { sourceName } from '../../strategy/index.js';
 import { patternOf } from './bisection-text.js';
 import { isSameCrash } from '../judge/index.js';
 
@@ -102,8 +103,7 @@ export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
 /** What made a finding: its strategy, and of strategies without seeds the generator too. */
 export function sourceOf({ coordinates, parent, seedPath }: FindingRecord): string {
   const { strategy } = coordinates;
-  const named = parent === null && !strategy.includes(':') && strategy !== seedPath;
-  return named ? `${strategy}:${seedPath}` : strategy;
+  return parent === null ? sourceName(strategy, seedPath) : strategy;
 }
 
 /** What a finding blames; versions and builds of one solver are one. */

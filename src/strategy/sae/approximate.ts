@@ -27,7 +27,7 @@ export interface ApproximationInput {
 
 /** A term that a literal implies (`over`) or that implies it (`under`). */
 export interface Approximated {
-  readonly rule: string;
+  readonly approximations: readonly [string, ...string[]];
   readonly after: Term;
   readonly declares: readonly Command[];
 }
@@ -49,13 +49,14 @@ function byRule(term: Term, candidate: Candidate, input: ApproximationInput): Ap
   const first = carryOut(candidate, input, declares);
   if (first === undefined || first === term) return undefined;
   const { name, use } = candidate.approximation.rule;
-  if (use !== 'same' || !input.rng.chance(CHAINED)) return { rule: name, after: first, declares };
+  if (use !== 'same' || !input.rng.chance(CHAINED)) return { approximations: [name], after: first, declares };
   // An equivalent form is approximated in turn, as a negated literal is by way of its negation-free form.
   const next = input.rules.candidates(first, input.direction);
   const second = next.length === 0 ? undefined : input.rng.pick(next);
   const after = second === undefined ? undefined : carryOut(second, input, declares);
-  if (second === undefined || after === undefined || after === term) return { rule: name, after: first, declares };
-  return { rule: `${name}+${second.approximation.rule.name}`, after, declares };
+  if (second === undefined || after === undefined || after === term)
+    return { approximations: [name], after: first, declares };
+  return { approximations: [name, second.approximation.rule.name], after, declares };
 }
 
 function carryOut(candidate: Candidate, input: ApproximationInput, declares: Command[]): Term | undefined {
@@ -96,11 +97,11 @@ function bySnippet(literal: Term, input: ApproximationInput): Approximated | und
   const op = direction === 'over' ? 'or' : 'and';
   if (draw === 0) {
     const rest = store.bool(direction === 'over');
-    return { rule: 'inject-ite', after: store.app('ite', [made, literal, rest]), declares: [] };
+    return { approximations: ['inject-ite'], after: store.app('ite', [made, literal, rest]), declares: [] };
   }
   if (draw === 1 && direction === 'over') {
-    return { rule: 'inject-implies', after: store.app('=>', [made, literal]), declares: [] };
+    return { approximations: ['inject-implies'], after: store.app('=>', [made, literal]), declares: [] };
   }
   const args = draw < 5 ? [literal, made] : [made, literal];
-  return { rule: `inject-${op}`, after: store.app(op, args), declares: [] };
+  return { approximations: [`inject-${op}`], after: store.app(op, args), declares: [] };
 }

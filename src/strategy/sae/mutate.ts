@@ -1,9 +1,17 @@
-import { type Candidate, type Rule, RuleSet, type Step, StepRunner, pathsNest } from '../../rewrite/index.js';
+import {
+  type Candidate,
+  type Rule,
+  RuleSet,
+  type Step,
+  StepRunner,
+  approximationText,
+  pathsNest,
+} from '../../rewrite/index.js';
 import { logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, type TermStore, pathOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Direction, StrategyOptions, TestCase } from '../contract.js';
-import { type ApproximationDirection, approximate } from './approximate.js';
+import { type Approximated, type ApproximationDirection, approximate } from './approximate.js';
 import type { Form } from './form.js';
 
 /** How many literals one round changes at most (Yao et al. 2021, section 4.3). */
@@ -117,17 +125,18 @@ class MutantRun {
     return sites.length === 0 ? undefined : rng.pick(sites);
   }
 
-  take(site: Site, claim: Direction, made: { rule: string; after: Term; declares: Step['declares'] }): void {
+  take(site: Site, claim: Direction, made: Approximated): void {
     const { command, slot, term: before } = site;
-    const { after, declares } = made;
+    const { after, approximations, declares } = made;
     const growth = after.size - before.size;
     if (after === before || growth > this.#room) return;
     const path = pathOf(site);
     const needs = this.steps
       .filter((step) => step.command === command && pathsNest(step.path, path))
       .map((step) => step.id);
-    const rule = `sae:${made.rule}`;
-    const step: Step = { id: this.steps.length, rule, claim, command, slot, path, before, after, declares, needs };
+    const rule = approximationText(approximations);
+    const changed = { rule, approximations, claim, command, slot, path, before, after, declares, needs };
+    const step: Step = { id: this.steps.length, ...changed };
     if (!this.runner.apply(step)) return;
     this.#room -= growth;
     this.steps.push(step);
