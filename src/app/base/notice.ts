@@ -78,4 +78,5 @@ const NOTICES: Readonly<Record<Notice['kind'], true>> = {
   'server-back': true,
   'server-full': true,
   'server-has-room': true,
+  'message-refused': true,
 };

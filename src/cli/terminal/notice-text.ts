@@ -36,6 +36,8 @@ export function noticeText(notice: Notice): string {
       return `${notice.address} can keep no more (${visibleLine(notice.because)}); the campaign waits until it can`;
     case 'server-has-room':
       return `${notice.address} has room again; the campaign goes on`;
+    case 'message-refused':
+      return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${visibleLine(notice.because)}`;
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what =

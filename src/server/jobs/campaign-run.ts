@@ -81,6 +81,8 @@ export function noticeLine(notice: Notice): string {
       return `${notice.address} can keep no more: ${notice.because}`;
     case 'server-has-room':
       return `${notice.address} has room again`;
+    case 'message-refused':
+      return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${notice.because}`;
     case 'fetching-versions':
       return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
   }
