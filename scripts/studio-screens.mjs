@@ -15,8 +15,11 @@ const SIZES = [
   [800, 700],
 ];
 const SCHEMES = ['light', 'dark'];
-const [out = 'reports/studio', ...only] = process.argv.slice(2);
+const [given = 'reports/studio', ...only] = process.argv.slice(2);
+const out = resolve(given);
 
+/** Of the package: campaigns begun in the studio are kept where it is started, which is elsewhere. */
+const ROOT = process.cwd();
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-screens-'));
 const work = join(scratch, 'work');
 process.env.XDG_CONFIG_HOME = join(scratch, 'config');
@@ -26,7 +29,7 @@ process.env.XDG_STATE_HOME = join(scratch, 'state');
 function standIn(name, settings) {
   mkdirSync(join(scratch, name), { recursive: true });
   const file = join(scratch, name, 'z3');
-  writeFileSync(file, `#!/bin/sh\n${settings} exec ${resolve('test/support/fake-solver.sh')} "$@"\n`);
+  writeFileSync(file, `#!/bin/sh\n${settings} exec ${join(ROOT, 'test/support/fake-solver.sh')} "$@"\n`);
   chmodSync(file, 0o755);
   return `z3:${file}`;
 }
@@ -229,7 +232,7 @@ const VIEWS = {
   live: async (page) => {
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
     const form = page.getByTestId('hunt');
-    await form.getByLabel(/^\[seed/).fill(resolve('seeds/ints'));
+    await form.getByLabel(/^\[seed/).fill(join(ROOT, 'seeds/ints'));
     await form.getByLabel(/--solver/).fill(standIn('slow', 'FAKE_SLEEP=0.05 FAKE_CRASH=13'));
     await form.getByLabel(/^--for/).fill('40s');
     await page.getByText('All options').click();
@@ -257,6 +260,7 @@ const executablePath =
 fill();
 console.log('files, campaigns and an experiment are made');
 mkdirSync(out, { recursive: true });
+process.chdir(scratch);
 const studio = await startStudio({ paths: [work] });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 try {
@@ -290,5 +294,6 @@ try {
 } finally {
   await browser.close();
   await studio.close();
+  process.chdir(ROOT);
   rmSync(scratch, { recursive: true, force: true });
 }

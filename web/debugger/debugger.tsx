@@ -178,7 +178,7 @@ function Empty() {
       </p>
       {files.length > 0 && (
         <nav aria-label="Files of the workspace">
-          <p>or open one of {session.value?.folder}:</p>
+          <p>or open one of these files:</p>
           <ul class="offered">
             {files.slice(0, MOST_OFFERED).map(({ path, name }) => (
               <li key={path}>

@@ -30,7 +30,7 @@ export function DataTable({
         <thead>
           <tr>
             {columns.map((name, at) => (
-              <th scope="col" key={name} class={typeof rows[0]?.[at] === 'number' ? 'figure' : undefined}>
+              <th scope="col" key={name} class={rows.some((row) => typeof row[at] === 'number') ? 'figure' : undefined}>
                 {name}
               </th>
             ))}
