@@ -67,8 +67,8 @@ describe.skipIf(!hasBrowser() || !isHere('boolector'))(
           .getByRole('row')
           .nth(i + 1)
           .waitFor();
-        await open.until('state', /^done$/);
         await open.until('algorithm', new RegExp(`^${name}$`));
+        await open.until('state', /^done$/);
         sizes[name] = Number(await open.text('now'));
         await open.until('size', new RegExp(`^${sizes[name]} nodes`));
       }

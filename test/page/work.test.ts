@@ -47,7 +47,11 @@ describe.skipIf(!hasBrowser())(
       await open.button('Start').click();
       const more = (before === 0 ? 1 : 0) + (beside === '' ? 1 : 2);
       await expect.poll(() => chain().count(), { timeout: 20_000 }).toBe(before + more);
-      await open.until('state', /^done$/);
+      const name = (beside === '' ? algorithm : beside).replaceAll(/[+*]/g, String.raw`\$&`);
+    await open.until('algorithm', new RegExp(`^${name}$`));
+    await open.until('state', /^done$/);
+    // Its last step is drawn: nothing comes over what is opened next.
+    await open.until('size', new RegExp(`^${await open.text('now')} nodes`));
     }
 
     it('calls several at once, their answers side by side, with exit codes and times', async () => {
