@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolder } from '../../src/app/index.js';
@@ -79,6 +80,11 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     const [again] = jsonLines<{ path: string | null }>((await run('findings', given, '--json')).out);
     expect(again?.path).toContain(shop.path);
     expect(secrets.join('')).not.toContain(PASSWORD);
+    // Reports have no folder of the campaign to lie in.
+    const reports = await run('report', given);
+    expect(reports.code, reports.err).toBe(0);
+    expect(reports.out).toContain(join('cache', 'gainsay', 'campaigns'));
+    expect(readdirSync(shop.path).filter((name) => name.startsWith('nats'))).toEqual([]);
   });
 
   it('is written to by people, and runs its commands only where they are trusted', { timeout: 60_000 }, async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
+import { filesOf } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findingNamed, readKnown, withCampaign } from '../campaign/index.js';
 import { badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
@@ -100,7 +101,7 @@ export async function reportCampaign(
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
     const summary = view.tally.summary();
     if (entry.kind === 'pages') {
-      const folder = out ?? join(dir, REPORTS);
+      const folder = out ?? join(filesOf(dir), REPORTS);
       return { kind: 'pages', ...writePages(view, bugs, { dir, format: entry, project, folder }) };
     }
     const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
@@ -144,7 +145,7 @@ export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await reportedBugs(view, { dir, ending: 'md' });
     if (bugs.length === 0) return undefined;
-    const folder = join(dir, REPORTS);
+    const folder = join(filesOf(dir), REPORTS);
     const { index } = writePages(view, bugs, { dir, format: MARKDOWN, project: undefined, folder });
     return { index, bugs, pathOf: ({ file }) => join(folder, file) };
   });

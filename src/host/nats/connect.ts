@@ -85,7 +85,13 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
   if (address.tls || Object.keys(files).length > 0) options.tls = files;
   if (creds === undefined) return options;
   try {
-    return { ...options, authenticator: nats.credsAuthenticator(readFileSync(creds)) };
+    const content = readFileSync(creds);
+    // Else it is the connection that fails, and says nothing of the file.
+    if (!/-----BEGIN [^\n]*SEED-----/.test(content.toString('latin1')))
+      return problem(`${creds} is no file of credentials`, {
+        expected: 'a file as nsc writes it (nsc generate creds)',
+      });
+    return { ...options, authenticator: nats.credsAuthenticator(content) };
   } catch (error) {
     return {
       code: 'G501',
