@@ -15,7 +15,7 @@ import {
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
-import { filesOf } from '../../host/index.js';
+import { filesOf, shownWhere } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findingNamed, readKnown, withCampaign } from '../campaign/index.js';
 import { badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
@@ -178,7 +178,7 @@ function writePages(
   bugs: readonly ReportedBug[],
   { dir, format, project, folder }: Pages,
 ): WrittenPages {
-  const page = campaignPage(view.tally.summary(), bugs, dir);
+  const page = campaignPage(view.tally.summary(), bugs, shownWhere(dir));
   const name = `index.${format.name}`;
   const index = join(folder, name);
   const reports = bugs.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
@@ -186,7 +186,7 @@ function writePages(
   writeUserFolder(folder, {
     files: {
       ...Object.fromEntries(reports),
-      [name]: format.page(`Campaign ${dir}`, page),
+      [name]: format.page(`Campaign ${shownWhere(dir)}`, page),
       'checklist.txt': checklistText(bugs, project),
     },
     isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
