@@ -19,7 +19,7 @@ const LAYERS = [
 const ROOMS = {
   campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'work', 'versions', 'minimise', 'tally', 'report'],
   host: ['nats'],
-  app: ['base', 'solvers', 'plugins', 'formulas', 'reduce', 'campaign', 'findings', 'workspace'],
+  app: ['base', 'solvers', 'plugins', 'formulas', 'reduce', 'campaign', 'findings', 'machines', 'workspace'],
   cli: [
     'terminal',
     'options',

@@ -263,3 +263,4 @@ export {
   reductionLoop,
   refuseOverwriting,
 } from './reduce/index.js';
+export { type WorkDone, type WorkEvent, type WorkOptions, WORK_OPTIONS, work } from './machines/index.js';

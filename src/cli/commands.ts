@@ -19,7 +19,7 @@ import {
   explainCommand,
 } from './formulas/index.js';
 import { huntCommand, resumeCommand, mergeCommand, demoCommand } from './hunt/index.js';
-import { pullCommand, pushCommand } from './machines/index.js';
+import { pullCommand, pushCommand, workCommand } from './machines/index.js';
 import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
@@ -32,6 +32,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   huntCommand,
   resumeCommand,
   mergeCommand,
+  workCommand,
   findingsCommand,
   studioCommand,
   showCommand,

@@ -96,6 +96,10 @@ export const HUNT_OPTIONS = {
     flag: '-o, --out <folder>',
     summary: 'campaign folder (default: gainsay-campaign-1, -2 …)',
   }),
+  on: optional<string>('text', {
+    flag: '--on <address>',
+    summary: 'keep the campaign on a server and let workers do it: nats://host[:port][/name] (docs/machines.md)',
+  }),
   key: option('text', () => String(randomInt(2 ** 32)), {
     flag: '--seed <key>',
     summary: 'random seed: the same key makes the same mutants',

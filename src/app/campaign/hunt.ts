@@ -16,12 +16,14 @@ import {
 } from '../plugins/index.js';
 import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
 import { readKnown } from './known.js';
+import { type ServerEvent, leadNew } from './lead.js';
 import {
   type Pace,
   type PacedControl,
   type Tell,
   type Work,
   BadInput,
+  badUsage,
   begin,
   once,
   withStandards,
@@ -36,6 +38,7 @@ import { ownCampaign } from './trust.js';
 /** What a hunt tells, in order. */
 export type HuntEvent =
   | SessionEvent
+  | ServerEvent
   /** There is a folder, and nothing in it that is worth keeping; `isOwn`: the name is of our choice. */
   | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
 
@@ -72,6 +75,8 @@ interface Running {
 }
 
 async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
+  if (given.on !== undefined && given.out !== undefined)
+    throw badUsage('--on and --out name two places for the campaign');
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
@@ -94,9 +99,10 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
   const solvers = await openSolvers(choice, tell);
   try {
     signal.throwIfAborted();
-    const made = await createCampaignFolder(options.out);
+    const led = options.on === undefined ? undefined : await leadNew(options.on, tell);
+    const made = led?.folder ?? (await createCampaignFolder(options.out));
     if (!isCampaignFolder(made)) throw new BadInput(made);
-    const isOwn = options.out === undefined;
+    const isOwn = options.out === undefined && led === undefined;
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {
       const parts = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline };
@@ -112,14 +118,16 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
         passes,
         jobs: options.jobs,
         openSolvers: openMore,
+        workforce: led?.workforce,
         first,
-        signal,
+        signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
         pace,
         tell,
       };
       return { folder: made.path, summary: await runSession(session) };
     } finally {
       await made.close();
+      await led?.close();
     }
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));

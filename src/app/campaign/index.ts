@@ -16,10 +16,20 @@ export { type KnownBefore, knownBefore, knownFrom, readKnown } from './known.js'
 export { huntLine } from './option-words.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { type PlanParts, planOf } from './plan.js';
+export { type ServerEvent, connected, processName } from './lead.js';
+export { postProcessorOf } from './post-processing.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
 export { type SeedCertificate, certificateOf } from './seed-certificate.js';
 export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
-export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
 export { type Transferred, pull, push } from './transfer.js';
+export {
+  type SessionEvent,
+  type SessionOptions,
+  MOST_JOBS_ALONE,
+  isLogged,
+  openPersistent,
+  runSession,
+  sameBuilds,
+} from './session.js';
 export { type TriageOptions, type Triaged, triage } from './triage.js';
 export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';

@@ -10,10 +10,11 @@ import {
   shardText,
   solverNames,
 } from '../../campaign/index.js';
-import { type CampaignFolder, thisMachine } from '../../host/index.js';
+import { type CampaignFolder, isNatsAddress, thisMachine } from '../../host/index.js';
 import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { openFolder } from './campaign-view.js';
 import { JOBS } from './hunt-options.js';
+import { type ServerEvent, leadOn } from './lead.js';
 import type { CampaignResult } from './hunt.js';
 import {
   type OptionValues,
@@ -31,7 +32,7 @@ import {
   withStandards,
 } from '../base/index.js';
 import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
-import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
+import { type SessionEvent, type Workforce, changedBuilds, loadSeeds, retold, runSession } from './session.js';
 import { openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
 import { type TrustOptions, trusted } from './trust.js';
 
@@ -57,6 +58,7 @@ export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
 /** What going on with a campaign tells, in order. */
 export type ResumeEvent =
   | SessionEvent
+  | ServerEvent
   /** A solver, or Gainsay, is another than before: findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
   /** The campaign has ended, and nothing was given to extend it by. */
@@ -77,7 +79,8 @@ export function resume(
 ): Work<ResumeEvent, CampaignResult> {
   return begin(async (tell) => {
     const given = withStandards(RESUME_OPTIONS, options);
-    const opened = await openFolder(dir, { readOnly: false, leads: true, tell });
+    const led = isNatsAddress(dir) ? await leadOn(dir, tell) : undefined;
+    const opened = led?.folder ?? (await openFolder(dir, { readOnly: false }));
     try {
       const state = await readState(opened.store);
       const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
@@ -88,22 +91,30 @@ export function resume(
       const folder = await trusted(opened, state, trust === undefined ? {} : { trust });
       return {
         folder: opened.path,
-        summary: await goOn(folder, state, { options: given, signal, pace, tell: once(tell) }),
+        summary: await goOn(folder, state, {
+          options: given,
+          signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
+          pace,
+          tell: once(tell),
+          workforce: led?.workforce,
+        }),
       };
     } finally {
       await opened.close();
+      await led?.close();
     }
   });
 }
 
 interface GoingOn {
+  readonly workforce?: Workforce | undefined;
   readonly options: ResumeOptions;
   readonly signal: AbortSignal;
   readonly pace: Pace | undefined;
   readonly tell: Tell<ResumeEvent>;
 }
 
-async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, pace, tell }: GoingOn) {
+async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, pace, tell, workforce }: GoingOn) {
   const { plan } = state;
   const budget = await extended(state, folder, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
@@ -140,6 +151,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, { options, sig
       passes,
       jobs: options.jobs,
       openSolvers: openMore,
+      workforce,
       first,
       signal,
       pace,

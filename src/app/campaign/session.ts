@@ -2,7 +2,9 @@ import {
   type Baseline,
   CooperativePause,
   type CampaignEvent,
+  type CampaignHead,
   CampaignStopped,
+  type Executor,
   type FindingRecord,
   type LoadedSeed,
   type Plan,
@@ -28,7 +30,7 @@ import { knownBefore, knownFrom } from './known.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
 /** With more jobs, models are evaluated on other threads: this one has enough to do with asking. */
-const MOST_JOBS_ALONE = 8;
+export const MOST_JOBS_ALONE = 8;
 
 /** What whoever runs a campaign hears of it, in order. */
 export type SessionEvent =
@@ -54,6 +56,9 @@ export function isLogged(event: object): event is CampaignEvent {
   return 'at' in event;
 }
 
+/** Does the work of a session: elsewhere, say. */
+export type Workforce = (head: CampaignHead) => Executor;
+
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
   readonly folder: CampaignFolder;
@@ -66,6 +71,8 @@ export interface SessionOptions {
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
   openSolvers(): Promise<readonly Solver[]>;
+  /** Who does the work; missing: the solvers, on this machine. */
+  readonly workforce?: Workforce | undefined;
   /** Events to keep first: the campaign's beginning, or that it was resumed. */
   readonly first: readonly CampaignEvent[];
   /** Whoever else writes findings down, before anybody is told of them. */
@@ -124,6 +131,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         clock: CLOCK,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
+          options.workforce?.(head) ??
           new SolverExecutor({
             ...head,
             jobs,
@@ -195,14 +203,14 @@ export async function loadSeeds(
   return seeds;
 }
 
-async function openPersistent(id: string, plan: Plan, tell: Tell): Promise<Solver> {
+export async function openPersistent(id: string, plan: Plan, tell: Tell): Promise<Solver> {
   const opened = await openSolvers({ ids: [id], mode: 'persistent', checkModels: plan.checkModels }, tell);
   const [solver] = await sameBuilds(plan, opened);
   return solver as Solver;
 }
 
 /** The solvers, unless one is another build than the plan's: in one campaign two are never mixed. */
-async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
+export async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
   const [change] = changedBuilds(plan, solvers);
   if (change === undefined) return solvers;
   await Promise.all(solvers.map((solver) => solver.close()));

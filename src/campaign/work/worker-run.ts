@@ -89,11 +89,10 @@ class WorkerRun {
     following.catch((error: unknown) => this.#fail(error));
     try {
       const open = await this.#open();
-      if (open === undefined) return;
       try {
-        await Promise.all(Array.from({ length: this.#parts.jobs }, () => this.#work(open)));
+        if (open !== undefined) await Promise.all(Array.from({ length: this.#parts.jobs }, () => this.#work(open)));
       } finally {
-        await open.executor.close();
+        await open?.executor.close();
       }
     } finally {
       ended.abort(ENDED);

@@ -13,3 +13,10 @@ export const pushCommand: CommandEntry = {
   summary: 'copy a campaign from a folder to a server',
   load: async () => (await import('./transfer.js')).registerPush,
 };
+
+export const workCommand: CommandEntry = {
+  name: 'work',
+  usage: '[options] <address>',
+  summary: 'do the work of a campaign on a server, beside other machines',
+  load: async () => (await import('./work.js')).registerWork,
+};

@@ -1,1 +1,1 @@
-export { pullCommand, pushCommand } from './commands.js';
+export { pullCommand, pushCommand, workCommand } from './commands.js';

@@ -94,7 +94,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
     max_msgs_per_subject: 1,
     discard_new_per_subject: true,
   });
-  await make(link, { ...kept, name: names.log, subjects: [names.begin, names.lead, names.batches, names.note] });
+  await make(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
   try {
     // A stream that is empty accepts any number as that of its last message, so it is never empty when somebody appends.
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;

@@ -98,9 +98,9 @@ export class NatsLog {
    * connection breaks, it goes on behind the last message once there is another.
    */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
-    const { log: stream, begin, lead, note } = this.#options.names;
+    const { log: stream, main } = this.#options.names;
     const consumer = await asked(this.#link, () =>
-      this.#link.jetstream.consumers.get(stream, { filter_subjects: [begin, lead, note] }),
+      this.#link.jetstream.consumers.get(stream, { filter_subjects: main }),
     );
     const messages = await asked(this.#link, () => consumer.consume());
     const stop = () => messages.stop();

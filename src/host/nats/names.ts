@@ -15,6 +15,8 @@ export interface CampaignNames {
   readonly log: string;
   readonly begin: string;
   readonly lead: string;
+  /** All of these. */
+  readonly main: string;
   /** What the leader says of batches alone: workers have no need of it. */
   readonly batches: string;
   readonly note: string;
@@ -45,10 +47,11 @@ export function namesOf(campaign: string): CampaignNames {
   const subject = (...parts: readonly string[]) => ['gainsay', campaign, ...parts].join('.');
   return {
     log: other('log'),
-    begin: subject('log', 'begin'),
-    lead: subject('log', 'lead'),
+    begin: subject('log', 'main', 'begin'),
+    main: subject('log', 'main', '*'),
+    lead: subject('log', 'main', 'lead'),
     batches: subject('log', 'batches'),
-    note: subject('log', 'note'),
+    note: subject('log', 'main', 'note'),
     texts: other('texts'),
     objects: other('objects'),
     tasks: other('tasks'),
@@ -63,7 +66,7 @@ export function namesOf(campaign: string): CampaignNames {
 }
 
 /** The subject of the first message of every campaign. */
-export const EVERY_BEGIN = 'gainsay.*.log.begin';
+export const EVERY_BEGIN = 'gainsay.*.log.main.begin';
 
 /** The campaign whose log a stream is; undefined for other streams. */
 export function campaignOfLog(stream: string): string | undefined {

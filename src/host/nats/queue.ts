@@ -191,8 +191,10 @@ export async function natsTaskSource(
 
 async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSignal): Promise<JsMsg | undefined> {
   const waiting = asked(link, () => consumer.next({ expires: NEXT_MS }));
+  let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
   });
   try {
     return (await Promise.race([waiting, aborted])) ?? undefined;
@@ -200,6 +202,8 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
     // What comes now is for others.
     if (signal.aborted) void waiting.then((late) => late?.nak()).catch(() => undefined);
     throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

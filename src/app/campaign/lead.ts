@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { RemoteExecutor } from '../../campaign/index.js';
+import {
+  type CampaignFolder,
+  type NatsAddress,
+  type NatsLink,
+  campaignAt,
+  campaignsAt,
+  connectNats,
+  hasCampaign,
+  isAddress,
+  isLink,
+  makeNatsCampaign,
+  natsDispatch,
+  natsLive,
+  natsStore,
+  parseNatsAddress,
+} from '../../host/index.js';
+import { BadInput, type Tell } from '../base/index.js';
+import type { Workforce } from './session.js';
+
+/** What is told of a campaign on a server. */
+export type ServerEvent = Parameters<NatsLink['tell']>[0];
+
+/** A campaign on a server that this process leads: it deals out the work, and keeps what comes of it. */
+export interface Led {
+  readonly folder: CampaignFolder;
+  readonly workforce: Workforce;
+  /** Aborts where another process may lead it by now. */
+  readonly lost: AbortSignal;
+  close(): Promise<void>;
+}
+
+/** Connects to the server of an address. Throws `BadInput` where that cannot be done. */
+export async function connected(text: string, tell: Tell<ServerEvent>): Promise<NatsLink> {
+  const address = parseNatsAddress(text);
+  if (!isAddress(address)) throw new BadInput(address);
+  const link = await connectNats(address, tell);
+  if (!isLink(link)) throw new BadInput(link);
+  return link;
+}
+
+/** Makes a campaign at an address and leads it; without a name there, the first of `campaign-1`, `-2` … that is free. */
+export async function leadNew(text: string, tell: Tell<ServerEvent>): Promise<Led> {
+  const link = await connected(text, tell);
+  try {
+    const { campaign } = link.address;
+    const name = campaign ?? freeName(await campaignsAt(link));
+    if (campaign !== undefined && (await hasCampaign(link, name))) {
+      throw new BadInput({
+        code: 'G503',
+        severity: 'error',
+        message: `there is a campaign at ${link.address.shown} already`,
+        hint: `continue it (gainsay resume ${link.address.shown}) or choose another name`,
+      });
+    }
+    await makeNatsCampaign(link, name);
+    return await lead(link, name);
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+/** Leads a campaign that is there, unless somebody does. Throws `BadInput` where it is not there, or is led. */
+export async function leadOn(text: string, tell: Tell<ServerEvent>): Promise<Led> {
+  const link = await connected(text, tell);
+  try {
+    const { campaign, shown } = link.address;
+    if (campaign === undefined || !(await hasCampaign(link, campaign))) {
+      const there = await campaignsAt(link);
+      throw new BadInput({
+        code: 'G503',
+        severity: 'error',
+        message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
+        expected: 'nats://HOST[:PORT]/NAME',
+        ...(there.length === 0 ? {} : { hint: `there are: ${there.slice(0, 10).join(', ')}` }),
+      });
+    }
+    return await lead(link, campaign);
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+async function lead(link: NatsLink, campaign: string): Promise<Led> {
+  const address: NatsAddress = campaignAt(link.address, campaign);
+  const at: NatsLink = { ...link, address };
+  const live = await natsLive(at, campaign);
+  const lease = await live.lead(processName());
+  if (lease === undefined) {
+    throw new BadInput({
+      code: 'G503',
+      severity: 'error',
+      message: `${address.shown} is led by ${(await live.leader()) ?? 'another process'}`,
+      hint: 'wait for it or stop it; a worker takes over by itself where its leader dies',
+    });
+  }
+  try {
+    const store = await natsStore(at, campaign, { writer: 'leader' });
+    const crew = await live.watch();
+    const dispatch = await natsDispatch(at, campaign, { crew, store });
+    const folder: CampaignFolder = {
+      path: address.shown,
+      store,
+      // The files of a finding follow from the log: who wants them there computes them.
+      findingPath: (id) => `${address.shown}#${id}`,
+      hasFinding: () => true,
+      writeFinding: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    };
+    return {
+      folder,
+      workforce: (head) => new RemoteExecutor(head, dispatch),
+      lost: lease.lost,
+      async close() {
+        crew.close();
+        await lease.close();
+        await link.close();
+      },
+    };
+  } catch (error) {
+    await lease.close();
+    throw error;
+  }
+}
+
+/** Names this process where people read it. */
+export function processName(): string {
+  const host = hostname()
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, 40);
+  return `${host}-${process.pid}-${randomUUID().slice(0, 8)}`;
+}
+
+function freeName(taken: readonly string[]): string {
+  for (let number = 1; ; number++) if (!taken.includes(`campaign-${number}`)) return `campaign-${number}`;
+}

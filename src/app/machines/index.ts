@@ -1,0 +1,1 @@
+export { type WorkDone, type WorkEvent, type WorkOptions, WORK_OPTIONS, work } from './work.js';

@@ -1,0 +1,281 @@
+import {
+  type CampaignHead,
+  CampaignStopped,
+  type Plan,
+  type Store,
+  type WorkerTools,
+  SolverExecutor,
+  runWorker,
+} from '../../campaign/index.js';
+import {
+  type CampaignFolder,
+  type LiveWorker,
+  type NatsLink,
+  ModelWorkers,
+  hasCampaign,
+  natsLive,
+  natsStore,
+  natsTaskSource,
+  thisMachine,
+} from '../../host/index.js';
+import { parseSolverSpec } from '../../solver/index.js';
+import {
+  type Control,
+  type Notice,
+  type OptionValues,
+  type Tell,
+  type Work,
+  BadInput,
+  CLOCK,
+  begin,
+  once,
+  option,
+  withStandards,
+} from '../base/index.js';
+import {
+  type ServerEvent,
+  JOBS,
+  MOST_JOBS_ALONE,
+  PLUGINS,
+  connected,
+  knownBefore,
+  openPersistent,
+  postProcessorOf,
+  processName,
+  sameBuilds,
+} from '../campaign/index.js';
+import { keptStrategyTexts, loadStrategies, partsWith } from '../plugins/index.js';
+import { openIfThere, openSolvers } from '../solvers/index.js';
+
+/** What a worker can be told. */
+export const WORK_OPTIONS = {
+  jobs: JOBS,
+  solvers: option<readonly string[]>('texts', [], {
+    flag: '-s, --solver <name>',
+    summary: 'a solver that may be run here, as the campaign names it; repeatable',
+    standardText: 'programs on PATH by their bare names, and versions of z3 from npm',
+  }),
+  allow: option<readonly string[]>('texts', [], {
+    flag: '--allow <command>',
+    summary: 'another command line of the campaign that may be run here; repeatable',
+  }),
+  plugins: PLUGINS,
+} as const;
+
+export type WorkOptions = OptionValues<typeof WORK_OPTIONS>;
+
+/** What a worker tells, in order. */
+export type WorkEvent =
+  | Notice
+  | ServerEvent
+  /** It works for the campaign from here on. */
+  | { readonly kind: 'worker-started'; readonly worker: string; readonly address: string; readonly jobs: number }
+  /** There is nothing more to do. */
+  | { readonly kind: 'campaign-over'; readonly address: string; readonly reason: string };
+
+/** What a worker has done. */
+export interface WorkDone {
+  readonly worker: string;
+  readonly tasks: number;
+  readonly tests: number;
+}
+
+/**
+ * Does the work of a campaign that is on a server, beside as many others as there are, until the campaign is over or the signal aborts.
+ * It runs only solvers that it was told of. Throws `BadInput` where it cannot work for this campaign, and says why.
+ *
+ * @example
+ * const { tests } = await work('nats://127.0.0.1/campaign-1', { jobs: 8 }).result;
+ */
+export function work(
+  address: string,
+  options: Partial<WorkOptions> = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<WorkEvent, WorkDone> {
+  return begin((tell) => run(address, withStandards(WORK_OPTIONS, options), { signal, tell: once(tell) }));
+}
+
+interface Running {
+  readonly signal: AbortSignal;
+  readonly tell: Tell<WorkEvent>;
+}
+
+async function run(text: string, options: WorkOptions, { signal, tell }: Running): Promise<WorkDone> {
+  const link = await connected(text, tell);
+  try {
+    const { campaign } = link.address;
+    if (campaign === undefined || !(await hasCampaign(link, campaign))) throw noCampaign(link);
+    return await workFor(campaign, link, options, { signal, tell });
+  } finally {
+    await link.close();
+  }
+}
+
+async function workFor(
+  campaign: string,
+  link: NatsLink,
+  options: WorkOptions,
+  { signal, tell }: Running,
+): Promise<WorkDone> {
+  const store = await natsStore(link, campaign, { patience: 'waits' });
+  const live = await natsLive(link, campaign);
+  const source = await natsTaskSource(link, campaign, { worker: processName(), store });
+  const worker = processName();
+  const machine = thisMachine();
+  const done = { tasks: 0, tests: 0 };
+  const says: { solvers: readonly string[]; refuses: string | null } = { solvers: [], refuses: null };
+  const status = (): LiveWorker => ({
+    name: worker,
+    machine,
+    jobs: says.refuses === null && says.solvers.length > 0 ? options.jobs : 0,
+    solvers: says.solvers,
+    refuses: says.refuses,
+    ...done,
+  });
+  const over = new AbortController();
+  const announced = live.announce(status);
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    await runWorker(
+      {
+        store,
+        clock: CLOCK,
+        jobs: options.jobs,
+        machine,
+        source: {
+          ...source,
+          async *log(stop) {
+            for await (const event of source.log(stop)) {
+              yield event;
+              if (event.kind === 'campaign-ended') over.abort(new Error(event.reason));
+            }
+          },
+          async next(stop) {
+            const given = await source.next(stop);
+            return (
+              given && {
+                ...given,
+                finish: async (event) => {
+                  await given.finish(event);
+                  done.tasks++;
+                  if (event?.kind === 'batch-done') done.tests += event.counts.tests;
+                },
+              }
+            );
+          },
+        },
+        prepare: async (plan) => {
+          try {
+            const tools = await prepare(plan, store, { options, tell, closing });
+            says.solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
+            tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
+            return tools;
+          } catch (error) {
+            // The others see it too, until this worker is gone.
+            says.refuses = (error as Error).message;
+            await live.announce(status).close();
+            throw error;
+          }
+        },
+      },
+      AbortSignal.any([signal, over.signal]),
+    );
+  } catch (error) {
+    if (!(error instanceof CampaignStopped)) throw error;
+    throw new BadInput({ code: 'G506', severity: 'error', message: error.message });
+  } finally {
+    await Promise.allSettled(closing.map((close) => close()));
+    await announced.close();
+  }
+  if (over.signal.aborted) {
+    tell({ kind: 'campaign-over', address: link.address.shown, reason: (over.signal.reason as Error).message });
+  }
+  return { worker, ...done };
+}
+
+interface Preparing {
+  readonly options: WorkOptions;
+  readonly tell: Tell<WorkEvent>;
+  readonly closing: (() => Promise<unknown>)[];
+}
+
+/** Opens what the plan needs, if this worker may and can. */
+async function prepare(plan: Plan, store: Store, { options, tell, closing }: Preparing): Promise<WorkerTools> {
+  refuseCommands(plan, options);
+  const { strategies: known, oracles, passes, plugins } = await partsWith(options.plugins, tell);
+  const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name).join(', ');
+    throw new CampaignStopped(
+      `the campaign uses plug-ins that this worker was not given, or not as they were: ${names}`,
+    );
+  }
+  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, known), tell);
+  const { jobs } = options;
+  const { mode, checkModels } = plan;
+  const choice = { ids: plan.solvers.map(({ id }) => id), mode, checkModels };
+  // Once before anything else: what is missing here, or another build, is told at the start.
+  const first = await sameBuilds(plan, await openSolvers(choice, tell));
+  let ready: typeof first | undefined = first;
+  closing.push(() => Promise.all((ready ?? []).map((solver) => solver.close())));
+  const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
+  if (examiners !== undefined) closing.push(() => examiners.close());
+  return {
+    strategies,
+    known: (await knownBefore(plan, store)).bugs,
+    executor: (head: CampaignHead) => {
+      const folder = { store } as CampaignFolder;
+      const postProcessor = postProcessorOf(folder, { state: head.state, strategies, oracles, passes, tell });
+      closing.push(() => postProcessor.close());
+      return new SolverExecutor({
+        ...head,
+        jobs,
+        oracles,
+        examine: examiners?.examine,
+        postProcessor,
+        openSolvers: async () => {
+          const taken = ready;
+          ready = undefined;
+          return taken ?? (await sameBuilds(plan, await openSolvers(choice, tell)));
+        },
+        openPersistent: (id) => openPersistent(id, plan, tell),
+        openTieBreaker: async (id) =>
+          mayRun(id, options) ? openIfThere(id, { mode: 'fresh', checkModels }) : undefined,
+      });
+    },
+  };
+}
+
+/** A command line out of a message runs only where whoever started this worker said so. */
+function refuseCommands(plan: Plan, options: WorkOptions): void {
+  const refused = plan.solvers.map(({ id }) => id).filter((id) => !mayRun(id, options));
+  if (refused.length === 0) return;
+  const allow = refused.map((id) => `--allow ${JSON.stringify(id)}`).join(' ');
+  throw new CampaignStopped(
+    `the campaign runs ${refused.map((id) => `'${id}'`).join(', ')}, which this worker does not allow (${allow})`,
+  );
+}
+
+function mayRun(id: string, { solvers, allow }: Pick<WorkOptions, 'solvers' | 'allow'>): boolean {
+  if (solvers.includes(id) || allow.includes(id)) return true;
+  return solvers.length === 0 && isPlain(id);
+}
+
+/** A program that Gainsay knows, by its bare name, or a version of Z3 from npm: nothing else is said in it. */
+function isPlain(id: string): boolean {
+  const spec = parseSolverSpec(id);
+  if ('code' in spec) return false;
+  if (spec.kind === 'npm') return spec.args.length === 0;
+  return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
+}
+
+function noCampaign({ address }: NatsLink): BadInput {
+  const { campaign, shown } = address;
+  return new BadInput({
+    code: 'G503',
+    severity: 'error',
+    message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
+    expected: 'nats://HOST[:PORT]/NAME',
+    hint: 'gainsay hunt --on ADDRESS makes one',
+  });
+}

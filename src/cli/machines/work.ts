@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import { WORK_OPTIONS, type WorkEvent, type WorkOptions, work } from '../../app/index.js';
+import { counted } from '../../util/index.js';
+import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
+import { Interruption, interruptedBefore, withExitCode } from '../terminal/index.js';
+
+/** `gainsay work ADDRESS`. */
+export function registerWork(program: Command): void {
+  const command = program
+    .command('work')
+    .description(
+      'Works for a campaign that gainsay hunt --on keeps on a server: makes its test cases, runs its solvers, confirms, reduces and ' +
+        'bisects. Any number of workers may come and go at any moment. Runs no command line that it was not told of.',
+    )
+    .argument('<address>', 'nats://host[:port]/name');
+  addOptions(command, WORK_OPTIONS, ['jobs', 'solvers', 'allow', 'plugins']).action(
+    (address: string, parsed: Record<string, unknown>) =>
+      withExitCode(() => runWork(address, optionsFrom(WORK_OPTIONS, { ...parsed }))),
+  );
+}
+
+async function runWork(address: string, options: Partial<WorkOptions>): Promise<number> {
+  const interruption = new Interruption(interruptedBefore);
+  try {
+    const plugins = await pluginFiles(options.plugins);
+    const working = work(address, { ...options, plugins }, { signal: interruption.signal });
+    for await (const event of working) tellWork(event);
+    const { tasks, tests } = await working.result;
+    process.stdout.write(`${counted(tests, 'test')} in ${counted(tasks, 'task')}\n`);
+    return 0;
+  } finally {
+    interruption.release();
+  }
+}
+
+function tellWork(event: WorkEvent): void {
+  switch (event.kind) {
+    case 'worker-started':
+      process.stdout.write(`${event.worker} works for ${event.address}, ${counted(event.jobs, 'job')}\n`);
+      break;
+    case 'campaign-over':
+      process.stdout.write(`${event.address} has ended (${event.reason})\n`);
+      break;
+    default:
+      break;
+  }
+}
