@@ -9,6 +9,7 @@ export {
   type TaskSource,
   type WorkerParts,
   type WorkerTools,
+  HANDED_OVER,
   RemoteExecutor,
   SolverExecutor,
   runWorker,

@@ -6,7 +6,7 @@ import { type SeedLookup, modelsOf } from './judge/index.js';
 import { type Mix, mixOf } from './mixing/mix.js';
 import { schedule } from './schedule.js';
 import { Steering } from './triage/index.js';
-import { type Executor, type Place, type Work, batchCounts, isAbort } from './work/index.js';
+import { type Executor, type Place, type Work, HANDED_OVER, batchCounts, isAbort } from './work/index.js';
 import type { CampaignParts } from './campaign-parts.js';
 
 /** How a session of a campaign came to its end. */
@@ -81,6 +81,7 @@ class CampaignRun {
     this.#stop.addEventListener('abort', this.#cutOffSoon, { once: true });
     try {
       const end = await this.#work();
+      if (this.#stop.reason === HANDED_OVER) return end;
       if (end === 'interrupted') await this.#interrupted('stopped by the user', 'user');
       else await this.#log({ kind: 'campaign-ended', reason: end });
       return end;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { RemoteExecutor } from '../../campaign/index.js';
+import { type Store, HANDED_OVER, RemoteExecutor } from '../../campaign/index.js';
 import {
   type CampaignFolder,
   type NatsAddress,
   type NatsLink,
+  NotTheWriter,
   campaignAt,
   campaignsAt,
   connectNats,
@@ -99,7 +100,20 @@ async function lead(link: NatsLink, campaign: string): Promise<Led> {
     });
   }
   try {
-    const store = await natsStore(at, campaign, { writer: 'leader' });
+    const log = await natsStore(at, campaign, { writer: 'leader' });
+    const lost = new AbortController();
+    lease.lost.addEventListener('abort', () => lost.abort(HANDED_OVER), { once: true });
+    const store: Store = {
+      ...log,
+      append: async (events) => {
+        try {
+          await log.append(events);
+        } catch (error) {
+          if (error instanceof NotTheWriter) lost.abort(HANDED_OVER);
+          throw error;
+        }
+      },
+    };
     const crew = await live.watch();
     const dispatch = await natsDispatch(at, campaign, { crew, store });
     const folder: CampaignFolder = {
@@ -114,7 +128,7 @@ async function lead(link: NatsLink, campaign: string): Promise<Led> {
     return {
       folder,
       workforce: (head) => new RemoteExecutor(head, dispatch),
-      lost: lease.lost,
+      lost: lost.signal,
       async close() {
         crew.close();
         await lease.close();

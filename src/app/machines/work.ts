@@ -12,6 +12,7 @@ import {
   type LiveWorker,
   type NatsLink,
   ModelWorkers,
+  campaignsAt,
   hasCampaign,
   natsLive,
   natsStore,
@@ -33,7 +34,6 @@ import {
   withStandards,
 } from '../base/index.js';
 import {
-  type ServerEvent,
   JOBS,
   MOST_JOBS_ALONE,
   PLUGINS,
@@ -44,6 +44,7 @@ import {
   processName,
   sameBuilds,
 } from '../campaign/index.js';
+import { GoingOn, type LeadEvent, takeOver } from './take-over.js';
 import { keptStrategyTexts, loadStrategies, partsWith } from '../plugins/index.js';
 import { openIfThere, openSolvers } from '../solvers/index.js';
 
@@ -64,10 +65,15 @@ export const WORK_OPTIONS = {
 
 export type WorkOptions = OptionValues<typeof WORK_OPTIONS>;
 
+/** How often a worker looks for a campaign that is not there yet, milliseconds. */
+const APPEAR_MS = 500;
+
 /** What a worker tells, in order. */
 export type WorkEvent =
   | Notice
-  | ServerEvent
+  | LeadEvent
+  /** There is no campaign of this name yet, but perhaps others. */
+  | { readonly kind: 'waiting'; readonly address: string; readonly others: readonly string[] }
   /** It works for the campaign from here on. */
   | { readonly kind: 'worker-started'; readonly worker: string; readonly address: string; readonly jobs: number }
   /** There is nothing more to do. */
@@ -104,7 +110,8 @@ async function run(text: string, options: WorkOptions, { signal, tell }: Running
   const link = await connected(text, tell);
   try {
     const { campaign } = link.address;
-    if (campaign === undefined || !(await hasCampaign(link, campaign))) throw noCampaign(link);
+    if (campaign === undefined) throw noCampaign(link);
+    await appeared(campaign, link, { signal, tell });
     return await workFor(campaign, link, options, { signal, tell });
   } finally {
     await link.close();
@@ -133,8 +140,11 @@ async function workFor(
     ...done,
   });
   const over = new AbortController();
+  const goingOn = new GoingOn();
+  const stopping = AbortSignal.any([signal, over.signal]);
   const announced = live.announce(status);
   const closing: (() => Promise<unknown>)[] = [];
+  const leading = takeOver(link.address.shown, { live, goingOn, tell }, stopping);
   try {
     await runWorker(
       {
@@ -146,6 +156,7 @@ async function workFor(
           ...source,
           async *log(stop) {
             for await (const event of source.log(stop)) {
+              goingOn.hear(event);
               yield event;
               if (event.kind === 'campaign-ended') over.abort(new Error(event.reason));
             }
@@ -178,17 +189,19 @@ async function workFor(
           }
         },
       },
-      AbortSignal.any([signal, over.signal]),
+      stopping,
     );
   } catch (error) {
     if (!(error instanceof CampaignStopped)) throw error;
     throw new BadInput({ code: 'G506', severity: 'error', message: error.message });
   } finally {
+    over.abort(new Error('the worker ends'));
+    await leading.catch(() => undefined);
     await Promise.allSettled(closing.map((close) => close()));
     await announced.close();
   }
-  if (over.signal.aborted) {
-    tell({ kind: 'campaign-over', address: link.address.shown, reason: (over.signal.reason as Error).message });
+  if (goingOn.ended !== undefined) {
+    tell({ kind: 'campaign-over', address: link.address.shown, reason: goingOn.ended });
   }
   return { worker, ...done };
 }
@@ -269,13 +282,20 @@ function isPlain(id: string): boolean {
   return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
 }
 
+/** Waits until a campaign is there: workers are often started first. */
+async function appeared(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
+  for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
+    if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });
+    await CLOCK.sleep(APPEAR_MS, signal);
+  }
+}
+
 function noCampaign({ address }: NatsLink): BadInput {
-  const { campaign, shown } = address;
   return new BadInput({
     code: 'G503',
     severity: 'error',
-    message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
+    message: `${address.shown} names no campaign`,
     expected: 'nats://HOST[:PORT]/NAME',
-    hint: 'gainsay hunt --on ADDRESS makes one',
+    hint: 'gainsay hunt --on ADDRESS says the name of the campaign that it makes',
   });
 }

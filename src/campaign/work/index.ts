@@ -1,4 +1,4 @@
-export { isAbort } from './abort.js';
+export { HANDED_OVER, isAbort } from './abort.js';
 export { batchCounts } from './batch-counts.js';
 export type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask, Work } from './executor.js';
 export type { CampaignHead } from './head.js';

@@ -1,5 +1,6 @@
 import { CampaignStopped } from '../ask/index.js';
 import { type CampaignEvent, type Task, NO_MODELS, batchName, settledIn, slowName, taskName } from '../log/index.js';
+import { HANDED_OVER } from './abort.js';
 import type { Dispatch, GivenReport } from './dispatch.js';
 import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed } from './executor.js';
 import type { CampaignHead } from './head.js';
@@ -232,15 +233,20 @@ export class RemoteExecutor implements Executor {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  /** Waits for workers that have begun something, since they may have found something; not for ever. */
   async #stop(): Promise<void> {
-    const { clock, failed, signal } = this.#head;
+    const { signal } = this.#head;
     this.#wake();
+    if (signal.reason !== HANDED_OVER) await this.#waitForBegun();
+    for (const { fail } of this.#out.values()) fail(signal.reason);
+  }
+
+  /** Waits for workers that have begun something, since they may have found something; not for ever. */
+  async #waitForBegun(): Promise<void> {
+    const { clock, failed } = this.#head;
     const least = this.#out.size - (await this.#dispatch.clear());
     this.#heardAt = clock.now();
     const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
     while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed);
-    for (const { fail } of this.#out.values()) fail(signal.reason);
   }
 }
 

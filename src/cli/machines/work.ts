@@ -24,7 +24,10 @@ async function runWork(address: string, options: Partial<WorkOptions>): Promise<
   try {
     const plugins = await pluginFiles(options.plugins);
     const working = work(address, { ...options, plugins }, { signal: interruption.signal });
-    for await (const event of working) tellWork(event);
+    for await (const event of working) {
+      if (event.kind === 'worker-started') interruption.begin(`gainsay work ${event.address}`);
+      tellWork(event);
+    }
     const { tasks, tests } = await working.result;
     process.stdout.write(`${counted(tests, 'test')} in ${counted(tasks, 'task')}\n`);
     return 0;
@@ -38,10 +41,21 @@ function tellWork(event: WorkEvent): void {
     case 'worker-started':
       process.stdout.write(`${event.worker} works for ${event.address}, ${counted(event.jobs, 'job')}\n`);
       break;
+    case 'waiting':
+      process.stdout.write(waitingText(event));
+      break;
     case 'campaign-over':
       process.stdout.write(`${event.address} has ended (${event.reason})\n`);
+      break;
+    case 'leading':
+      process.stdout.write(`the leader of ${event.address} is gone; this process leads it now\n`);
       break;
     default:
       break;
   }
+}
+
+function waitingText({ address, others }: WorkEvent & { readonly kind: 'waiting' }): string {
+  const there = others.length === 0 ? '' : ` (there are: ${others.slice(0, 10).join(', ')})`;
+  return `waiting for the campaign ${address} to be made${there}\n`;
 }

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CampaignEvent, type Plan, HANDED_OVER } from '../../campaign/index.js';
+import type { Live } from '../../host/index.js';
+import { BadInput, type Tell } from '../base/index.js';
+import { type ServerEvent, resume } from '../campaign/index.js';
+
+/** How often a worker looks whether somebody leads, milliseconds: not all at the same moment. */
+const LOOK_MS = { least: 2_000, most: 5_000 } as const;
+
+/** What is told of leading. */
+export type LeadEvent =
+  | ServerEvent
+  /** The leader is gone, and this process leads from here on. */
+  | { readonly kind: 'leading'; readonly address: string }
+  /** It cannot lead on; another one may. */
+  | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
+
+/** What the log says of whether the campaign is to go on. */
+export class GoingOn {
+  #plan: Plan | undefined;
+  #isStopped = false;
+  #ended: string | undefined;
+
+  hear(event: CampaignEvent): void {
+    if (event.kind === 'campaign-started') this.#plan = event.plan;
+    if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#isStopped = false;
+    this.#ended = event.kind === 'campaign-ended' ? event.reason : undefined;
+    if (event.kind === 'campaign-interrupted' || event.kind === 'campaign-ended') this.#isStopped = true;
+  }
+
+  /** Why it has ended; undefined where it has not. */
+  get ended(): string | undefined {
+    return this.#ended;
+  }
+
+  /** Whether a worker may lead it: not what its user stopped, nor what needs code that only its user has. */
+  get mayBeLed(): boolean {
+    return this.#plan !== undefined && !this.#isStopped && (this.#plan.plugins ?? []).length === 0;
+  }
+}
+
+/** Leads a campaign whose leader is gone, as often as that happens, until the signal aborts. */
+export async function takeOver(
+  address: string,
+  { live, goingOn, tell }: { readonly live: Live; readonly goingOn: GoingOn; readonly tell: Tell<LeadEvent> },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const pause = LOOK_MS.least + Math.random() * (LOOK_MS.most - LOOK_MS.least);
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted || !goingOn.mayBeLed) continue;
+    if ((await live.leader().catch(() => 'unknown')) !== undefined) continue;
+    const handing = new AbortController();
+    const handOver = () => handing.abort(HANDED_OVER);
+    signal.addEventListener('abort', handOver, { once: true });
+    try {
+      // The solvers are those that this worker opened already: nothing is run that it does not allow.
+      const leading = resume(address, { trust: true }, { signal: handing.signal });
+      for await (const event of leading) {
+        if (event.kind === 'session-begun') tell({ kind: 'leading', address });
+      }
+      await leading.result;
+    } catch (error) {
+      // Another one was quicker.
+      if (!(error instanceof BadInput) && !signal.aborted)
+        tell({ kind: 'not-leading', address, because: String(error) });
+    } finally {
+      signal.removeEventListener('abort', handOver);
+    }
+  }
+}
