@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import {
   type CampaignEvent,
@@ -12,7 +13,7 @@ import {
   taskName,
 } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { hasSaid } from './errors.js';
+import { NoServer, hasSaid } from './errors.js';
 import { type CampaignNames, namesOf } from './names.js';
 import { asked, publish } from './publish.js';
 import type { NatsStore } from './store.js';
@@ -38,6 +39,8 @@ const WORKING_MS = TASK_MS / 3;
 const REPORT_MS = 60 * SECOND;
 /** How long a worker waits for a task until it asks anew, milliseconds. */
 const NEXT_MS = 5 * SECOND;
+/** Between two attempts where nobody answers, milliseconds. */
+const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
 /** A queue is for tasks of a few bytes and reports; what is not taken for long is in nobody's way. */
@@ -144,7 +147,8 @@ async function reportIn(
     if (worker === undefined) throw new UnusableLog('a report names no worker');
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
-    const taken = async () => void (await message.ackAck());
+    // Where that is lost, the report comes again, and is known.
+    const taken = () => Promise.resolve(message.ack());
     return { worker, task, event, taken };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
@@ -199,6 +203,11 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   try {
     return (await Promise.race([waiting, aborted])) ?? undefined;
   } catch (error) {
+    if (error instanceof NoServer && !link.connection.isClosed()) {
+      // The network is gone for a while, and the connection is made again.
+      await sleep(SILENT_MS, undefined, { signal });
+      return undefined;
+    }
     // What comes now is for others.
     if (signal.aborted) void waiting.then((late) => late?.nak()).catch(() => undefined);
     throw error;
