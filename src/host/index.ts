@@ -37,7 +37,7 @@ export {
   openCampaignFolder,
   openForNotes,
 } from './open-campaign.js';
-export { type CampaignFolder, filesOf, findingPath, isCampaignFolder } from './opened-campaign.js';
+export { type CampaignFolder, campaignWith, filesOf, findingPath, isCampaignFolder } from './opened-campaign.js';
 export {
   type FolderContent,
   type LeftOut,

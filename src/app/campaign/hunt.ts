@@ -16,7 +16,7 @@ import {
 } from '../plugins/index.js';
 import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
 import { readKnown } from './known.js';
-import { type ServerEvent, leadNew } from './lead.js';
+import { leadNew } from './lead.js';
 import {
   type Pace,
   type PacedControl,
@@ -38,7 +38,6 @@ import { ownCampaign } from './trust.js';
 /** What a hunt tells, in order. */
 export type HuntEvent =
   | SessionEvent
-  | ServerEvent
   /** There is a folder, and nothing in it that is worth keeping; `isOwn`: the name is of our choice. */
   | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
 

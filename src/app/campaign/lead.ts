@@ -6,7 +6,8 @@ import {
   type NatsAddress,
   type NatsLink,
   NotTheWriter,
-  campaignAt,
+  addressOf,
+  campaignWith,
   campaignsAt,
   connectNats,
   hasCampaign,
@@ -21,9 +22,6 @@ import {
 import { BadInput, type Tell } from '../base/index.js';
 import type { Workforce } from './session.js';
 
-/** What is told of a campaign on a server. */
-export type ServerEvent = Parameters<NatsLink['tell']>[0];
-
 /** A campaign on a server that this process leads: it deals out the work, and keeps what comes of it. */
 export interface Led {
   readonly folder: CampaignFolder;
@@ -34,7 +32,7 @@ export interface Led {
 }
 
 /** Connects to the server of an address. Throws `BadInput` where that cannot be done. */
-export async function connected(text: string, tell: Tell<ServerEvent>): Promise<NatsLink> {
+export async function connected(text: string, tell: Tell): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);
   const link = await connectNats(address, tell);
@@ -43,7 +41,7 @@ export async function connected(text: string, tell: Tell<ServerEvent>): Promise<
 }
 
 /** Makes a campaign at an address and leads it; without a name there, the first of `campaign-1`, `-2` … that is free. */
-export async function leadNew(text: string, tell: Tell<ServerEvent>): Promise<Led> {
+export async function leadNew(text: string, tell: Tell): Promise<Led> {
   const link = await connected(text, tell);
   try {
     const { campaign } = link.address;
@@ -65,7 +63,7 @@ export async function leadNew(text: string, tell: Tell<ServerEvent>): Promise<Le
 }
 
 /** Leads a campaign that is there, unless somebody does. Throws `BadInput` where it is not there, or is led. */
-export async function leadOn(text: string, tell: Tell<ServerEvent>): Promise<Led> {
+export async function leadOn(text: string, tell: Tell): Promise<Led> {
   const link = await connected(text, tell);
   try {
     const { campaign, shown } = link.address;
@@ -87,7 +85,7 @@ export async function leadOn(text: string, tell: Tell<ServerEvent>): Promise<Led
 }
 
 async function lead(link: NatsLink, campaign: string): Promise<Led> {
-  const address: NatsAddress = campaignAt(link.address, campaign);
+  const address: NatsAddress = addressOf(link.address, campaign);
   const at: NatsLink = { ...link, address };
   const live = await natsLive(at, campaign);
   const lease = await live.lead(processName());
@@ -116,15 +114,7 @@ async function lead(link: NatsLink, campaign: string): Promise<Led> {
     };
     const crew = await live.watch();
     const dispatch = await natsDispatch(at, campaign, { crew, store });
-    const folder: CampaignFolder = {
-      path: address.shown,
-      store,
-      // The files of a finding follow from the log: who wants them there computes them.
-      findingPath: (id) => `${address.shown}#${id}`,
-      hasFinding: () => true,
-      writeFinding: () => Promise.resolve(),
-      close: () => Promise.resolve(),
-    };
+    const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,
       workforce: (head) => new RemoteExecutor(head, dispatch),

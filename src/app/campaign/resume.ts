@@ -14,7 +14,7 @@ import { type CampaignFolder, isNatsAddress, thisMachine } from '../../host/inde
 import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { openFolder } from './campaign-view.js';
 import { JOBS } from './hunt-options.js';
-import { type ServerEvent, leadOn } from './lead.js';
+import { leadOn } from './lead.js';
 import type { CampaignResult } from './hunt.js';
 import {
   type OptionValues,
@@ -58,7 +58,6 @@ export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
 /** What going on with a campaign tells, in order. */
 export type ResumeEvent =
   | SessionEvent
-  | ServerEvent
   /** A solver, or Gainsay, is another than before: findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
   /** The campaign has ended, and nothing was given to extend it by. */

@@ -3,8 +3,13 @@ import { badUsage } from '../base/index.js';
 import type { HuntOptions } from './hunt-options.js';
 
 /** The part of a campaign that is asked for; undefined where that is all of it. Throws `BadInput` where there is no such part. */
-export function shardFrom({ shard: text, mixing }: Partial<HuntOptions>): Shard | undefined {
+export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Shard | undefined {
   if (text === undefined) return undefined;
+  if (on !== undefined) {
+    throw badUsage('--shard and --on are two ways to share the work', {
+      hint: 'workers share a campaign on a server by themselves; parts need no server',
+    });
+  }
   const shard = readShard(text);
   if (shard === undefined) {
     throw badUsage(`--shard ${text} names no part of a campaign`, {

@@ -1,15 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CampaignEvent, type Plan, HANDED_OVER } from '../../campaign/index.js';
 import type { Live } from '../../host/index.js';
 import { BadInput, type Tell } from '../base/index.js';
-import { type ServerEvent, resume } from '../campaign/index.js';
+import { resume } from '../campaign/index.js';
 
 /** How often a worker looks whether somebody leads, milliseconds: not all at the same moment. */
 const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
 /** What is told of leading. */
 export type LeadEvent =
-  | ServerEvent
   /** The leader is gone, and this process leads from here on. */
   | { readonly kind: 'leading'; readonly address: string }
   /** It cannot lead on; another one may. */
@@ -46,7 +46,7 @@ export async function takeOver(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const pause = LOOK_MS.least + Math.random() * (LOOK_MS.most - LOOK_MS.least);
+    const pause = randomInt(LOOK_MS.least, LOOK_MS.most);
     await sleep(pause, undefined, { signal }).catch(() => undefined);
     if (signal.aborted || !goingOn.mayBeLed) continue;
     if ((await live.leader().catch(() => 'unknown')) !== undefined) continue;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { WORK_OPTIONS, type WorkEvent, type WorkOptions, work } from '../../app/index.js';
-import { counted } from '../../util/index.js';
+import { counted, visibleLine } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
-import { Interruption, interruptedBefore, withExitCode } from '../terminal/index.js';
+import { Interruption, interruptedBefore, tellNotice, withExitCode } from '../terminal/index.js';
 
 /** `gainsay work ADDRESS`. */
 export function registerWork(program: Command): void {
@@ -50,8 +50,11 @@ function tellWork(event: WorkEvent): void {
     case 'leading':
       process.stdout.write(`the leader of ${event.address} is gone; this process leads it now\n`);
       break;
-    default:
+    case 'not-leading':
+      process.stderr.write(`${event.address} cannot be led from here: ${visibleLine(event.because)}\n`);
       break;
+    default:
+      tellNotice(event);
   }
 }
 
