@@ -18,7 +18,15 @@ const TINY = `1 array 2 2
 `;
 /** Those of the thesis. */
 const NINE = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
-const FILES = { 'tiny.btor': TINY, 'sat.sh': 'echo sat\n', 'unsat.sh': 'echo unsat; echo why >&2; exit 3\n' };
+/** Fails like the stand-in, and takes its time. */
+const SLOW = 'sleep 0.3; exec "$(dirname "$0")/fails.sh" "$@"\n';
+const FILES = {
+  'tiny.btor': TINY,
+  'other.btor': '1 var 8\n2 root 8 1\n',
+  'slow.sh': SLOW,
+  'sat.sh': 'echo sat\n',
+  'unsat.sh': 'echo unsat; echo why >&2; exit 3\n',
+};
 
 describe.skipIf(!hasBrowser())(
   'work in the debugger (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)',
@@ -48,10 +56,10 @@ describe.skipIf(!hasBrowser())(
       const more = (before === 0 ? 1 : 0) + (beside === '' ? 1 : 2);
       await expect.poll(() => chain().count(), { timeout: 20_000 }).toBe(before + more);
       const name = (beside === '' ? algorithm : beside).replaceAll(/[+*]/g, String.raw`\$&`);
-    await open.until('algorithm', new RegExp(`^${name}$`));
-    await open.until('state', /^done$/);
-    // Its last step is drawn: nothing comes over what is opened next.
-    await open.until('size', new RegExp(`^${await open.text('now')} nodes`));
+      await open.until('algorithm', new RegExp(`^${name}$`));
+      await open.until('state', /^done$/);
+      // Its last step is drawn: nothing comes over what is opened next.
+      await open.until('size', new RegExp(`^${await open.text('now')} nodes`));
     }
 
     it('calls several at once, their answers side by side, with exit codes and times', async () => {
@@ -160,6 +168,25 @@ describe.skipIf(!hasBrowser())(
       await open.until('state', /^(done|running)$/);
       await open.until('figures', /→/);
       expect(open.errors).toEqual([]);
+    });
+
+    it('leaves alone what is opened while a reduction runs, and shows its steps again when asked to', async () => {
+      await open.openFile('tiny.btor');
+      await open.tab('Reduce');
+      await open.newReduction();
+      await page.getByLabel('Command', { exact: true }).fill(`sh ${join(open.folder, 'slow.sh')}`);
+      await open.button('Start').click();
+      await open.until('title', /step [1-9]/);
+      await open.openFile('other.btor');
+      await open.tab('Reduce');
+      const before = Number(await open.text('now'));
+      await expect.poll(async () => Number(await open.text('now')), { timeout: 20_000 }).toBeLessThan(before);
+      expect(await open.text('title')).toMatch(/other/);
+      await open.button('Stop').click();
+      await open.until('state', /^stopped$/);
+      expect(await open.text('title')).toMatch(/other/);
+      await page.getByTestId('slider').fill('0');
+      await open.until('title', /step 0/);
     });
   },
 );

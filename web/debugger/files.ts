@@ -5,7 +5,7 @@ import { type Place, addressOf, go } from '../shell/router.js';
 import { isChanged, open, openText, problem, reading, selected } from './document.js';
 import { fillForm, openGenerated, seed } from './generating.js';
 import { noteOpened } from './opened.js';
-import { follow, goToStep, shown } from './reductions.js';
+import { follow, goToStep, leaveSteps, show } from './reductions.js';
 import { openFailure } from './searching.js';
 
 export const fileProblem = signal('');
@@ -57,6 +57,7 @@ export async function saveToWorkspace(): Promise<void> {
 export async function openPlace({ query }: Place): Promise<void> {
   const { node, ...what } = query;
   if (noteOpened(what)) {
+    leaveSteps();
     try {
       await openNamed(what);
     } catch (error) {
@@ -78,7 +79,7 @@ async function openNamed(query: Readonly<Record<string, string>>): Promise<void>
     if (origin?.kind === 'step' && origin.job === job && origin.step === Number(step)) return undefined;
     await follow(job);
     goToStep(job, Number(step));
-    shown.value = job;
+    show(job);
     return undefined;
   }
   if (job !== undefined && failure !== undefined) {

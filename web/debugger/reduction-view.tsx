@@ -13,6 +13,7 @@ import {
   forgetReduction,
   goToStep,
   showBefore,
+  show,
   shown,
   startReduction,
   stateOfJob,
@@ -49,7 +50,7 @@ export function ReductionViews() {
           <ul class="nodes">
             {others.map(({ job, title, state }) => (
               <li key={job}>
-                <button type="button" class="link" onClick={() => void follow(job).then(() => (shown.value = job))}>
+                <button type="button" class="link" onClick={() => void follow(job).then(() => show(job))}>
                   {title}
                 </button>{' '}
                 <span class="faint">{state}</span>
@@ -218,7 +219,7 @@ function Chain() {
             <tr key={job} aria-selected={shown.value === job}>
               <td>
                 {'→ '.repeat(depth)}
-                <button type="button" class="link" onClick={() => (shown.value = job)}>
+                <button type="button" class="link" onClick={() => show(job)}>
                   {state.algorithm}
                 </button>
               </td>

@@ -63,7 +63,7 @@ export async function startReduction(request: ReduceRequest): Promise<void> {
   try {
     const { job } = await api.startJob(request);
     await follow(job);
-    shown.value = job;
+    show(job);
   } catch (error) {
     reduceProblem.value = whyFailed(error);
   }
@@ -137,7 +137,7 @@ export function goToStep(job: string, step: number): void {
   const now = followed.value.get(job);
   if (now === undefined) return;
   const at = Math.max(0, Math.min(now.steps.length - 1, step));
-  shown.value = job;
+  show(job);
   put({ ...now, at, follows: at === now.steps.length - 1 });
 }
 
@@ -158,6 +158,22 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
+/** What was open when a reduction was last asked for: its steps come over that and over steps, and over nothing else. */
+let replaceable: unknown;
+/** Whether something else is being opened. */
+let isLeft = false;
+
+/** Shows no more steps until they are asked for. */
+export function leaveSteps(): void {
+  isLeft = true;
+}
+
+/** Shows a reduction, and its steps as they come. */
+export function show(job: string): void {
+  replaceable = openText.peek();
+  isLeft = false;
+  shown.value = job;
+}
 
 /** Shows the step at the slider whenever that moves; while one is on its way, those between are left out. */
 export function followSteps(): void {
@@ -194,6 +210,8 @@ async function showStep(job: string, step: number): Promise<void> {
     changed.value = { of: before, removed: new Set(removed), replaced: new Set() };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
+  const now = openText.peek();
+  if (isLeft || (now !== replaceable && now.origin?.kind !== 'step')) return;
   changed.value = undefined;
   open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
   noteOpened({ job, step: `${step}` });

@@ -4,7 +4,7 @@ import { kept } from '../shell/kept.js';
 import { asked, AskedPicker, findSolvers } from './asked.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
-import { follow, shown, stateOfJob } from './reductions.js';
+import { follow, show, stateOfJob } from './reductions.js';
 import {
   controlSearch,
   openFailure,
@@ -132,7 +132,7 @@ function Found() {
                 class="link"
                 onClick={() => {
                   side.value = 'reduce';
-                  void follow(reduction).then(() => (shown.value = reduction));
+                  void follow(reduction).then(() => show(reduction));
                 }}
               >
                 its reduction
