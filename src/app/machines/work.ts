@@ -193,7 +193,7 @@ async function workFor(
     );
   } catch (error) {
     if (!(error instanceof CampaignStopped)) throw error;
-    throw new BadInput({ code: 'G506', severity: 'error', message: error.message });
+    throw new BadInput({ code: 'G507', severity: 'error', message: error.message });
   } finally {
     over.abort(new Error('the worker ends'));
     await leading.catch(() => undefined);

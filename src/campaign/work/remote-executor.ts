@@ -236,7 +236,8 @@ export class RemoteExecutor implements Executor {
   async #stop(): Promise<void> {
     const { signal } = this.#head;
     this.#wake();
-    if (signal.reason !== HANDED_OVER) await this.#waitForBegun();
+    // Where the workers cannot be reached, there is nothing to wait for.
+    if (signal.reason !== HANDED_OVER) await this.#waitForBegun().catch(() => undefined);
     for (const { fail } of this.#out.values()) fail(signal.reason);
   }
 
@@ -246,7 +247,7 @@ export class RemoteExecutor implements Executor {
     const least = this.#out.size - (await this.#dispatch.clear());
     this.#heardAt = clock.now();
     const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
-    while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed);
+    while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed).catch(() => undefined);
   }
 }
 

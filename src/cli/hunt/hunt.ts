@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Command } from 'commander';
 import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../../app/index.js';
 import { shardText, solverNames } from '../../campaign/index.js';
-import { DiskFull } from '../../host/index.js';
+import { DiskFull, isNatsAddress } from '../../host/index.js';
 import { counted } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
 import { HuntStudio, type HuntStudioChoice } from '../studio/index.js';
@@ -122,9 +122,14 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   const solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`).join(', ');
   const seeds = plan.seeds.length === 0 ? 'no seeds' : counted(plan.seeds.length, 'seed');
   const part = plan.shard === undefined ? '' : ` --shard ${shardText(plan.shard)}`;
+  const isOnServer = isNatsAddress(folder);
+  const atATime = isOnServer ? '' : `, ${jobs} at a time`;
+  const place = isOnServer
+    ? `campaign: ${folder}\nworkers join with: gainsay work ${folder}\n`
+    : `campaign folder: ${folder}\n`;
   process.stdout.write(
     `hunting in ${solverNames(plan)(solvers)}\n` +
-      `${seeds}, ${plan.strategies.join(', ')}, ${jobs} at a time; repeat with --seed ${plan.key}${part}\n` +
-      `campaign folder: ${folder}\n`,
+      `${seeds}, ${plan.strategies.join(', ')}${atATime}; repeat with --seed ${plan.key}${part}\n` +
+      place,
   );
 }
