@@ -12,6 +12,7 @@ import {
   type LiveWorker,
   type NatsLink,
   ModelWorkers,
+  NoServer,
   campaignsAt,
   hasCampaign,
   natsLive,
@@ -152,6 +153,7 @@ async function workFor(
         clock: CLOCK,
         jobs: options.jobs,
         machine,
+        isPassing: (error) => error instanceof NoServer,
         source: {
           ...source,
           async *log(stop) {

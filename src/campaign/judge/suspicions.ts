@@ -74,6 +74,11 @@ interface Kept extends Omit<FindingSource, 'planned'> {
   readonly solvers: readonly Solver[];
 }
 
+/** What came of confirming something. */
+interface Told extends Omit<Kept, 'confirmed'> {
+  readonly confirmed: Awaited<ReturnType<typeof confirm>>;
+}
+
 interface Unstable extends Omit<Kept, 'confirmed'> {
   readonly confirmed: Confirmed & { readonly kind: 'unstable' };
 }
@@ -137,7 +142,7 @@ export class Suspicions {
   }
 
   async #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
-    const { store, plan, clock } = this.#parts;
+    const { plan, clock } = this.#parts;
     const { test, observation, seed, slot, asked, history, options } = observed;
     const id = findingId(test.coordinates, suspect);
     if (this.#parts.settled.has(id)) return;
@@ -161,6 +166,17 @@ export class Suspicions {
     };
     const confirmed = await confirm(doubt, cx, this.#parts.signal);
     this.#parts.settled.add(id);
+    try {
+      await this.#tell({ id, doubt, confirmed, seed, solvers });
+    } catch (error) {
+      // What could not be told is looked into again where the test case is.
+      this.#parts.settled.delete(id);
+      throw error;
+    }
+  }
+
+  async #tell({ id, doubt, confirmed, seed, solvers }: Told): Promise<void> {
+    const { store, plan } = this.#parts;
     if (confirmed.kind === 'unconfirmed') {
       const record = await unconfirmedRecord({ id, doubt, reason: confirmed.reason }, store);
       await this.#parts.log({ kind: 'finding-not-confirmed', suspect: record });

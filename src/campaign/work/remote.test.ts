@@ -59,6 +59,7 @@ async function remote(
               return new Promise(() => undefined);
             },
           },
+          isPassing: () => false,
           machine: { system: 'Elsewhere 1', architecture: name },
           prepare: () =>
             Promise.resolve({

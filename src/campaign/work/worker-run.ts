@@ -37,6 +37,8 @@ export interface WorkerParts {
   readonly jobs: number;
   /** Where it runs; undefined: where the head does. */
   readonly machine: Machine | undefined;
+  /** Whether an error says no more than that the head cannot be reached now: the task is given back. */
+  isPassing(error: unknown): boolean;
   /** Opens what the work takes. Throws `CampaignStopped` where this machine cannot do it. */
   prepare(plan: Plan): Promise<WorkerTools>;
 }

@@ -35,6 +35,9 @@ const CODES = {
   noMessage: 10037,
   streamInUse: 10058,
   consumerInUse: 10148,
+  /** While a server starts. */
+  notAvailable: 10008,
+  notEnabled: 10039,
   fullAccount: 10002,
   fullServer: 10023,
   fullStorage: 10047,
@@ -76,5 +79,5 @@ const SILENT: readonly string[] = [
 
 /** Whether nobody answered. It may be otherwise a moment later. */
 export function isSilence(error: unknown): boolean {
-  return error instanceof Error && SILENT.includes(error.name);
+  return hasSaid(error, 'notAvailable', 'notEnabled') || (error instanceof Error && SILENT.includes(error.name));
 }

@@ -56,6 +56,18 @@ export async function asked<T>(link: NatsLink, request: () => Promise<T>): Promi
   }
 }
 
+/** The same; a hunt waits where nobody answers, since a server that is restarted answers later. */
+export async function patiently<T>(link: NatsLink, patience: Patience, request: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await asked(link, request);
+    } catch (error) {
+      if (patience === 'gives up' || !(error instanceof NoServer) || link.connection.isClosed()) throw error;
+      await sleep(SILENT_MS);
+    }
+  }
+}
+
 function refusalOf(error: unknown, { address, connection }: NatsLink): Error | undefined {
   const { shown } = address;
   if (isFull(error)) return new StreamFull(`${shown} can keep no more: ${(error as Error).message}`, { cause: error });

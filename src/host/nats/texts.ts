@@ -5,7 +5,7 @@ import { type BlobId, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { hasSaid } from './errors.js';
 import type { CampaignNames } from './names.js';
-import { type Patience, asked, publish } from './publish.js';
+import { type Patience, asked, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 
 /** Says that a text is in the object store, since it is too great for a message. */
@@ -30,7 +30,8 @@ export interface TextsOptions {
  * request to put or to get, where an object store takes a consumer for each; it serves for those above the greatest message only.
  */
 export function natsTexts(link: NatsLink, { names, patience, most }: TextsOptions): Texts {
-  const isThere = async (id: BlobId) => (await asked(link, () => textMessage(link, names, id))) !== undefined;
+  const isThere = async (id: BlobId) =>
+    (await patiently(link, patience, () => textMessage(link, names, id))) !== undefined;
   return {
     async put(bytes) {
       const id = sha256(bytes);
@@ -38,7 +39,7 @@ export function natsTexts(link: NatsLink, { names, patience, most }: TextsOption
       const headers = link.nats.headers();
       if (isGreat) {
         if (await isThere(id)) return id;
-        await asked(link, async () => (await objectsOf(link, names)).putBlob({ name: id }, bytes));
+        await patiently(link, patience, async () => (await objectsOf(link, names)).putBlob({ name: id }, bytes));
         headers.set(IN_OBJECTS, String(bytes.length));
       }
       try {
@@ -56,10 +57,12 @@ export function natsTexts(link: NatsLink, { names, patience, most }: TextsOption
     },
     async get(id) {
       if (!isBlobId(id)) return undefined;
-      const message = await asked(link, () => textMessage(link, names, id));
+      const message = await patiently(link, patience, () => textMessage(link, names, id));
       if (message === undefined) return undefined;
       const isGreat = message.header.has(IN_OBJECTS);
-      const bytes = isGreat ? await asked(link, async () => (await objectsOf(link, names)).getBlob(id)) : message.data;
+      const bytes = isGreat
+        ? await patiently(link, patience, async () => (await objectsOf(link, names)).getBlob(id))
+        : message.data;
       if (bytes === null || sha256(bytes) !== id)
         throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one that was kept under this name`);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
