@@ -111,8 +111,8 @@ describe.skipIf(!hasBrowser())(
 
     it('shows a lost connection, and mends it', async () => {
       // What the reduction of the last test came to may still be on its way.
-    await open.openFile('one.btor');
-    await open.context.setOffline(true);
+      await open.openFile('one.btor');
+      await open.context.setOffline(true);
       await page.evaluate("location.hash = '#/campaign/none'");
       await open.until('connection', /no connection/);
       await open.context.setOffline(false);
