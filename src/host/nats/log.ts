@@ -5,7 +5,7 @@ import type { NatsLink } from './connect.js';
 import { NotTheWriter, hasSaid } from './errors.js';
 import { type LogMessage, headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
 import type { CampaignNames } from './names.js';
-import { type Patience, asked, publish } from './publish.js';
+import { type Patience, asked, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Texts } from './texts.js';
 
@@ -98,11 +98,14 @@ export class NatsLog {
    * connection breaks, it goes on behind the last message once there is another.
    */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
-    const { log: stream, main } = this.#options.names;
-    const consumer = await asked(this.#link, () =>
+    const {
+      patience,
+      names: { log: stream, main },
+    } = this.#options;
+    const consumer = await patiently(this.#link, patience, () =>
       this.#link.jetstream.consumers.get(stream, { filter_subjects: main }),
     );
-    const messages = await asked(this.#link, () => consumer.consume());
+    const messages = await patiently(this.#link, patience, () => consumer.consume());
     const stop = () => messages.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
