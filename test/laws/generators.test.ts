@@ -123,12 +123,18 @@ describe('generators', () => {
     });
 
     it('takes its options', () => {
-      const small = formulas(generator, 30, { size: 3, depth: 2, variables: 2, assertions: 1 });
+      // Fewer variables make no smaller text: where there are none, literals stand, and those of collections are long.
+      const small = formulas(generator, 30, { size: 3, depth: 2, assertions: 1 });
       const usual = firstOf(generator, 30);
       const bytes = (all: readonly Constructed[]) =>
         all.reduce((sum, { script }) => sum + printScript(script).length, 0);
       expect(small.length).toBeGreaterThan(0);
       expect(bytes(small) / small.length).toBeLessThan(bytes(usual) / usual.length);
+
+      const symbols = (all: readonly Constructed[]) =>
+        all.reduce((sum, { script }) => sum + printScript(script).split('(declare-fun ').length, 0) / all.length;
+      const [few, many] = [1, 5].map((variables) => symbols(formulas(generator, 30, { variables })));
+      expect(few).toBeLessThan(many as number);
     });
   });
 

@@ -1,30 +1,55 @@
 import { isNumeral } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
-import { type Op, type Term, children } from '../../term/index.js';
+import { type Op, type Term, postorder } from '../../term/index.js';
 
 /** How often each operator stands in some formulas; a term that stands in one formula several times counts once. */
 export type OperatorHistogram = ReadonlyMap<Op | 'forall' | 'exists', number>;
 
-/** Counts operators and quantifiers in assertions; a literal written with an operator is none (`(fp #b0 #b01 #b10)`, `(- 5)`). */
+/** Operators that values with parts are written with, over the parts. */
+const VALUE_OPERATORS: ReadonlySet<Op> = new Set<Op>([
+  'fp',
+  'store',
+  'seq.unit',
+  'seq.++',
+  'set.insert',
+  'bag',
+  'bag.union_disjoint',
+  'tuple',
+]);
+
+/**
+ * Counts operators and quantifiers in assertions; a literal written with operators over literals counts for none of them
+ * (`(fp #b0 #b01 #b10)`, `(- 5)`, `(seq.++ (seq.unit 1) (seq.unit 2))`).
+ */
 export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram {
   const counts = new Map<Op | 'forall' | 'exists', number>();
   for (const { commands } of scripts) {
-    const stack = commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
-    const seen = new Set<Term>();
-    for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
-      if (seen.has(term)) continue;
-      seen.add(term);
-      for (const child of children(term)) stack.push(child);
-      const name = counted(term);
+    const literals = new Set<Term>();
+    const asserted = commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+    for (const term of postorder(asserted)) {
+      if (isLiteral(term, literals)) literals.add(term);
+      const name = counted(term, literals);
       if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   return counts;
 }
 
-function counted(term: Term): Op | 'forall' | 'exists' | undefined {
+/** Whether a term is a value written out; which of its arguments are is known. */
+function isLiteral(term: Term, literals: ReadonlySet<Term>): boolean {
+  if (term.kind === 'value') return true;
+  if (term.kind !== 'app') return false;
+  if (term.args.length === 0 || isNumeral(term)) return true;
+  const { op, args } = term;
+  return op === 'const'
+    ? literals.has(args[0] as Term)
+    : VALUE_OPERATORS.has(op) && args.every((arg) => literals.has(arg));
+}
+
+/** What a term counts as: a constant of a theory counts, and so does a constant array. */
+function counted(term: Term, literals: ReadonlySet<Term>): Op | 'forall' | 'exists' | undefined {
   if (term.kind === 'quant') return term.binder === 'lambda' ? undefined : term.binder;
   if (term.kind !== 'app') return undefined;
-  const literal = term.op === 'fp' && term.args.every(({ kind }) => kind === 'value');
-  return literal || isNumeral(term) ? undefined : term.op;
+  const { op, args } = term;
+  return literals.has(term) && args.length > 0 && op !== 'const' ? undefined : op;
 }

@@ -23,6 +23,9 @@ import type { GeneratorOptions } from '../options.js';
 /** Reading and writing, as often as all operators of bit-vectors together. */
 const WEIGHTS: GeneratorOptions['weights'] = { select: 12, store: 4, '=': 3, distinct: 3 };
 
+/** The same for families where little else gives an array, so that neither drowns the rest. */
+const LIGHTER: GeneratorOptions['weights'] = { ...WEIGHTS, select: 10, store: 2 };
+
 /** Arrays of four places and of as many as their elements have values. */
 function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palette {
   const [index, element] = [sorts.bitVec(2), sorts.bitVec(width)];
@@ -63,6 +66,7 @@ const arrays: Family = {
 /** No logic of the standard has constant arrays, but every solver has them. */
 const constant: Family = {
   ...arrays,
+  defaults: { ...arrays.defaults, weights: LIGHTER },
   name: 'array_const',
   about: 'arrays over bit-vectors, constant ones among them',
   logic: 'ALL',
@@ -74,7 +78,7 @@ const quantified: Family = {
   name: 'array_quant',
   about: 'arrays and functions of bit-vectors of 2 bits, with quantifiers',
   logic: 'ALL',
-  defaults: { size: 12, depth: 6, variables: 4, assertions: 3, width: 2, weights: WEIGHTS },
+  defaults: { size: 12, depth: 6, variables: 4, assertions: 3, width: 2, weights: LIGHTER },
   palette: ({ sorts }, { width = 2 }) => {
     const main = sorts.bitVec(width);
     const array = sorts.array(main, main);
