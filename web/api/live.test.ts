@@ -4,6 +4,7 @@ import { connect, keepUpToDate } from './live.js';
 
 /** A stream of events whose server is the test. */
 class Stream extends EventTarget {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static readonly all: Stream[] = [];
   readonly url: string;
@@ -45,7 +46,10 @@ it('reads a state anew as soon as the stream tells of it: what happened since th
   let read = '';
   const end = keepUpToDate(
     'job-1',
-    async () => void (read = await Promise.resolve(onServer)),
+    async () => {
+      read = await Promise.resolve(onServer);
+      return undefined;
+    },
     () => undefined,
   );
   await vi.advanceTimersByTimeAsync(1);
@@ -61,24 +65,70 @@ it('reads a state anew as soon as the stream tells of it: what happened since th
   end();
 });
 
-it('reads once more after an event that came while it was read', async () => {
-  const replies: ((text: string) => void)[] = [];
-  let read = '';
+it('hears what came while it was read after that, and nothing that the reply knows of already', async () => {
+  const replies: ((asOf: string) => void)[] = [];
   const heard: StudioEvent[] = [];
   const end = keepUpToDate(
     'job-1',
-    async () => void (read = await new Promise<string>((resolve) => replies.push(resolve))),
+    () => new Promise<string>((resolve) => replies.push(resolve)),
     (event) => heard.push(event),
   );
   await vi.advanceTimersByTimeAsync(100);
-  newest().tell(work(1), 'run-10');
-  replies.shift()?.('old');
+  newest().dispatchEvent(new Event('open'));
+  // Once for the first look, once more since the stream tells of it.
+  replies.shift()?.('run-10');
   await vi.advanceTimersByTimeAsync(1);
-  expect(replies).toHaveLength(1);
-  replies.shift()?.('new');
+  for (const at of [11, 12, 13]) newest().tell(work(at), `run-${at}`);
+  expect(heard).toEqual([]);
+  replies.shift()?.('run-12');
   await vi.advanceTimersByTimeAsync(1);
-  expect(read).toBe('new');
-  newest().tell(work(2), 'run-11');
+  expect(heard).toEqual([work(13)]);
+  newest().tell(work(14), 'run-14');
+  expect(heard).toEqual([work(13), work(14)]);
+  expect(replies).toEqual([]);
+  end();
+});
+
+it('shows no event between those of a reply: a late one does not bring back what was', async () => {
+  let asOf = 'run-20';
+  let reads = 0;
+  const heard: StudioEvent[] = [];
+  const end = keepUpToDate(
+    'job-1',
+    () => {
+      reads++;
+      return Promise.resolve(asOf);
+    },
+    (event) => heard.push(event),
+  );
+  await vi.advanceTimersByTimeAsync(100);
+  // The stream does not tell of the job yet: what is heard of it without its other events is no state that it had.
+  newest().tell({ kind: 'job', summary: { job: 'job-1', state: 'done' } } as unknown as StudioEvent, 'run-21');
+  expect(heard).toEqual([]);
+  asOf = 'run-30';
+  newest().dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reads).toBe(2);
+  newest().tell(work(1), 'run-29');
+  expect(heard).toEqual([]);
+  newest().tell(work(2), 'run-31');
   expect(heard).toEqual([work(2)]);
   end();
+});
+
+it('reads anew what is watched again before the stream was opened anew', async () => {
+  const nothing = (): void => undefined;
+  let reads = 0;
+  const read = (): Promise<string> => Promise.resolve(`run-${40 + reads++}`);
+  const first = keepUpToDate('job-1', read, nothing);
+  await vi.advanceTimersByTimeAsync(100);
+  newest().dispatchEvent(new Event('open'));
+  await vi.advanceTimersByTimeAsync(1);
+  first();
+  const heard: StudioEvent[] = [];
+  const again = keepUpToDate('job-1', read, (event) => heard.push(event));
+  await vi.advanceTimersByTimeAsync(100);
+  newest().tell(work(1), 'run-50');
+  expect(heard).toEqual([work(1)]);
+  again();
 });

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { JobSummary, Session, StudioEvent } from '../../src/server/contract/index.js';
+import type { Job, JobSummary, Session, StudioEvent } from '../../src/server/contract/index.js';
 import { api, whyFailed } from './studio.js';
 
 /** Whether events come: `lost` until the connection is mended, `refused` where the server does not know this browser. */
@@ -10,7 +10,12 @@ const jobsById = signal<ReadonlyMap<string, JobSummary>>(new Map());
 /** All jobs, the newest first. */
 export const jobs = computed(() => [...jobsById.value.values()].sort((a, b) => b.begun.localeCompare(a.begun)));
 
-type Listener = (event: StudioEvent) => void;
+export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
+  return state === 'done' || state === 'stopped' || state === 'failed';
+}
+
+/** Hears an event, with its place in the stream. */
+type Listener = (event: StudioEvent, place: string) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 /** How long after the first topic others are waited for, before the stream is opened anew, milliseconds. */
@@ -18,7 +23,7 @@ const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Topics of which the stream has not told yet: what happened between a look at their state and now may be missing. */
+/** Topics of which the stream does not tell yet: what happened between a look at their state and then may be missing. */
 const unheard = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
@@ -56,12 +61,21 @@ export function watch(topic: string, listener: Listener): () => void {
 }
 
 /**
- * Keeps the state of a job or a campaign: `read` reads all of it, `hear` changes it by an event. A reply and an event come by
- * different ways, so after an event that came while it was read, it is read once more.
+ * Keeps the state of a job or a campaign: `read` reads all of it and says as of which place, `hear` changes it by an event. A reply
+ * and events come by different ways: what is heard while it is read waits, and an event that the reply knows of already changes nothing.
  */
-export function keepUpToDate(topic: string, read: () => Promise<void>, hear: Listener): () => void {
+export function keepUpToDate(
+  topic: string,
+  read: () => Promise<string | undefined>,
+  hear: (event: StudioEvent) => void,
+): () => void {
   let isReading = false;
   let isStale = false;
+  let asOf: string | undefined;
+  let waiting: { readonly event: StudioEvent; readonly place: string }[] = [];
+  const change = (event: StudioEvent, place: string): void => {
+    if (asOf === undefined || !isUpTo(place, asOf)) hear(event);
+  };
   const load = async (): Promise<void> => {
     isStale = true;
     if (isReading) return;
@@ -69,19 +83,63 @@ export function keepUpToDate(topic: string, read: () => Promise<void>, hear: Lis
     try {
       while (isStale) {
         isStale = false;
-        await read();
+        asOf = (await read()) ?? asOf;
       }
     } finally {
       isReading = false;
+      const heard = waiting;
+      waiting = [];
+      for (const { event, place } of heard) change(event, place);
     }
   };
-  const end = watch(topic, (event) => {
+  const end = watch(topic, (event, place) => {
     if (event.kind === 'reset') void load();
-    else if (isReading) isStale = true;
-    else hear(event);
+    else if (isReading) waiting.push({ event, place });
+    else change(event, place);
   });
   void load();
   return end;
+}
+
+/** Keeps the state of a job: `read` is given all of it, `hear` an event that changes it, also of its summary. */
+export function followJob(
+  job: string,
+  on: {
+    read(now: Job): void | Promise<void>;
+    hear(event: StudioEvent): void;
+    failed(problem: string): void;
+  },
+): { readonly end: () => void; readonly loaded: Promise<void> } {
+  let isOver = false;
+  let loaded = (): void => undefined;
+  const first = new Promise<void>((resolve) => (loaded = resolve));
+  const read = async (): Promise<string | undefined> => {
+    try {
+      const now = await api.job({ job });
+      if (!isOver) await on.read(now);
+      return now.asOf;
+    } catch (error) {
+      if (!isOver) on.failed(whyFailed(error));
+      return undefined;
+    } finally {
+      loaded();
+    }
+  };
+  const end = keepUpToDate(job, read, on.hear);
+  return {
+    loaded: first,
+    end: () => {
+      isOver = true;
+      end();
+    },
+  };
+}
+
+/** Whether a place of the stream is not after another; places of another run of the server are. */
+function isUpTo(place: string, other: string): boolean {
+  const [run, number] = place.split('-');
+  const [otherRun, otherNumber] = other.split('-');
+  return run === otherRun && Number(number) <= Number(otherNumber);
 }
 
 function listen(): void {
@@ -89,7 +147,10 @@ function listen(): void {
   opening = setTimeout(() => {
     opening = undefined;
     const topics = [...listeners.keys()].sort().join(',');
-    if (source !== undefined && source.readyState !== EventSource.CLOSED && topics === opened) return;
+    if (source !== undefined && source.readyState !== EventSource.CLOSED && topics === opened) {
+      if (source.readyState === EventSource.OPEN) beginToHear(listeners.keys());
+      return;
+    }
     source?.close();
     opened = topics;
     source = new EventSource(
@@ -98,14 +159,19 @@ function listen(): void {
     const told = [...listeners.keys()];
     source.addEventListener('open', () => {
       connection.value = 'open';
-      for (const topic of told) {
-        if (!unheard.delete(topic)) continue;
-        for (const listener of listeners.get(topic) ?? []) listener({ kind: 'reset' });
-      }
+      beginToHear(told);
     });
     source.addEventListener('message', hear);
     source.addEventListener('error', mend);
   }, GATHERING_MS);
+}
+
+/** The stream tells of these topics from now on. */
+function beginToHear(topics: Iterable<string>): void {
+  for (const topic of topics) {
+    if (!unheard.delete(topic)) continue;
+    for (const listener of [...(listeners.get(topic) ?? [])]) listener({ kind: 'reset' }, '');
+  }
 }
 
 function hear({ data, lastEventId }: MessageEvent<string>): void {
@@ -117,8 +183,9 @@ function hear({ data, lastEventId }: MessageEvent<string>): void {
     jobsById.value = new Map([...jobsById.value].filter(([job]) => job !== event.job));
   }
   const topic = topicOf(event);
+  if (topic !== undefined && unheard.has(topic)) return;
   const heard = topic === undefined ? [...listeners.values()] : [listeners.get(topic) ?? new Set<Listener>()];
-  for (const each of heard) for (const listener of [...each]) listener(event);
+  for (const each of heard) for (const listener of [...each]) listener(event, lastEventId);
 }
 
 function topicOf(event: StudioEvent): string | undefined {
@@ -144,7 +211,7 @@ function mend(): void {
   if (source?.readyState !== EventSource.CLOSED) return;
   setTimeout(() => {
     void connect().then(() => {
-      for (const each of listeners.values()) for (const listener of each) listener({ kind: 'reset' });
+      for (const each of listeners.values()) for (const listener of each) listener({ kind: 'reset' }, '');
     });
   }, RETRY_MS);
 }

@@ -28,11 +28,16 @@ interface Following {
 /** Hears the figures of a campaign now and as they change, until what it returns is called. */
 export function follow(campaign: string, { set, failed }: Following): () => void {
   let isOver = false;
-  const load = (): Promise<void> =>
-    api.campaign({ campaign, within: SOON_MS }).then(
-      (reply) => void (!isOver && set(() => reply)),
-      (error: unknown) => void (!isOver && failed(whyFailed(error))),
-    );
+  const load = async (): Promise<string | undefined> => {
+    try {
+      const reply = await api.campaign({ campaign, within: SOON_MS });
+      if (!isOver) set(() => reply);
+      return reply.asOf;
+    } catch (error) {
+      if (!isOver) failed(whyFailed(error));
+      return undefined;
+    }
+  };
   const end = keepUpToDate(campaign, load, (event) => {
     if (event.kind === 'campaign') set((before) => (before === undefined ? before : { ...before, ...event.now }));
   });

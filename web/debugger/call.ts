@@ -1,13 +1,15 @@
 import { signal } from '@preact/signals';
-import type { CallRun, StudioEvent } from '../../src/server/contract/index.js';
-import { keepUpToDate } from '../api/live.js';
+import type { CallRun, JobSummary, StudioEvent } from '../../src/server/contract/index.js';
+import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { asked } from './asked.js';
 import { formulaNow } from './document.js';
 import { settings } from './settings.js';
 
 /** The call whose output the console shows. */
-export const call = signal<{ readonly job: string; readonly runs: readonly CallRun[] } | undefined>(undefined);
+export const call = signal<
+  { readonly job: string; readonly summary: JobSummary; readonly runs: readonly CallRun[] } | undefined
+>(undefined);
 export const callProblem = signal('');
 let unwatch = (): void => undefined;
 
@@ -32,11 +34,13 @@ export async function startCall(models: boolean): Promise<void> {
 
 export function showCall(job: string): void {
   unwatch();
-  unwatch = keepUpToDate(
-    job,
-    () => reload(job),
-    (event) => hear(job, event),
-  );
+  unwatch = followJob(job, {
+    read(now) {
+      if (now.kind === 'call') call.value = { job, summary: now, runs: now.call.runs };
+    },
+    hear: (event) => hear(job, event),
+    failed: (problem) => (callProblem.value = problem),
+  }).end;
 }
 
 export function closeCall(): void {
@@ -53,28 +57,15 @@ export async function stopCall(): Promise<void> {
   }
 }
 
-async function reload(job: string): Promise<void> {
-  try {
-    const now = await api.job({ job });
-    if (now.kind === 'call') call.value = { job, runs: now.call.runs };
-  } catch (error) {
-    callProblem.value = whyFailed(error);
-  }
-}
-
 function hear(job: string, event: StudioEvent): void {
   const now = call.value;
   if (now === undefined || now.job !== job) return;
   const change = (at: number, how: (run: CallRun) => CallRun): void => {
-    call.value = { job, runs: now.runs.map((run, i) => (i === at ? how(run) : run)) };
+    call.value = { ...now, runs: now.runs.map((run, i) => (i === at ? how(run) : run)) };
   };
+  if (event.kind === 'job') call.value = { ...now, summary: event.summary };
   if (event.kind === 'run') change(event.run, (run) => ({ ...run, ...event.now }));
   if (event.kind === 'output') {
-    // What came already is not added twice; where something is missing, all is read anew.
-    change(event.run, (run) => {
-      const known = run[event.stream];
-      if (event.from > known.length) void reload(job);
-      return { ...run, [event.stream]: known.slice(0, event.from) + event.text };
-    });
+    change(event.run, (run) => ({ ...run, [event.stream]: run[event.stream].slice(0, event.from) + event.text }));
   }
 }

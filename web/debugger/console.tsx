@@ -1,4 +1,5 @@
 import type { CallRun } from '../../src/server/contract/index.js';
+import { isOver } from '../api/live.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, stopCall } from './call.js';
 import { assignment } from './marking.js';
@@ -10,7 +11,7 @@ const MOST_SHOWN = 100_000;
 export function Console() {
   const now = call.value;
   if (now === undefined && callProblem.value === '') return null;
-  const isRunning = now?.runs.some(({ state }) => state !== 'over') ?? false;
+  const isRunning = now !== undefined && !isOver(now.summary);
   return (
     <section class="console" aria-label="Console" data-testid="console">
       <div class="buttons">
@@ -33,6 +34,7 @@ export function Console() {
         </button>
       </div>
       {callProblem.value !== '' && <p class="bad">{callProblem.value}</p>}
+      {now !== undefined && now.summary.error !== null && <p class="bad">{now.summary.error.message}</p>}
       <div class="runs">
         {now?.runs.map((run, i) => (
           <Run key={i} run={run} />

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { jobs } from '../api/live.js';
+import { isOver as isJobOver, jobs } from '../api/live.js';
 import { kept } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
@@ -16,7 +16,6 @@ import {
   show,
   shown,
   startReduction,
-  stateOfJob,
   stepSaid,
 } from './reductions.js';
 
@@ -71,17 +70,16 @@ function lineOf({ request, state, steps, job }: Followed): Line {
 }
 
 function Reduction({ of }: { of: Followed }) {
-  const { job, state, steps, at } = of;
-  const running = stateOfJob(job);
-  const isOver = running === 'done' || running === 'stopped' || running === 'failed';
+  const { job, state, steps, at, summary } = of;
+  const running = summary.state;
+  const isOver = isJobOver(summary);
   const step = steps[at];
-  const error = jobs.value.find((each) => each.job === job)?.error;
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>
         <span data-testid="algorithm">{state.algorithm}</span>: <span data-testid="state">{running}</span>
       </h2>
-      {error !== null && error !== undefined && <p class="bad">{error.message}</p>}
+      {summary.error !== null && <p class="bad">{summary.error.message}</p>}
       <p class="buttons">
         {!isOver && (
           <button type="button" onClick={() => void control(job, 'stop')}>

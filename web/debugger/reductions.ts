@@ -1,12 +1,14 @@
 import { computed, effect, signal } from '@preact/signals';
 import type {
   Formula,
+  Job,
+  JobSummary,
   ReduceRequest,
   ReductionState,
   ReductionStep,
   StudioEvent,
 } from '../../src/server/contract/index.js';
-import { jobs, keepUpToDate } from '../api/live.js';
+import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
 import { addressOf, stayAt } from '../shell/router.js';
@@ -17,6 +19,7 @@ import { noteOpened } from './opened.js';
 /** A reduction that is looked at, with its steps. */
 export interface Followed {
   readonly job: string;
+  readonly summary: JobSummary;
   readonly state: Omit<ReductionState, 'input' | 'request'>;
   readonly input: Formula;
   readonly request: ReduceRequest;
@@ -72,16 +75,13 @@ export async function startReduction(request: ReduceRequest): Promise<void> {
 /** Looks at a reduction that is there. */
 export async function follow(job: string): Promise<void> {
   if (endings.has(job)) return;
-  endings.set(job, () => undefined);
-  await reload(job);
-  endings.set(
-    job,
-    keepUpToDate(
-      job,
-      () => reload(job),
-      (event) => hear(job, event),
-    ),
-  );
+  const { end, loaded } = followJob(job, {
+    read,
+    hear: (event) => hear(job, event),
+    failed: (problem) => (reduceProblem.value = problem),
+  });
+  endings.set(job, end);
+  await loaded;
 }
 
 export function forgetReduction(job: string): void {
@@ -91,31 +91,29 @@ export function forgetReduction(job: string): void {
   if (shown.value === job) shown.value = [...followed.value.keys()].at(-1);
 }
 
-async function reload(job: string): Promise<void> {
-  try {
-    const now = await api.job({ job });
-    if (now.kind !== 'reduce') return;
-    const steps: ReductionStep[] = [];
-    for (;;) {
-      const page = await api.steps({ job, from: steps.length });
-      steps.push(...page.items);
-      if (page.items.length === 0 || steps.length >= page.of) break;
-    }
-    const { input, request, ...state } = now.reduce;
-    const before = followed.value.get(job);
-    const last = Math.max(0, steps.length - 1);
-    put({
-      job,
-      state,
-      input,
-      request,
-      steps,
-      at: before === undefined || before.follows ? last : Math.min(before.at, last),
-      follows: before?.follows ?? true,
-    });
-  } catch (error) {
-    reduceProblem.value = whyFailed(error);
+async function read(now: Job): Promise<void> {
+  if (now.kind !== 'reduce') return;
+  const { job } = now;
+  const steps: ReductionStep[] = [];
+  for (;;) {
+    const page = await api.steps({ job, from: steps.length });
+    steps.push(...page.items);
+    if (page.items.length === 0 || steps.length >= page.of) break;
   }
+  if (!endings.has(job)) return;
+  const { input, request, ...state } = now.reduce;
+  const before = followed.value.get(job);
+  const last = Math.max(0, steps.length - 1);
+  put({
+    job,
+    summary: now,
+    state,
+    input,
+    request,
+    steps,
+    at: before === undefined || before.follows ? last : Math.min(before.at, last),
+    follows: before?.follows ?? true,
+  });
 }
 
 function put(next: Followed): void {
@@ -125,9 +123,10 @@ function put(next: Followed): void {
 function hear(job: string, event: StudioEvent): void {
   const now = followed.value.get(job);
   if (now === undefined) return;
+  if (event.kind === 'job') put({ ...now, summary: event.summary });
   if (event.kind === 'reduction') put({ ...now, state: event.now });
-  if (event.kind !== 'step') return;
-  if (event.step.step > now.steps.length) void reload(job);
+  // Steps are read after the state, and may be known before they are told.
+  if (event.kind !== 'step' || event.step.step < now.steps.length) return;
   const steps = [...now.steps.slice(0, event.step.step), event.step];
   put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
@@ -147,10 +146,6 @@ export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 
   } catch (error) {
     reduceProblem.value = whyFailed(error);
   }
-}
-
-export function stateOfJob(job: string): string {
-  return jobs.value.find((each) => each.job === job)?.state ?? 'done';
 }
 
 const target = computed(() => {

@@ -4,7 +4,7 @@ import { kept } from '../shell/kept.js';
 import { asked, AskedPicker, findSolvers } from './asked.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
-import { follow, show, stateOfJob } from './reductions.js';
+import { follow, show } from './reductions.js';
 import {
   controlSearch,
   openFailure,
@@ -80,8 +80,8 @@ export function SearchPanel() {
 function Found() {
   const now = search.value;
   if (now === undefined) return null;
-  const { job, state } = now;
-  const running = stateOfJob(job);
+  const { job, state, summary } = now;
+  const running = summary.state;
   return (
     <section aria-label="Bug search" data-testid="found">
       <p class="buttons">
@@ -102,6 +102,7 @@ function Found() {
           </button>
         )}
       </p>
+      {summary.error !== null && <p class="bad">{summary.error.message}</p>}
       <dl>
         <dt>next seed</dt>
         <dd>{state.seed}</dd>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { SearchFailure, SearchState, StudioEvent } from '../../src/server/contract/index.js';
-import { keepUpToDate } from '../api/live.js';
+import type { JobSummary, SearchFailure, SearchState, StudioEvent } from '../../src/server/contract/index.js';
+import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { addressOf, go } from '../shell/router.js';
 import { asked } from './asked.js';
@@ -9,7 +9,9 @@ import { seed, sourceNow } from './generating.js';
 import { settings } from './settings.js';
 
 /** The bug search that is looked at. */
-export const search = signal<{ readonly job: string; readonly state: SearchState } | undefined>(undefined);
+export const search = signal<
+  { readonly job: string; readonly summary: JobSummary; readonly state: SearchState } | undefined
+>(undefined);
 export const searchProblem = signal('');
 let unwatch = (): void => undefined;
 
@@ -36,11 +38,13 @@ export async function startSearch(reduces: boolean): Promise<void> {
 
 export function showSearch(job: string): void {
   unwatch();
-  unwatch = keepUpToDate(
-    job,
-    () => reload(job),
-    (event) => hear(job, event),
-  );
+  unwatch = followJob(job, {
+    read(now) {
+      if (now.kind === 'search') search.value = { job, summary: now, state: now.search };
+    },
+    hear: (event) => hear(job, event),
+    failed: (problem) => (searchProblem.value = problem),
+  }).end;
 }
 
 export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise<void> {
@@ -76,22 +80,14 @@ export async function showFinding(hunt: string): Promise<void> {
   }
 }
 
-async function reload(job: string): Promise<void> {
-  try {
-    const now = await api.job({ job });
-    if (now.kind === 'search') search.value = { job, state: now.search };
-  } catch (error) {
-    searchProblem.value = whyFailed(error);
-  }
-}
-
 function hear(job: string, event: StudioEvent): void {
   const now = search.value;
   if (now === undefined || now.job !== job) return;
-  if (event.kind === 'search') search.value = { job, state: { ...now.state, ...event.now } };
+  if (event.kind === 'job') search.value = { ...now, summary: event.summary };
+  if (event.kind === 'search') search.value = { ...now, state: { ...now.state, ...event.now } };
   if (event.kind === 'failure') {
     const others = now.state.failures.filter(({ number }: SearchFailure) => number !== event.failure.number);
     const failures = [...others, event.failure].sort((a, b) => a.number - b.number);
-    search.value = { job, state: { ...now.state, failures } };
+    search.value = { ...now, state: { ...now.state, failures } };
   }
 }

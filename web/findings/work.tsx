@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import type { WorkState } from '../../src/server/contract/index.js';
-import { jobs, keepUpToDate } from '../api/live.js';
+import type { JobSummary, WorkState } from '../../src/server/contract/index.js';
+import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { DataTable, Problem } from '../shell/parts.js';
 
 /** Work on findings that goes on: reducing, bisecting, asking another version. */
-const work = signal<{ readonly job: string; readonly title: string; readonly state: WorkState } | undefined>(undefined);
+const work = signal<{ readonly summary: JobSummary; readonly state: WorkState } | undefined>(undefined);
 const workProblem = signal('');
 /** Which versions a bisection asks. */
 const versions = signal('');
@@ -20,7 +20,7 @@ export async function workOn(what: {
   workProblem.value = '';
   try {
     const given = versions.value.trim();
-    const { job, title } = await api.startJob({
+    const { job } = await api.startJob({
       kind: 'finding',
       action: what.action,
       campaign: what.campaign,
@@ -28,17 +28,18 @@ export async function workOn(what: {
       ...(given === '' || what.action === 'reduce' ? {} : { versions: given }),
     });
     unwatch();
-    const load = async (): Promise<void> => {
-      try {
-        const now = await api.job({ job });
-        if (now.kind === 'finding' || now.kind === 'count') work.value = { job, title, state: now.work };
-      } catch (error) {
-        workProblem.value = whyFailed(error);
-      }
-    };
-    unwatch = keepUpToDate(job, load, (event) => {
-      if (event.kind === 'work') work.value = { job, title, state: event.now };
-    });
+    unwatch = followJob(job, {
+      read(now) {
+        if (now.kind === 'finding' || now.kind === 'count') work.value = { summary: now, state: now.work };
+      },
+      hear(event) {
+        const now = work.value;
+        if (now === undefined) return;
+        if (event.kind === 'job') work.value = { ...now, summary: event.summary };
+        if (event.kind === 'work') work.value = { ...now, state: event.now };
+      },
+      failed: (problem) => (workProblem.value = problem),
+    }).end;
   } catch (error) {
     workProblem.value = whyFailed(error);
   }
@@ -63,26 +64,25 @@ export function VersionsField() {
 /** What the work came to so far. */
 export function FindingWork() {
   const now = work.value;
-  const summary = jobs.value.find(({ job }) => job === now?.job);
   return (
     <>
       <Problem text={workProblem.value} />
       {now !== undefined && (
         <section aria-label="Work on findings" role="status" data-testid="work">
           <p>
-            <b>{now.title}</b>: {summary?.state ?? 'running'}, {now.state.done}
+            <b>{now.summary.title}</b>: {now.summary.state}, {now.state.done}
             {now.state.of === null ? '' : ` of ${now.state.of}`} done
             {now.state.current === null ? '' : `, ${now.state.current}`}{' '}
-            {summary?.state === 'running' && (
+            {now.summary.state === 'running' && (
               <button
                 type="button"
-                onClick={() => void api.controlJob({ job: now.job, action: 'stop' }).catch(() => undefined)}
+                onClick={() => void api.controlJob({ job: now.summary.job, action: 'stop' }).catch(() => undefined)}
               >
                 Stop
               </button>
             )}
           </p>
-          {summary?.error !== null && summary?.error !== undefined && <Problem text={summary.error.message} />}
+          {now.summary.error !== null && <Problem text={now.summary.error.message} />}
           <ul>
             {now.state.lines.slice(-8).map((line, i) => (
               <li key={i}>{line}</li>
