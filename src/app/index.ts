@@ -263,4 +263,15 @@ export {
   reductionLoop,
   refuseOverwriting,
 } from './reduce/index.js';
-export { type WorkDone, type WorkEvent, type WorkOptions, WORK_OPTIONS, work } from './machines/index.js';
+export {
+  type LiveFigures,
+  type WatchEvent,
+  type WatchOptions,
+  type WorkDone,
+  type WorkEvent,
+  type WorkOptions,
+  type WorkerFigures,
+  WORK_OPTIONS,
+  watch,
+  work,
+} from './machines/index.js';

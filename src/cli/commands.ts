@@ -19,7 +19,7 @@ import {
   explainCommand,
 } from './formulas/index.js';
 import { huntCommand, resumeCommand, mergeCommand, demoCommand } from './hunt/index.js';
-import { pullCommand, pushCommand, workCommand } from './machines/index.js';
+import { pullCommand, pushCommand, watchCommand, workCommand } from './machines/index.js';
 import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
@@ -33,6 +33,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   resumeCommand,
   mergeCommand,
   workCommand,
+  watchCommand,
   findingsCommand,
   studioCommand,
   showCommand,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../src/campaign/index.js';
 import { openCampaign } from '../../src/app/index.js';
 import { isHere } from '../setup/solvers.js';
-import { type Workshop, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
 
@@ -79,16 +79,60 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     },
   );
 
-  it('runs no command line that a worker was not told of, and says what would allow it', async () => {
+  it('runs no command line that a worker was not told of, and no other build: both sides say so', async () => {
     const solver = shop.solver('told', {});
     const address = `${server.url}/refused`;
     const leader = startGainsay(['hunt', writeSeeds(shop, 1), '--solver', solver, '--tests', '4', '--on', address]);
     const ended = once(leader, 'exit');
-    const { code, err } = await runHere(['work', address]);
-    expect(code).toBe(2);
-    expect(err).toContain('G507');
-    expect(err).toContain(`--allow "${solver}"`);
-    leader.kill('SIGINT');
-    await ended;
+    let told = '';
+    leader.stdout?.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    try {
+      const { code, err } = await runHere(['work', address]);
+      expect(code).toBe(2);
+      expect(err).toContain('G507');
+      expect(err).toContain(`--allow "${solver}"`);
+      await expect
+        .poll(() => told, { timeout: 20_000 })
+        .toMatch(/worker \S+ refuses: .*which this worker does not allow/);
+      shop.solver('told', { DELAY: 0 });
+      const other = await runHere(['work', address, '--allow', solver]);
+      expect(other.code).toBe(2);
+      expect(other.err).toContain('is a different build now');
+      await expect.poll(() => told, { timeout: 20_000 }).toMatch(/worker \S+ refuses: .*is a different build now/);
+      await expect.poll(() => told, { timeout: 20_000 }).toContain('all 2 workers that came refused');
+      const shown = await runHere(['watch', address, '--once']);
+      expect(shown.out).toMatch(/led by \S+/);
+      expect(shown.out.match(/refuses: /g)).toHaveLength(2);
+    } finally {
+      leader.kill('SIGINT');
+      await ended;
+    }
+  });
+
+  it('is watched until it ends', async () => {
+    const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { WRONG: 7 })];
+    const asked = solvers.flatMap((each) => ['--solver', each]);
+    const address = `${server.url}/watched`;
+    const hunt = [
+      'hunt',
+      writeSeeds(shop, 2),
+      ...asked,
+      '--strategy',
+      'opfuzz',
+      '--tests',
+      '12',
+      '--no-tie-breakers',
+      '--on',
+      address,
+    ];
+    const processes = [startGainsay(hunt), startGainsay(['work', address, '--jobs', '3', ...asked])];
+    const ends = Promise.all(processes.map((each) => once(each, 'exit')));
+    await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
+    const watched = await runHere(['watch', address, '--json']);
+    await ends;
+    const states = jsonLines<Record<string, unknown>>(watched.out);
+    expect(states.at(-1)).toMatchObject({ kind: 'figures', address, state: 'ended', reason: 'tests', tests: 12 });
+    expect((await runHere(['watch', address, '--once'])).out).toContain('has ended (tests)');
+    expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
   });
 });

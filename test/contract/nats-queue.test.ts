@@ -125,6 +125,25 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(done(three.events)).toEqual(done(here.events));
   });
 
+  it(
+    'loses nothing, and counts nothing twice, where the server is killed and started again',
+    { timeout: 120_000 },
+    async () => {
+      const here = await campaign(SETUP);
+      const there = await remote(2, {
+        meanwhile: async () => {
+          for (let i = 0; i < 2; i++) {
+            await clock.sleep(150);
+            await server.end('SIGKILL');
+            await clock.sleep(100);
+            await server.start();
+          }
+        },
+      });
+      expect(done(there.events)).toEqual(done(here.events));
+    },
+  );
+
   it('throws away, with a word, what is no message of Gainsay', async () => {
     const here = await campaign(SETUP);
     const there = await remote(1, {

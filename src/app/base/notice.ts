@@ -5,6 +5,10 @@ import type { Problem } from './problem.js';
 export type Notice =
   /** What becomes of the connection to the server that a campaign is on. */
   | NatsNotice
+  /** A worker of the campaign that this process leads does nothing for it. */
+  | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
+  /** For some time nobody has worked for the campaign that this process leads; so many workers have refused to. */
+  | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
   /** Something in the input was left out, or is not as it seems; the work goes on. */
   | { readonly kind: 'warning'; readonly problem: Problem }
   /** A version of Z3 is about to be fetched from npm, once, into this folder. */
@@ -47,11 +51,11 @@ export function warn(tell: Tell, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Hears each notice once, however often it is told; all other events as they come. */
+/** Hears each notice once, however often it is told, but those of what comes and goes; all other events as they come. */
 export function once<Event extends { readonly kind: string }>(tell: Tell<Event>): Tell<Event> {
   const told = new Set<string>();
   return (event) => {
-    if (isNotice(event)) {
+    if (isNotice(event) && NOTICES[event.kind] === 'once') {
       const text = JSON.stringify(event);
       if (told.has(text)) return;
       told.add(text);
@@ -65,18 +69,21 @@ export function isNotice(event: { readonly kind: string }): event is Notice {
   return Object.hasOwn(NOTICES, event.kind);
 }
 
-const NOTICES: Readonly<Record<Notice['kind'], true>> = {
-  warning: true,
-  fetching: true,
-  'versions-here': true,
-  building: true,
-  'plugin-loaded': true,
-  'config-loaded': true,
-  'plugin-failed': true,
-  'fetching-versions': true,
-  'server-lost': true,
-  'server-back': true,
-  'server-full': true,
-  'server-has-room': true,
-  'message-refused': true,
+/** How often a notice is told. */
+const NOTICES: Readonly<Record<Notice['kind'], 'once' | 'each time'>> = {
+  warning: 'once',
+  fetching: 'once',
+  'versions-here': 'once',
+  building: 'once',
+  'plugin-loaded': 'once',
+  'config-loaded': 'once',
+  'plugin-failed': 'once',
+  'fetching-versions': 'once',
+  'server-lost': 'each time',
+  'server-back': 'each time',
+  'server-full': 'each time',
+  'server-has-room': 'each time',
+  'message-refused': 'once',
+  'worker-refuses': 'once',
+  'no-workers': 'each time',
 };

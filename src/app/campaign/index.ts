@@ -16,7 +16,7 @@ export { type KnownBefore, knownBefore, knownFrom, readKnown } from './known.js'
 export { huntLine } from './option-words.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { type PlanParts, planOf } from './plan.js';
-export { connected, processName } from './lead.js';
+export { campaignAt, connected, processName } from './lead.js';
 export { postProcessorOf } from './post-processing.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
 export { type SeedCertificate, certificateOf } from './seed-certificate.js';

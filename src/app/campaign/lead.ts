@@ -20,6 +20,7 @@ import {
   parseNatsAddress,
 } from '../../host/index.js';
 import { BadInput, type Tell } from '../base/index.js';
+import { tellCrew } from './crew-notices.js';
 import type { Workforce } from './session.js';
 
 /** A campaign on a server that this process leads: it deals out the work, and keeps what comes of it. */
@@ -55,7 +56,7 @@ export async function leadNew(text: string, tell: Tell): Promise<Led> {
       });
     }
     await makeNatsCampaign(link, name);
-    return await lead(link, name);
+    return await lead(link, name, tell);
   } catch (error) {
     await link.close();
     throw error;
@@ -64,27 +65,39 @@ export async function leadNew(text: string, tell: Tell): Promise<Led> {
 
 /** Leads a campaign that is there, unless somebody does. Throws `BadInput` where it is not there, or is led. */
 export async function leadOn(text: string, tell: Tell): Promise<Led> {
-  const link = await connected(text, tell);
+  const { link, campaign } = await campaignAt(text, tell);
   try {
-    const { campaign, shown } = link.address;
-    if (campaign === undefined || !(await hasCampaign(link, campaign))) {
-      const there = await campaignsAt(link);
-      throw new BadInput({
-        code: 'G503',
-        severity: 'error',
-        message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
-        expected: 'nats://HOST[:PORT]/NAME',
-        ...(there.length === 0 ? {} : { hint: `there are: ${there.slice(0, 10).join(', ')}` }),
-      });
-    }
-    return await lead(link, campaign);
+    return await lead(link, campaign, tell);
   } catch (error) {
     await link.close();
     throw error;
   }
 }
 
-async function lead(link: NatsLink, campaign: string): Promise<Led> {
+/** Connects to the server that has a campaign. Throws `BadInput` where it is not there. */
+export async function campaignAt(
+  text: string,
+  tell: Tell,
+): Promise<{ readonly link: NatsLink; readonly campaign: string }> {
+  const link = await connected(text, tell);
+  try {
+    const { campaign, shown } = link.address;
+    if (campaign !== undefined && (await hasCampaign(link, campaign))) return { link, campaign };
+    const there = await campaignsAt(link);
+    throw new BadInput({
+      code: 'G503',
+      severity: 'error',
+      message: campaign === undefined ? `${shown} names no campaign` : `there is no campaign ${campaign} at ${shown}`,
+      expected: 'nats://HOST[:PORT]/NAME',
+      ...(there.length === 0 ? {} : { hint: `there are: ${there.slice(0, 10).join(', ')}` }),
+    });
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+}
+
+async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> {
   const address: NatsAddress = addressOf(link.address, campaign);
   const at: NatsLink = { ...link, address };
   const live = await natsLive(at, campaign);
@@ -114,12 +127,14 @@ async function lead(link: NatsLink, campaign: string): Promise<Led> {
     };
     const crew = await live.watch();
     const dispatch = await natsDispatch(at, campaign, { crew, store });
+    const telling = tellCrew(crew, { live, address: address.shown, tell });
     const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,
       workforce: (head) => new RemoteExecutor(head, dispatch),
       lost: lost.signal,
       async close() {
+        await telling.close();
         crew.close();
         await lease.close();
         await link.close();

@@ -186,7 +186,8 @@ async function workFor(
           } catch (error) {
             // The others see it too, until this worker is gone.
             says.refuses = (error as Error).message;
-            await live.announce(status).close();
+            await announced.close();
+            await live.refuse(status());
             throw error;
           }
         },
@@ -200,7 +201,7 @@ async function workFor(
     over.abort(new Error('the worker ends'));
     await leading.catch(() => undefined);
     await Promise.allSettled(closing.map((close) => close()));
-    await announced.close();
+    if (says.refuses === null) await announced.close();
   }
   if (goingOn.ended !== undefined) {
     tell({ kind: 'campaign-over', address: link.address.shown, reason: goingOn.ended });

@@ -91,6 +91,8 @@ export class Suspicions {
   /** How often seeds were disputed in this session, by path. */
   readonly #disputes = new Map<string, number>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
+  /** What is looked into and told now, by id. */
+  readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(parts: SuspicionParts) {
     this.#parts = parts;
@@ -141,11 +143,27 @@ export class Suspicions {
     return weigh({ ...observed, asked: settled, observation: settledObservation }, this.#parts.oracles);
   }
 
-  async #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
+  #confirm(suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
+    const id = findingId(observed.test.coordinates, suspect);
+    return this.#once(id, () => this.#lookInto(id, suspect, observed));
+  }
+
+  /**
+   * Looks into something unless that was done. Where it is done at this moment, since the same test case was given to two places, both
+   * wait until it is told: neither is over before.
+   */
+  async #once(id: string, look: () => Promise<void>): Promise<void> {
+    const underWay = this.#underWay.get(id);
+    if (underWay !== undefined) return underWay;
+    if (this.#parts.settled.has(id)) return;
+    const looking = look().finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, looking);
+    await looking;
+  }
+
+  async #lookInto(id: string, suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
     const { plan, clock } = this.#parts;
     const { test, observation, seed, slot, asked, history, options } = observed;
-    const id = findingId(test.coordinates, suspect);
-    if (this.#parts.settled.has(id)) return;
     const isClaim = suspect.trust === 'claimed';
     if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
     const runs = asked.map(({ record }) => record);
@@ -165,11 +183,16 @@ export class Suspicions {
       tieBreakers: () => this.#openTieBreakers(),
     };
     const confirmed = await confirm(doubt, cx, this.#parts.signal);
+    await this.#settle(id, () => this.#tell({ id, doubt, confirmed, seed, solvers }));
+  }
+
+  /** Tells of something once. What could not be told is looked into again where the test case is. */
+  async #settle(id: string, tell: () => Promise<void>): Promise<void> {
+    // Before it is told: it may be heard back before this is over.
     this.#parts.settled.add(id);
     try {
-      await this.#tell({ id, doubt, confirmed, seed, solvers });
+      await tell();
     } catch (error) {
-      // What could not be told is looked into again where the test case is.
       this.#parts.settled.delete(id);
       throw error;
     }
@@ -223,16 +246,16 @@ export class Suspicions {
     const about = { ...repeated, of: 'script' as const };
     const suspect = changeOf(about);
     const own = findingId(test.coordinates, suspect);
-    if (this.#parts.settled.has(own)) return;
-    this.#parts.settled.add(own);
+    if (own === id) return;
     const seen = isAboutSeed ? { runs, parent: undefined, history: [], options: undefined } : {};
-    await this.#keep({
+    const found: Kept = {
       id: own,
       doubt: { ...doubt, suspect, test, ...seen },
       confirmed: { kind: 'confirmed', how, suspect, runs, parentRuns: [], tieBreakers: [], repeats: [about] },
       seed,
       solvers,
-    });
+    };
+    await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
   }
 
   /** Whether a seed is known well enough as one whose `:status` alone speaks against solvers. */
@@ -245,7 +268,6 @@ export class Suspicions {
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
     if (!this.#parts.steering.isEnough(same)) return false;
-    this.#parts.settled.add(id);
     const { suspects, kind } = suspect;
     const { coordinates } = test;
     const again = {
@@ -256,8 +278,10 @@ export class Suspicions {
       suspects,
       coordinates,
     };
-    await this.#parts.log({ kind: 'finding-again', ...again });
-    this.#parts.steering.saw(again);
+    await this.#settle(id, async () => {
+      await this.#parts.log({ kind: 'finding-again', ...again });
+      this.#parts.steering.saw(again);
+    });
     return true;
   }
 

@@ -172,12 +172,9 @@ export class RemoteExecutor implements Executor {
       this.#out.delete(task);
       this.#untaken.set(task, report);
       waiting.settle(report.event);
-    } else if (this.#finished.has(task) || this.#untaken.has(task)) await report.taken();
-    else {
-      // Of two that were given the same task, one is enough.
-      await this.#early.get(task)?.taken();
-      this.#early.set(task, report);
-    }
+    } else if (this.#finished.has(task)) await report.taken();
+    // What is not in the log yet is not taken: it comes again, and may be handed over to another head.
+    else if (!this.#untaken.has(task)) this.#early.set(task, report);
   }
 
   /** Keeps what a worker found, unless it is kept already. */

@@ -25,7 +25,7 @@ import type { CampaignHead } from './head.js';
 import type { SolverExecutor } from './solver-executor.js';
 
 /** A task that was given to so many workers and came back from none of them is done by nobody. */
-const MOST_TIMES = 5;
+const MOST_TIMES = 10;
 
 /** What a worker needs. */
 export interface WorkerParts {
@@ -195,7 +195,9 @@ class WorkerRun {
           : await this.#result(task, place, open);
       await given.finish(result);
     } catch (error) {
-      if (error instanceof CampaignStopped || this.#signal.aborted) {
+      // What the next one makes of it is no worse than what this one could not tell.
+      if (this.#parts.isPassing(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
+      else if (error instanceof CampaignStopped || this.#signal.aborted) {
         await given.giveBack().catch(() => undefined);
         this.#fail(error);
       } else

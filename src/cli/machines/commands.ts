@@ -20,3 +20,10 @@ export const workCommand: CommandEntry = {
   summary: 'do the work of a campaign on a server, beside other machines',
   load: async () => (await import('./work.js')).registerWork,
 };
+
+export const watchCommand: CommandEntry = {
+  name: 'watch',
+  usage: '[options] <address>',
+  summary: 'show a campaign on a server as it runs: machines, tests a second, findings',
+  load: async () => (await import('./watch.js')).registerWatch,
+};

@@ -1,1 +1,1 @@
-export { pullCommand, pushCommand, workCommand } from './commands.js';
+export { pullCommand, pushCommand, watchCommand, workCommand } from './commands.js';

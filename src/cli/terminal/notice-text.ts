@@ -38,6 +38,10 @@ export function noticeText(notice: Notice): string {
       return `${notice.address} has room again; the campaign goes on`;
     case 'message-refused':
       return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${visibleLine(notice.because)}`;
+    case 'worker-refuses':
+      return `worker ${notice.worker} refuses: ${visibleLine(notice.because)}`;
+    case 'no-workers':
+      return noWorkersText(notice);
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what =
@@ -46,6 +50,15 @@ export function noticeText(notice: Notice): string {
       return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect runs none`;
     }
   }
+}
+
+function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-workers' }): string {
+  if (refused === 0) return `no worker is there; start one with: gainsay work ${address}`;
+  const who = refused === 1 ? 'the only worker that came refused' : `all ${refused} workers that came refused`;
+  return (
+    `no worker does the work: ${who} (see above); install the campaign's builds of its solvers there, or allow its command lines: ` +
+    `gainsay work ${address} --allow COMMAND`
+  );
 }
 
 /** A problem as compilers show it: what, where, what was expected, what to do. */

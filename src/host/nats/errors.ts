@@ -35,6 +35,7 @@ const CODES = {
   noMessage: 10037,
   streamInUse: 10058,
   consumerInUse: 10148,
+  consumerNotFound: 10014,
   /** While a server starts. */
   notAvailable: 10008,
   notEnabled: 10039,
@@ -48,10 +49,11 @@ type Said = keyof typeof CODES;
 
 const FULL: readonly Said[] = ['notStored', 'fullAccount', 'fullServer', 'fullStorage', 'fullMemory'];
 
+const API_ERRORS: readonly string[] = ['JetStreamApiError', 'StreamNotFoundError', 'ConsumerNotFoundError'];
+
 /** Whether JetStream refused something for this reason. */
 export function hasSaid(error: unknown, ...reasons: readonly Said[]): boolean {
-  if (!(error instanceof Error) || (error.name !== 'JetStreamApiError' && error.name !== 'StreamNotFoundError'))
-    return false;
+  if (!(error instanceof Error) || !API_ERRORS.includes(error.name)) return false;
   const { code } = error as { readonly code?: unknown };
   return reasons.some((reason) => CODES[reason] === code);
 }

@@ -12,7 +12,8 @@ export { campaignsAt, hasCampaign, isNatsStore, makeNatsCampaign, namesNone, ope
 export { type HearNotice, type NatsLink, type NatsNotice, connectNats, isLink } from './connect.js';
 export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerTrouble, StreamFull } from './errors.js';
 export { type Writer } from './log.js';
-export { type Lease, type Live, type LiveWorker, type Watch, natsLive } from './live.js';
+export { type Lease, type Live, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';
 export { type CampaignNames, isCampaignName, namesOf } from './names.js';
 export { type Crew, natsDispatch, natsTaskSource } from './queue.js';
+export { type QueueState, natsQueueState } from './queue-state.js';
 export { type AppendOptions, type NatsStore, type NatsStoreOptions, natsStore } from './store.js';

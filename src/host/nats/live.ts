@@ -2,7 +2,7 @@ import type { KV, KvEntry } from '@nats-io/kv';
 import type { Machine } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { namesOf } from './names.js';
-import { asked } from './publish.js';
+import { asked, patiently } from './publish.js';
 import type { Crew } from './queue.js';
 
 /** What stands in the bucket goes after so long if it is not said again, milliseconds. */
@@ -12,6 +12,7 @@ const BEAT_MS = 3_000;
 
 const LEADER = 'leader';
 const WORKER = 'worker.';
+const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** A worker, as it says of itself. Anybody who may write to the server can have written it. */
@@ -29,10 +30,20 @@ export interface LiveWorker {
   readonly refuses: string | null;
 }
 
+/** A worker that does nothing for the campaign, and why. */
+export interface Refusal {
+  readonly worker: string;
+  readonly because: string;
+}
+
 /** Who is there in a campaign: its leader, and its workers. */
 export interface Live {
   /** Says of a worker that it is there, until that is closed. */
   announce(worker: () => LiveWorker): Announced;
+  /** Says that a worker ends since it can do nothing for the campaign; that stands there for a while. */
+  refuse(worker: LiveWorker): Promise<void>;
+  /** Says which workers have refused lately, as long as the campaign is led. */
+  announceRefusals(refusals: () => readonly Refusal[]): Announced;
   /** Leads the campaign, unless somebody does; undefined then. `lost` aborts when this one does no longer. */
   lead(name: string): Promise<Lease | undefined>;
   /** Who leads, if somebody does. */
@@ -52,6 +63,8 @@ export interface Lease {
 
 export interface Watch extends Crew {
   readonly workers: readonly LiveWorker[];
+  /** Workers that have refused lately, as the leader says. */
+  readonly refusals: readonly Refusal[];
   close(): void;
 }
 
@@ -59,9 +72,13 @@ export interface Watch extends Crew {
 export async function natsLive(link: NatsLink, campaign: string): Promise<Live> {
   const { Kvm } = await import('@nats-io/kv');
   const { live } = namesOf(campaign);
-  const kv = await asked(link, () => new Kvm(link.jetstream).create(live, { ttl: LIFE_MS, history: 1 }));
+  const kv = await patiently(link, 'waits', () => new Kvm(link.jetstream).create(live, { ttl: LIFE_MS, history: 1 }));
   return {
-    announce: (worker) => announced(kv, worker),
+    announce: (worker) => announced(kv, `${WORKER}${worker().name}`, worker),
+    refuse: async (worker) => {
+      await asked(link, () => kv.put(`${WORKER}${worker.name}`, JSON.stringify(worker)));
+    },
+    announceRefusals: (refusals) => announced(kv, REFUSALS, refusals),
     lead: (name) => leadBy(kv, name),
     leader: async () => {
       const entry = await asked(link, () => kv.get(LEADER));
@@ -71,9 +88,8 @@ export async function natsLive(link: NatsLink, campaign: string): Promise<Live> 
   };
 }
 
-function announced(kv: KV, worker: () => LiveWorker): Announced {
-  const key = `${WORKER}${worker().name}`;
-  const say = () => void kv.put(key, JSON.stringify(worker())).catch(() => undefined);
+function announced(kv: KV, key: string, value: () => unknown): Announced {
+  const say = () => void kv.put(key, JSON.stringify(value())).catch(() => undefined);
   say();
   const beat = setInterval(say, BEAT_MS);
   return {
@@ -92,17 +108,25 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
     return undefined;
   }
   const lost = new AbortController();
-  let heard = Date.now();
+  const renew = async (): Promise<void> => {
+    try {
+      revision = await kv.update(LEADER, name, revision);
+    } catch {
+      // The last renewal may be there though nobody said so, and all of it may have gone while the server was away.
+      const entry = await kv.get(LEADER);
+      if (entry?.operation !== 'PUT') revision = await kv.create(LEADER, name);
+      else if (entry.string() === name) ({ revision } = entry);
+      else lost.abort(new Error('another one leads the campaign'));
+    }
+  };
+  let isRenewing = false;
   const beat = setInterval(() => {
-    // Who cannot say it any more does not know whether another leads; the log refuses one of the two in any case.
-    if (Date.now() - heard > LIFE_MS) lost.abort(new Error('another may lead the campaign'));
-    kv.update(LEADER, name, revision).then(
-      (now) => {
-        revision = now;
-        heard = Date.now();
-      },
-      () => undefined,
-    );
+    if (isRenewing || lost.signal.aborted) return;
+    isRenewing = true;
+    // Where nobody answers it is tried again. Another may lead by then: the log refuses one of the two in any case.
+    void renew()
+      .catch(() => undefined)
+      .finally(() => (isRenewing = false));
   }, BEAT_MS);
   return {
     lost: lost.signal,
@@ -119,7 +143,8 @@ async function watched(link: NatsLink, kv: KV): Promise<Watch> {
   const tell = (): void => {
     for (const hear of listeners) hear();
   };
-  const iterator = await asked(link, () => kv.watch({ key: `${WORKER}>` }));
+  let refusals: readonly Refusal[] = [];
+  const iterator = await patiently(link, 'waits', () => kv.watch({ key: '>' }));
   const sweep = setInterval(() => {
     const old = [...there].filter(([, { heard }]) => Date.now() - heard > LIFE_MS);
     for (const [name] of old) there.delete(name);
@@ -127,6 +152,11 @@ async function watched(link: NatsLink, kv: KV): Promise<Watch> {
   }, BEAT_MS);
   void (async () => {
     for await (const entry of iterator) {
+      if (entry.key === REFUSALS) {
+        refusals = refusalsIn(entry);
+        continue;
+      }
+      if (!entry.key.startsWith(WORKER)) continue;
       const before = jobsOf(there);
       const worker = workerIn(entry);
       if (worker === undefined) there.delete(entry.key.slice(WORKER.length));
@@ -140,6 +170,9 @@ async function watched(link: NatsLink, kv: KV): Promise<Watch> {
     },
     get workers() {
       return [...there.values()].map(({ worker }) => worker);
+    },
+    get refusals() {
+      return refusals;
     },
     onChange(hear) {
       listeners.add(hear);
@@ -174,8 +207,28 @@ function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (!isCount(jobs) || jobs > MOST_JOBS || !isCount(tests) || !isCount(tasks)) return undefined;
   if (!Array.isArray(solvers) || !solvers.every((each) => typeof each === 'string')) return undefined;
   const { system, architecture } = machine;
-  const why = typeof refuses === 'string' ? refuses : null;
+  const why = typeof refuses === 'string' ? refuses.slice(0, LONGEST_REASON) : null;
   return { name, machine: { system, architecture }, jobs, solvers, tests, tasks, refuses: why };
+}
+
+/** How many refusals are believed, and how long a reason is. */
+const MOST_REFUSALS = 100;
+const LONGEST_REASON = 2_000;
+
+function refusalsIn(entry: KvEntry): readonly Refusal[] {
+  if (entry.operation !== 'PUT' || entry.length > 256 << 10) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(entry.string());
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, MOST_REFUSALS).flatMap((each: Partial<Refusal> | null) => {
+    const { worker, because } = { ...each };
+    if (typeof worker !== 'string' || !NAME.test(worker) || typeof because !== 'string') return [];
+    return [{ worker, because: because.slice(0, LONGEST_REASON) }];
+  });
 }
 
 function isCount(value: unknown): value is number {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredMsg } from '@nats-io/jetstream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { type CampaignEvent, type LoggedEvent, UnusableLog, decodeEvent } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { NotTheWriter, hasSaid } from './errors.js';
+import { NoServer, NotTheWriter, hasSaid } from './errors.js';
 import { type LogMessage, headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
 import type { CampaignNames } from './names.js';
-import { type Patience, asked, patiently, publish } from './publish.js';
+import { type Patience, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 import type { Texts } from './texts.js';
 
@@ -23,6 +24,9 @@ export interface LogOptions {
   /** The greatest message, bytes. */
   readonly most: number;
 }
+
+/** Between the end of one reading of what comes and the next, milliseconds. */
+const AGAIN_MS = 500;
 
 /** The end of the log: the number of its last message, and of the last event in it. */
 interface Head {
@@ -70,17 +74,20 @@ export class NatsLog {
   async applied(): Promise<number | undefined> {
     const { names } = this.#options;
     const query = { last_by_subj: names.lead };
-    const message = await asked(this.#link, () => this.#link.manager.streams.getMessage(names.log, query));
+    const message = await this.#asked(() => this.#link.manager.streams.getMessage(names.log, query));
     return message === null ? undefined : messageIn(message.header, this.#placeOf(message.seq)).applied;
   }
 
   async *events(after = 0): AsyncIterable<LoggedEvent> {
-    const { log: stream } = this.#options.names;
+    const {
+      patience,
+      names: { log: stream },
+    } = this.#options;
     const head = await this.#headNow();
     let next = after >= head.events ? head.message + 1 : await this.#messageWith(after + 1, head);
     let sequence = next > head.message ? head.events : (this.#starts[next] as number) - 1;
     for (let to = head.message; next <= to; to = (await this.#state()).last_seq) {
-      for await (const { seq, headers, data } of readRange(this.#link, { stream, from: next, to })) {
+      for await (const { seq, headers, data } of readRange(this.#link, { stream, from: next, to }, patience)) {
         if (seq !== next) break;
         const message = this.#parsed(next, headers, sequence + 1);
         for (const line of await this.#lines(message, data, next)) {
@@ -98,22 +105,35 @@ export class NatsLog {
    * connection breaks, it goes on behind the last message once there is another.
    */
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
-    const {
-      patience,
-      names: { log: stream, main },
-    } = this.#options;
-    const consumer = await patiently(this.#link, patience, () =>
-      this.#link.jetstream.consumers.get(stream, { filter_subjects: main }),
-    );
-    const messages = await patiently(this.#link, patience, () => consumer.consume());
-    const stop = () => messages.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      for await (const { seq, headers, data } of messages) {
-        if (signal.aborted) return;
+    let from = 1;
+    while (!signal.aborted) {
+      for await (const { seq, headers, data } of this.#messagesFrom(from, signal)) {
         const message = messageIn(headers, this.#placeOf(seq));
         for (const [i, line] of (await this.#lines(message, data, seq)).entries())
           yield decodeEvent(line, this.#place(message.first + i));
+        from = seq + 1;
+      }
+      if (signal.aborted) return;
+      if (this.#link.connection.isClosed())
+        throw new NoServer(`the connection to ${this.#link.address.shown} was closed`);
+      await sleep(AGAIN_MS);
+    }
+  }
+
+  /** What is there of a message and later, batches left out, and what comes; may end where the server is restarted. */
+  async *#messagesFrom(from: number, signal: AbortSignal): AsyncGenerator<JsMsg> {
+    const { log: stream, main } = this.#options.names;
+    const start = { deliver_policy: 'by_start_sequence', opt_start_seq: from } as const;
+    const consumer = await this.#asked(() =>
+      this.#link.jetstream.consumers.get(stream, { filter_subjects: main, ...start }),
+    );
+    const messages = await this.#asked(() => consumer.consume());
+    const stop = () => messages.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for await (const message of messages) {
+        if (signal.aborted) return;
+        yield message;
       }
     } finally {
       signal.removeEventListener('abort', stop);
@@ -237,8 +257,8 @@ export class NatsLog {
   async #message(number: number): Promise<StoredMsg> {
     const { manager } = this.#link;
     const { log } = this.#options.names;
-    const near = await asked(this.#link, () => manager.direct.getMessage(log, { seq: number }));
-    const found = near ?? (await asked(this.#link, () => manager.streams.getMessage(log, { seq: number })));
+    const near = await this.#asked(() => manager.direct.getMessage(log, { seq: number }));
+    const found = near ?? (await this.#asked(() => manager.streams.getMessage(log, { seq: number })));
     if (found === null) throw new UnusableLog(`${this.#placeOf(number)} is missing`);
     return found;
   }
@@ -253,7 +273,11 @@ export class NatsLog {
   }
 
   async #state() {
-    return (await asked(this.#link, () => this.#link.manager.streams.info(this.#options.names.log))).state;
+    return (await this.#asked(() => this.#link.manager.streams.info(this.#options.names.log))).state;
+  }
+
+  #asked<T>(request: () => Promise<T>): Promise<T> {
+    return patiently(this.#link, this.#options.patience, request);
   }
 
   #place(sequence: number): string {

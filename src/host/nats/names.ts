@@ -65,6 +65,10 @@ export function namesOf(campaign: string): CampaignNames {
   };
 }
 
+/** The consumer that all workers share, and the one of whoever leads. */
+export const WORKERS = 'workers';
+export const LEADER = 'leader';
+
 /** The subject of the first message of every campaign. */
 export const EVERY_BEGIN = 'gainsay.*.log.main.begin';
 

@@ -13,9 +13,10 @@ import {
   taskName,
 } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { NoServer, hasSaid } from './errors.js';
-import { type CampaignNames, namesOf } from './names.js';
-import { asked, publish } from './publish.js';
+import { CampaignGone, NoServer, hasSaid } from './errors.js';
+import { inOrder } from './in-order.js';
+import { type CampaignNames, LEADER, WORKERS, namesOf } from './names.js';
+import { asked, patiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
 
 /** What a report says beside its event. */
@@ -26,17 +27,15 @@ const SPILLED = 'Gainsay-Spilled';
 /** What a report may be, bytes; the least that servers are set up with is more. */
 const GREATEST = 48 << 10;
 
-/** The consumer that all workers share, and the one of whoever leads. */
-const WORKERS = 'workers';
-const LEADER = 'leader';
-
 const SECOND = 1_000;
 /** A task of which its worker says nothing for so long is given to another, milliseconds. */
 const TASK_MS = 30 * SECOND;
 /** How often a worker says that it is still at work, milliseconds. */
 const WORKING_MS = TASK_MS / 3;
-/** A report that was not taken is handed over again after so long, milliseconds. */
-const REPORT_MS = 60 * SECOND;
+/** A task that a worker gives back is given to another after so long, milliseconds. */
+const GIVEN_BACK_MS = SECOND;
+/** A report that was not taken is handed over again after so long, milliseconds; later ones wait for one that was lost on its way. */
+const REPORT_MS = 10 * SECOND;
 /** How long a worker waits for a task until it asks anew, milliseconds. */
 const NEXT_MS = 5 * SECOND;
 /** Between two attempts where nobody answers, milliseconds. */
@@ -90,11 +89,16 @@ export async function natsDispatch(
 ): Promise<Dispatch> {
   const names = namesOf(campaign);
   const session = randomUUID();
-  await asked(link, () => openStreams(link, names));
-  await asked(link, () => link.manager.streams.purge(names.tasks));
-  const consumer = await asked(link, () => consumerOfLeader(link, names));
-  const messages = await asked(link, () => consumer.consume());
+  await patiently(link, 'waits', () => openStreams(link, names));
+  await patiently(link, 'waits', () => link.manager.streams.purge(names.tasks));
+  const consumer = await patiently(link, 'waits', () => consumerOfLeader(link, names));
+  const { state } = await patiently(link, 'waits', () => link.manager.streams.info(names.reports));
+  const messages = await patiently(link, 'waits', () => consumer.consume());
   const publishing = { stream: names.tasks };
+  const isKept = (seq: number) =>
+    patiently(link, 'waits', async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null);
+  const first = state.messages === 0 ? state.last_seq + 1 : state.first_seq;
+  let isClosed = false;
   return {
     get room() {
       return Math.max(LEAST, AHEAD * crew.jobs);
@@ -106,10 +110,11 @@ export async function natsDispatch(
       await publish(link, { subject: names.task, body, patience: 'waits' }, { ...publishing, msgID });
     },
     async *reports() {
-      for await (const message of messages) {
+      for await (const message of inOrder(messages, { first, isKept })) {
         const report = await reportIn(message, { link, store });
         if (report !== undefined) yield report;
       }
+      if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} cannot be read on`);
     },
     async clear() {
       const { num_ack_pending: held } = await asked(link, () => link.manager.consumers.info(names.tasks, WORKERS));
@@ -117,6 +122,7 @@ export async function natsDispatch(
       return held;
     },
     async close() {
+      isClosed = true;
       messages.stop();
       await Promise.resolve();
     },
@@ -165,8 +171,8 @@ export async function natsTaskSource(
   { worker, store }: { readonly worker: string; readonly store: NatsStore },
 ): Promise<TaskSource> {
   const names = namesOf(campaign);
-  await asked(link, () => openStreams(link, names));
-  const consumer = await asked(link, () => link.jetstream.consumers.get(names.tasks, WORKERS));
+  await patiently(link, 'waits', () => openStreams(link, names));
+  const consumer = await patiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
   const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
     const headers = link.nats.headers();
     headers.set(WORKER, worker);
@@ -239,7 +245,7 @@ function taskIn(message: JsMsg, { link, say }: Speaking): GivenTask | undefined 
       },
       giveBack() {
         clearInterval(beat);
-        message.nak();
+        message.nak(GIVEN_BACK_MS);
         return Promise.resolve();
       },
     };

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsLink } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
-import { asked } from './publish.js';
+import { type Patience, asked } from './publish.js';
 
 /** How long a next message may take, milliseconds: a restart of the server and a network that comes back fit in. */
 const SILENCE_MS = 60_000;
+/** Between two attempts where nobody answers, milliseconds. */
+const AGAIN_MS = 500;
 /** How much is under way, bytes. */
 const WINDOW = 8 << 20;
 
@@ -17,13 +19,25 @@ export interface Range {
   readonly headersOnly?: boolean;
 }
 
-/** The messages of a stretch of a stream, in order. */
-export async function* readRange(
-  link: NatsLink,
-  { stream, from, to, headersOnly = false }: Range,
-): AsyncIterable<JsMsg> {
+/** The messages of a stretch of a stream, in order. Who waits goes on behind the last one where the server was gone. */
+export async function* readRange(link: NatsLink, range: Range, patience: Patience): AsyncIterable<JsMsg> {
+  let { from } = range;
   // The first message has the number 1; an empty stream says 0 of both ends.
-  if (to < 1 || from > to) return;
+  while (range.to >= 1 && from <= range.to) {
+    try {
+      for await (const message of messagesOf(link, { ...range, from })) {
+        from = message.seq + 1;
+        yield message;
+      }
+      return;
+    } catch (error) {
+      if (patience === 'gives up' || !(error instanceof NoServer) || link.connection.isClosed()) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+async function* messagesOf(link: NatsLink, { stream, from, to, headersOnly = false }: Range): AsyncGenerator<JsMsg> {
   const consumer = await asked(link, () =>
     link.jetstream.consumers.get(stream, {
       deliver_policy: 'by_start_sequence',

@@ -5,7 +5,7 @@ import { type BlobId, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { hasSaid } from './errors.js';
 import type { CampaignNames } from './names.js';
-import { type Patience, asked, patiently, publish } from './publish.js';
+import { type Patience, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
 
 /** Says that a text is in the object store, since it is too great for a message. */
@@ -68,9 +68,9 @@ export function natsTexts(link: NatsLink, { names, patience, most }: TextsOption
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
     async *ids() {
-      const { state } = await asked(link, () => link.manager.streams.info(names.texts));
+      const { state } = await patiently(link, patience, () => link.manager.streams.info(names.texts));
       const range = { stream: names.texts, from: state.first_seq, to: state.last_seq, headersOnly: true };
-      for await (const { subject } of readRange(link, range)) {
+      for await (const { subject } of readRange(link, range, patience)) {
         const id = subject.slice(names.textSubject('').length);
         if (isBlobId(id)) yield id;
       }

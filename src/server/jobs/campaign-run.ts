@@ -83,6 +83,10 @@ export function noticeLine(notice: Notice): string {
       return `${notice.address} has room again`;
     case 'message-refused':
       return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${notice.because}`;
+    case 'worker-refuses':
+      return `worker ${notice.worker} refuses: ${notice.because}`;
+    case 'no-workers':
+      return `no worker works for ${notice.address}`;
     case 'fetching-versions':
       return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
   }

@@ -1,0 +1,177 @@
+import { type Summary, Tally } from '../../campaign/index.js';
+import {
+  type LiveWorker,
+  type NatsLink,
+  type NatsStore,
+  type QueueState,
+  type Refusal,
+  NoServer,
+  natsLive,
+  natsQueueState,
+  natsStore,
+} from '../../host/index.js';
+import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
+import { campaignAt } from '../campaign/index.js';
+import { Rates } from './rates.js';
+
+/** A worker that is there, and how fast it is. */
+export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jobs' | 'solvers' | 'tests' | 'tasks'> {
+  /** Tests a second, of late. */
+  readonly perSecond: number;
+}
+
+/** How a campaign on a server stands at a moment. */
+export interface LiveFigures {
+  readonly kind: 'figures';
+  readonly address: string;
+  /** Undefined where nobody leads it now. */
+  readonly leader: string | undefined;
+  readonly workers: readonly WorkerFigures[];
+  /** Workers that have refused lately, and why. */
+  readonly refusals: readonly Refusal[];
+  /** How many tasks all workers do at a time, and how many tests a second they ask about. */
+  readonly jobs: number;
+  readonly perSecond: number;
+  readonly queue: QueueState;
+  readonly summary: Summary;
+  /** How many tests it is to have; null where that does not end it. */
+  readonly budget: number | null;
+}
+
+/** What whoever looks at a campaign hears. */
+export type WatchEvent = Notice | LiveFigures;
+
+export interface WatchOptions {
+  /** Tells one state and ends. */
+  readonly once?: boolean;
+}
+
+/** How often the state is told, milliseconds. */
+const EVERY_MS = 1_000;
+/** How long the workers may take to be heard where only one state is told, milliseconds. */
+const HEAR_MS = 500;
+
+/**
+ * Tells how a campaign on a server stands, once a second, until it ends or the signal aborts. It writes nothing there. The last state is
+ * the result. Throws `BadInput` where there is no campaign.
+ *
+ * @example
+ * const { workers, perSecond } = await watch('nats://127.0.0.1/campaign-1', { once: true }).result;
+ */
+export function watch(
+  address: string,
+  { once = false }: WatchOptions = {},
+  { signal = new AbortController().signal }: Control = {},
+): Work<WatchEvent, LiveFigures> {
+  return begin((tell) => run(address, { once, signal, tell }));
+}
+
+interface Running {
+  readonly once: boolean;
+  readonly signal: AbortSignal;
+  readonly tell: Tell<WatchEvent>;
+}
+
+async function run(text: string, { once, signal, tell }: Running): Promise<LiveFigures> {
+  const { link, campaign } = await campaignAt(text, tell);
+  try {
+    const store = await natsStore(link, campaign, { patience: 'waits' });
+    const live = await natsLive(link, campaign);
+    const crew = await live.watch();
+    const log = new LogFigures(store);
+    const rates = new Rates();
+    try {
+      await CLOCK.sleep(HEAR_MS, signal).catch(() => undefined);
+      let last: LiveFigures | undefined;
+      for (;;) {
+        last = await figuresNow({ link, campaign, live, crew, log, rates }).catch(orAsBefore(last));
+        if (last !== undefined) tell(last);
+        if (last !== undefined && (once || signal.aborted || last.summary.state === 'ended')) return last;
+        await CLOCK.sleep(EVERY_MS, signal).catch(() => undefined);
+      }
+    } finally {
+      crew.close();
+    }
+  } finally {
+    await link.close();
+  }
+}
+
+/** Where the server cannot be reached now, there is nothing new to say. */
+function orAsBefore(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
+  return (error) => {
+    if (error instanceof NoServer) return last;
+    throw error;
+  };
+}
+
+interface Parts {
+  readonly link: NatsLink;
+  readonly campaign: string;
+  readonly live: Awaited<ReturnType<typeof natsLive>>;
+  readonly crew: Awaited<ReturnType<Parts['live']['watch']>>;
+  readonly log: LogFigures;
+  readonly rates: Rates;
+}
+
+async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Promise<LiveFigures> {
+  await log.refresh();
+  const [leader, queue] = await Promise.all([live.leader(), natsQueueState(link, campaign)]);
+  const now = CLOCK.now();
+  const workers = crew.workers
+    .filter(({ refuses }) => refuses === null)
+    .map(({ name, machine, jobs, solvers, tests, tasks }): WorkerFigures => {
+      return { name, machine, jobs, solvers, tests, tasks, perSecond: rates.of(name, { at: now, count: tests }) };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  rates.keep(new Set(workers.map(({ name }) => name)));
+  const sum = (of: (worker: WorkerFigures) => number) => workers.reduce((all, worker) => all + of(worker), 0);
+  return {
+    kind: 'figures',
+    address: link.address.shown,
+    leader,
+    workers,
+    refusals: refusalsOf(crew),
+    jobs: sum(({ jobs }) => jobs),
+    perSecond: sum(({ perSecond }) => perSecond),
+    queue,
+    summary: log.summary(),
+    budget: log.budget,
+  };
+}
+
+/** What the leader says of those that are gone by now, and what those say that are not. */
+function refusalsOf({ workers, refusals }: Parts['crew']): Refusal[] {
+  const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
+  for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);
+  return [...all].map(([worker, because]) => ({ worker, because }));
+}
+
+/** What the log of a campaign adds up to, as far as it was read. */
+class LogFigures {
+  readonly #store: NatsStore;
+  readonly #tally = new Tally();
+  #sequence = 0;
+  #budget: number | null = null;
+
+  constructor(store: NatsStore) {
+    this.#store = store;
+  }
+
+  get budget(): number | null {
+    return this.#budget;
+  }
+
+  async refresh(): Promise<void> {
+    for await (const { sequence, event } of this.#store.events(this.#sequence)) {
+      this.#sequence = sequence;
+      this.#tally.add(event);
+      if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed')
+        this.#budget = event.plan?.budget === undefined ? this.#budget : event.plan.budget.tests;
+    }
+  }
+
+  summary(): Summary {
+    return this.#tally.summary();
+  }
+}

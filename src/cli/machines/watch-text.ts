@@ -1,0 +1,84 @@
+import type { LiveFigures } from '../../app/index.js';
+import { counted, grouped, visibleLine } from '../../util/index.js';
+
+/** A state in one line. */
+export function liveLine(figures: LiveFigures): string {
+  const { workers, jobs, queue } = figures;
+  return [
+    testsText(figures),
+    `${counted(workers.length, 'worker')}, ${counted(jobs, 'job')}`,
+    foundText(figures),
+    `${grouped(queue.waiting)} tasks waiting, lag ${seconds(queue.lagMs)}`,
+    stateText(figures),
+  ].join('  ');
+}
+
+/** A state as it is drawn on a terminal, with so many workers at most. */
+export function liveLines(figures: LiveFigures, { most = Infinity }: { readonly most?: number } = {}): string[] {
+  const { address, workers, jobs, queue, refusals } = figures;
+  const { waiting, held, givenAgain, reports, lagMs } = queue;
+  const width = Math.max(6, ...workers.map(({ name }) => name.length));
+  const row = (name: string, ...cells: readonly string[]) =>
+    `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(11)).join('')}`;
+  const shown = workers.slice(0, most);
+  const more = workers.length - shown.length;
+  return [
+    `${address}: ${stateText(figures)}`,
+    testsText(figures),
+    foundText(figures),
+    `tasks: ${grouped(waiting)} waiting, ${grouped(held)} under way, ${grouped(givenAgain)} of them given again; ` +
+      `reports: ${grouped(reports)} not in the log yet, lag ${seconds(lagMs)}`,
+    `${counted(workers.length, 'worker')}, ${counted(jobs, 'job')}`,
+    ...(workers.length === 0 ? [] : [row('worker', 'jobs', 'tasks', 'tests', 'tests/s')]),
+    ...shown.map((each) =>
+      row(each.name, grouped(each.jobs), grouped(each.tasks), grouped(each.tests), each.perSecond.toFixed(1)),
+    ),
+    ...(more === 0 ? [] : [`  and ${grouped(more)} more`]),
+    ...refusals.slice(-3).map(({ worker, because }) => `worker ${worker} refuses: ${visibleLine(because)}`),
+  ];
+}
+
+/** A state as programs read it. */
+export function liveJson({ kind: _, summary, leader, ...figures }: LiveFigures) {
+  const { tests, judged, seeds, state, reason, findings, groups } = summary;
+  return {
+    kind: 'figures',
+    ...figures,
+    leader: leader ?? null,
+    state,
+    reason,
+    tests,
+    judged,
+    seeds,
+    findings: sumOf(findings),
+    groups: groups.length,
+  };
+}
+
+function testsText({ summary: { tests, judged, seeds }, budget, perSecond }: LiveFigures): string {
+  const of = budget === null ? '' : ` of ${grouped(budget)}`;
+  return `${grouped(tests)}${of} tests, ${perSecond.toFixed(1)}/s  seeds ${judged}/${seeds}`;
+}
+
+function foundText({ summary: { findings, groups } }: LiveFigures): string {
+  return `${counted(sumOf(findings), 'finding')} (${counted(groups.length, 'group')})`;
+}
+
+function stateText({ leader, summary: { state, reason } }: LiveFigures): string {
+  switch (state) {
+    case 'ended':
+      return `has ended (${reason ?? ''})`;
+    case 'interrupted':
+      return leader === undefined ? `interrupted (${visibleLine(reason ?? '')})` : `led by ${leader}`;
+    case 'running':
+      return leader === undefined ? 'nobody leads it now' : `led by ${leader}`;
+  }
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, each) => sum + each, 0);
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder } from './in-order.js';
+
+/** What is passed on of messages that come in this order, where these are still in the stream. */
+async function passed(numbers: readonly number[], kept: readonly number[] = [], first = 1): Promise<number[]> {
+  async function* coming() {
+    for (const seq of numbers) yield await Promise.resolve({ seq });
+  }
+  const got: number[] = [];
+  const isKept = (number: number) => Promise.resolve(kept.includes(number));
+  for await (const { seq } of inOrder(coming(), { first, isKept })) got.push(seq);
+  return got;
+}
+
+describe('messages in the order of their stream', () => {
+  it('go on where the numbers do', async () => {
+    expect(await passed([1, 2, 3])).toEqual([1, 2, 3]);
+    expect(await passed([7, 8], [], 7)).toEqual([7, 8]);
+  });
+
+  it('wait for one that was lost on its way, which comes again', async () => {
+    expect(await passed([1, 3, 4, 2, 5], [2])).toEqual([1, 2, 3, 4, 5]);
+    expect(await passed([1, 3, 4], [2])).toEqual([1]);
+  });
+
+  it('do not wait for one that the stream no longer has', async () => {
+    expect(await passed([3, 6, 7])).toEqual([3, 6, 7]);
+  });
+
+  it('pass on at once what comes a second time', async () => {
+    expect(await passed([1, 2, 1, 3, 3])).toEqual([1, 2, 1, 3, 3]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { NatsLink } from './connect.js';
+import { hasSaid } from './errors.js';
+import { LEADER, WORKERS, namesOf } from './names.js';
+import { asked } from './publish.js';
+
+/** What lies in the queues of a campaign. */
+export interface QueueState {
+  /** Tasks that no worker was given yet, and those that workers hold. */
+  readonly waiting: number;
+  readonly held: number;
+  /** Of those that are held: given to another worker after one that did not come back with them. */
+  readonly givenAgain: number;
+  /** Reports that are not in the log yet. */
+  readonly reports: number;
+  /** How long the oldest of these has been there, milliseconds; 0 where there are none. */
+  readonly lagMs: number;
+}
+
+/** Looks at the queues of a campaign; nothing lies there where it has none. */
+export async function natsQueueState(link: NatsLink, campaign: string): Promise<QueueState> {
+  const { tasks, reports } = namesOf(campaign);
+  const { consumers, streams } = link.manager;
+  const [given, taken, stream] = await Promise.all([
+    orNone(link, () => consumers.info(tasks, WORKERS)),
+    orNone(link, () => consumers.info(reports, LEADER)),
+    orNone(link, () => streams.info(reports)),
+  ]);
+  const state = stream?.state;
+  const isEmpty = state === undefined || state.messages === 0;
+  return {
+    waiting: given?.num_pending ?? 0,
+    held: given?.num_ack_pending ?? 0,
+    givenAgain: given?.num_redelivered ?? 0,
+    reports: taken === undefined ? (state?.messages ?? 0) : taken.num_pending + taken.num_ack_pending,
+    lagMs: isEmpty ? 0 : Math.max(0, Date.now() - Date.parse(state.first_ts)),
+  };
+}
+
+async function orNone<T>(link: NatsLink, request: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await request();
+  } catch (error) {
+    if (hasSaid(error, 'streamNotFound', 'consumerNotFound')) return undefined;
+    return asked(link, () => Promise.reject(error as Error));
+  }
+}
