@@ -19,7 +19,18 @@ const LAYERS = [
 const ROOMS = {
   campaign: ['log', 'cases', 'ask', 'triage', 'judge', 'work', 'versions', 'minimise', 'tally', 'report'],
   host: ['nats'],
-  app: ['base', 'solvers', 'plugins', 'formulas', 'reduce', 'campaign', 'findings', 'machines', 'workspace'],
+  app: [
+    'base',
+    'solvers',
+    'plugins',
+    'formulas',
+    'reduce',
+    'experiment',
+    'campaign',
+    'findings',
+    'machines',
+    'workspace',
+  ],
   cli: [
     'terminal',
     'options',

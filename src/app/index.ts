@@ -143,7 +143,6 @@ export {
 } from './formulas/index.js';
 export {
   type Control,
-  type KeptExperiment,
   type KeptJson,
   type Notice,
   type OptionKind,
@@ -168,7 +167,6 @@ export {
   once,
   packageVersion,
   problemsIn,
-  readExperiment,
   readUserBtor,
   readUserExpressions,
   readUserFile,
@@ -224,7 +222,6 @@ export {
   VERSION_JOBS,
   defaultSolvers,
   knownSolvers,
-  openGraphSolvers,
   openIfThere,
   openSolvers,
   ownProfileTexts,
@@ -263,6 +260,16 @@ export {
   reductionLoop,
   refuseOverwriting,
 } from './reduce/index.js';
+export {
+  type ExperimentEvent,
+  type ExperimentOptions,
+  type ExperimentResult,
+  type KeptExperiment,
+  experiment,
+  experimentFolder,
+  experimentLine,
+  readExperiment,
+} from './experiment/index.js';
 export {
   type LiveFigures,
   type WatchEvent,

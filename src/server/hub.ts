@@ -129,6 +129,7 @@ function topicOf(event: StudioEvent): string | undefined {
     case 'search':
     case 'failure':
     case 'work':
+    case 'experiment':
     case 'notice':
       return event.job;
   }

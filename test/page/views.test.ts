@@ -46,6 +46,42 @@ describe.skipIf(!hasBrowser())(
       expect(open.errors).toEqual([]);
     });
 
+    it('starts an experiment, shows its command line, stops it, and goes on with it', async () => {
+      await page.getByRole('link', { name: 'Experiments', exact: true }).click();
+      const form = page.getByTestId('experiment-form');
+      const field = (name: RegExp) => form.getByRole('textbox', { name });
+      await form.getByRole('combobox', { name: 'Experiment' }).selectOption('btor-cnf');
+      const out = join(open.folder, 'started');
+      const solver = shop.solver('z3', {});
+      await field(/^--sizes/).fill('10');
+      await field(/^--files/).fill('many');
+      await page.getByRole('alert').filter({ hasText: '--files cannot be many' }).waitFor();
+      await field(/^--files/).fill('40');
+      await field(/^--solver/).fill(solver);
+      await field(/^--out/).fill(out);
+      const line = `gainsay experiment btor-cnf --sizes 10 --files 40 --solver ${solver} --out ${out}`;
+      await expect.poll(() => form.getByTestId('line').innerText()).toBe(line);
+      await form.getByRole('button', { name: 'Start the experiment' }).click();
+      const run = page.getByTestId('experiment-run');
+      await run.getByText(/[1-9]\d* of [1-9]/).waitFor();
+      await run.getByRole('button', { name: 'Stop' }).click();
+      await open.until('experiment-state', /^stopped$/);
+      await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
+      const [, done = ''] = /([\d,]+) of 1,600 points/.exec(await run.innerText()) ?? [];
+      const next = (Number(done.replace(',', '')) + 1).toLocaleString('en');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.reload();
+      await page.getByText('Go on with it').click();
+      await field(/^--points/).fill('1');
+      await expect.poll(() => form.getByTestId('line').innerText()).toContain(`--out ${out} --points 1`);
+      await form.getByRole('button', { name: 'Start the experiment' }).click();
+      await open.until('experiment-state', /^done$/);
+      await run.getByText(`${next} of 1,600`).waitFor();
+      await page.getByText(`${next.replace(',', '')} rows`, { exact: true }).waitFor();
+      // A setting that is wrong is refused by the server, which the browser notes.
+      expect(open.errors.filter((text) => !text.includes('400'))).toEqual([]);
+    });
+
     it('shows a hunt of the command line as it runs', async () => {
       const solvers = ['--solver', shop.solver('right', {}), '--solver', shop.solver('wrong', { FAKE_WRONG: 3 })];
       const how = ['--strategy', 'opfuzz', '--mode', 'fresh', '--no-tie-breakers', '--for', '20s', '--jobs', '1'];

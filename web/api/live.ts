@@ -48,7 +48,7 @@ export async function connect(): Promise<void> {
  * Hears of a job or a campaign, until the function that it returns is called. After `reset` its state must be read anew; the first
  * comes as soon as the stream tells of the topic.
  */
-export function watch(topic: string, listener: Listener): () => void {
+function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) unheard.add(topic);
   listeners.set(topic, known.add(listener));
@@ -133,6 +133,27 @@ export function followJob(
       end();
     },
   };
+}
+
+/** Waits until a job has something; rejects where it ends without. */
+export function whenJobHas(job: string, what: (now: Job) => string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const ask = async (): Promise<void> => {
+      try {
+        const now = await api.job({ job });
+        const found = what(now);
+        if (found === null && !isOver(now)) return;
+        end();
+        if (found !== null) resolve(found);
+        else reject(new Error(now.error?.message ?? `the job is ${now.state}`));
+      } catch (error) {
+        end();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    const end = watch(job, () => void ask());
+    void ask();
+  });
 }
 
 /** Whether a place of the stream is not after another; places of another run of the server are. */

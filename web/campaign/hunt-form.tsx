@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OptionEntry } from '../../src/server/contract/index.js';
-import { watch } from '../api/live.js';
+import { whenJobHas } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
@@ -15,6 +15,9 @@ export function HuntForm() {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ forMs: '60s' });
   const [line, setLine] = useState('');
   const [problem, setProblem] = useState('');
+  const [isStarting, setIsStarting] = useState(false);
+  /** What went wrong when it was started: it can be tried again. */
+  const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
   const options = optionsOf(entries, texts);
   const key = JSON.stringify(options);
@@ -32,11 +35,16 @@ export function HuntForm() {
     return () => clearTimeout(later);
   }, [key, entries.length]);
   const start = async (): Promise<void> => {
+    setIsStarting(true);
+    setFailed('');
     try {
       const { job } = await api.startJob({ kind: 'hunt', options });
-      await showWhenItBegins(job);
+      const campaign = await whenJobHas(job, (now) => (now.kind === 'hunt' ? now.campaign : null));
+      go(addressOf(['campaign', campaign]));
     } catch (error) {
-      setProblem(whyFailed(error));
+      setFailed(whyFailed(error));
+    } finally {
+      setIsStarting(false);
     }
   };
   const fields = (names: (name: string) => boolean) =>
@@ -60,7 +68,7 @@ export function HuntForm() {
       }}
     >
       <h2>New hunt</h2>
-      <Problem text={form.problem || problem} />
+      <Problem text={form.problem || problem || failed} />
       <div class="fields options">{fields((name) => FIRST.includes(name))}</div>
       <details>
         <summary>All options</summary>
@@ -72,26 +80,13 @@ export function HuntForm() {
         </code>
       </p>
       <p class="buttons">
-        <button type="submit" class="primary" disabled={problem !== '' || entries.length === 0}>
+        <button type="submit" class="primary" disabled={problem !== '' || entries.length === 0 || isStarting}>
           Start the hunt
         </button>
+        {isStarting && <span role="status">opening its solvers…</span>}
       </p>
     </form>
   );
-}
-
-/** Goes to the campaign of a hunt as soon as it has one. */
-async function showWhenItBegins(job: string): Promise<void> {
-  const show = (campaign: string): void => {
-    end();
-    go(addressOf(['campaign', campaign]));
-  };
-  const ask = async (): Promise<void> => {
-    const now = await api.job({ job });
-    if ((now.kind === 'hunt' || now.kind === 'resume') && now.campaign !== null) show(now.campaign);
-  };
-  const end = watch(job, () => void ask().catch(() => undefined));
-  await ask();
 }
 
 function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (text: string) => void }) {

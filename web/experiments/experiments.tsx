@@ -1,41 +1,66 @@
 import { useEffect, useState } from 'preact/hooks';
+import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
-import { addressOf } from '../shell/router.js';
+import { addressOf, go } from '../shell/router.js';
 import { rowsOfCsv } from './csv.js';
+import { ExperimentForm } from './experiment-form.js';
+import { ExperimentRun } from './experiment-run.js';
 
-/** The experiments of the workspace. */
+/** The experiments of the workspace, and a new one. */
 export function Experiments() {
-  const { value, problem } = useReply(() => api.experiments({}), []);
+  const { value, problem } = useReply(() => api.experiments({}), [runs()]);
   return (
     <div class="page">
       <h2>Experiments</h2>
       <Problem text={problem} />
       {value?.length === 0 && (
         <p class="empty">
-          There is no experiment here. Run <code>gainsay experiment</code>, and open the studio with the folder that it wrote.
+          There is no experiment here. Start one below, or run <code>gainsay experiment</code> and open the studio with
+          the folder that it wrote.
         </p>
       )}
       {value !== undefined && value.length > 0 && (
         <DataTable
           caption="Experiments"
-          columns={['experiment', 'rows', 'folder']}
-          rows={value.map(({ experiment, name, rows, path }) => [
+          columns={['experiment', 'rows', 'state', 'folder']}
+          rows={value.map(({ experiment, name, rows, path, job }) => [
             <a href={addressOf(['experiments', experiment])}>{name}</a>,
             rows,
+            job === null ? '' : 'running',
             path,
           ])}
         />
       )}
+      <h2>New experiment</h2>
+      <ExperimentForm started={show} />
     </div>
   );
 }
 
+function show({ experiment }: { readonly experiment: string }): void {
+  go(addressOf(['experiments', experiment]));
+}
+
+/** Changes when an experiment begins or ends. */
+function runs(): string {
+  return jobs.value
+    .filter(({ kind }) => kind === 'experiment')
+    .map(({ job, state }) => `${job} ${state}`)
+    .join();
+}
+
 /** One experiment: its settings, plots and tables, as its files have them. */
 export function ExperimentPage({ experiment }: { experiment: string }) {
-  const { value, problem } = useReply((signal) => api.experiment({ experiment }, signal), [experiment]);
-  if (value === undefined) return <div class="page">{problem === '' ? <p class="empty">reading…</p> : <Problem text={problem} />}</div>;
+  const { value, problem, reload } = useReply((signal) => api.experiment({ experiment }, signal), [experiment, runs()]);
+  const [job, setJob] = useState<string | null>(null);
+  useEffect(() => {
+    // When it is over, how it ended is still told.
+    if (value?.job !== null && value?.job !== undefined) setJob(value.job);
+  }, [value?.job]);
+  if (value === undefined)
+    return <div class="page">{problem === '' ? <p class="empty">reading…</p> : <Problem text={problem} />}</div>;
   const columns = [...new Set(value.data.flatMap((row) => Object.keys(row)))];
   const plots = Object.entries(value.files).filter(([name]) => name.endsWith('.svg'));
   const texts = Object.entries(value.files).filter(([name]) => !name.endsWith('.svg'));
@@ -43,8 +68,32 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
     <div class="page" data-testid="experiment">
       <h2>{value.name}</h2>
       <p class="faint">{value.path}</p>
-      <p>{Object.entries(value.settings).map(([name, each]) => `${name} ${each}`).join(', ')}</p>
+      <Problem text={problem} />
+      {job !== null && <ExperimentRun key={job} job={job} changed={reload} />}
+      <p>
+        {Object.entries(value.settings)
+          .map(([name, each]) => `${name} ${each}`)
+          .join(', ')}
+      </p>
       <p>{value.solvers.map(({ id, version }) => `${id} ${version}`).join(', ')}</p>
+      {value.job === null && (
+        <details>
+          <summary>Go on with it, or run it again</summary>
+          <ExperimentForm
+            started={(begun) => {
+              if (begun.experiment === experiment) setJob(begun.job);
+              else show(begun);
+            }}
+            filled={{
+              experiment: value.of,
+              settings: Object.fromEntries(Object.entries(value.settings).map(([each, set]) => [each, String(set)])),
+              solvers: value.solvers.map(({ id }) => id).join(', '),
+              out: value.path,
+              points: '',
+            }}
+          />
+        </details>
+      )}
       <div class="curves">
         {plots.map(([name, svg]) => (
           <Plot key={name} name={name} svg={svg} />
@@ -59,7 +108,9 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
       <DataTable
         caption={`${value.data.length} rows`}
         columns={columns}
-        rows={value.data.slice(0, 1_000).map((row) => columns.map((name) => (typeof row[name] === 'number' ? row[name] : String(row[name] ?? ''))))}
+        rows={value.data
+          .slice(0, 1_000)
+          .map((row) => columns.map((name) => (typeof row[name] === 'number' ? row[name] : String(row[name] ?? ''))))}
       />
     </div>
   );

@@ -9,7 +9,6 @@ export {
   writeUserFile,
   writeUserFolder,
 } from './files.js';
-export { type KeptExperiment, readExperiment } from './kept-experiment.js';
 export { type KeptJson, keptJson } from './kept-json.js';
 export { type Notice, type Tell, isNotice, once, warn } from './notice.js';
 export {

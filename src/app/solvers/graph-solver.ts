@@ -1,16 +1,23 @@
 import { printBtor, toScript } from '../../btor/index.js';
 import type { GraphAnswer, GraphSolver } from '../../experiment/index.js';
-import { isSolver, openSolver } from '../../host/index.js';
 import { DEFAULT_LIMITS, type Outcome, type Solver } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
-import { BadInput } from '../base/index.js';
+import type { Tell } from '../base/index.js';
+import { openSolvers } from './solvers.js';
+
+/** Solvers that are asked about BTOR graphs. Whoever opened them closes them. */
+interface OpenGraphSolvers {
+  readonly solvers: readonly GraphSolver[];
+  close(): Promise<void>;
+}
 
 /** Opens solvers that are asked about BTOR graphs: in BTOR where their profile reads it, otherwise by translation. */
-export async function openGraphSolvers(ids: readonly string[]): Promise<GraphSolver[]> {
-  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode: 'fresh', checkModels: false })));
-  const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
-  if (problems.length > 0) throw new BadInput(...problems);
-  return opened.filter(isSolver).map(graphSolver);
+export async function openGraphSolvers(ids: readonly string[], tell: Tell): Promise<OpenGraphSolvers> {
+  const opened = await openSolvers({ ids, mode: 'fresh', checkModels: false }, tell);
+  return {
+    solvers: opened.map(graphSolver),
+    close: async () => void (await Promise.all(opened.map((solver) => solver.close()))),
+  };
 }
 
 function graphSolver(solver: Solver): GraphSolver {

@@ -1,29 +1,11 @@
-import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { BadInput, badUsage, openGraphSolvers, packageVersion, readUserFile } from '../../app/index.js';
-import {
-  EXPERIMENTS,
-  type Experiment,
-  type ExperimentPlan,
-  type ExperimentWorld,
-  type GraphSolver,
-  type KeptRow,
-  type SettingValues,
-  csvTable,
-  markdownTable,
-  readSettings,
-  runExperiment,
-  svgPlot,
-} from '../../experiment/index.js';
-import { CommandProcesses, findSeedFiles, resolveExecutable } from '../../host/index.js';
-import { DEFAULT_LIMITS, splitCommandLine } from '../../solver/index.js';
-import { didYouMean } from '../../util/index.js';
+import { type ExperimentEvent, type ExperimentOptions, badUsage, experiment, isNotice } from '../../app/index.js';
+import { EXPERIMENTS } from '../../experiment/index.js';
 import { repeated, timeText } from '../options/index.js';
-import { EXIT, withExitCode } from '../terminal/index.js';
-import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
+import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
 
-interface ExperimentOptions {
+interface TypedOptions {
   readonly solver: readonly string[];
   readonly out?: string;
   readonly points?: string;
@@ -55,18 +37,9 @@ export function registerExperiment(program: Command): void {
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
   // Settings of one name mean something else in each experiment: the list says what.
   for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
-  command.action((name: string | undefined, options: ExperimentOptions) =>
-    withExitCode(() => (options.list === true ? listExperiments() : run(named(name), options))),
+  command.action((name: string | undefined, typed: TypedOptions) =>
+    withExitCode(() => (typed.list === true ? listExperiments() : run(optionsOf(name, typed), typed.quiet === true))),
   );
-}
-
-function named(name: string | undefined): Experiment {
-  const names = EXPERIMENTS.map((each) => each.name);
-  const experiment = EXPERIMENTS.find((each) => each.name === name);
-  if (experiment !== undefined) return experiment;
-  const hint = name === undefined ? undefined : didYouMean(name, names);
-  const message = name === undefined ? 'name an experiment' : `there is no experiment '${name}'`;
-  throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
 }
 
 function settingNames(): ReadonlySet<string> {
@@ -90,166 +63,61 @@ function listExperiments(): Promise<number> {
   return Promise.resolve(EXIT.nothing);
 }
 
-async function run(experiment: Experiment, options: ExperimentOptions): Promise<number> {
-  const settings = settingsOf(experiment, options);
-  if (options.solver.length > 0 && experiment.solvers.length === 0) {
-    throw badUsage(`${experiment.name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
+function optionsOf(name: string | undefined, typed: TypedOptions): ExperimentOptions {
+  if (name === undefined) {
+    throw badUsage('name an experiment', { expected: EXPERIMENTS.map((each) => each.name).join(', ') });
   }
-  const most = pointsOf(options.points);
-  const solvers = await openGraphSolvers(options.solver.length > 0 ? options.solver : experiment.solvers);
-  const out = options.out ?? join('experiments', experiment.name);
-  const values = Object.keys(experiment.settings).map((name) => [name, valueOf(experiment, settings, name)] as const);
-  const folder = openExperimentFolder(out, {
-    experiment: experiment.name,
-    settings: Object.fromEntries(values),
-    solvers: solvers.map(({ id, version }) => ({ id, version })),
-  });
-  const commands: CommandProcesses[] = [];
-  const plan = experiment.plan(settings, worldOf(solvers, folder, commands));
-  if (plan.points.length === 0)
-    throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
-  const stop = interrupted();
-  try {
-    const rows = await runExperiment(
-      {
-        plan: limited(plan, folder, most),
-        kept: folder.kept,
-        append: (row) => folder.append(row),
-        tell: progressTeller(options.quiet === true),
-      },
-      stop.signal,
-    );
-    writeReport({ experiment, plan, solvers, rows, folder });
-    process.stdout.write(`${rows.length} of ${plan.points.length} points; see ${join(out, 'table.md')}\n`);
-    return stop.signal.aborted ? EXIT.interrupted : EXIT.nothing;
-  } finally {
-    stop.release();
-    for (const command of commands) command.close();
-  }
-}
-
-function settingsOf(experiment: Experiment, options: ExperimentOptions): SettingValues {
   const all = settingNames();
-  const given = Object.entries(options).flatMap(([name, value]) =>
-    all.has(name) && typeof value === 'string' ? [[name, value] as const] : [],
+  const settings = Object.entries(typed).flatMap(([key, value]) =>
+    all.has(key) && typeof value === 'string' ? [[key, value] as const] : [],
   );
-  const settings = readSettings(experiment, Object.fromEntries(given));
-  if ('problem' in settings) throw badUsage(settings.problem, { expected: settings.expected });
-  return settings;
-}
-
-function valueOf(experiment: Experiment, settings: SettingValues, name: string): string | number {
-  return experiment.settings[name]?.kind === 'number' ? settings.number(name) : settings.text(name);
+  return {
+    experiment: name,
+    settings: Object.fromEntries(settings),
+    solvers: typed.solver,
+    out: typed.out,
+    points: pointsOf(typed.points),
+  };
 }
 
 /** How many points the user wants at most. */
-function pointsOf(points: string | undefined): number {
-  if (points === undefined) return Infinity;
-  if (/^\d{1,9}$/.test(points)) return Number(points);
+function pointsOf(points: string | undefined): number | undefined {
+  if (points === undefined || /^\d{1,9}$/.test(points)) return points === undefined ? undefined : Number(points);
   throw badUsage(`--points ${points} is not a whole number`);
 }
 
-/** The plan with only so many of the points that have no row yet. */
-function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
-  if (most === Infinity) return plan;
-  const known = new Set(kept.map(({ point }) => point));
-  let left = most;
-  return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
-}
-
-function worldOf(
-  solvers: readonly GraphSolver[],
-  folder: ExperimentFolder,
-  commands: CommandProcesses[],
-): ExperimentWorld {
-  return {
-    solvers,
-    openCommand(commandLine, { timeoutMs, extension }) {
-      const words = splitCommandLine(commandLine);
-      if (!Array.isArray(words)) throw new BadInput(words);
-      const [name = '', ...args] = words;
-      const program = resolveExecutable(name);
-      if (program === undefined)
-        throw badUsage(`there is no program '${name}'`, { expected: 'a program on PATH, or a path' });
-      const limits = { ...DEFAULT_LIMITS, timeoutMs };
-      const command = new CommandProcesses({ command: [program, ...args], stdin: false, limits, extension });
-      commands.push(command);
-      return command;
-    },
-    listFiles(paths, extensions) {
-      const { files, leftOut } = findSeedFiles(paths, extensions);
-      const [first] = leftOut;
-      if (first !== undefined) throw badUsage(`${first.path} is ${first.reason}`);
-      return files;
-    },
-    readFile: (path) => readUserFile(path),
-    writeFile: (name, text) => folder.write(name, text),
-    now: () => performance.now(),
-  };
+/** The first SIGINT or SIGTERM stops it: what was measured until then is reported. */
+async function run(options: ExperimentOptions, quiet: boolean): Promise<number> {
+  const stop = new AbortController();
+  const release = onInterrupt(() => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    stop.abort(new Error('stopped by the user'));
+  });
+  try {
+    const work = experiment(options, { signal: stop.signal });
+    const tell = progressTeller(quiet);
+    for await (const event of work) tell(event);
+    const { folder, done, all, stopped } = await work.result;
+    process.stdout.write(`${done} of ${all} points; see ${join(folder, 'table.md')}\n`);
+    return stopped ? EXIT.interrupted : EXIT.nothing;
+  } finally {
+    release();
+  }
 }
 
 /** Tells how far it is on standard error. */
-function progressTeller(quiet: boolean): (progress: { done: number; all: number; row: KeptRow }) => void {
+function progressTeller(quiet: boolean): (event: ExperimentEvent) => void {
   const terminal = process.stderr.isTTY === true;
-  const started = performance.now();
-  let told = started;
-  let made = 0;
-  return ({ done, all }) => {
-    made++;
+  let told = performance.now();
+  return (event) => {
+    if (isNotice(event)) tellNotice(event);
+    if (event.kind !== 'experiment-row') return;
+    const { done, all, leftMs } = event;
     const now = performance.now();
     if (quiet || (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY))) return;
     told = now;
-    const left = ((now - started) / made) * (all - done);
-    const line = `${done} of ${all} points${done < all ? `, about ${timeText(left)} left` : ''}`;
+    const line = `${done} of ${all} points${done < all ? `, about ${timeText(leftMs)} left` : ''}`;
     process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
-  };
-}
-
-interface Results {
-  readonly experiment: Experiment;
-  readonly plan: ExperimentPlan;
-  readonly solvers: readonly GraphSolver[];
-  readonly rows: readonly KeptRow[];
-  readonly folder: ExperimentFolder;
-}
-
-function writeReport({ experiment, plan, solvers, rows, folder }: Results): void {
-  const { tables, plots, notes } = plan.report(rows);
-  const [cpu] = cpus();
-  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
-  const head = [
-    `# ${experiment.name}`,
-    '',
-    `${experiment.summary.replace(/^./, (first) => first.toUpperCase())} (${experiment.source}).`,
-    '',
-    `- ${rows.length} of ${plan.points.length} points, Gainsay ${packageVersion()}`,
-    `- machine: ${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`,
-    ...solvers.map(({ id, version, input }) => `- solver: ${id} (${version}), asked in ${input}`),
-    ...plan.parameters.map(([name, value]) => `- ${name}: ${value}`),
-    '',
-  ];
-  const pictures = plots.flatMap(({ file, title }) => [`![${title}](${file}.svg)`, '']);
-  const foot = notes.flatMap((note) => [note, '']);
-  folder.write('table.md', [...head, ...pictures, ...tables.map(markdownTable), ...foot].join('\n'));
-  for (const table of tables) folder.write(`${table.file}.csv`, csvTable(table));
-  for (const plot of plots) folder.write(`${plot.file}.svg`, svgPlot(plot));
-}
-
-/** Aborts at the first SIGINT or SIGTERM; what was measured until then is reported. */
-function interrupted(): { readonly signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
-    controller.abort(new Error('stopped by the user'));
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    release() {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-    },
   };
 }

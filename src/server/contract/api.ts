@@ -19,7 +19,7 @@ import {
   TRUST_INPUT,
 } from './campaigns.js';
 import { FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
-import { JOB_REQUEST, type Job, type ReductionStep } from './jobs.js';
+import { EXPERIMENT_OPTIONS, JOB_REQUEST, type Job, type ReductionStep } from './jobs.js';
 import type {
   AlgorithmEntry,
   CampaignEntry,
@@ -33,6 +33,7 @@ import type {
 import { NOTHING, route, text, whole } from './route.js';
 import {
   type ExperimentEntry,
+  type ExperimentForm,
   type ExperimentResult,
   HUNT_LINE,
   type KeptSettings,
@@ -211,6 +212,18 @@ export const API = {
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
+  experimentForm: route({
+    method: 'GET',
+    path: '/api/experiment/form',
+    summary: 'the experiments that can be run, with their settings',
+    input: NOTHING,
+  }).to<readonly ExperimentForm[]>(),
+  experimentLine: route({
+    method: 'POST',
+    path: '/api/experiment/line',
+    summary: 'the command line that a form amounts to; fails as the experiment would where a setting is wrong',
+    input: v.strictObject(EXPERIMENT_OPTIONS),
+  }).to<{ readonly line: string }>(),
   experiments: route({
     method: 'GET',
     path: '/api/experiments',

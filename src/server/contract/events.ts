@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import type { CampaignLive } from './campaigns.js';
-import type { CallRun, ReductionState, ReductionStep, SearchFailure, SearchState, WorkState } from './jobs.js';
+import type {
+  CallRun,
+  ExperimentRun,
+  ReductionState,
+  ReductionStep,
+  SearchFailure,
+  SearchState,
+  WorkState,
+} from './jobs.js';
 import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
 
@@ -38,6 +46,7 @@ export type StudioEvent =
   | { readonly kind: 'search'; readonly job: string; readonly now: Omit<SearchState, 'source' | 'failures'> }
   | { readonly kind: 'failure'; readonly job: string; readonly failure: SearchFailure }
   | { readonly kind: 'work'; readonly job: string; readonly now: WorkState }
+  | { readonly kind: 'experiment'; readonly job: string; readonly now: ExperimentRun }
   /** What whoever runs a hunt is told besides its events: warnings, versions that are fetched. */
   | { readonly kind: 'notice'; readonly job: string; readonly text: string }
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };

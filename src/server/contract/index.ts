@@ -31,6 +31,7 @@ export {
 export {
   type CallRun,
   type CallState,
+  type ExperimentRun,
   type Job,
   type JobDetails,
   type JobRequest,
@@ -69,6 +70,7 @@ export type {
 export { type InputOf, type InputSchema, type Method, type ReadOf, type ReplyOf, type Route } from './route.js';
 export {
   type ExperimentEntry,
+  type ExperimentForm,
   type ExperimentResult,
   type KeptSettings,
   type OptionEntry,

@@ -106,7 +106,23 @@ const COUNT = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT]);
+/** An experiment as `gainsay experiment` takes it. */
+export const EXPERIMENT_OPTIONS = {
+  experiment: text(60),
+  /** Values of its settings, as typed; `GET /api/experiment/form` lists them. */
+  settings: v.optional(v.record(text(60), text(8_000)), {}),
+  /** None: those of the experiment. */
+  solvers: v.optional(list(text(2_000), 16), []),
+  /** The folder of its rows, tables and plots; missing: `experiments/NAME`. */
+  out: v.optional(v.pipe(text(4_000), v.minLength(1))),
+  /** Only so many points that have no row yet. */
+  points: v.optional(whole(0, 999_999_999)),
+};
+
+/** Runs an experiment; with options that were run before it goes on from there. */
+const EXPERIMENT = v.strictObject({ kind: v.literal('experiment'), ...EXPERIMENT_OPTIONS });
+
+export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT, EXPERIMENT]);
 export type JobRequest = v.InferInput<typeof JOB_REQUEST>;
 export type ReduceRequest = v.InferInput<typeof REDUCE>;
 
@@ -118,7 +134,23 @@ export type JobDetails =
   | { readonly kind: 'reduce'; readonly reduce: ReductionState }
   | { readonly kind: 'search'; readonly search: SearchState }
   | { readonly kind: 'hunt' | 'resume'; readonly campaign: string | null; readonly notices: readonly string[] }
-  | { readonly kind: 'finding' | 'count'; readonly work: WorkState };
+  | { readonly kind: 'finding' | 'count'; readonly work: WorkState }
+  | { readonly kind: 'experiment'; readonly run: ExperimentRun };
+
+/** How far an experiment is. */
+export interface ExperimentRun {
+  /** Its name in the workspace; null before its folder is there. */
+  readonly experiment: string | null;
+  /** Points that have a row, and all of them; null before that is known. */
+  readonly done: number;
+  readonly all: number | null;
+  /** About how long the rest takes, milliseconds; null before the first row. */
+  readonly leftMs: number | null;
+  /** How often its tables and plots were written: each time they are to be read anew. */
+  readonly reports: number;
+  /** What it tells besides, such as a version that is fetched. */
+  readonly notices: readonly string[];
+}
 
 export interface CallState {
   readonly input: Formula;

@@ -177,6 +177,6 @@ export interface JobSummary {
   readonly parent: string | null;
 }
 
-export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count';
+export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
 /** `paused`: nothing is run until it goes on; `stopped`: by the user; `done`: by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';

@@ -44,15 +44,35 @@ export interface OptionEntry {
 
 export const HUNT_LINE = v.strictObject({ options: v.record(text(60), v.unknown()) });
 
+/** An experiment that can be run, with its settings. */
+export interface ExperimentForm {
+  readonly name: string;
+  readonly summary: string;
+  readonly source: string;
+  /** Those that are asked where none is named; empty where it asks none. */
+  readonly solvers: readonly string[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly summary: string;
+    readonly initial: string;
+    /** What may be given, in words; empty for any text. */
+    readonly expected: string;
+  }[];
+}
+
 /** The tables and curves of an experiment's folder, as it wrote them. */
 export interface ExperimentEntry {
   readonly experiment: string;
   readonly name: string;
   readonly path: string;
   readonly rows: number;
+  /** The job that runs it; null where none does. */
+  readonly job: string | null;
 }
 
 export interface ExperimentResult extends ExperimentEntry {
+  /** Which experiment it is. */
+  readonly of: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   /** Every kept row. */

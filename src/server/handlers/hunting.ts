@@ -1,27 +1,46 @@
-import { HUNT_OPTIONS, type OptionSpec, Refused, huntLine, readExperiment } from '../../app/index.js';
-import type { ExperimentEntry, OptionEntry } from '../contract/index.js';
+import { HUNT_OPTIONS, type OptionSpec, Refused, experimentLine, huntLine, readExperiment } from '../../app/index.js';
+import { EXPERIMENTS, type Experiment, type Setting } from '../../experiment/index.js';
+import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
 /** The form of a hunt, and experiments. */
-export function huntingHandlers({ workspace }: Studio) {
+export function huntingHandlers({ workspace, jobRunning }: Studio) {
   const entries = () =>
     workspace.list().experiments.map(({ path, name, folder }) => {
       const { rows } = readExperiment(folder);
-      return { experiment: path, name, path: folder, rows: rows.length } satisfies ExperimentEntry;
+      const job = jobRunning(folder);
+      return { experiment: path, name, path: folder, rows: rows.length, job } satisfies ExperimentEntry;
     });
   return {
     huntForm: () => Object.entries(HUNT_OPTIONS).map(([name, spec]) => entryOf(name, spec as OptionSpec<unknown>)),
     huntLine: ({ options }) => ({ line: huntLine(options) }),
+    experimentForm: () => EXPERIMENTS.map(formOf),
+    experimentLine: (options) => ({ line: experimentLine(options) }),
     experiments: entries,
     experiment: ({ experiment }) => {
       const found = workspace.list().experiments.find(({ path }) => path === experiment);
       if (found === undefined) throw new Refused('not-found', `there is no experiment ${experiment}`);
-      const { settings, solvers, rows, files } = readExperiment(found.folder);
+      const { experiment: of, settings, solvers, rows, files } = readExperiment(found.folder);
       const { path, name, folder } = found;
-      return { experiment: path, name, path: folder, rows: rows.length, settings, solvers, data: rows, files };
+      const entry = { experiment: path, name, path: folder, rows: rows.length, job: jobRunning(folder) };
+      return { ...entry, of, settings, solvers, data: rows, files };
     },
   } satisfies Partial<Handlers>;
+}
+
+function formOf({ name, summary, source, solvers, settings }: Experiment): ExperimentForm {
+  const fields = Object.entries(settings).map(([each, setting]) => ({
+    name: each,
+    summary: setting.summary,
+    initial: String(setting.initial),
+    expected: expectedOf(setting),
+  }));
+  return { name, summary, source, solvers, settings: fields };
+}
+
+function expectedOf(setting: Setting): string {
+  return setting.kind === 'number' ? `${setting.least} to ${setting.most}` : (setting.expected ?? '');
 }
 
 function entryOf(name: string, spec: OptionSpec<unknown>): OptionEntry {

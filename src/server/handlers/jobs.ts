@@ -1,8 +1,17 @@
-import { basename } from 'node:path';
-import { type FormulaText, Refused, type ResumeOptions, hunt, huntLine, resume } from '../../app/index.js';
+import { basename, resolve } from 'node:path';
+import {
+  type FormulaText,
+  Refused,
+  type ResumeOptions,
+  experimentFolder,
+  hunt,
+  huntLine,
+  resume,
+} from '../../app/index.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';
+import { experimentTask } from '../jobs/experiment.js';
 import { findingTask } from '../jobs/finding-work.js';
 import type { Task } from '../jobs/job.js';
 import { type ReduceTaskRequest, isReduceTask, reduceTask } from '../jobs/reduce.js';
@@ -61,7 +70,17 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
     case 'finding':
     case 'count':
       return campaignWork(studio, request);
+    case 'experiment':
+      return experimentWork(studio, request);
   }
+}
+
+function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kind: 'experiment' }): Task {
+  const folder = resolve(experimentFolder(options));
+  const working = studio.jobRunning(folder);
+  if (working !== null) throw new Refused('conflict', `${working} works on this experiment`);
+  const { intervalMs } = studio.settings.read().settings;
+  return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.pathOf(path) });
 }
 
 /** Work on a campaign that is there: what only looks may be done while another job works on it. */

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { badUsage, writeUserFile } from '../../app/index.js';
 import type { KeptRow } from '../../experiment/index.js';
 import { isLeftOut, readTextFile } from '../../host/index.js';
+import { badUsage, writeUserFile } from '../base/index.js';
 
 const MAX_BYTES = 2 ** 31;
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExperimentRow } from '../../experiment/index.js';
 import { readWholeFile } from '../../host/index.js';
-import { badUsage } from './problem.js';
+import { badUsage } from '../base/index.js';
 
 /** What lies in the folder of an experiment. */
 export interface KeptExperiment {

@@ -1,0 +1,44 @@
+import { cpus, release, totalmem, type } from 'node:os';
+import {
+  type Experiment,
+  type ExperimentPlan,
+  type GraphSolver,
+  type KeptRow,
+  csvTable,
+  markdownTable,
+  svgPlot,
+} from '../../experiment/index.js';
+import { packageVersion } from '../base/index.js';
+import type { ExperimentFolder } from './experiment-folder.js';
+
+/** What was measured so far. */
+export interface Measured {
+  readonly experiment: Experiment;
+  readonly plan: ExperimentPlan;
+  readonly solvers: readonly GraphSolver[];
+  readonly rows: readonly KeptRow[];
+  readonly folder: ExperimentFolder;
+}
+
+/** Writes the tables and plots of rows, and what they were measured on. */
+export function writeReport({ experiment, plan, solvers, rows, folder }: Measured): void {
+  const { tables, plots, notes } = plan.report(rows);
+  const [cpu] = cpus();
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
+  const head = [
+    `# ${experiment.name}`,
+    '',
+    `${experiment.summary.replace(/^./, (first) => first.toUpperCase())} (${experiment.source}).`,
+    '',
+    `- ${rows.length} of ${plan.points.length} points, Gainsay ${packageVersion()}`,
+    `- machine: ${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`,
+    ...solvers.map(({ id, version, input }) => `- solver: ${id} (${version}), asked in ${input}`),
+    ...plan.parameters.map(([name, value]) => `- ${name}: ${value}`),
+    '',
+  ];
+  const pictures = plots.flatMap(({ file, title }) => [`![${title}](${file}.svg)`, '']);
+  const foot = notes.flatMap((note) => [note, '']);
+  folder.write('table.md', [...head, ...pictures, ...tables.map(markdownTable), ...foot].join('\n'));
+  for (const table of tables) folder.write(`${table.file}.csv`, csvTable(table));
+  for (const plot of plots) folder.write(`${plot.file}.svg`, svgPlot(plot));
+}

@@ -1,0 +1,236 @@
+import { join } from 'node:path';
+import {
+  EXPERIMENTS,
+  type Experiment,
+  type ExperimentPlan,
+  type ExperimentWorld,
+  type GraphSolver,
+  type KeptRow,
+  type SettingValues,
+  readSettings,
+  runExperiment,
+} from '../../experiment/index.js';
+import { CommandProcesses, findSeedFiles, resolveExecutable } from '../../host/index.js';
+import { DEFAULT_LIMITS, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { didYouMean } from '../../util/index.js';
+import { BadInput, type Control, type Notice, type Work, badUsage, begin, readUserFile } from '../base/index.js';
+import { openGraphSolvers } from '../solvers/index.js';
+import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
+import { writeReport } from './experiment-report.js';
+
+/** Which experiment is run, and how. */
+export interface ExperimentOptions {
+  /** Its name in `EXPERIMENTS`. */
+  readonly experiment: string;
+  /** Its settings, as typed; the others have their initial values. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** Missing or empty: those of the experiment. */
+  readonly solvers?: readonly string[] | undefined;
+  /** The folder of its rows, tables and plots; missing: `experiments/NAME`. */
+  readonly out?: string | undefined;
+  /** Only so many points that have no row yet; missing: all. */
+  readonly points?: number | undefined;
+}
+
+/** What an experiment tells. */
+export type ExperimentEvent =
+  | Notice
+  /** The folder is ready, and so many of its points have a row from before. */
+  | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
+  /** One more point has a row. */
+  | {
+      readonly kind: 'experiment-row';
+      readonly done: number;
+      readonly all: number;
+      readonly row: KeptRow;
+      /** About how long the rest takes, milliseconds. */
+      readonly leftMs: number;
+    }
+  /** Tables and plots were written, of all rows so far. */
+  | { readonly kind: 'experiment-reported' };
+
+/** What an experiment came to. */
+export interface ExperimentResult {
+  readonly folder: string;
+  /** Points that have a row, and all of them. */
+  readonly done: number;
+  readonly all: number;
+  /** Whether it was stopped before all points that were wanted. */
+  readonly stopped: boolean;
+}
+
+/** How often the tables and plots are written while it runs, milliseconds. */
+const REPORT_EVERY = 5_000;
+
+/**
+ * Runs an experiment: every row is kept at once, tables and plots are written as it goes and at the end, also of one that is stopped.
+ * With the same options it goes on from there. Throws `BadInput` for what it cannot be run with.
+ *
+ * @example
+ * const { done, all } = await experiment({ experiment: 'btor-cnf', settings: { files: '10' } }).result;
+ */
+export function experiment(
+  options: ExperimentOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<ExperimentEvent, ExperimentResult> {
+  return begin(async (tell) => {
+    const chosen = checked(options);
+    const { solvers, close } = await openGraphSolvers(chosen.solvers, tell);
+    const commands: CommandProcesses[] = [];
+    try {
+      const folder = openExperimentFolder(chosen.out, {
+        experiment: chosen.experiment.name,
+        settings: valuesOf(chosen),
+        solvers: solvers.map(({ id, version }) => ({ id, version })),
+      });
+      const whole = chosen.experiment.plan(chosen.settings, worldOf(solvers, folder, commands));
+      if (whole.points.length === 0)
+        throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
+      return await measure({ ...chosen, solvers, folder, whole, tell, signal });
+    } finally {
+      for (const command of commands) command.close();
+      await close();
+    }
+  });
+}
+
+/** The folder of an experiment with these options. */
+export function experimentFolder({ experiment: name, out }: ExperimentOptions): string {
+  return out ?? join('experiments', name);
+}
+
+/** The command line of an experiment with these options. Throws `BadInput` for options that it would not take. */
+export function experimentLine(options: ExperimentOptions): string {
+  const { experiment: of } = checked(options);
+  const { settings = {}, solvers = [], out, points } = options;
+  const settingWords = Object.keys(of.settings).flatMap((name) => {
+    const value = settings[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return joinCommandLine([
+    'gainsay',
+    'experiment',
+    of.name,
+    ...settingWords,
+    ...solvers.flatMap((solver) => ['--solver', solver]),
+    ...(out === undefined ? [] : ['--out', out]),
+    ...(points === undefined ? [] : ['--points', String(points)]),
+  ]);
+}
+
+interface Chosen {
+  readonly experiment: Experiment;
+  readonly settings: SettingValues;
+  readonly solvers: readonly string[];
+  readonly out: string;
+  readonly points: number;
+}
+
+/** Options that can be run. */
+function checked(options: ExperimentOptions): Chosen {
+  const { experiment: name, solvers = [], points = Infinity } = options;
+  const chosen = EXPERIMENTS.find((each) => each.name === name);
+  if (chosen === undefined) {
+    const names = EXPERIMENTS.map((each) => each.name);
+    const hint = didYouMean(name, names);
+    const more = hint === undefined ? {} : { hint };
+    throw badUsage(`there is no experiment '${name}'`, { expected: names.join(', '), ...more });
+  }
+  const settings = readSettings(chosen, options.settings ?? {});
+  if ('problem' in settings) throw badUsage(settings.problem, { expected: settings.expected });
+  if (solvers.length > 0 && chosen.solvers.length === 0) {
+    throw badUsage(`${name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
+  }
+  const asked = solvers.length > 0 ? solvers : chosen.solvers;
+  return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points };
+}
+
+/** The value of every setting. */
+function valuesOf({ experiment: { settings: specs }, settings }: Chosen): Readonly<Record<string, string | number>> {
+  const valueOf = (name: string) => (specs[name]?.kind === 'number' ? settings.number(name) : settings.text(name));
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, valueOf(name)]));
+}
+
+interface Measuring extends Omit<Chosen, 'solvers'> {
+  readonly solvers: readonly GraphSolver[];
+  readonly folder: ExperimentFolder;
+  readonly whole: ExperimentPlan;
+  readonly signal: AbortSignal;
+  tell(event: ExperimentEvent): void;
+}
+
+async function measure(run: Measuring): Promise<ExperimentResult> {
+  const { experiment: of, out, folder, whole, solvers, signal, tell } = run;
+  const all = whole.points.length;
+  const report = (rows: readonly KeptRow[]): void => {
+    writeReport({ experiment: of, plan: whole, solvers, rows, folder });
+    tell({ kind: 'experiment-reported' });
+  };
+  const plan = limited(whole, folder, run.points);
+  const known = new Set(folder.kept.map(({ point }) => point));
+  const kept = plan.points.filter(({ key }) => known.has(key)).length;
+  const wanted = plan.points.length;
+  const rows: KeptRow[] = [...folder.kept];
+  tell({ kind: 'experiment-opened', folder: out, done: kept, all });
+  const started = performance.now();
+  let reported = started;
+  const made = await runExperiment(
+    {
+      plan,
+      kept: folder.kept,
+      append: (row) => folder.append(row),
+      tell: ({ row }) => {
+        rows.push(row);
+        const count = rows.length - folder.kept.length;
+        const now = performance.now();
+        const leftMs = ((now - started) / count) * (wanted - kept - count);
+        tell({ kind: 'experiment-row', done: kept + count, all, row, leftMs });
+        if (now - reported < REPORT_EVERY) return;
+        report(rows);
+        reported = performance.now();
+      },
+    },
+    signal,
+  );
+  report(made);
+  return { folder: out, done: made.length, all, stopped: signal.aborted };
+}
+
+/** The plan with only so many of the points that have no row yet. */
+function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
+  if (most === Infinity) return plan;
+  const known = new Set(kept.map(({ point }) => point));
+  let left = most;
+  return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
+}
+
+function worldOf(
+  solvers: readonly GraphSolver[],
+  folder: ExperimentFolder,
+  commands: CommandProcesses[],
+): ExperimentWorld {
+  return {
+    solvers,
+    openCommand(commandLine, { timeoutMs, extension }) {
+      const words = splitCommandLine(commandLine);
+      if (!Array.isArray(words)) throw new BadInput(words);
+      const [name = '', ...args] = words;
+      const program = resolveExecutable(name);
+      if (program === undefined)
+        throw badUsage(`there is no program '${name}'`, { expected: 'a program on PATH, or a path' });
+      const limits = { ...DEFAULT_LIMITS, timeoutMs };
+      const command = new CommandProcesses({ command: [program, ...args], stdin: false, limits, extension });
+      commands.push(command);
+      return command;
+    },
+    listFiles(paths, extensions) {
+      const { files, leftOut } = findSeedFiles(paths, extensions);
+      const [first] = leftOut;
+      if (first !== undefined) throw badUsage(`${first.path} is ${first.reason}`);
+      return files;
+    },
+    readFile: (path) => readUserFile(path),
+    writeFile: (name, text) => folder.write(name, text),
+    now: () => performance.now(),
+  };
+}
