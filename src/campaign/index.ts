@@ -71,6 +71,7 @@ export {
   type VersionObservation,
   Findings,
   LOG_FORMAT,
+  MIX_AHEAD,
   SEED_ITSELF,
   TRIAGE_STATES,
   UNTRIAGED,

@@ -115,7 +115,7 @@ class CampaignRun {
       plan: state.plan,
       seeds,
       strategies,
-      jobs: this.#executor.room,
+      room: () => this.#executor.room,
       pause: new CooperativePause(this.#parts.clock, this.#signal),
       mix: this.#mix,
       judge: (seed) => this.#track(this.#judge(seed)),

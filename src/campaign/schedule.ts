@@ -53,8 +53,8 @@ export interface ScheduleParts {
   readonly strategies: readonly Strategy[];
   /** Taken between two pieces of work of the thread itself. */
   readonly pause: CooperativePause;
-  /** How many seeds are judged at a time. */
-  readonly jobs: number;
+  /** How many pieces of work may be under way now. */
+  room(): number;
   /** Decides which strategy is dealt next; undefined: each seed gets a batch of each strategy in turn. */
   readonly mix?: Mix | undefined;
   /** What is known of a seed; asks the solvers where nothing is yet. */
@@ -219,9 +219,9 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
   const earlier: JoinableSeed[] = [];
   const byName = new Map(seeds.map((seed) => [seed.blob, seed]));
-  const ahead = parts.jobs * (plan.budget.tests === 0 ? AHEAD.seeds : AHEAD.mutants);
+  const ahead = (plan.budget.tests === 0 ? AHEAD.seeds : AHEAD.mutants);
   for (const [i, seed] of seeds.entries()) {
-    for (let next = judging.length; next <= i + ahead && next < seeds.length; next++) {
+    for (let next = judging.length; next <= i + ahead * parts.room() && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);
       // Whoever awaits it later hears of a failure; until then nobody does, and that is no fault.
       promise.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { REPEATS } from '../../campaign/index.js';
+import { MIX_AHEAD, REPEATS } from '../../campaign/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, dataOf } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
@@ -72,6 +72,10 @@ export const HUNT_OPTIONS = {
   mixing: choice(['yield', 'even'], 'yield', {
     flag: '--mix <how>',
     summary: 'how strategies share the work: most to those that find most, or an equal share each',
+  }),
+  mixAhead: option<number>('positive', MIX_AHEAD, {
+    flag: '--mix-ahead <n>',
+    summary: 'batches assigned before their yield is known, at most; with n jobs in all, use at least 2n',
   }),
   forMs: optional<number>('time', { flag: '--for <time>', summary: 'stop after this time (10m, 2h)' }),
   tests: optional<number>('count', {

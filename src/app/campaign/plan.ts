@@ -1,4 +1,4 @@
-import { LOG_FORMAT, type Plan, type Shard } from '../../campaign/index.js';
+import { LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { HuntOptions } from './hunt-options.js';
@@ -21,7 +21,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 
 /** The plan of a campaign: everything that decides it, from the options of a hunt and from what they name. */
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
-  const { key, mixing, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } = options;
+  const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } = options;
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
   return {
     format: LOG_FORMAT,
@@ -33,7 +33,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
     solvers: plannedSolvers(solvers, { found: options.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
     // What the other parts yield is not known in one of them.
-    ...(shard === undefined ? { mixing } : { mixing: 'even', shard }),
+    ...(shard === undefined ? { mixing, ...(mixAhead === MIX_AHEAD ? {} : { mixAhead }) } : { mixing: 'even', shard }),
     rounds,
     ...kept,
     mode,

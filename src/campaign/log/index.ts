@@ -42,6 +42,7 @@ export {
   LOG_FORMAT,
   SEED_ITSELF,
   batchOfRound,
+  MIX_AHEAD,
   isMixed,
   isOwn,
   isOwnSeed,

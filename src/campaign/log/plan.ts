@@ -93,6 +93,8 @@ export interface Plan {
    * as of another; missing in old logs, which means `even`.
    */
   readonly mixing?: 'yield' | 'even';
+  /** With `yield`, how many batches are dealt at most before the yield of the first of them is known; missing: `MIX_AHEAD`. */
+  readonly mixAhead?: number;
   /** The parts of the campaign that are worked on; missing: all of it. */
   readonly shard?: Shard;
   /** Which choices of solvers' options test cases are asked with; missing: none. */
@@ -106,6 +108,9 @@ export interface Plan {
   /** What an earlier campaign found: the text of a `Baseline`. */
   readonly baseline?: BlobId;
 }
+
+/** Where a plan does not say how many batches are dealt ahead of their yield. */
+export const MIX_AHEAD = 128;
 
 /** Whether strategies are dealt by what they have yielded. */
 export function isMixed({ mixing, strategies }: Plan): boolean {

@@ -1,12 +1,10 @@
 import { rngFromSeed } from '../../util/index.js';
-import { type Batch, type CampaignEvent, type CampaignState, isMixed } from '../log/index.js';
+import { type Batch, type CampaignEvent, type CampaignState, MIX_AHEAD, isMixed } from '../log/index.js';
 import { Bandit } from './bandit.js';
 import { Yields } from './yields.js';
 
 /** How many batches are dealt by what was known at the first of them. */
 export const ROUND = 16;
-/** How many rounds may be out at most before another one is dealt. */
-const MOST_OUT = 8;
 
 /**
  * Deals batches among strategies by what they have yielded. Jobs finish in any order, so what is known when a round of deals
@@ -19,19 +17,22 @@ export class Mix {
   readonly #yields: Yields;
   /** The rounds that were dealt, oldest first; the last one may not be full. Empty where it was settled. */
   readonly #rounds: Batch[][] = [[]];
+  /** How many batches may be out at most before another round is dealt. */
+  readonly #ahead: number;
   readonly #pending = new Map<Batch, Promise<unknown>>();
   #settled = 0;
 
-  constructor(parts: { readonly bandit: Bandit; readonly yields: Yields }) {
+  constructor(parts: { readonly bandit: Bandit; readonly yields: Yields; readonly ahead?: number | undefined }) {
     this.#bandit = parts.bandit;
     this.#yields = parts.yields;
+    this.#ahead = parts.ahead ?? MIX_AHEAD;
   }
 
   /** The strategy that is dealt next, one of those that have something left. */
   async pick(open: readonly string[]): Promise<string> {
     if (this.#rounds.at(-1)?.length === ROUND) {
       this.#rounds.push([]);
-      const known = roundsKnown(this.#rounds.length - 1);
+      const known = roundsKnown(this.#rounds.length - 1, this.#ahead);
       while (this.#settled < known) await this.#settleNext();
     }
     return this.#bandit.pick(open);
@@ -69,11 +70,11 @@ export class Mix {
 }
 
 /**
- * How many of the rounds before a round are known to it: half of them, and all but eight later on. So the first lessons come
- * soon, and later a batch that takes its time holds up nobody.
+ * How many of the rounds before a round are known to it: half of them, and all but the last `ahead` batches later on. So the first
+ * lessons come soon, and later a batch that takes its time holds up nobody.
  */
-export function roundsKnown(round: number): number {
-  return Math.max(Math.floor(round / 2), round - MOST_OUT);
+export function roundsKnown(round: number, ahead: number = MIX_AHEAD): number {
+  return Math.max(Math.floor(round / 2), round - Math.max(1, Math.ceil(ahead / ROUND)));
 }
 
 /** What deals a campaign's batches by their yield, where its plan says so. */
@@ -84,5 +85,6 @@ export function mixOf(state: CampaignState): Mix | undefined {
     bandit: new Bandit(plan.strategies, rngFromSeed(plan.key).fork('mixing')),
     // A second is never the same twice, so where tests are counted, they are what it takes.
     yields: new Yields(state, plan.budget.tests === null ? 'seconds' : 'tests'),
+    ahead: plan.mixAhead,
   });
 }

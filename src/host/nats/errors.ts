@@ -73,6 +73,9 @@ export function violationIn(error: unknown): string | undefined {
 
 const SILENT: readonly string[] = [
   'TimeoutError',
+  // The server says nothing while it is asked for messages ('heartbeats missed'), or that it shuts down.
+  'JetStreamError',
+  'JetStreamStatusError',
   'RequestError',
   'NoRespondersError',
   'JetStreamNotEnabled',

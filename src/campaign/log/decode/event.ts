@@ -361,6 +361,7 @@ const plan = record<Plan>({
   maxBytes: count,
   budget,
   mixing: maybe(oneOf('yield', 'even')),
+  mixAhead: maybe(count),
   shard: maybe(
     checked(record<Shard>({ parts: list(count), of: count }), isShard, 'parts of a campaign, such as 3 of 8'),
   ),

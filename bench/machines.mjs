@@ -1,0 +1,353 @@
+// What the server and the leader of a campaign can do: many workers whose solvers are stand-ins that answer after a drawn time, on a
+// real server, a real leader, real queues and a real log. The workers are simulated in a few processes, each with a connection of its
+// own. Prints tasks and tests a second, how long a worker waits for a task, redeliveries, and the share of processor and the memory of
+// the server and the leader; at the end what one message and one test cost each, and at how many workers the first of them is full.
+// Usage: node bench/machines.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop 0]
+// --ms is the mean time of an answer; --drop N: so many workers vanish at random without a word while they hold a task.
+// Needs nats-server on PATH; without one it says so and ends well.
+import { fork, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const { values } = parseArgs({
+  options: {
+    workers: { type: 'string', default: '1000' },
+    processes: { type: 'string', default: '3' },
+    ms: { type: 'string', default: '1000' },
+    tests: { type: 'string', default: '60000' },
+    seeds: { type: 'string', default: '300' },
+    drop: { type: 'string', default: '0' },
+    simulate: { type: 'string' },
+  },
+});
+const [workers, processes, meanMs, tests, seeds, drop] = ['workers', 'processes', 'ms', 'tests', 'seeds', 'drop'].map(
+  (name) => Number(values[name]),
+);
+
+const { SOLVER_PROFILES } = await import('../dist/solver/index.js');
+const [shape] = SOLVER_PROFILES;
+
+if (values.simulate !== undefined) void simulate(values.simulate);
+else await measure();
+
+/** Runs the server, the leader and the processes with workers. */
+async function measure() {
+  if (spawnSync('nats-server', ['--version']).error) {
+    console.log('no nats-server on PATH: nothing is measured');
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
+  const server = spawn(
+    'nats-server',
+    ['-a', '127.0.0.1', '-p', '-1', '--ports_file_dir', folder, '-js', '-sd', join(folder, 'files')],
+    { stdio: 'ignore' },
+  );
+  const children = [];
+  try {
+    const address = `${await urlOf(folder)}/bench`;
+    const leader = startLeader(folder, address);
+    children.push(leader);
+    const simulators = Array.from({ length: processes }, (_, i) => {
+      const own = Math.floor(((i + 1) * workers) / processes) - Math.floor((i * workers) / processes);
+      const args = [
+        '--simulate',
+        address,
+        '--workers',
+        String(own),
+        '--ms',
+        values.ms,
+        '--drop',
+        String(Math.round(drop / processes)),
+      ];
+      return fork(fileURLToPath(import.meta.url), args);
+    });
+    children.push(...simulators);
+    const waits = [];
+    const told = { tasks: 0, tests: 0, again: 0, dropped: 0 };
+    for (const each of simulators)
+      each.on('message', (said) => {
+        for (const name of Object.keys(told)) told[name] += said[name];
+        waits.push(...said.waits);
+      });
+    console.log(`${workers} workers in ${processes} processes, an answer takes ${meanMs} ms on average (exponential)`);
+    console.log('    s   tasks/s   tests/s   wait ms (half, 99 %)   again   leader %  MB   server %  MB');
+    const begun = performance.now();
+    let last = { at: begun, leader: usage(leader.pid), server: usage(server.pid), ...told };
+    const steps = [];
+    let over = false;
+    leader.on('exit', () => (over = true));
+    while (!over) {
+      await Promise.race([sleep(5_000), new Promise((resolve) => leader.once('exit', resolve))]);
+      if (over) break;
+      const now = { at: performance.now(), leader: usage(leader.pid), server: usage(server.pid), ...told };
+      const s = (now.at - last.at) / 1000;
+      const sorted = waits.splice(0).sort((a, b) => a - b);
+      const part = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+      const step = {
+        tasks: (now.tasks - last.tasks) / s,
+        tests: (now.tests - last.tests) / s,
+        leader: (now.leader.cpu - last.leader.cpu) / s,
+        server: (now.server.cpu - last.server.cpu) / s,
+      };
+      if (step.tests > 0) steps.push(step);
+      console.log(
+        `${fixed((now.at - begun) / 1000, 5)}${fixed(step.tasks, 10)}${fixed(step.tests, 10)}${fixed(part(0.5), 15)}${fixed(part(0.99), 8)}` +
+          `${fixed(now.again, 8)}${fixed(100 * step.leader, 11)}${fixed(now.leader.mb, 4)}${fixed(100 * step.server, 11)}${fixed(now.server.mb, 4)}`,
+      );
+      last = now;
+    }
+    console.log(
+      `${told.tasks} tasks and ${told.tests} tests in ${fixed((performance.now() - begun) / 1000, 0)} s; ` +
+        `${told.again} tasks given again, ${told.dropped} workers vanished`,
+    );
+    reckon(steps, folder, told);
+    const summary = readFileSync(join(folder, 'leader.out'), 'utf8');
+    if (leader.exitCode !== 0)
+      throw new Error(`the leader ended with exit code ${leader.exitCode}:\n${summary.slice(-2_000)}`);
+    const counted = /"tests":(\d+)/.exec(summary)?.[1];
+    console.log(`the campaign counts ${counted ?? 'no'} tests`);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    server.kill('SIGKILL');
+    await sleep(200);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a test costs the leader and the server, and how many tests a second fill the first of them. */
+function reckon(steps, folder, told) {
+  // The middle of the run: at its start seeds are judged, at its end there is no work left.
+  const middle = steps.slice(Math.floor(steps.length / 4), Math.max(1, Math.floor((3 * steps.length) / 4)));
+  const sum = (name) => middle.reduce((total, step) => total + step[name], 0);
+  const [leader, server] = [sum('leader') / sum('tests'), sum('server') / sum('tests')];
+  const bytes = sizeOf(join(folder, 'files'));
+  console.log(
+    `a test: leader ${fixed(1e6 * leader, 0)} µs of processor, server ${fixed(1e6 * server, 0)} µs, ` +
+      `${fixed(bytes / Math.max(1, told.tests), 0)} bytes on the server's disk`,
+  );
+  console.log(
+    `the leader (one thread) is full at ${fixed(1 / leader, 0)} tests a second, one processor of the server at ${fixed(1 / server, 0)}`,
+  );
+}
+
+function fixed(value, width) {
+  return value.toFixed(0).padStart(width);
+}
+
+function sizeOf(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+}
+
+/** Processor time in seconds and memory of a process and nothing below it. */
+function usage(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  return { cpu: (Number(stat[11]) + Number(stat[12])) / 100, mb: rss / 1024 };
+}
+
+async function urlOf(folder) {
+  for (;;) {
+    const file = readdirSync(folder).find((name) => name.endsWith('.ports'));
+    if (file !== undefined) return JSON.parse(readFileSync(join(folder, file), 'utf8')).nats[0];
+    await sleep(20);
+  }
+}
+
+/** A leader as users start it, of satisfiable formulas and of solvers that nobody asks: it records what they are. */
+function startLeader(folder, address) {
+  const main = here('../dist/cli/main.js');
+  const sources = join(folder, 'seeds');
+  spawnSync(process.execPath, [
+    main,
+    'generate',
+    'bv_few_sat',
+    '--count',
+    String(seeds),
+    '--seed',
+    'machines',
+    '--out',
+    sources,
+  ]);
+  for (const name of readdirSync(sources)) if (!name.endsWith('.smt2')) rmSync(join(sources, name));
+  const solvers = ['one', 'two'].flatMap((name) => {
+    mkdirSync(join(folder, name));
+    const file = join(folder, name, 'z3');
+    writeFileSync(file, `#!/bin/sh\nexec ${here('../test/support/fake-solver.sh')} "$@"\n`);
+    chmodSync(file, 0o755);
+    return ['-s', `z3:${file}`];
+  });
+  const most = String(4 * workers);
+  const how = [
+    '--strategy',
+    'opfuzz,typefuzz',
+    '--mix-ahead',
+    most,
+    '--no-models',
+    '--mode',
+    'fresh',
+    '--seed',
+    'machines',
+  ];
+  const args = [
+    main,
+    'hunt',
+    sources,
+    ...solvers,
+    ...how,
+    '--tests',
+    String(tests),
+    '--on',
+    address,
+    '--json',
+    '--quiet',
+  ];
+  const out = join(folder, 'leader.out');
+  return spawn('/bin/sh', ['-c', 'exec "$@" >"$0" 2>&1', out, process.execPath, ...args], { stdio: 'ignore' });
+}
+
+/** Workers of a campaign in this process. */
+async function simulate(address) {
+  const { connectNats, hasCampaign, parseNatsAddress } = await import('../dist/host/index.js');
+  const told = { tasks: 0, tests: 0, again: 0, dropped: 0, waits: [] };
+  const tell = () => {
+    process.send({ ...told, waits: told.waits.splice(0) });
+    Object.assign(told, { tasks: 0, tests: 0, again: 0, dropped: 0 });
+  };
+  setInterval(tell, 500);
+  const first = await connectNats(parseNatsAddress(address));
+  while (!(await hasCampaign(first, first.address.campaign))) await sleep(100);
+  const ends = Array.from({ length: workers }, async (_, i) => {
+    // As machines come: not all in one moment.
+    await sleep(i * 5);
+    await simulatedWorker(address, { told, vanishes: i < drop });
+  });
+  await Promise.all(ends);
+  tell();
+  process.disconnect();
+  process.exit(0);
+}
+
+/** A worker as `gainsay work` runs one, but for its solvers: it announces itself, follows the log, takes tasks and reports. */
+async function simulatedWorker(address, { told, vanishes }) {
+  const { SolverExecutor, runWorker } = await import('../dist/campaign/index.js');
+  const { connectNats, natsLive, natsStore, natsTaskSource, parseNatsAddress, thisMachine } =
+    await import('../dist/host/index.js');
+  const link = await connectNats(parseNatsAddress(address));
+  const { campaign } = link.address;
+  const worker = `simulated-${process.pid}-${(names += 1)}`;
+  const store = await natsStore(link, campaign, { patience: 'waits' });
+  const live = await natsLive(link, campaign);
+  const source = await natsTaskSource(link, campaign, { worker, store });
+  const clock = { now: () => Date.now(), sleep: (ms, signal) => sleep(ms, undefined, { signal }) };
+  const over = new AbortController();
+  const status = () => ({
+    name: worker,
+    machine: thisMachine(),
+    jobs: 1,
+    solvers: ['stand-ins'],
+    refuses: null,
+    tests: 0,
+    tasks: 0,
+  });
+  const announced = live.announce(status);
+  const gone = new Promise(() => undefined);
+  let taken = 0;
+  const running = runWorker(
+    {
+      store,
+      clock,
+      jobs: 1,
+      machine: thisMachine(),
+      isPassing: () => true,
+      source: {
+        ...source,
+        async *log(stop) {
+          for await (const event of source.log(stop)) {
+            yield event;
+            if (event.kind === 'campaign-ended') over.abort(new Error('the campaign is over'));
+          }
+        },
+        async next(stop) {
+          const from = performance.now();
+          const given = await source.next(stop);
+          if (given === undefined) return undefined;
+          told.waits.push(performance.now() - from);
+          if (given.times > 1) told.again++;
+          if (vanishes && ++taken > 3) {
+            told.dropped++;
+            await link.close();
+            await announced.close().catch(() => undefined);
+            await gone;
+          }
+          const finish = async (event) => {
+            await given.finish(event);
+            told.tasks++;
+            if (event?.kind === 'batch-done') told.tests += event.counts.tests;
+          };
+          return { ...given, finish };
+        },
+      },
+      prepare: async (plan) => ({
+        strategies: await strategiesOf(plan, store),
+        known: [],
+        executor: (head) =>
+          new SolverExecutor({
+            ...head,
+            jobs: 1,
+            openSolvers: async () => plan.solvers.map(standIn),
+            openPersistent: async (id) => standIn(plan.solvers.find((each) => each.id === id)),
+            openTieBreaker: async () => undefined,
+          }),
+      }),
+    },
+    over.signal,
+  ).catch((error) => {
+    if (!over.signal.aborted) throw error;
+  });
+  if (vanishes) await Promise.race([running, new Promise((resolve) => over.signal.addEventListener('abort', resolve))]);
+  else await running;
+  await announced.close().catch(() => undefined);
+  await link.close();
+}
+let names = 0;
+
+/** The strategies of a plan, once for all workers of this process: they keep nothing. */
+function strategiesOf(plan, store) {
+  strategies ??= (async () => {
+    const { keptStrategyTexts, loadStrategies } = await import('../dist/app/index.js');
+    const { STRATEGIES } = await import('../dist/strategy/index.js');
+    return loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, STRATEGIES), () => undefined);
+  })();
+  return strategies;
+}
+let strategies;
+
+/** A solver of a plan that says sat to everything, after a drawn time. */
+function standIn({ id, version, options, ownProfile, profile, family }) {
+  const made = {
+    id,
+    version,
+    options,
+    ownProfile: null,
+    mode: 'fresh',
+    profile: { ...shape, name: profile, family },
+    async run(_query, _limits, signal) {
+      const ms = -meanMs * Math.log(1 - Math.random());
+      await sleep(ms, undefined, { signal });
+      const outcome = { kind: 'answered', answers: ['sat'] };
+      return { solver: id, mode: 'fresh', outcome, ms, stdout: 'sat\n', stderr: '', command: [id] };
+    },
+    fresh: () => made,
+    history: () => [],
+    restarts: () => 0,
+    close: async () => undefined,
+  };
+  return made;
+}
