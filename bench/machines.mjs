@@ -330,7 +330,7 @@ function strategiesOf(plan, store) {
 let strategies;
 
 /** A solver of a plan that says sat to everything, after a drawn time. */
-function standIn({ id, version, options, ownProfile, profile, family }) {
+function standIn({ id, version, options, profile, family }) {
   const made = {
     id,
     version,

@@ -219,7 +219,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
   const joinsSeeds = strategies.some((strategy) => strategy.seeds === 2);
   const earlier: JoinableSeed[] = [];
   const byName = new Map(seeds.map((seed) => [seed.blob, seed]));
-  const ahead = (plan.budget.tests === 0 ? AHEAD.seeds : AHEAD.mutants);
+  const ahead = plan.budget.tests === 0 ? AHEAD.seeds : AHEAD.mutants;
   for (const [i, seed] of seeds.entries()) {
     for (let next = judging.length; next <= i + ahead * parts.room() && next < seeds.length; next++) {
       const promise = parts.judge(seeds[next] as LoadedSeed);

@@ -21,7 +21,8 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 
 /** The plan of a campaign: everything that decides it, from the options of a hunt and from what they name. */
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
-  const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } = options;
+  const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
+    options;
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
   return {
     format: LOG_FORMAT,

@@ -71,10 +71,13 @@ export class Mix {
 
 /**
  * How many of the rounds before a round are known to it: half of them, and all but the last `ahead` batches later on. So the first
- * lessons come soon, and later a batch that takes its time holds up nobody.
+ * lessons come soon, and later a batch that takes its time holds up nobody. Where more may be ahead than usual, as many more are dealt
+ * at once before the first lesson: many workers are not to wait for it.
  */
 export function roundsKnown(round: number, ahead: number = MIX_AHEAD): number {
-  return Math.max(Math.floor(round / 2), round - Math.max(1, Math.ceil(ahead / ROUND)));
+  const most = Math.max(1, Math.ceil(ahead / ROUND));
+  const early = Math.max(0, most - MIX_AHEAD / ROUND);
+  return Math.max(0, Math.floor((round - early) / 2), round - most);
 }
 
 /** What deals a campaign's batches by their yield, where its plan says so. */

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { openCampaign } from '../../src/app/index.js';
+import { isHere } from '../setup/solvers.js';
+import { type Workshop, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type NatsServer, natsServer } from '../support/nats-server.js';
+
+const folder = fileURLToPath(new URL('../../docs/cluster', import.meta.url));
+const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+interface Compose {
+  readonly services: Readonly<
+    Record<'server' | 'leader' | 'worker', { readonly command: readonly string[]; readonly image: string }>
+  >;
+}
+interface Resource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly template?: {
+      readonly spec: { readonly containers: readonly { readonly image: string; readonly args: readonly string[] }[] };
+    };
+  };
+}
+
+const { services } = parse(textOf('compose.yaml')) as Compose;
+const resources = parseAllDocuments(textOf('kubernetes.yaml')).map((each) => each.toJS() as Resource);
+
+describe('the files for containers', () => {
+  it('run the same programs with the same words under Kubernetes as under Compose', () => {
+    expect(resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      'Service server',
+      'StatefulSet server',
+      'Job leader',
+      'Job worker',
+    ]);
+    for (const { metadata, spec } of resources.slice(1)) {
+      const [container] = spec.template?.spec.containers ?? [];
+      const service = services[metadata.name as keyof typeof services];
+      expect(container?.image).toBe(service.image);
+      expect(container?.args.filter((word) => word !== '--exit-zero')).toEqual(service.command);
+    }
+  });
+
+  it('build what the package is, with a solver for each name that is asked for', () => {
+    const dockerfile = textOf('Dockerfile');
+    const asked = services.leader.command.flatMap((word, i, all) => (all[i - 1] === '--solver' ? [word] : []));
+    expect(asked.length).toBeGreaterThan(1);
+    for (const solver of asked) expect(dockerfile).toMatch(new RegExp(`apt-get install [^\\n]*\\b${solver}\\b`));
+    const { engines } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
+      readonly engines: { readonly node: string };
+    };
+    const least = Number(/\d+/.exec(engines.node)?.[0]);
+    for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm))
+      expect(Number(version)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe.skipIf(!isHere('nats-server'))('what the containers run', () => {
+  let server: NatsServer;
+  let shop: Workshop;
+  beforeAll(async () => {
+    shop = workshop();
+    const [js, sd, , ...rest] = services.server.command;
+    expect([js, sd, rest[0]]).toEqual(['-js', '-sd', '-m']);
+    // Where it keeps its files and where it is asked for its health differ here.
+    server = await natsServer();
+  });
+  afterAll(async () => {
+    await server.remove();
+    shop.remove();
+  });
+
+  it('is a campaign with a leader and two workers that ends', { timeout: 60_000 }, async () => {
+    const stands = new Map([
+      ['z3', shop.solver('one', { WRONG: 5 })],
+      ['cvc5', shop.solver('two', {}, 'mathsat')],
+      ['nats://server/nightly', `${server.url}/nightly`],
+      ['100000', '12'],
+    ]);
+    const here = (words: readonly string[]) => words.map((word) => stands.get(word) ?? word);
+    const solvers = ['z3', 'cvc5'].flatMap((name) => ['--solver', stands.get(name) ?? '']);
+    const leader = startGainsay([...here(services.leader.command), writeSeeds(shop, 2), '--exit-zero']);
+    // By default a worker runs programs on PATH by their bare names; those that stand for them have others.
+    const workers = [1, 2].map(() => startGainsay([...here(services.worker.command), ...solvers]));
+    const ends = await Promise.all([leader, ...workers].map((each) => once(each, 'exit')));
+    expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);
+    const campaign = await openCampaign(`${server.url}/nightly`);
+    expect(campaign.summary).toMatchObject({ tests: 12, state: 'ended' });
+    await campaign.close();
+  });
+});
