@@ -63,6 +63,9 @@ const SMALLEST = {
   'kill-resume': [['1', ints, '--solver', 'z3', '--tests', '40', '--mode', 'fresh']],
   labels: [['seeds/core', '--per-file', '1']],
   machines: [['--workers', '4', '--processes', '1', '--ms', '5', '--tests', '60', '--seeds', '4']],
+  'machines-agree': [
+    ['seeds/core', '--tests', '30', '--kills', '1', '--workers', '2', '--shards', '2', '--mode', 'fresh'],
+  ],
   mixing: (campaign) => [[campaign, '--replays', '2']],
   models: [['seeds/core', '--solver', 'z3', '--timeout', '500']],
   modes: [['z3', '10', 'seeds/core']],

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../src/campaign/index.js';
@@ -107,6 +108,40 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       leader.kill('SIGINT');
       await ended;
     }
+  });
+
+  it('goes on with solvers that flood or hang; a worker without them says so', { timeout: 120_000 }, async () => {
+    const scripted = (name: string, body: string): string => {
+      const file = shop.write(
+        `${name}/z3`,
+        `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac\n${body}\n`,
+      );
+      chmodSync(file, 0o755);
+      return `z3:${file}`;
+    };
+    const solvers = [
+      shop.solver('fine', {}, 'yices'),
+      scripted('floods', 'exec yes sat'),
+      scripted('hangs', 'exec sleep 60'),
+    ];
+    const asked = solvers.flatMap((each) => ['--solver', each]);
+    const rest = ['--strategy', 'opfuzz', '--tests', '2', '--seed', '5', '--timeout', '300ms', '--mode', 'fresh'];
+    const hunt = ['hunt', writeSeeds(shop, 1), ...asked, ...rest, '--no-tie-breakers'];
+    const here = join(shop.path, 'troubled');
+    await runHere([...hunt, '--out', here]);
+    const address = `${server.url}/troubled`;
+    const leader = startGainsay([...hunt, '--on', address]);
+    const led = once(leader, 'exit');
+    await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
+    rmSync(join(shop.path, 'hangs/z3'));
+    const without = await runHere(['work', address, ...asked]);
+    expect(without.code).toBe(2);
+    expect(without.err).toContain('hangs/z3');
+    scripted('hangs', 'exec sleep 60');
+    const worked = await runHere(['work', address, '--jobs', '2', ...asked]);
+    expect(worked.code).toBe(0);
+    await led;
+    expect(await done(address)).toEqual(await done(here));
   });
 
   it('is watched until it ends', async () => {

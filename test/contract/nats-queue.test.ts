@@ -1,121 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CampaignEvent, RemoteExecutor, runWorker } from '../../src/campaign/index.js';
-import {
-  type NatsLink,
-  NoServer,
-  connectNats,
-  isAddress,
-  isLink,
-  makeNatsCampaign,
-  namesOf,
-  natsDispatch,
-  natsLive,
-  natsStore,
-  natsTaskSource,
-  parseNatsAddress,
-} from '../../src/host/index.js';
+import { makeNatsCampaign, namesOf, natsLive } from '../../src/host/index.js';
+import type { Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
-import { type Setup, campaign, solverExecutor, weaken } from '../support/scripted-campaign.js';
-import { type Script, luckOf, scriptedSolver } from '../support/scripted-solver.js';
-
-const isMutant = (input: string) => input.includes('(= 1 ');
-const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
-const SETUP: Setup = { solvers: () => [scriptedSolver('a', buggy), scriptedSolver('b', () => ['sat'])] };
-const clock = {
-  now: () => performance.now(),
-  sleep: (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms)),
-};
-const isPassing = (error: unknown) => error instanceof NoServer;
-const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64' };
-
-/** What was asked and found, whoever did it and in which order. */
-function done(events: readonly CampaignEvent[]): string[] {
-  const lines: string[] = [];
-  for (const event of events) {
-    if (event.kind === 'batch-done')
-      for (const { index, said } of event.results) lines.push(JSON.stringify([event.batch, index, said]));
-    if (event.kind === 'finding') lines.push(event.finding.id);
-  }
-  return lines.sort();
-}
+import { RemoteCampaigns, type RemoteSetup, SETUP, done } from '../support/remote-campaigns.js';
+import { campaign } from '../support/scripted-campaign.js';
+import { type TcpProxy, tcpProxy } from '../support/tcp-proxy.js';
 
 describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
   let server: NatsServer;
-  const links: NatsLink[] = [];
-  let campaigns = 0;
-  const refused: string[] = [];
-
-  async function link(): Promise<NatsLink> {
-    const address = parseNatsAddress(server.url);
-    if (!isAddress(address)) throw new Error(address.message);
-    const made = await connectNats(address, (notice) => {
-      if (notice.kind === 'message-refused') refused.push(notice.because);
-    });
-    if (!isLink(made)) throw new Error(made.message);
-    links.push(made);
-    return made;
-  }
+  let proxy: TcpProxy;
+  let campaigns: RemoteCampaigns;
   beforeAll(async () => {
     server = await natsServer();
+    proxy = await tcpProxy(server.port);
+    campaigns = new RemoteCampaigns(server.url);
   });
   afterAll(async () => {
-    await Promise.all(links.map((each) => each.close()));
+    await campaigns.close();
+    await proxy.close();
     await server.remove();
   });
-
-  /** Runs a campaign on the server with some workers, each with a connection of its own. */
-  async function remote(
-    count: number,
-    { meanwhile, ...more }: Partial<Setup> & { readonly meanwhile?: (name: string) => Promise<void> } = {},
-  ) {
-    const name = `c${campaigns++}`;
-    const leading = await link();
-    await makeNatsCampaign(leading, name);
-    const live = await natsLive(leading, name);
-    const lease = await live.lead('the first');
-    const crew = await live.watch();
-    const store = await natsStore(leading, name, { writer: 'leader' });
-    const dispatch = await natsDispatch(leading, name, { crew, store });
-    const over = new AbortController();
-    const working = Array.from({ length: count }, async (_, i) => {
-      const own = await link();
-      const kept = await natsStore(own, name, { patience: 'waits' });
-      const source = await natsTaskSource(own, name, { worker: `worker-${i}`, store: kept });
-      const status = {
-        name: `worker-${i}`,
-        machine: MACHINE,
-        jobs: 2,
-        solvers: ['a'],
-        tests: 0,
-        tasks: 0,
-        refuses: null,
-      };
-      const announced = (await natsLive(own, name)).announce(() => status);
-      const prepare = () =>
-        Promise.resolve({
-          strategies: [weaken],
-          known: [],
-          executor: (head: Parameters<typeof solverExecutor>[1]) => solverExecutor({ ...SETUP, jobs: 2 }, head),
-        });
-      await runWorker({ store: kept, source, clock, jobs: 2, machine: MACHINE, isPassing, prepare }, over.signal);
-      await announced.close();
-    });
-    const disturbed = meanwhile?.(name);
-    const ran = await campaign({
-      ...SETUP,
-      ...more,
-      store,
-      clock,
-      executor: (head) => new RemoteExecutor(head, dispatch),
-    });
-    await disturbed;
-    over.abort(new Error('over'));
-    await Promise.all(working);
-    crew.close();
-    await lease?.close();
-    return { ...ran, name, leading, live };
-  }
+  const remote = (count: number, more: Partial<RemoteSetup> = {}) =>
+    campaigns.run({ ...more, workers: Array.from({ length: count }, () => server.url) });
+  const aside = () => `nats://127.0.0.1:${proxy.port}`;
+  const heard = (kind: string) => campaigns.notices.filter((notice) => notice.kind === kind);
 
   it('has the same work done as here, by one worker and by several', async () => {
     const here = await campaign(SETUP);
@@ -133,9 +43,9 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
       const there = await remote(2, {
         meanwhile: async () => {
           for (let i = 0; i < 2; i++) {
-            await clock.sleep(150);
+            await sleep(150);
             await server.end('SIGKILL');
-            await clock.sleep(100);
+            await sleep(100);
             await server.start();
           }
         },
@@ -144,29 +54,86 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     },
   );
 
+  it('waits for a network that is gone for a while, or is slow', { timeout: 60_000 }, async () => {
+    const here = await campaign(SETUP);
+    const there = await campaigns.run({
+      workers: [server.url, aside()],
+      meanwhile: async () => {
+        proxy.slow(20);
+        await sleep(200);
+        proxy.cut();
+        await sleep(600);
+        proxy.restore();
+      },
+    });
+    expect(done(there.events)).toEqual(done(here.events));
+    expect(heard('server-lost').length).toBeGreaterThan(0);
+    expect(heard('server-back').length).toBeGreaterThan(0);
+  });
+
+  it('gives the tasks of a worker that is not heard to another; its late answers change nothing', async () => {
+    let isStalled = false;
+    const here = await campaign(SETUP);
+    const slowly = () =>
+      SETUP.solvers().map((solver): Solver => {
+        return { ...solver, run: (...asked) => sleep(10).then(() => solver.run(...asked)) };
+      });
+    const there = await campaigns.run({
+      workers: [server.url, aside()],
+      solvers: slowly,
+      taskMs: 300,
+      onEvent: ({ kind }) => {
+        if (kind !== 'batch-done' || isStalled) return;
+        isStalled = true;
+        proxy.stall();
+        setTimeout(() => proxy.restore(), 1_500);
+      },
+    });
+    expect(done(there.events)).toEqual(done(here.events));
+    const { delivered } = await there.leading.manager.consumers.info(namesOf(there.name).tasks, 'workers');
+    expect(delivered.consumer_seq).toBeGreaterThan(delivered.stream_seq);
+  });
+
+  it('waits where a limit of a queue is reached, and says so', { timeout: 60_000 }, async () => {
+    const here = await campaign(SETUP);
+    const there = await remote(2, {
+      meanwhile: async (name) => {
+        const { reports } = namesOf(name);
+        const { manager } = await campaigns.link();
+        await manager.streams.update(reports, { max_bytes: 1 });
+        await expect.poll(() => heard('server-full').length, { timeout: 20_000 }).toBeGreaterThan(0);
+        await manager.streams.update(reports, { max_bytes: -1 });
+      },
+    });
+    expect(done(there.events)).toEqual(done(here.events));
+    expect(heard('server-has-room').length).toBeGreaterThan(0);
+  });
+
   it('throws away, with a word, what is no message of Gainsay', async () => {
     const here = await campaign(SETUP);
     const there = await remote(1, {
       meanwhile: async (name) => {
-        const stranger = await link();
+        const stranger = await campaigns.link();
         const { task, report } = namesOf(name);
         for (const text of [
           '',
           '{',
           '{"kind":"run","command":"rm -rf ~"}',
           JSON.stringify({ kind: 'judge', seed: '../x' }),
+          'x'.repeat(900_000),
         ])
           await stranger.jetstream.publish(task, text);
         await stranger.jetstream.publish(report, '{"kind":"finding"}');
       },
     });
     expect(done(there.events)).toEqual(done(here.events));
-    expect(refused.filter((because) => because.startsWith('a message')).length).toBe(4);
+    const refused = campaigns.notices.flatMap((notice) => (notice.kind === 'message-refused' ? [notice.because] : []));
+    expect(refused.filter((because) => because.startsWith('a message')).length).toBe(5);
     expect(refused).toContain('a report names no worker');
   });
 
   it('has one leader, and another once that is gone', async () => {
-    const leading = await link();
+    const leading = await campaigns.link();
     await makeNatsCampaign(leading, 'led');
     const live = await natsLive(leading, 'led');
     const first = await live.lead('first');

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryQueue } from '../../../test/support/memory-queue.js';
-import { type Setup, campaign, readBack, solverExecutor, weaken } from '../../../test/support/scripted-campaign.js';
+import {
+  SEEDS,
+  type Setup,
+  campaign,
+  readBack,
+  solverExecutor,
+  weaken,
+} from '../../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Strategy } from '../../strategy/index.js';
 import { contentId } from '../../util/index.js';
-import { type CampaignEvent, memoryStore } from '../log/index.js';
-import { type PostProcessor, RemoteExecutor, runWorker } from './index.js';
+import { type CampaignEvent, memoryStore, taskName } from '../log/index.js';
+import { type GivenTask, type PostProcessor, RemoteExecutor, runWorker } from './index.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
@@ -116,6 +123,75 @@ describe('work that others do', () => {
     const here = await campaign(SETUP);
     const there = await remote({ count: 3, lives: 4 });
     expect(done(there.events)).toEqual(done(here.events));
+  });
+
+  it('is not over before what was found is told, where one worker was given it twice', async () => {
+    const store = memoryStore();
+    const queue = new MemoryQueue(store);
+    const told: string[] = [];
+    const twice: GivenTask[] = [];
+    let last: Promise<unknown> = Promise.resolve();
+    const stop = new AbortController();
+    const source = queue.source('worker', stop.signal);
+    const working = runWorker(
+      {
+        store,
+        clock,
+        jobs: 2,
+        machine: undefined,
+        isPassing: () => false,
+        source: {
+          ...source,
+          next: (signal) => {
+            // One after the other, so that a task goes to the other job while the first one is at it.
+            const mine = last.then(async () => {
+              const again = twice.shift();
+              if (again !== undefined) return clock.sleep(15).then(() => again);
+              const given = await source.next(signal);
+              if (given?.task.kind !== 'ask') return given;
+              const name = taskName(given.task);
+              const finish: GivenTask['finish'] = (event) => {
+                told.push(name);
+                return given.finish(event);
+              };
+              twice.push({ ...given, finish });
+              return { ...given, finish };
+            });
+            last = mine.catch(() => undefined);
+            return mine;
+          },
+          report: async (event) => {
+            // The server is slow to acknowledge.
+            await clock.sleep(60);
+            if (event.kind === 'finding') told.push(`found ${event.finding.coordinates.index}`);
+            await source.report(event);
+          },
+        },
+        prepare: () =>
+          Promise.resolve({
+            strategies: [weaken],
+            known: [],
+            executor: (head) => solverExecutor({ ...SETUP, jobs: 2 }, head),
+          }),
+      },
+      stop.signal,
+    );
+    const { findings } = await campaign({
+      ...SETUP,
+      seeds: SEEDS.slice(0, 1),
+      store,
+      clock,
+      executor: (head) => new RemoteExecutor(head, queue.dispatch(4)),
+    });
+    stop.abort(new Error('over'));
+    await working;
+    expect(findings.length).toBeGreaterThan(0);
+    const batches = told.filter((each) => each.startsWith('ask'));
+    for (const name of new Set(batches)) {
+      const [from = 0, to = 0] = name.split(' ').slice(-2).map(Number);
+      const found = findings.map(({ coordinates }) => coordinates.index).filter((i) => from <= i && i < to);
+      for (const index of found) expect(told.indexOf(`found ${index}`)).toBeLessThan(told.indexOf(name));
+    }
   });
 
   it('says where a finding was seen', async () => {

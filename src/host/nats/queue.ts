@@ -30,8 +30,8 @@ const GREATEST = 48 << 10;
 const SECOND = 1_000;
 /** A task of which its worker says nothing for so long is given to another, milliseconds. */
 const TASK_MS = 30 * SECOND;
-/** How often a worker says that it is still at work, milliseconds. */
-const WORKING_MS = TASK_MS / 3;
+/** A worker says so often in that time that it is still at work. */
+const SIGNS = 3;
 /** A task that a worker gives back is given to another after so long, milliseconds. */
 const GIVEN_BACK_MS = SECOND;
 /** A report that was not taken is handed over again after so long, milliseconds; later ones wait for one that was lost on its way. */
@@ -43,8 +43,14 @@ const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
 
 /** A queue is for tasks of a few bytes and reports; what is not taken for long is in nobody's way. */
-async function openStreams(link: NatsLink, names: CampaignNames): Promise<void> {
-  const kept = { storage: 'file', retention: 'workqueue', num_replicas: link.address.replicas } as const;
+async function openStreams(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
+  // Where a limit is reached, whoever sends waits: nothing that is there is dropped.
+  const kept = {
+    storage: 'file',
+    retention: 'workqueue',
+    discard: 'new',
+    num_replicas: link.address.replicas,
+  } as const;
   for (const [name, subject] of [
     [names.tasks, names.task],
     [names.reports, names.report],
@@ -53,7 +59,7 @@ async function openStreams(link: NatsLink, names: CampaignNames): Promise<void> 
   }
   const explicit = { ack_policy: 'explicit', max_deliver: -1, max_ack_pending: -1 } as const;
   await orThere(() =>
-    link.manager.consumers.add(names.tasks, { ...explicit, durable_name: WORKERS, ack_wait: nanos(TASK_MS) }),
+    link.manager.consumers.add(names.tasks, { ...explicit, durable_name: WORKERS, ack_wait: nanos(taskMs) }),
   );
 }
 
@@ -85,11 +91,15 @@ const LEAST = 4;
 export async function natsDispatch(
   link: NatsLink,
   campaign: string,
-  { crew, store }: { readonly crew: Crew; readonly store: Pick<NatsStore, 'get'> },
+  {
+    crew,
+    store,
+    taskMs = TASK_MS,
+  }: { readonly crew: Crew; readonly store: Pick<NatsStore, 'get'>; readonly taskMs?: number },
 ): Promise<Dispatch> {
   const names = namesOf(campaign);
   const session = randomUUID();
-  await patiently(link, 'waits', () => openStreams(link, names));
+  await patiently(link, 'waits', () => openStreams(link, names, taskMs));
   await patiently(link, 'waits', () => link.manager.streams.purge(names.tasks));
   const consumer = await patiently(link, 'waits', () => consumerOfLeader(link, names));
   const { state } = await patiently(link, 'waits', () => link.manager.streams.info(names.reports));
@@ -168,10 +178,10 @@ async function reportIn(
 export async function natsTaskSource(
   link: NatsLink,
   campaign: string,
-  { worker, store }: { readonly worker: string; readonly store: NatsStore },
+  { worker, store, taskMs = TASK_MS }: { readonly worker: string; readonly store: NatsStore; readonly taskMs?: number },
 ): Promise<TaskSource> {
   const names = namesOf(campaign);
-  await patiently(link, 'waits', () => openStreams(link, names));
+  await patiently(link, 'waits', () => openStreams(link, names, taskMs));
   const consumer = await patiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
   const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
     const headers = link.nats.headers();
@@ -192,7 +202,7 @@ export async function natsTaskSource(
       for (;;) {
         signal.throwIfAborted();
         const message = await nextMessage(consumer, link, signal);
-        const given = message && taskIn(message, { link, say });
+        const given = message && taskIn(message, { link, say, signMs: taskMs / SIGNS });
         if (given !== undefined) return given;
       }
     },
@@ -223,15 +233,17 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
 }
 
 interface Speaking {
+  /** How often it is said that a task is still worked on, milliseconds. */
+  readonly signMs: number;
   readonly link: NatsLink;
   readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
 }
 
 /** A task that this worker holds now; undefined, and thrown away, where a message is none. */
-function taskIn(message: JsMsg, { link, say }: Speaking): GivenTask | undefined {
+function taskIn(message: JsMsg, { link, say, signMs }: Speaking): GivenTask | undefined {
   try {
     const task = decodeTask(message.string(), 'a message');
-    const beat = setInterval(() => message.working(), WORKING_MS);
+    const beat = setInterval(() => message.working(), signMs);
     return {
       task,
       times: message.info.deliveryCount,

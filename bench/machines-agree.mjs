@@ -1,0 +1,234 @@
+// Runs one campaign in a folder, over a server with one worker and with several, over a server while its leader and workers are killed
+// at random moments, and as parts that are merged; and compares test cases, answers, findings and groups.
+//
+//   node bench/machines-agree.mjs [SEED…] [--tests 3000] [--seed 7] [--solver z3 --solver cvc5] [--mode persistent|fresh] [--kills 10]
+//     [--workers 4] [--shards 8] [--only here,one,several,killed,shards] [--out FOLDER]
+//
+// Needs `npm run build` and nats-server. Exit code 1 where test cases differ, or, with --mode fresh, findings or groups do.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openCampaign } from '../dist/index.js';
+
+const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tests: { type: 'string', default: '3000' },
+    seed: { type: 'string', default: '7' },
+    solver: { type: 'string', multiple: true, default: ['z3', 'cvc5'] },
+    mode: { type: 'string', default: 'persistent' },
+    kills: { type: 'string', default: '10' },
+    workers: { type: 'string', default: '4' },
+    shards: { type: 'string', default: '8' },
+    only: { type: 'string', default: 'here,one,several,killed,shards' },
+    out: { type: 'string' },
+  },
+});
+const folder = values.out ?? mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
+mkdirSync(folder, { recursive: true });
+const solvers = values.solver.flatMap((name) => ['--solver', name]);
+// Parts share evenly among strategies, and what is done with findings afterwards says nothing of what is found.
+const how = ['--mix', 'even', '--mode', values.mode, '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--quiet'];
+const hunt = [
+  'hunt',
+  ...positionals,
+  ...solvers,
+  '--seed',
+  values.seed,
+  '--tests',
+  values.tests,
+  ...how,
+  '--exit-zero',
+];
+const running = new Set();
+
+/** Starts the command line; what it prints goes into a file. */
+function start(name, args) {
+  const log = openSync(join(folder, `${name}.log`), 'a');
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', log, log] });
+  running.add(child);
+  const ended = once(child, 'exit').then(([code]) => {
+    running.delete(child);
+    return code;
+  });
+  return { child, ended };
+}
+
+/** A server on a free port of this machine, with its files in the folder. */
+async function server() {
+  const files = mkdtempSync(join(folder, 'server-'));
+  const words = ['-a', '127.0.0.1', '-p', '-1', '-js', '-sd', files, '--ports_file_dir', files];
+  const child = spawn('nats-server', words, { stdio: 'ignore' });
+  running.add(child);
+  for (;;) {
+    const file = readdirSync(files).find((name) => name.endsWith('.ports'));
+    if (file !== undefined) {
+      const [url] = JSON.parse(readFileSync(join(files, file), 'utf8')).nats;
+      return { url: url.replace('0.0.0.0', '127.0.0.1'), child };
+    }
+    await sleep(50);
+  }
+}
+
+const work = (address, jobs) => ['work', address, '--jobs', String(jobs), ...solvers];
+
+async function overServer(url, name, workers, jobs) {
+  const address = `${url}/${name}`;
+  const leader = start(`${name}-leader`, [...hunt, '--on', address]);
+  const there = Array.from({ length: workers }, (_, i) => start(`${name}-worker-${i}`, work(address, jobs)));
+  await leader.ended;
+  await Promise.all(there.map(({ ended }) => ended));
+  return address;
+}
+
+/** The same, while leader and workers are killed in turn by chance, and others come in place of workers. */
+async function overServerKilled(url, name, workers) {
+  const address = `${url}/${name}`;
+  start(`${name}-leader`, [...hunt, '--on', address]);
+  let begun = 0;
+  const begin = () => start(`${name}-worker-${begun++}`, work(address, 1));
+  for (let i = 0; i < workers; i++) begin();
+  const kills = Number(values.kills);
+  const random = randomFrom(Number(values.seed) || 1);
+  const killed = { leader: 0, worker: 0 };
+  let next = Math.max(1, Math.floor((random() * Number(values.tests)) / kills));
+  // Watching fails until the campaign is there.
+  for (let isOver = false; !isOver;) {
+    const watching = spawn(process.execPath, [MAIN, 'watch', address, '--json'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    running.add(watching);
+    let rest = '';
+    watching.stdout.on('data', (chunk) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        const { tests, leader, workers: there, state } = JSON.parse(line);
+        isOver ||= state === 'ended';
+        if (killed.leader + killed.worker >= kills || tests < next || leader === null || isOver) continue;
+        const isLeader = random() < 0.5;
+        const victim = isLeader ? leader : there[Math.floor(random() * there.length)]?.name;
+        if (victim === undefined) continue;
+        const pid = Number(/-(\d+)-[0-9a-f]{8}$/.exec(victim)[1]);
+        if (![...running].some((child) => child.pid === pid)) continue;
+        process.kill(pid, 'SIGKILL');
+        killed[isLeader ? 'leader' : 'worker']++;
+        const since = (performance.now() / 1000).toFixed(0);
+        console.log(`  ${since} s: killed ${isLeader ? 'the leader' : 'a worker'}, ${victim}, after ${tests} tests`);
+        begin();
+        next = tests + Math.ceil((random() * 2 * (Number(values.tests) - tests)) / (kills + 1));
+      }
+    });
+    await once(watching, 'exit');
+    running.delete(watching);
+    await sleep(200);
+  }
+  console.log(`  killed: the leader ${killed.leader} times, workers ${killed.worker} times`);
+  await Promise.all(
+    [...running].filter((child) => child.spawnargs.includes(address)).map((child) => once(child, 'exit')),
+  );
+  return address;
+}
+
+async function inParts(count) {
+  const parts = Array.from({ length: count }, (_, i) => join(folder, `part-${i + 1}`));
+  for (const [i, out] of parts.entries()) {
+    await start(`part-${i + 1}`, [...hunt, '--jobs', '2', '--shard', `${i + 1}/${count}`, '--out', out]).ended;
+  }
+  const out = join(folder, 'merged');
+  await start('merge', ['merge', ...parts, '--out', out, '--exit-zero', '--quiet']).ended;
+  return out;
+}
+
+/** What a campaign asked, was answered and found. */
+async function contentOf(where) {
+  const campaign = await openCampaign(where);
+  const tests = new Map();
+  let twice = 0;
+  for await (const event of campaign.events()) {
+    if (event.kind !== 'batch-done') continue;
+    for (const { index, said } of event.results) {
+      const name = `${event.batch.seed} ${event.batch.strategy} ${index}`;
+      if (tests.has(name)) twice++;
+      tests.set(name, JSON.stringify(said));
+    }
+  }
+  const findings = new Map(campaign.findings.map((finding) => [finding.id, finding]));
+  await campaign.close();
+  return { tests, twice, findings, groups: new Set([...findings.values()].map(({ group }) => group)) };
+}
+
+/** Those of one that are not in the other, both ways. */
+function apart(one, other) {
+  return [...[...one].filter((each) => !other.has(each)), ...[...other].filter((each) => !one.has(each))];
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const only = values.only.split(',');
+let failed = false;
+try {
+  const { url } = await server();
+  const ways = {
+    here: [
+      'in a folder',
+      async () => {
+        const out = join(folder, 'here');
+        await start('here', [...hunt, '--jobs', '2', '--out', out]).ended;
+        return out;
+      },
+    ],
+    one: ['over a server, one worker', () => overServer(url, 'one', 1, 2)],
+    several: [`over a server, ${values.workers} workers`, () => overServer(url, 'several', Number(values.workers), 1)],
+    killed: [`over a server, ${values.kills} kills`, () => overServerKilled(url, 'killed', Number(values.workers))],
+    shards: [`${values.shards} parts, merged`, () => inParts(Number(values.shards))],
+  };
+  let first;
+  for (const [name, [title, run]] of Object.entries(ways)) {
+    if (!only.includes(name)) continue;
+    const begun = performance.now();
+    const kept = join(folder, name === 'shards' ? 'merged' : name);
+    const where = existsSync(kept) ? kept : await run();
+    const content = await contentOf(where);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    const { tests, twice, findings, groups } = content;
+    console.log(`${title}: ${tests.size} tests, ${findings.size} findings, ${groups.size} groups, ${seconds} s`);
+    if (twice > 0) console.log(`  ${twice} tests stand there twice`);
+    failed ||= twice > 0;
+    first ??= content;
+    if (first === content) continue;
+    const cases = apart(new Set(first.tests.keys()), new Set(tests.keys()));
+    const answers = [...tests].filter(([name, said]) => first.tests.has(name) && first.tests.get(name) !== said);
+    const found = apart(new Set(first.findings.keys()), new Set(findings.keys()));
+    const grouped = apart(first.groups, groups);
+    console.log(
+      `  apart from the first: ${cases.length} test cases, ${answers.length} answers, ${found.length} findings, ${grouped.length} groups`,
+    );
+    for (const id of found) {
+      const { because = '', suspects = [] } = first.findings.get(id) ?? findings.get(id);
+      console.log(
+        `  ${first.findings.has(id) ? 'only in the first' : 'not in the first'}: ${id} ${suspects} ${because.slice(0, 100)}`,
+      );
+    }
+    failed ||= cases.length > 0 || (values.mode === 'fresh' && found.length + grouped.length > 0);
+  }
+} finally {
+  for (const child of running) child.kill('SIGKILL');
+  if (values.out === undefined) rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
