@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
-import { type Term, reachable } from '../../src/term/index.js';
+import { type AppTerm, type Term, type TermStore, reachable } from '../../src/term/index.js';
 
 /*
  * What reducers may try is frozen here: all that each shrink offers for the terms and scripts in `shrinks/`, in order. Whether it keeps its
@@ -50,6 +50,58 @@ function ofTerms(shrink: (typeof SHRINKS)[number]): string {
     }
   }
   return [...lines].join('');
+}
+
+/** Terms almost like one that a shrink applies to: an argument is gone, repeated, another one, a literal; or all are in another order. */
+function nearMisses(store: TermStore, term: Term): Term[] {
+  if (term.kind !== 'app') return [];
+  const found = new Set<Term>();
+  const put = (of: AppTerm, args: readonly Term[]): Term | undefined => store.tryApp(of.op, args, of.indices, of.sort);
+  for (const args of otherArguments(store, term)) {
+    const made = put(term, args);
+    if (made !== undefined) found.add(made);
+  }
+  for (const [place, child] of term.args.entries()) {
+    if (child.kind !== 'app') continue;
+    for (const args of otherArguments(store, child)) {
+      const made = put(child, args);
+      const whole = made && put(term, term.args.with(place, made));
+      if (whole !== undefined) found.add(whole);
+    }
+  }
+  found.delete(term);
+  return [...found];
+}
+
+function* otherArguments(store: TermStore, { args }: AppTerm): Generator<readonly Term[]> {
+  yield [...args].reverse();
+  for (const [place, arg] of args.entries()) {
+    yield args.toSpliced(place, 1);
+    yield [...args, arg];
+    for (const other of args) if (other !== arg && other.sort === arg.sort) yield args.with(place, other);
+    const { sort } = arg;
+    if (sort.kind === 'Bool') yield* [store.true, store.false].map((literal) => args.with(place, literal));
+    if (sort.kind === 'Int') yield* [0n, 1n, 2n].map((value) => args.with(place, store.int(value)));
+    if (sort.kind === 'BitVec') yield* [0n, 1n, -1n].map((value) => args.with(place, store.bitVec(value, sort.width)));
+    if (sort.kind === 'String') yield args.with(place, store.string([]));
+  }
+}
+
+/** What a shrink offers for terms almost like one that it applies to; those that are not listed get nothing. */
+function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
+  const lines = new Map<string, readonly string[]>();
+  for (const { script, terms: all } of terms()) {
+    const cx = { store: script.store };
+    for (const term of all) {
+      // What is small says enough.
+      if (term.size > 7 || [...shrink.shrink(term, cx)].length === 0) continue;
+      for (const near of nearMisses(script.store, term)) {
+        lines.set(printTerm(near), [...shrink.shrink(near, cx)].map(printTerm));
+      }
+    }
+  }
+  const offered = [...lines].filter(([, offers]) => offers.length > 0);
+  return offered.map(([term, offers]) => `${term}\n${offers.map((offer) => `  ${offer}\n`).join('')}`).join('');
 }
 
 /** The lines of a script that another one does not have. */
@@ -104,6 +156,7 @@ class Frozen {
 
 describe.each([
   { of: 'terms', frozen: new Frozen('terms.expected'), shrinks: SHRINKS, offer: ofTerms as (one: never) => string },
+  { of: 'near misses', frozen: new Frozen('near-misses.expected'), shrinks: SHRINKS, offer: ofNearMisses as (one: never) => string },
   { of: 'scripts', frozen: new Frozen('scripts.expected'), shrinks: SCRIPT_SHRINKS, offer: ofScripts as (one: never) => string },
 ])('shrinks of $of', ({ frozen, shrinks, offer }) => {
   it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('%s offers what it did', (name, shrink) => {

@@ -17,7 +17,7 @@ import {
 } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
-import { byDepth } from '../support/laws.js';
+import { byDepth, casesOf } from '../support/laws.js';
 import { shippedStrategies } from '../support/strategies.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
@@ -48,7 +48,7 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
 }
 
 /** Each so-manieth seed is asked about. */
-const EVERY = byDepth({ sample: 12, whole: 3, deep: 1 });
+const EVERY = byDepth({ sample: 19, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);
 const KNOWN: readonly KnownSeed[] = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -147,7 +147,11 @@ const UNSOUND = [
   },
 ] as const;
 
-describe.each(UNSOUND)('put back, $title', ({ block, guarded, seeds }) => {
+/** Looking for the wrong label takes long without native solvers. */
+const ASKED: readonly unknown[] = casesOf(UNSOUND, 2);
+
+describe.each(UNSOUND)('put back, $title', (unsound) => {
+  const { block, guarded, seeds } = unsound;
   const wrong = trusted(block);
 
   it('is refused by the check, or used with guards', () => {
@@ -156,27 +160,35 @@ describe.each(UNSOUND)('put back, $title', ({ block, guarded, seeds }) => {
     else expect(trial).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G312' } });
   });
 
-  it('would have given a wrong label', async () => {
-    const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
-    const used = fusionWith([wrong]);
-    let refuted = 0;
-    for (let index = 0; index < 40 && refuted === 0; index++) {
-      const test = mutant(self, [other], index, used);
-      if (test === undefined) continue;
-      expect(test.claim).toBe('weaker');
-      const answers = await answersTo(test.script, 5_000);
-      if (answers.length > 0 && answers.every((answer) => answer === 'unsat')) refuted++;
-    }
-    expect(refuted).toBe(1);
-  }, 120_000);
+  it.runIf(ASKED.includes(unsound))(
+    'would have given a wrong label',
+    async () => {
+      const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
+      const used = fusionWith([wrong]);
+      let refuted = 0;
+      for (let index = 0; index < 40 && refuted === 0; index++) {
+        const test = mutant(self, [other], index, used);
+        if (test === undefined) continue;
+        expect(test.claim).toBe('weaker');
+        const answers = await answersTo(test.script, 5_000);
+        if (answers.length > 0 && answers.every((answer) => answer === 'unsat')) refuted++;
+      }
+      expect(refuted).toBe(1);
+    },
+    120_000,
+  );
 
-  it('is sound as it is used', async () => {
-    const trial = checkFunction(wrong.fn);
-    const used = fusionWith(trial.kind === 'holds' ? [trial.checked] : []);
-    const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
-    for (let index = 0; index < 15; index++) {
-      const test = mutant(self, [other], index, used);
-      if (test !== undefined) expect(await answersTo(test.script)).not.toContain('unsat');
-    }
-  }, 120_000);
+  it.runIf(ASKED.includes(unsound))(
+    'is sound as it is used',
+    async () => {
+      const trial = checkFunction(wrong.fn);
+      const used = fusionWith(trial.kind === 'holds' ? [trial.checked] : []);
+      const [self, other] = seeds.map(seed) as [KnownSeed, KnownSeed];
+      for (let index = 0; index < 15; index++) {
+        const test = mutant(self, [other], index, used);
+        if (test !== undefined) expect(await answersTo(test.script)).not.toContain('unsat');
+      }
+    },
+    120_000,
+  );
 });

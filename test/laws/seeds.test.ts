@@ -6,6 +6,7 @@ import { claimedStatuses, judgeable } from '../../src/script/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { shippedZ3, solversHere } from '../setup/solvers.js';
+import { casesOf } from '../support/laws.js';
 
 const SEEDS = join(dirname(fileURLToPath(import.meta.url)), '../../seeds');
 const FILES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
@@ -54,7 +55,7 @@ describe('the statuses of the seeds', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   it('are never contradicted, and some solver confirms each', async () => {
-    for (const name of FILES) {
+    for (const name of casesOf(FILES, 5)) {
       const { script } = readScript(readFileSync(join(SEEDS, name), 'utf8'));
       const claimed = claimedStatuses(script).map(String);
       let confirmed = false;

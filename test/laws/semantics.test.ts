@@ -9,7 +9,7 @@ import { byDepth } from '../support/laws.js';
 const HAS_NATIVE = isHere('z3') || isHere('cvc5');
 const TERMS = HAS_NATIVE
   ? byDepth({ sample: 5_000, whole: 20_000, deep: 200_000 })
-  : byDepth({ sample: 2_000, whole: 6_000, deep: 60_000 });
+  : byDepth({ sample: 1_200, whole: 6_000, deep: 60_000 });
 /** Every operator gets its share of the terms; some are lost to draws that find only open choices. */
 const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
 

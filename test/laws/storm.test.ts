@@ -8,6 +8,7 @@ import type { Solver } from '../../src/solver/index.js';
 import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { someSolvers } from '../setup/solvers.js';
+import { casesOf } from '../support/laws.js';
 import { shippedStrategies } from '../support/strategies.js';
 
 const SEEDS = new URL('../../seeds/', import.meta.url);
@@ -51,7 +52,8 @@ describe('storm, with the models that solvers give', () => {
 
   it('makes scripts that every solver reads which reads the seed, and labels that none contradicts', async () => {
     let judged = 0;
-    for (const name of NAMES) {
+    const names = casesOf(NAMES, 2);
+    for (const name of names) {
       const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
       if (storm?.accepts(seed) !== true) continue;
       const print = mutantPrinter();
@@ -83,6 +85,6 @@ describe('storm, with the models that solvers give', () => {
         }
       }
     }
-    expect(judged).toBeGreaterThan(solvers.length * 15);
+    expect(judged).toBeGreaterThan(solvers.length * (names.length / 2));
   }, 300_000);
 });

@@ -17,7 +17,7 @@ export const FOLDERS = {
   },
   reduce: {
     mutate: ['src/reduce/**/*.ts'],
-    tests: ['src/reduce/**/*.test.ts', 'test/laws/shrinks.test.ts', 'test/golden/shrinks.test.ts'],
+    tests: ['src/reduce/**/*.test.ts', 'test/laws/shrinks.test.ts', 'test/golden/{shrinks,reductions}.test.ts'],
   },
   strategy: {
     mutate: ['src/strategy/**/*.ts'],

@@ -1,5 +1,5 @@
 import { openBrowser } from '../../host/index.js';
-import { type OpenStudio, startStudio } from '../../server/index.js';
+import type { OpenStudio } from '../../server/index.js';
 import { tellFault } from '../terminal/index.js';
 
 /** Whether a hunt is shown in the browser as it runs. */
@@ -17,7 +17,10 @@ export class HuntStudio {
   /** Shows a campaign. A studio that cannot be started is told of, and the hunt goes on. */
   show(folder: string): void {
     if (this.#choice === 'none') return;
-    this.#studio = startStudio({ paths: [folder], fault: tellFault });
+    // Loaded only where it is asked for: a server and all that it can make are much to load for every hunt.
+    this.#studio = import('../../server/index.js').then(({ startStudio }) =>
+      startStudio({ paths: [folder], fault: tellFault }),
+    );
     void this.#studio.then(
       async ({ url }) => {
         // Standard output may be read by a program.

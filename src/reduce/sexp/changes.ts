@@ -23,10 +23,6 @@ export class Changes {
     this.#places = Int32Array.from(this.#by.keys()).sort();
   }
 
-  get count(): number {
-    return this.#places.length;
-  }
-
   of(node: number): Substitute | undefined {
     return this.#by.get(node);
   }

@@ -22,7 +22,7 @@ function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[
   const waves = Array.from({ length: POWERS }, (): number[] => []);
   for (let node = 0; node < forest.count; node++) {
     const power = powerOf(forest, node);
-    if (power >= least && picks(node)) waves[power]?.push(node);
+    if (power >= least && picks(node)) (waves[power] as number[]).push(node);
   }
   return waves.reverse().filter((wave) => wave.length > 0);
 }

@@ -23,7 +23,7 @@ export function makingHandlers(_studio: Studio) {
       const { solvers, npm } = await knownSolvers();
       return { solvers, npm };
     },
-    generators: () => GENERATORS_REPLY,
+    generators: () => (generators ??= generatorsReply()),
     generate: ({ source, seed }): MadeFormula => {
       const { text, language, status, nodes } = formulasOf(source)(seed);
       const name = `${source.kind === 'btor' ? 'random' : source.generator}-${seed}.${language}`;
@@ -33,42 +33,47 @@ export function makingHandlers(_studio: Studio) {
   } satisfies Partial<Handlers>;
 }
 
-const GENERATORS_REPLY: Generators = {
-  btor: {
-    numbers: (Object.keys(BTOR_NUMBERS) as BtorNumber[]).map((name): NumberParameter => {
-      const { summary, least, most, fraction = false, flag = name } = BTOR_NUMBERS[name];
-      return { name, summary, least, most, fraction, standard: BTOR_DEFAULTS[name], flag: `-${flag}` };
-    }),
-    switches: (Object.keys(BTOR_SWITCHES) as BtorSwitch[]).map((name) => ({
-      name,
-      summary: BTOR_SWITCHES[name],
-      standard: BTOR_DEFAULTS[name],
-    })),
-    dialect: {
-      standard: BTOR_DEFAULTS.dialect,
-      choices: DIALECTS.map(({ name, summary }) => {
-        const dialect = name;
-        const standards = btorStandards(dialect);
-        const operations = btorOperations({ ...BTOR_DEFAULTS, ...standards, dialect }).map((each) => each.name);
-        return { name, summary, operations, standards: standards };
+/** Made when it is first asked for: which operators each family has takes longer than all else at the start of a command. */
+let generators: Generators | undefined;
+
+function generatorsReply(): Generators {
+  return {
+    btor: {
+      numbers: (Object.keys(BTOR_NUMBERS) as BtorNumber[]).map((name): NumberParameter => {
+        const { summary, least, most, fraction = false, flag = name } = BTOR_NUMBERS[name];
+        return { name, summary, least, most, fraction, standard: BTOR_DEFAULTS[name], flag: `-${flag}` };
       }),
+      switches: (Object.keys(BTOR_SWITCHES) as BtorSwitch[]).map((name) => ({
+        name,
+        summary: BTOR_SWITCHES[name],
+        standard: BTOR_DEFAULTS[name],
+      })),
+      dialect: {
+        standard: BTOR_DEFAULTS.dialect,
+        choices: DIALECTS.map(({ name, summary }) => {
+          const dialect = name;
+          const standards = btorStandards(dialect);
+          const operations = btorOperations({ ...BTOR_DEFAULTS, ...standards, dialect }).map((each) => each.name);
+          return { name, summary, operations, standards: standards };
+        }),
+      },
     },
-  },
-  formulas: GENERATORS.map(({ name, summary, kind, logic, theories, defaults, operators }) => ({
-    name,
-    summary,
-    kind,
-    logic,
-    theories,
-    numbers: (Object.keys(NUMBER_OPTIONS) as NumberOption[]).flatMap((option): NumberParameter[] => {
-      const standard = defaults[option];
-      return standard === undefined
-        ? []
-        : [{ name: option, ...NUMBER_OPTIONS[option], fraction: false, standard, flag: `--${option}` }];
-    }),
-    operators: operators(),
-  })),
-};
+    formulas: GENERATORS.map(({ name, summary, kind, logic, theories, defaults, operators }) => ({
+      name,
+      summary,
+      kind,
+      logic,
+      theories,
+      numbers: (Object.keys(NUMBER_OPTIONS) as NumberOption[]).flatMap((option): NumberParameter[] => {
+        const standard = defaults[option];
+        return standard === undefined
+          ? []
+          : [{ name: option, ...NUMBER_OPTIONS[option], fraction: false, standard, flag: `--${option}` }];
+      }),
+      operators: operators(),
+    })),
+  };
+}
 
 const ALL = ['smt2', 'btor', 'btor2'] as const;
 

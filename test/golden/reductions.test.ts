@@ -1,0 +1,222 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readBtor } from '../../src/btor/index.js';
+import { reducibleBtor } from '../../src/reduce/btor/labelling.js';
+import type { PassLanguage } from '../../src/reduce/engine/language.js';
+import type { Pass } from '../../src/reduce/engine/pass.js';
+import type { Reduction } from '../../src/reduce/engine/reduce.js';
+import type { Stage } from '../../src/reduce/engine/search.js';
+import { ALGORITHMS } from '../../src/reduce/graph/algorithms/list.js';
+import type { ReducibleGraph } from '../../src/reduce/graph/graph.js';
+import { graphLanguage, reduceGraph } from '../../src/reduce/graph/language.js';
+import { GRAPH_PASSES } from '../../src/reduce/graph/passes.js';
+import { reduceText } from '../../src/reduce/reduce-text.js';
+import { ScriptLanguage } from '../../src/reduce/script/language.js';
+import { SCRIPT_PASSES } from '../../src/reduce/script/passes/list.js';
+import { earlyShrinks, scriptShrinks } from '../../src/reduce/script/passes/shrinks.js';
+import { reducibleScript } from '../../src/reduce/script/term-graph.js';
+import { SEXP_PASSES } from '../../src/reduce/sexp/passes.js';
+import { type SexpSubject, sexpLanguage, sexpSubject } from '../../src/reduce/sexp/sexp-language.js';
+import { readScript } from '../../src/syntax/index.js';
+import type { Term } from '../../src/term/index.js';
+
+/*
+ * How reducers go about it is frozen here, for small inputs of each kind: what each pass tries and in which waves, what comes of
+ * a whole wave made at once, and every question that a reduction asks until its end. What an input must keep stands in its first
+ * line. A search that asks other questions may well be as good: accept it with `npm run promote`.
+ */
+const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
+const FOLDER = new URL('reductions/', import.meta.url);
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+interface Input {
+  readonly name: string;
+  readonly text: string;
+  readonly stays: readonly string[];
+}
+
+function inputs(ending: string): readonly Input[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith(ending));
+  return names.sort().map((name) => {
+    const [first = '', ...rest] = readFileSync(new URL(name, FOLDER), 'utf8').split('\n');
+    return { name, stays: first.replace('; stays: ', '').split(' ; '), text: rest.join('\n') };
+  });
+}
+
+/** Where two texts differ: by line and column where they have as many lines, else the lines between those that are alike. */
+function changed(from: string, to: string): string {
+  const before = from.trimEnd().split('\n');
+  const after = to.trimEnd().split('\n');
+  if (before.length === after.length) {
+    return before.map((line, at) => changedLine(`${at + 1}`, line, after[at] as string)).join('') || '  =\n';
+  }
+  const [first, last] = alike(before, after);
+  const gone = before.slice(first, before.length - last).map((line) => `  - ${line}\n`);
+  const come = after.slice(first, after.length - last).map((line) => `  + ${line}\n`);
+  return `  ${first + 1}\n${[...gone, ...come].join('')}`;
+}
+
+function changedLine(at: string, from: string, to: string): string {
+  if (from === to) return '';
+  const [first, last] = alike(from, to);
+  const middle = (text: string): string => text.slice(first, text.length - last);
+  return `  ${at}:${first + 1} ${middle(from)} -> ${middle(to)}\n`;
+}
+
+/** How much two begin and end alike. */
+function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, last: number] {
+  const least = Math.min(a.length, b.length);
+  let first = 0;
+  while (first < least && a[first] === b[first]) first++;
+  let last = 0;
+  while (last < least - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  return [first, last];
+}
+
+/** What passes try on a subject: each move by itself, which of them are left behind each, and each wave made at once. */
+function tried<S, M extends { readonly weight?: number }, V>(
+  language: PassLanguage<S, M, V>,
+  start: S,
+  passes: readonly Pass<V, M>[],
+): string {
+  const before = decode(language.print(start));
+  const made = (moves: readonly M[]): string => {
+    const next = language.apply(start, moves);
+    if (next === undefined) return '  nothing\n';
+    const is = language.smaller(next, start) ? '' : '  no smaller\n';
+    return is + changed(before, decode(language.print(moves.length > 1 ? language.settle(next) : next)));
+  };
+  let text = '';
+  for (const pass of passes) {
+    let wave = 0;
+    for (const moves of pass.waves(language.view(start, () => void (text += 'cut\n')))) {
+      text += `# ${pass.name} ${wave++}\n`;
+      for (const move of moves) {
+        const live = language.live(start, [move]);
+        const left = moves.flatMap((other, at) => (live(other) ? [] : [at]));
+        text += `${move.weight ?? 1}, then no more ${left.join(' ')}\n${made([move])}`;
+      }
+      if (moves.length > 1) text += `at once\n${made(moves)}`;
+    }
+  }
+  return text;
+}
+
+/** A check that looks for words, and every question that it is asked. */
+class Questions {
+  readonly #stays: readonly string[];
+  #last: string;
+  text = '';
+
+  constructor({ stays, text }: Input) {
+    this.#stays = stays;
+    this.#last = text;
+  }
+
+  readonly stage: Stage = (input) => {
+    const asked = decode(input);
+    const fails = this.#stays.every((words) => asked.includes(words));
+    return {
+      run: () => {
+        this.text += `${fails ? 'yes' : 'no'}\n${changed(this.#last, asked)}`;
+        if (fails) this.#last = asked;
+        return Promise.resolve(fails);
+      },
+      drop: () => undefined,
+    };
+  };
+}
+
+const SEARCH = { jobs: 1, signal: new AbortController().signal };
+
+/** Every question of a reduction, and how it ends. */
+async function asked<T>(input: Input, start: (stage: Stage) => Reduction<T>): Promise<string> {
+  const questions = new Questions(input);
+  const reduction = start(questions.stage);
+  let steps = 0;
+  for await (const step of reduction.steps) if (step !== undefined) steps++;
+  return `${questions.text}${JSON.stringify({ steps, minimal: reduction.minimal() ?? null, ...reduction.counts() })}\n`;
+}
+
+function frozen(name: string, text: string): void {
+  const file = new URL(`${name}.expected`, FOLDER);
+  if (PROMOTE || !existsSync(file)) writeFileSync(file, text);
+  else expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
+
+/** Quantified formulas stay as they are. */
+const isQuantified = (term: Term): boolean => term.kind === 'quant';
+
+describe.each(inputs('.smt2'))('$name', (input) => {
+  const script = () => readScript(input.text).script;
+
+  it('is tried by passes over scripts as before', () => {
+    const given = script();
+    const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
+    frozen(`${input.name}.passes`, tried(language, language.begin(given), OWN));
+  });
+
+  it('is reduced by the same questions', async () => {
+    frozen(
+      `${input.name}.asked`,
+      await asked(input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage })),
+    );
+  });
+
+  it('is reduced by the same questions where terms are kept, and an answer is what fails', async () => {
+    const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
+    const given = script();
+    frozen(
+      `${input.name}.answer`,
+      await asked(input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage })),
+    );
+  });
+
+  it('is reduced as a graph by the same questions', async () => {
+    const [algorithm] = ALGORITHMS;
+    if (algorithm === undefined) throw new Error('no algorithm');
+    const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
+    frozen(
+      `${input.name}.graph`,
+      await asked(input, (stage) => reduceGraph(reducibleScript(script()), { ...options, stage })),
+    );
+  });
+});
+
+describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-expressions', (input) => {
+  it('is tried by passes as before', () => {
+    frozen(`${input.name}.sexps`, tried(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
+  });
+});
+
+describe.each(inputs('.txt'))('$name', (input) => {
+  it('is reduced by the same questions', async () => {
+    frozen(
+      `${input.name}.asked`,
+      await asked(input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage })),
+    );
+  });
+});
+
+describe.each(inputs('.btor'))('$name', (input) => {
+  const graph = (): ReducibleGraph => {
+    const { ok, graph: read } = readBtor(input.text);
+    expect(ok).toBe(true);
+    return reducibleBtor(read);
+  };
+
+  it.each([false, true])('is tried by passes as before, simplified: %s', (simplify) => {
+    const start = graph();
+    frozen(
+      `${input.name}.passes${simplify ? '-simplified' : ''}`,
+      tried(graphLanguage({ simplify }), start, [...GRAPH_PASSES, ...start.passes]),
+    );
+  });
+
+  it.each(ALGORITHMS)('is reduced by $name with the same questions', async (algorithm) => {
+    const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
+    frozen(`${input.name}.${algorithm.name}`, await asked(input, (stage) => reduceGraph(graph(), { ...options, stage })));
+  });
+});

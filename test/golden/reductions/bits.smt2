@@ -1,0 +1,12 @@
+; stays: bvmul ; fp.
+(set-logic QF_BVFP)
+(declare-const v (_ BitVec 8))
+(declare-const w (_ BitVec 8))
+(declare-const f (_ FloatingPoint 8 24))
+(declare-const m RoundingMode)
+(define-fun twice ((u (_ BitVec 8))) (_ BitVec 8) (bvadd u u))
+(assert (= (twice (bvmul v (bvnot w))) ((_ extract 7 0) (concat v #x0f))))
+(assert (bvult ((_ zero_extend 4) (bvor v w #x10)) (concat #xa w)))
+(assert (fp.lt (fp.add m f (fp.neg f)) ((_ to_fp 8 24) RNE 0.5)))
+(assert (not (fp.isNaN (ite (= v w) f (_ +oo 8 24)))))
+(check-sat)
