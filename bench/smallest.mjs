@@ -62,10 +62,10 @@ const SMALLEST = {
   layout: [['--sizes', '60', '--only', 'own']],
   'kill-resume': [['1', ints, '--solver', 'z3', '--tests', '40', '--mode', 'fresh']],
   labels: [['seeds/core', '--per-file', '1']],
-  machines: [['--workers', '4', '--processes', '1', '--ms', '5', '--tests', '60', '--seeds', '4']],
   'machines-agree': [
     ['seeds/core', '--tests', '30', '--kills', '1', '--workers', '2', '--shards', '2', '--mode', 'fresh'],
   ],
+  'many-workers': [['--workers', '4', '--processes', '1', '--ms', '5', '--tests', '60', '--seeds', '4']],
   mixing: (campaign) => [[campaign, '--replays', '2']],
   models: [['seeds/core', '--solver', 'z3', '--timeout', '500']],
   modes: [['z3', '10', 'seeds/core']],

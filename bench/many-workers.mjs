@@ -2,8 +2,10 @@
 // real server, a real leader, real queues and a real log. The workers are simulated in a few processes, each with a connection of its
 // own. Prints tasks and tests a second, how long a worker waits for a task, redeliveries, and the share of processor and the memory of
 // the server and the leader; at the end what one message and one test cost each, and at how many workers the first of them is full.
-// Usage: node bench/machines.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop 0]
+// Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop 0]
 // --ms is the mean time of an answer; --drop N: so many workers vanish at random without a word while they hold a task.
+// With --solvers z3,cvc5 the workers are real: as many processes of one job each as each number of --workers (1,2,4) says, one after
+// the other on the shipped seeds; prints tests a second of each, and what the server and the leader take of the processor.
 // Needs nats-server on PATH; without one it says so and ends well.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '60000' },
     seeds: { type: 'string', default: '300' },
     drop: { type: 'string', default: '0' },
+    solvers: { type: 'string' },
     simulate: { type: 'string' },
   },
 });
@@ -33,20 +36,14 @@ const { SOLVER_PROFILES } = await import('../dist/solver/index.js');
 const [shape] = SOLVER_PROFILES;
 
 if (values.simulate !== undefined) void simulate(values.simulate);
+else if (spawnSync('nats-server', ['--version']).error) console.log('no nats-server on PATH: nothing is measured');
+else if (values.solvers !== undefined) for (const count of values.workers.split(',')) await measureReal(Number(count));
 else await measure();
 
 /** Runs the server, the leader and the processes with workers. */
 async function measure() {
-  if (spawnSync('nats-server', ['--version']).error) {
-    console.log('no nats-server on PATH: nothing is measured');
-    return;
-  }
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
-  const server = spawn(
-    'nats-server',
-    ['-a', '127.0.0.1', '-p', '-1', '--ports_file_dir', folder, '-js', '-sd', join(folder, 'files')],
-    { stdio: 'ignore' },
-  );
+  const server = startServer(folder);
   const children = [];
   try {
     const address = `${await urlOf(folder)}/bench`;
@@ -117,6 +114,67 @@ async function measure() {
     await sleep(200);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Real workers with real solvers on the shipped seeds: the rate between the first and the last quarter of the tests. */
+async function measureReal(count) {
+  const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
+  const server = startServer(folder);
+  const children = [];
+  try {
+    const address = `${await urlOf(folder)}/bench`;
+    const main = here('../dist/cli/main.js');
+    const solvers = values.solvers.split(',').flatMap((name) => ['-s', name]);
+    const how = ['--strategy', 'opfuzz', '--mix', 'even', '--no-reduce', '--no-bisect', '--seed', 'machines'];
+    const args = [
+      main,
+      'hunt',
+      here('../seeds'),
+      ...solvers,
+      ...how,
+      '--tests',
+      String(tests),
+      '--json',
+      '--on',
+      address,
+    ];
+    const leader = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    children.push(leader);
+    const ended = new Promise((resolve) => leader.once('exit', resolve));
+    const marks = [];
+    let done = 0;
+    let rest = '';
+    leader.stdout.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        if (!line.includes('"kind":"batch-done"')) continue;
+        done += JSON.parse(line).counts.tests;
+        while (done >= ((marks.length + 1) * tests) / 4 && marks.length < 3)
+          marks.push({ at: performance.now(), done, leader: usage(leader.pid), server: usage(server.pid) });
+      }
+    });
+    for (let i = 0; i < count; i++)
+      children.push(spawn(process.execPath, [main, 'work', address, '--jobs', '1', ...solvers], { stdio: 'ignore' }));
+    await ended;
+    const [first, , last] = marks;
+    const seconds = (last.at - first.at) / 1000;
+    const share = (name) => ((100 * (last[name].cpu - first[name].cpu)) / seconds).toFixed(1);
+    console.log(
+      `${count} workers of one job: ${((last.done - first.done) / seconds).toFixed(1)} tests a second; ` +
+        `leader ${share('leader')} % of a processor, ${fixed(last.leader.mb, 0)} MB; server ${share('server')} %, ${fixed(last.server.mb, 0)} MB`,
+    );
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    server.kill('SIGKILL');
+    await sleep(200);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function startServer(folder) {
+  const words = ['-a', '127.0.0.1', '-p', '-1', '--ports_file_dir', folder, '-js', '-sd', join(folder, 'files')];
+  return spawn('nats-server', words, { stdio: 'ignore' });
 }
 
 /** What a test costs the leader and the server, and how many tests a second fill the first of them. */
