@@ -94,6 +94,7 @@ export {
   missingParts,
   partsText,
   readShard,
+  StateReading,
   readState,
   saidBy,
   saysNothing,

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { jobs } from '../api/live.js';
 import { kept } from '../shell/kept.js';
+import type { Asked } from '../../src/server/contract/index.js';
 import { asked, AskedPicker, findSolvers } from './asked.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
@@ -111,7 +112,7 @@ function Found() {
         <dt>runs</dt>
         <dd>{state.runs}</dd>
         {state.answers.map((answers, i) => (
-          <AnswerRow key={i} who={i + 1} answers={answers} />
+          <AnswerRow key={i} asked={state.asked[i]} answers={answers} />
         ))}
       </dl>
       <h2>Failures ({state.failures.length})</h2>
@@ -151,14 +152,18 @@ function Found() {
   );
 }
 
-function AnswerRow({ who, answers }: { who: number; answers: Readonly<Record<string, number>> }) {
+function AnswerRow({ asked: who, answers }: { asked: Asked | undefined; answers: Readonly<Record<string, number>> }) {
   const text = Object.entries(answers)
     .map(([answer, count]) => `${count} ${answer}`)
     .join(', ');
   return (
     <>
-      <dt>solver {who}</dt>
+      <dt>{who === undefined ? '' : nameOf(who)}</dt>
       <dd>{text === '' ? 'nothing yet' : text}</dd>
     </>
   );
+}
+
+function nameOf(asked: Asked): string {
+  return asked.kind === 'solver' ? asked.solver : asked.line;
 }

@@ -81,7 +81,8 @@ export function resume(
     const led = isNatsAddress(dir) ? await leadOn(dir, tell) : undefined;
     const opened = led?.folder ?? (await openFolder(dir, { readOnly: false }));
     try {
-      const state = await readState(opened.store);
+      const tally = new Tally();
+      const state = await readState(opened.store, (event) => tally.add(event));
       const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
       if (!goesOn) {
         tell({ kind: 'nothing-left', reason: String(state.ended?.reason) });
@@ -92,6 +93,7 @@ export function resume(
         folder: opened.path,
         summary: await goOn(folder, state, {
           options: given,
+          tally,
           signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
           pace,
           tell: once(tell),
@@ -108,14 +110,17 @@ export function resume(
 interface GoingOn {
   readonly workforce?: Workforce | undefined;
   readonly options: ResumeOptions;
+  /** Of all that was done. */
+  readonly tally: Tally;
   readonly signal: AbortSignal;
   readonly pace: Pace | undefined;
   readonly tell: Tell<ResumeEvent>;
 }
 
-async function goOn(folder: CampaignFolder, state: CampaignState, { options, signal, pace, tell, workforce }: GoingOn) {
+async function goOn(folder: CampaignFolder, state: CampaignState, going: GoingOn) {
+  const { options, tally, signal, pace, tell, workforce } = going;
   const { plan } = state;
-  const budget = await extended(state, folder, options);
+  const budget = extended(state, tally, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
   const seeds = await loadSeeds(folder, plan.seeds);
@@ -151,6 +156,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, { options, sig
       jobs: options.jobs,
       openSolvers: openMore,
       workforce,
+      plan,
       first,
       signal,
       pace,
@@ -162,22 +168,18 @@ async function goOn(folder: CampaignFolder, state: CampaignState, { options, sig
 }
 
 /** The budget that the user gives on top of what was done; undefined where none is given. */
-async function extended(
-  { plan, at }: CampaignState,
-  { store }: CampaignFolder,
-  { forMs: ms, tests }: ResumeOptions,
-): Promise<Budget | undefined> {
+function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests }: ResumeOptions): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {
     // Another limit of that kind was spent already, or is not wanted any more.
     forMs: ms === undefined ? null : at + ms,
-    tests: tests === undefined ? null : (await testsSoFar(plan, store)) + tests,
+    tests: tests === undefined ? null : testsSoFar(plan, tally) + tests,
     perSeed: plan.budget.perSeed,
   };
 }
 
 /** How many tests there are; of a part of a campaign, how many there are of the whole once all parts are done. */
-async function testsSoFar(plan: Plan, store: CampaignFolder['store']): Promise<number> {
+function testsSoFar(plan: Plan, tally: Tally): number {
   const { shard, budget } = plan;
   if (shard !== undefined && missingParts(shard).length > 0) {
     if (budget.tests !== null) return budget.tests;
@@ -188,8 +190,6 @@ async function testsSoFar(plan: Plan, store: CampaignFolder['store']): Promise<n
       },
     );
   }
-  const tally = new Tally();
-  for await (const { event } of store.events()) tally.add(event);
   return tally.summary().tests;
 }
 

@@ -16,7 +16,7 @@ import {
   UnusableLog,
   findingFiles,
   readSeed,
-  readState,
+  StateReading,
   runCampaign,
 } from '../../campaign/index.js';
 import { type CampaignFolder, ModelWorkers } from '../../host/index.js';
@@ -73,6 +73,8 @@ export interface SessionOptions {
   openSolvers(): Promise<readonly Solver[]>;
   /** Who does the work; missing: the solvers, on this machine. */
   readonly workforce?: Workforce | undefined;
+  /** The plan as it stands before `first`; missing: `first` has it. */
+  readonly plan?: Plan;
   /** Events to keep first: the campaign's beginning, or that it was resumed. */
   readonly first: readonly CampaignEvent[];
   /** Whoever else writes findings down, before anybody is told of them. */
@@ -89,11 +91,14 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
   const { store } = folder;
   const begun = options.first.find((event) => event.kind === 'campaign-started');
-  const planned = begun?.plan ?? (await readState(store)).plan;
+  const planned = options.plan ?? begun?.plan;
+  if (planned === undefined) throw new Error('a session begins a campaign or goes on with one');
   const before = await knownBefore(planned, store);
   const tally = new Tally({ knownAs: knownFrom(before) });
   tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline ?? null });
+  const reading = new StateReading();
   for await (const { event } of store.events()) {
+    reading.add(event);
     tally.add(event);
     tell({ kind: 'past', event });
   }
@@ -102,8 +107,11 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     tally.add(event);
     tell(event);
   };
-  options.first.forEach(hear);
-  const state = await readState(store);
+  for (const event of options.first) {
+    reading.add(event);
+    hear(event);
+  }
+  const { state } = reading;
   const { plan } = state;
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at, pace);
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.

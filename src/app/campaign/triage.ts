@@ -8,6 +8,8 @@ export interface TriageOptions {
   /** Where it was reported, or is known from: `https://…`. */
   readonly link?: string | undefined;
   readonly note?: string | undefined;
+  /** What the caller has read of the campaign: it is not read again. */
+  readonly known?: { readonly at: number; readonly findings: readonly FindingRecord[] };
 }
 
 /** What was said of a finding. */
@@ -30,7 +32,7 @@ export async function triage(
   dir: string,
   id: string,
   state: TriageState,
-  { link, note }: TriageOptions = {},
+  { link, note, known }: TriageOptions = {},
 ): Promise<Triaged> {
   if (!TRIAGE_STATES.includes(state)) {
     throw badUsage(`there is no state '${String(state)}'`, { expected: TRIAGE_STATES.join(', ') });
@@ -43,7 +45,7 @@ export async function triage(
   }
   const folder = await opened(dir);
   try {
-    const { at, findings } = await readState(folder.store);
+    const { at, findings } = known ?? (await readState(folder.store));
     const finding = findingNamed(findings, id, dir);
     const said = { state, link: link ?? null, note: note ?? null, when: new Date().toISOString() };
     await folder.store.append([{ kind: 'finding-triaged', at, id: finding.id, triage: said }]);

@@ -82,6 +82,7 @@ export class Overview {
   /** When so many tests had been asked; one for each batch. */
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
   readonly #kinds: EventKind[] = [];
+  #at = 0;
   #plan: Plan | undefined;
   #started = '';
   /** Undefined where something was heard since. */
@@ -95,6 +96,7 @@ export class Overview {
 
   add({ sequence, event }: LoggedEvent): void {
     this.#kinds[sequence - 1] = event.kind;
+    this.#at = Math.max(this.#at, event.at);
     this.#tally.add(event);
     this.#stats.add(event);
     if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget();
@@ -111,6 +113,11 @@ export class Overview {
   /** The last event that was added. */
   get sequence(): number {
     return this.#kinds.length;
+  }
+
+  /** Milliseconds of work so far. */
+  get at(): number {
+    return this.#at;
   }
 
   get plan(): Plan | undefined {

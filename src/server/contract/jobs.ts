@@ -64,7 +64,7 @@ const SEARCH = v.strictObject({
   /** How many formulas; missing: until it is stopped. */
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Whether the first failure of each kind is reduced at once, as a job of its own. */
+  /** Whether the first failure of each kind is reduced at once: by the hunt that keeps it, else as a job of its own. */
   reduce: v.optional(v.boolean(), true),
   /** Whether the first failure of each kind is confirmed and kept as a finding, in a campaign of its own. Only what solvers do. */
   keep: v.optional(v.boolean(), true),
@@ -229,6 +229,7 @@ export interface ReductionStep extends Size {
 
 export interface SearchState {
   readonly source: v.InferOutput<typeof SOURCE>;
+  readonly asked: readonly Asked[];
   /** The seed that is made next. */
   readonly seed: number;
   /** Formulas made, draws in vain, runs of solvers. */

@@ -56,7 +56,9 @@ export function campaignHandlers(studio: Studio) {
     triage: async ({ campaign, finding, state, link, note }) => {
       const watch = await campaigns.get(campaign);
       mustHave(watch, finding);
-      await triage(watch.path, finding, state, { link: link ?? undefined, note: note ?? undefined });
+      const { at, records: findings } = watch.overview;
+      const said = { link: link ?? undefined, note: note ?? undefined };
+      await triage(watch.path, finding, state, { ...said, known: { at, findings } });
       await watch.refresh();
       const { plan: _, asOf: __, ...now } = campaigns.live(campaign, watch);
       hub.publish({ kind: 'campaign', campaign, now });

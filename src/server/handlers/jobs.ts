@@ -131,7 +131,8 @@ function keepFailure(studio: Studio, { request, failure, file, parent }: Failure
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
   // All of its work is the one formula: to judge it, to confirm what is wrong, and to make it smaller.
-  const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1 };
+  const reduce = request.reduce ? {} : { reduce: 'none' };
+  const options = { seeds: [file()], solvers: [...new Set(solvers)], tests: 0, bisect: 'none', jobs: 1, ...reduce };
   try {
     return studio.jobs.start('hunt', huntTask(studio, options), parent).id;
   } catch (error) {

@@ -27,9 +27,9 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /** Starts the reduction of a failure, the first of its kind; the job's id, or null where it cannot be reduced. */
+  /** Starts the reduction of a failure, the first of its kind, that no hunt keeps; the job's id, or null where it cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** Starts the hunt that confirms it; `file` gives the formula as a seed. */
+  /** Starts the hunt that confirms it, and makes it smaller where that is wanted; `file` gives the formula as a seed. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
@@ -45,7 +45,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const firsts = new Map<string, number>();
   const kept = new KeptFailures(source);
   const answers: Record<string, number>[] = asked.map(() => ({}));
-  let state: SearchState = { source, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
+  let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job, publish }: JobChannel): void => {
     if (texts.length >= KEPT) return;
@@ -61,10 +61,10 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     publish({ kind: 'failure', job, failure });
   };
   /** The jobs that look after a failure, the first of its kind. */
-  const started = (failure: SearchFailure, formula: SourceFormula, job: string) => ({
-    reduction: request.reduce ? parts.reduce(failure, formula, job) : null,
-    hunt: request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null,
-  });
+  const started = (failure: SearchFailure, formula: SourceFormula, job: string) => {
+    const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
+    return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
+  };
   const hear = (event: BugSearchEvent, channel: JobChannel): void => {
     switch (event.kind) {
       case 'seed-done':
@@ -92,7 +92,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     },
     async run(signal, channel) {
       const figures = new Figures(parts.intervalMs, () => {
-        const { source: _, failures: __, ...now } = state;
+        const { source: _, asked: __, failures: ___, ...now } = state;
         channel.publish({ kind: 'search', job: channel.job, now });
       });
       try {
