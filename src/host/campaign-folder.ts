@@ -6,6 +6,7 @@ import { makeFolder, whyNoFolder } from './files.js';
 import { LOCK_FILES, heldBy, isLock, lockFolder } from './folder-lock.js';
 import { type CampaignFolder, FINDINGS, campaignWith, isCampaignFolder } from './opened-campaign.js';
 import { DiskFull, isDiskFull } from './disk-full.js';
+import { isNatsAddress } from './nats/index.js';
 import { libsqlStore } from './store-libsql.js';
 
 const DATABASE = 'campaign.db';
@@ -14,6 +15,7 @@ const WRITTEN_FOLDERS = [FINDINGS, 'reductions', 'report'] as const;
 
 /** Makes a folder for a new campaign; without a path, the first of `gainsay-campaign-1`, `-2` … that is free. */
 export async function createCampaignFolder(path: string | undefined): Promise<CampaignFolder | Diagnostic> {
+  if (path !== undefined && isNatsAddress(path)) return noFolder(path);
   try {
     const folder = path ?? freeFolder();
     makeFolder(folder);
@@ -32,6 +34,14 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
       hint: 'choose another one with --out',
     });
   }
+}
+
+/** What is wrong with an address in the place of a folder. */
+export function noFolder(address: string): Diagnostic {
+  return problem(`${address} is an address, and no folder`, {
+    expected: 'a folder, or the name of one that can be made',
+    hint: `gainsay hunt --on ${address} makes a campaign there; gainsay push DIR ${address} copies one there`,
+  });
 }
 
 /** A campaign that was killed before its first event left nothing: another may begin in its place. */
@@ -72,7 +82,7 @@ export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
 }
 
 /** Whether a process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. */
-export function isHeldHere(path: string): boolean {
+export function isHeld(path: string): boolean {
   return heldBy(path) !== undefined;
 }
 

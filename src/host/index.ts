@@ -28,15 +28,8 @@ export { ModelWorkers } from './model-workers.js';
 export { DiskFull, isDiskFull } from './disk-full.js';
 export { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export { libsqlStore } from './store-libsql.js';
-export { createCampaignFolder } from './campaign-folder.js';
-export {
-  type Opening,
-  isCampaignPlace,
-  isHeld,
-  makeOnServer,
-  openCampaignFolder,
-  openForNotes,
-} from './open-campaign.js';
+export { createCampaignFolder, isHeld } from './campaign-folder.js';
+export { type Opening, isCampaignPlace, makeOnServer, openCampaignFolder, openForNotes } from './open-campaign.js';
 export { type CampaignFolder, campaignWith, filesOf, findingPath, isCampaignFolder } from './opened-campaign.js';
 export {
   type FolderContent,
@@ -58,7 +51,6 @@ export { gitVersions } from './version-git.js';
 export { listedVersions, templateVersions } from './version-solvers.js';
 export { QueryShell } from './query-shell.js';
 export {
-  type AppendOptions,
   type CampaignNames,
   type Credentials,
   type HearNotice,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Diagnostic } from '../diag/index.js';
-import { isHeldHere, openHere, openHereForNotes } from './campaign-folder.js';
+import { openHere, openHereForNotes } from './campaign-folder.js';
 import {
   type HearNotice,
   type NatsLink,
@@ -46,12 +46,6 @@ export function isCampaignPlace(where: string): boolean {
 /** Opens a campaign to write down what people say of its findings, also while somebody works on it. */
 export async function openForNotes(path: string): Promise<CampaignFolder | Diagnostic> {
   return isNatsAddress(path) ? openOnServer(path, 'notes') : openHereForNotes(path);
-}
-
-/** Whether a process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. */
-export function isHeld(path: string): boolean {
-  // Who leads a campaign on a server is no matter of this machine.
-  return !isNatsAddress(path) && isHeldHere(path);
 }
 
 /** Opens a campaign on a server to lead it, or makes its streams where it is not there yet. */

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Diagnostic } from '../diag/index.js';
-import { createCampaignFolder } from './campaign-folder.js';
+import { createCampaignFolder, noFolder } from './campaign-folder.js';
+import { isNatsAddress } from './nats/index.js';
 import { type CampaignFolder, isCampaignFolder } from './opened-campaign.js';
 import { makeFolder, whyNoFolder } from './files.js';
 import { ownFolder } from './own-folders.js';
@@ -17,6 +18,7 @@ export async function makeWholeCampaign(
   path: string,
   fill: (folder: CampaignFolder) => Promise<void>,
 ): Promise<Diagnostic | undefined> {
+  if (isNatsAddress(path)) return noFolder(path);
   const taken = whyTaken(path);
   if (taken !== undefined) return taken;
   const place = resolve(path);

@@ -110,64 +110,52 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     }
   });
 
-  it('goes on with solvers that flood or hang; a worker without them says so', { timeout: 120_000 }, async () => {
-    const scripted = (name: string, body: string): string => {
-      const file = shop.write(
-        `${name}/z3`,
-        `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac\n${body}\n`,
-      );
-      chmodSync(file, 0o755);
-      return `z3:${file}`;
-    };
-    const solvers = [
-      shop.solver('fine', {}, 'yices'),
-      scripted('floods', 'exec yes sat'),
-      scripted('hangs', 'exec sleep 60'),
-    ];
-    const asked = solvers.flatMap((each) => ['--solver', each]);
-    const rest = ['--strategy', 'opfuzz', '--tests', '2', '--seed', '5', '--timeout', '300ms', '--mode', 'fresh'];
-    const hunt = ['hunt', writeSeeds(shop, 1), ...asked, ...rest, '--no-tie-breakers'];
-    const here = join(shop.path, 'troubled');
-    await runHere([...hunt, '--out', here]);
-    const address = `${server.url}/troubled`;
-    const leader = startGainsay([...hunt, '--on', address]);
-    const led = once(leader, 'exit');
-    await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
-    rmSync(join(shop.path, 'hangs/z3'));
-    const without = await runHere(['work', address, ...asked]);
-    expect(without.code).toBe(2);
-    expect(without.err).toContain('hangs/z3');
-    scripted('hangs', 'exec sleep 60');
-    const worked = await runHere(['work', address, '--jobs', '2', ...asked]);
-    expect(worked.code).toBe(0);
-    await led;
-    expect(await done(address)).toEqual(await done(here));
-  });
-
-  it('is watched until it ends', async () => {
-    const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { WRONG: 7 })];
-    const asked = solvers.flatMap((each) => ['--solver', each]);
-    const address = `${server.url}/watched`;
-    const hunt = [
-      'hunt',
-      writeSeeds(shop, 2),
-      ...asked,
-      '--strategy',
-      'opfuzz',
-      '--tests',
-      '12',
-      '--no-tie-breakers',
-      '--on',
-      address,
-    ];
-    const processes = [startGainsay(hunt), startGainsay(['work', address, '--jobs', '3', ...asked])];
-    const ends = Promise.all(processes.map((each) => once(each, 'exit')));
-    await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
-    const watched = await runHere(['watch', address, '--json']);
-    await ends;
-    const states = jsonLines<Record<string, unknown>>(watched.out);
-    expect(states.at(-1)).toMatchObject({ kind: 'figures', address, state: 'ended', reason: 'tests', tests: 12 });
-    expect((await runHere(['watch', address, '--once'])).out).toContain('has ended (tests)');
-    expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
-  });
+  it(
+    'goes on with solvers that flood or hang, and is watched; a worker without them says so',
+    { timeout: 120_000 },
+    async () => {
+      const scripted = (name: string, body: string): string => {
+        const file = shop.write(
+          `${name}/z3`,
+          `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac\n${body}\n`,
+        );
+        chmodSync(file, 0o755);
+        return `z3:${file}`;
+      };
+      const solvers = [
+        shop.solver('fine', {}, 'yices'),
+        scripted('floods', 'exec yes sat'),
+        scripted('hangs', 'exec sleep 60'),
+      ];
+      const asked = solvers.flatMap((each) => ['--solver', each]);
+      const rest = ['--strategy', 'opfuzz', '--tests', '2', '--seed', '5', '--timeout', '300ms', '--mode', 'fresh'];
+      const hunt = ['hunt', writeSeeds(shop, 1), ...asked, ...rest, '--no-tie-breakers'];
+      const here = join(shop.path, 'troubled');
+      await runHere([...hunt, '--out', here]);
+      const address = `${server.url}/troubled`;
+      const leader = startGainsay([...hunt, '--on', address]);
+      const led = once(leader, 'exit');
+      await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
+      rmSync(join(shop.path, 'hangs/z3'));
+      const without = await runHere(['work', address, ...asked]);
+      expect(without.code).toBe(2);
+      expect(without.err).toContain('hangs/z3');
+      scripted('hangs', 'exec sleep 60');
+      const watching = startGainsay(['watch', address, '--json']);
+      const watched = once(watching, 'exit');
+      let shown = '';
+      watching.stdout?.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+      await expect.poll(() => shown, { timeout: 30_000 }).not.toBe('');
+      const worked = await runHere(['work', address, '--jobs', '2', ...asked]);
+      expect(worked.code).toBe(0);
+      expect((await led)[0]).not.toBe(2);
+      expect((await watched)[0]).toBe(0);
+      const states = jsonLines<{ readonly workers: readonly unknown[] }>(shown);
+      expect(states.at(0)).toMatchObject({ kind: 'figures', address, state: 'running', workers: [], tests: 0 });
+      expect(states.some(({ workers }) => workers.length === 1)).toBe(true);
+      expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 2 });
+      expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
+      expect(await done(address)).toEqual(await done(here));
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFolder } from '../../src/app/index.js';
@@ -101,6 +101,18 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('it has more than the') });
     expect(refused.err).not.toContain(PASSWORD);
     expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
+  });
+
+  it('is no folder: what is written into one is refused', async () => {
+    const where = join(shop.path, 'nats:');
+    const hunt = ['hunt', writeSeeds(shop, 1), '-s', shop.solver('any', {}), '--tests', '1', '--shard', '1/1'];
+    const hunted = await run(...hunt, '--out', address);
+    expect(hunted).toMatchObject({ code: 2, err: expect.stringContaining(`gainsay hunt --on ${address}`) });
+    const part = join(shop.path, 'part');
+    await run(...hunt, '--out', part);
+    const merged = await run('merge', part, '--out', address);
+    expect(merged).toMatchObject({ code: 2, err: expect.stringContaining('is an address, and no folder') });
+    expect(existsSync(where)).toBe(false);
   });
 
   it('says what is wrong with an address', { timeout: 60_000 }, async () => {

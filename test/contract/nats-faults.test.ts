@@ -63,14 +63,13 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       const id = await store.put('a text');
       const count = 300;
       const writing = (async () => {
-        for (let i = 0; i < count; i++) await store.append([said(`${i}`)], { applied: i });
+        for (let i = 0; i < count; i++) await store.append([said(`${i}`)]);
       })();
       await server.end('SIGKILL');
       await server.start();
       await writing;
       const expected = Array.from({ length: count }, (_, i) => [i + 1, `${i}`]);
       expect(await reasons(await natsStore(link, name))).toEqual(expected);
-      expect(await store.applied()).toBe(count - 1);
       expect(await store.get(id)).toBe('a text');
       expect(notices.map(({ kind }) => kind)).toEqual(['server-lost', 'server-back']);
     },

@@ -95,7 +95,7 @@ export class CampaignWatch {
     return this.#folder.path;
   }
 
-  /** Whether somebody works on it now: this process or another one. */
+  /** Whether somebody works on it now, this process or another one; of a campaign on a server that is not known here. */
   get isHeld(): boolean {
     return isHeld(this.path);
   }

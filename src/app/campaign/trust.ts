@@ -80,10 +80,9 @@ function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
 /** Signs before it is logged: a process that is killed in between has signed what it would have run anyway. */
 function withTrust(folder: CampaignFolder, trust: ReturnType<typeof commandTrust>): CampaignFolder {
   const { store } = folder;
-  // A store may take more than the contract says.
-  const append: typeof store.append = async (events, ...more) => {
+  const append: typeof store.append = async (events) => {
     trust.add(events.flatMap(commandsIn));
-    await store.append(events, ...more);
+    await store.append(events);
   };
   return { ...folder, store: { ...store, append } };
 }

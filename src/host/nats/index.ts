@@ -16,4 +16,4 @@ export { type Lease, type Live, type LiveWorker, type Refusal, type Watch, natsL
 export { type CampaignNames, isCampaignName, namesOf } from './names.js';
 export { type Crew, natsDispatch, natsTaskSource } from './queue.js';
 export { type QueueState, natsQueueState } from './queue-state.js';
-export { type AppendOptions, type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
+export { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';

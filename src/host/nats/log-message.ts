@@ -6,7 +6,6 @@ import type { NatsLink } from './connect.js';
 const FIRST = 'Gainsay-First';
 const COUNT = 'Gainsay-Events';
 const SPILLED = 'Gainsay-Spilled';
-const APPLIED = 'Gainsay-Applied';
 const FORMAT = 'Gainsay-Format';
 const MESSAGE_ID = 'Nats-Msg-Id';
 
@@ -17,8 +16,6 @@ export interface LogMessage {
   readonly count: number;
   /** Where its lines are, if they are too great for a message: a text of the campaign. */
   readonly spilled?: string | undefined;
-  /** Up to which report of the workers the log is complete with this message. */
-  readonly applied?: number | undefined;
 }
 
 /** The headers of the first message of a log, which has no events: whose log it is, and in which format. */
@@ -29,12 +26,11 @@ export function beginHeaders({ nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
 }
 
 export function headersOf(message: LogMessage, { nats }: Pick<NatsLink, 'nats'>): MsgHdrs {
-  const { first, count, spilled, applied } = message;
+  const { first, count, spilled } = message;
   const headers = nats.headers();
   headers.set(FIRST, String(first));
   headers.set(COUNT, String(count));
   if (spilled !== undefined) headers.set(SPILLED, spilled);
-  if (applied !== undefined) headers.set(APPLIED, String(applied));
   return headers;
 }
 
@@ -46,7 +42,7 @@ export function messageIn(headers: MsgHdrs | undefined, place: string): LogMessa
     throw new UnusableLog(`${place} is no message of Gainsay (it says not which events it has)`);
   const spilled = textIn(headers, SPILLED);
   if (spilled !== undefined && !isBlobId(spilled)) throw new UnusableLog(`${place}: ${SPILLED} names no text`);
-  return { first, count, spilled, applied: numberIn(headers, APPLIED) };
+  return { first, count, spilled };
 }
 
 /** Refuses a log of another format, and what is no log. */

@@ -43,7 +43,6 @@ export class NatsLog {
   readonly #starts: number[] = [];
   #head: Head;
   #appends = 0;
-  #applied: number | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(link: NatsLink, options: LogOptions, head: Head) {
@@ -57,25 +56,16 @@ export class NatsLog {
     const begin = await log.#message(1);
     refuseOtherFormat(begin.header, log.#placeOf(1));
     log.#head = await log.#headNow();
-    if (options.writer === 'leader') log.#applied = await log.applied();
     return log;
   }
 
   /** One after the other: each has to know the number of the one before. */
-  async append(events: readonly CampaignEvent[], applied?: number): Promise<void> {
+  async append(events: readonly CampaignEvent[]): Promise<void> {
     const lines = events.map((event) => JSON.stringify(event));
     const subject = this.#subjectOf(events);
-    const done = this.#last.then(() => this.#append(lines, subject, applied));
+    const done = this.#last.then(() => this.#append(lines, subject));
     this.#last = done.catch(() => {});
     await done;
-  }
-
-  /** Up to which report of the workers the log is complete, as the leader's last message says. */
-  async applied(): Promise<number | undefined> {
-    const { names } = this.#options;
-    const query = { last_by_subj: names.lead };
-    const message = await this.#asked(() => this.#link.manager.streams.getMessage(names.log, query));
-    return message === null ? undefined : messageIn(message.header, this.#placeOf(message.seq)).applied;
   }
 
   async *events(after = 0): AsyncIterable<LoggedEvent> {
@@ -162,11 +152,10 @@ export class NatsLog {
     return events.length > 0 && events.every(({ kind }) => kind === 'batch-done') ? names.batches : names.lead;
   }
 
-  async #append(lines: readonly string[], subject: string, applied: number | undefined): Promise<void> {
+  async #append(lines: readonly string[], subject: string): Promise<void> {
     const { names, writer, texts, patience, most } = this.#options;
     if (writer === 'nobody') throw new TypeError('the campaign was opened read-only');
-    if (applied !== undefined) this.#applied = applied;
-    if (lines.length === 0 && applied === undefined) return;
+    if (lines.length === 0) return;
     const msgID = `${this.#id} ${++this.#appends}`;
     let body: Uint8Array = Buffer.from(lines.join('\n'));
     let spilled: string | undefined;
@@ -177,7 +166,7 @@ export class NatsLog {
     if (writer === 'notes') this.#head = await this.#headNow();
     for (;;) {
       const first = this.#head.events + 1;
-      const headers = headersOf({ first, count: lines.length, spilled, applied: this.#applied }, this.#link);
+      const headers = headersOf({ first, count: lines.length, spilled }, this.#link);
       const expect = { lastSequence: this.#head.message, streamName: names.log };
       try {
         const sent = { subject, body, patience };

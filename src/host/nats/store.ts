@@ -5,18 +5,10 @@ import { namesOf } from './names.js';
 import type { Patience } from './publish.js';
 import { natsTexts } from './texts.js';
 
-/** What an append to a log on a server can say besides its events. */
-export interface AppendOptions {
-  /** Up to which report of the workers the log is complete with these events. Holds until another append says another. */
-  readonly applied?: number;
-}
-
 /** A campaign on a server. */
 export interface NatsStore extends Store {
   /** Throws `NotTheWriter` where another leader has written since this one began to lead. */
-  append(events: readonly CampaignEvent[], options?: AppendOptions): Promise<void>;
-  /** What the leader's newest message says of `applied`; undefined where none has said anything. */
-  applied(): Promise<number | undefined>;
+  append(events: readonly CampaignEvent[]): Promise<void>;
   /** What its log says of all but batches: what is there, then what comes. Ends when the signal aborts. */
   follow(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }
@@ -49,10 +41,9 @@ export async function natsStore(
     put: (text) => texts.put(Buffer.from(text, 'utf8')),
     get: async (id) => (await texts.get(id))?.toString('utf8'),
     ids: () => texts.ids(),
-    append: (events, { applied } = {}) => log.append(events, applied),
+    append: (events) => log.append(events),
     events: (after) => log.events(after),
     event: (sequence) => log.event(sequence),
-    applied: () => log.applied(),
     follow: (signal) => log.follow(signal),
     close: async () => {
       if (closes) await link.close();
