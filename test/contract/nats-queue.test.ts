@@ -144,4 +144,22 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(await live.leader()).toBe('second');
     await second?.close();
   });
+
+  it('leads on where only an acknowledgement was lost, and no longer where another leads', async () => {
+    const leading = await campaigns.link();
+    await makeNatsCampaign(leading, 'goes-on');
+    const live = await natsLive(leading, 'goes-on');
+    const lease = await live.lead('first');
+    const says = (who: string) => leading.jetstream.publish(`$KV.${namesOf('goes-on').live}.leader`, who);
+    const kept = await says('first');
+    const newest = async () =>
+      (await leading.manager.streams.getMessage(`KV_${namesOf('goes-on').live}`, { last_by_subj: '$KV.*.leader' }))
+        ?.seq;
+    await expect.poll(newest, { timeout: 10_000 }).toBeGreaterThan(kept.seq);
+    expect(lease?.lost.aborted).toBe(false);
+    await says('second');
+    await expect.poll(() => lease?.lost.aborted, { timeout: 10_000 }).toBe(true);
+    await lease?.close();
+    expect(await live.leader()).toBe('second');
+  });
 });
