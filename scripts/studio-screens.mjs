@@ -207,6 +207,7 @@ const VIEWS = {
   },
   beside: async (page) => {
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+    for (const each of ['bit-vectors', 'integers']) await page.getByLabel(`compare ${each}`).check();
     await page.getByRole('link', { name: /beside each other/ }).click();
     await page.getByTestId('campaign').nth(1).waitFor();
   },

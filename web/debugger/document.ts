@@ -38,6 +38,8 @@ export const selected = signal<number | undefined>(undefined);
 const NOTHING_FOLDED: Looking = { folded: new Set(), only: undefined };
 export const looking = signal<Looking>(NOTHING_FOLDED);
 export const scene = signal<Scene | undefined>(undefined);
+/** Whether a text is read that takes long. */
+export const isReading = signal(false);
 export const isLayingOut = signal(false);
 /** How long reading and laying out took, milliseconds. */
 export const timing = signal<{ readonly read: number; readonly layout: number }>({ read: 0, layout: 0 });
@@ -136,19 +138,38 @@ export function followText(): void {
   });
   effect(() => {
     const shown = view.value;
-    if (shown === undefined || shown.picture.nodes.length === 0) scene.value = undefined;
-    else void layOut(shown, direction.value);
+    if (shown !== undefined && shown.picture.nodes.length > 0) void layOut(shown, direction.value);
+    else {
+      layouts.restart();
+      isLayingOut.value = false;
+      scene.value = undefined;
+    }
   });
 }
 
+/** What takes longer to read is told of, and what was drawn of another text goes, milliseconds. */
+const LONG_MS = 400;
+let reads = 0;
+/** What was read of the text that is drawn. */
+let drawn: Reading | undefined;
+
 async function read(text: string, language: Language): Promise<void> {
+  const mine = ++reads;
+  // A long text that nobody looks at any more does not hold up the next one.
+  if (isReading.peek()) model.restart();
+  isReading.value = false;
   if (text === '') {
     reading.value = undefined;
     return;
   }
+  const long = setTimeout(() => {
+    if (mine !== reads) return;
+    isReading.value = true;
+    if (!isChanged.peek()) reading.value = undefined;
+  }, LONG_MS);
   try {
     const next = await model.ask('read', { text, language });
-    if (openText.peek().text !== text) return;
+    if (mine !== reads) return;
     batch(() => {
       problem.value = undefined;
       selected.value = keptSelection(next);
@@ -158,7 +179,12 @@ async function read(text: string, language: Language): Promise<void> {
       reading.value = next;
     });
   } catch (error) {
+    if (mine !== reads || error instanceof Abandoned) return;
+    reading.value = undefined;
     problem.value = error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(long);
+    if (mine === reads) isReading.value = false;
   }
 }
 
@@ -173,15 +199,22 @@ function keptSelection({ picture }: Reading): number | undefined {
 async function layOut(shown: NonNullable<typeof view.value>, towards: Direction): Promise<void> {
   if (layouts.isBusy) layouts.restart();
   isLayingOut.value = true;
+  const of = reading.peek();
+  const long = setTimeout(() => {
+    if (drawn !== of) scene.value = undefined;
+  }, LONG_MS);
   try {
     const { drawing, layout, ms } = await layouts.ask('layout', { picture: shown.picture, direction: towards });
     timing.value = { ...timing.peek(), layout: ms };
+    drawn = of;
     scene.value = new Scene(shown, { drawing, layout, direction: towards });
     isLayingOut.value = false;
   } catch (error) {
     if (error instanceof Abandoned) return;
     isLayingOut.value = false;
     problem.value = error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(long);
   }
 }
 

@@ -4,7 +4,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { type Place, addressOf, go } from '../shell/router.js';
 import { isChanged, open, openText, problem, reading, selected } from './document.js';
 import { fillForm, openGenerated, seed } from './generating.js';
-import { noteOpened } from './opened.js';
+import { noteOpened, openedNow } from './opened.js';
 import { follow, goToStep, leaveSteps, show } from './reductions.js';
 import { openFailure } from './searching.js';
 
@@ -58,19 +58,22 @@ export async function openPlace({ query }: Place): Promise<void> {
   const { node, ...what } = query;
   if (noteOpened(what)) {
     leaveSteps();
+    const mine = openedNow();
     try {
-      await openNamed(what);
+      await openNamed(what, () => openedNow() === mine);
     } catch (error) {
-      problem.value = whyFailed(error);
+      if (openedNow() === mine) problem.value = whyFailed(error);
     }
   }
   if (node !== undefined) selectById(node);
 }
 
-async function openNamed(query: Readonly<Record<string, string>>): Promise<void> {
+/** A reply that comes when something else was asked for since opens nothing. */
+async function openNamed(query: Readonly<Record<string, string>>, isWanted: () => boolean): Promise<void> {
   const { file, job, step, failure, make, campaign, finding, of } = query;
   if (file !== undefined) {
     const { text, name, version, language } = await api.readFile({ path: file });
+    if (!isWanted()) return undefined;
     return open({ name, text, version, language: languageName(language), origin: { kind: 'file', path: file } });
   }
   if (job !== undefined && step !== undefined) {
@@ -78,6 +81,7 @@ async function openNamed(query: Readonly<Record<string, string>>): Promise<void>
     // The slider itself writes this address.
     if (origin?.kind === 'step' && origin.job === job && origin.step === Number(step)) return undefined;
     await follow(job);
+    if (!isWanted()) return undefined;
     goToStep(job, Number(step));
     show(job);
     return undefined;
@@ -90,7 +94,7 @@ async function openNamed(query: Readonly<Record<string, string>>): Promise<void>
   if (campaign !== undefined && finding !== undefined) {
     const origin = { kind: 'finding', campaign, finding, of: of === 'mutant' ? 'mutant' : 'smallest' } as const;
     const { text, name, language } = await api.formula({ formula: origin });
-    return open({ name, text, language: languageName(language), origin });
+    return isWanted() ? open({ name, text, language: languageName(language), origin }) : undefined;
   }
   if (make !== undefined) {
     const source = JSON.parse(make) as Source;

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { GraphCanvas } from '../graph/graph-canvas.js';
 import { theme } from '../shell/theme.js';
-import { isLayingOut, reading, scene, selected, toggleFold, users } from './document.js';
+import { isLayingOut, isReading, reading, scene, selected, toggleFold, users } from './document.js';
 import { marks } from './marking.js';
 
 /** The canvas that is on the page, for the buttons beside it. */
@@ -48,9 +48,9 @@ export function GraphView() {
         data-testid="graph"
       />
       <canvas ref={minimap} class="minimap" width={170} height={110} aria-hidden="true" />
-      {isLayingOut.value && (
+      {(isReading.value || isLayingOut.value) && (
         <p class="badge" role="status">
-          laying out…
+          {isReading.value ? 'reading…' : 'laying out…'}
         </p>
       )}
     </div>

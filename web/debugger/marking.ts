@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import { longestPath, searchNodes } from '../graph/facts.js';
 import type { Marks } from '../graph/marks.js';
+import { Abandoned } from '../model/client.js';
 import type { Assignment, Values } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
 import { model, problem, readText, reading, selected, shared, users } from './document.js';
@@ -115,6 +116,7 @@ async function evaluate(given: Assignment): Promise<void> {
     const next = await model.ask('evaluate', { assignment: given });
     if (assignment.peek() === given) values.value = next;
   } catch (error) {
+    if (error instanceof Abandoned) return;
     problem.value = error instanceof Error ? error.message : String(error);
   }
 }
