@@ -107,7 +107,6 @@ export {
   type CallOptions,
   type Called,
   type Callee,
-  type FormulaLanguage,
   type FormulaSource,
   type FormulaText,
   type FoundFile,

@@ -112,7 +112,6 @@ export {
   canBeAsked,
   examineModel,
   freshLimits,
-  optionsNow,
 } from './ask/index.js';
 export {
   type FusionPartners,
@@ -145,6 +144,7 @@ export {
   type SharedModel,
   KeptSeeds,
   REPEATS,
+  failureOf,
   SEED_KNOWLEDGE,
   askRepeatedly,
   askUntilChange,

@@ -13,6 +13,7 @@ export {
   termsOf,
   withTerms,
 } from './command.js';
+export type { FormulaLanguage } from './formula-language.js';
 export {
   type JudgeableOptions,
   type SetOption,

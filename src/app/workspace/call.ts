@@ -19,7 +19,7 @@ import { printScript } from '../../syntax/index.js';
 import { type Control, type Work, BadInput, badUsage, begin } from '../base/index.js';
 import { noProgram } from '../reduce/index.js';
 import { openSolvers } from '../solvers/index.js';
-import type { FormulaLanguage } from './workspace.js';
+import type { FormulaLanguage } from '../../script/index.js';
 
 /** A formula that is in no file. */
 export interface FormulaText {

@@ -12,7 +12,6 @@ export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } fro
 export { KeptFailures } from './kept-failures.js';
 export { type KeptReduction, keepReduction } from './kept-reductions.js';
 export {
-  type FormulaLanguage,
   type FoundFile,
   type FoundFolder,
   type Listing,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormulaText } from './call.js';
 import { newKeptFolder } from './kept-folders.js';
-import type { FormulaLanguage } from './workspace.js';
+import type { FormulaLanguage } from '../../script/index.js';
 
 /** The folder of one reduction: its input, its smallest result, and every accepted step. */
 export interface KeptReduction {

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { replaceFile } from '../../host/index.js';
+import type { FormulaLanguage } from '../../script/index.js';
 import { visibleLine } from '../../util/index.js';
 import { Refused, badUsage, whyUnreadable } from '../base/index.js';
-
-/** The languages of formulas; they also are the endings of their files. */
-export type FormulaLanguage = 'smt2' | 'btor' | 'btor2';
 
 /** What was opened: a folder, a file, or the folder of a campaign. */
 export interface WorkspaceRoot {

@@ -19,7 +19,7 @@ export { AdaptiveLimits } from './limits/adaptive-limits.js';
 export { type Pace, adaptiveLimitsOf, paceOf, paceOfSeed } from './limits/pace.js';
 export { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
 export { experimentalIn, levelOf } from './options/draw.js';
-export { optionsNow } from './options/still-needed.js';
+export { type FailureNeeds, needsOf } from './options/needs.js';
 export { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
 export { type Slot, Slots } from './slots.js';
 export { makingOf } from './test-result.js';

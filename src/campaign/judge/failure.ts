@@ -1,5 +1,6 @@
 import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
 import { type SignedKind, plainSignature, shownBy } from '../../solver/index.js';
+import { type FailureNeeds, needsOf } from '../ask/index.js';
 import { type FindingRecord, type Repeated, type RunRecord, blamedRuns } from '../log/index.js';
 import { type Anomaly, anomalyOf } from './anomaly.js';
 
@@ -10,7 +11,12 @@ export type Changing = NonNullable<Repeated['suspected']>;
  * What is known to go wrong in one solver. Whoever asks whether a bug is still the same bug asks `stillShows` about this: reducing,
  * bisecting, rechecking and replaying.
  */
-export type Failure =
+export type Failure = FailureKind & {
+  /** The options that it needs to show again; missing where none were tried away: all that it was seen with may be needed. */
+  readonly needs?: FailureNeeds;
+};
+
+type FailureKind =
   | {
       readonly kind: 'wrong-answer';
       /** Counted from the last check, which is 1; null: at whichever check. */
@@ -81,8 +87,14 @@ function modelFailure(
 /** What a finding's reduction changed of what is known of it; the finding itself where it has none. */
 type Known = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
-/** What is wrong on a finding's input, or on what it was reduced to. */
+/** What is wrong on a finding's input, or on what it was reduced to, and which options it needs there. */
 export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
+  const needs = needsOf(finding, of);
+  const failure = kindOf(finding, of);
+  return needs === undefined ? failure : { ...failure, needs };
+}
+
+function kindOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const details = of === 'reduced' ? finding.reduced?.details : undefined;
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const known: Known = details ?? finding;

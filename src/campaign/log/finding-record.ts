@@ -18,6 +18,12 @@ export interface FindingOptions {
   readonly level: OptionLevel;
 }
 
+/** Which options of a solver's command a failure was found to need, and which it shows without. */
+export interface OptionNeeds {
+  readonly needed: readonly string[];
+  readonly dropped: readonly string[];
+}
+
 /** A confirmed finding, with all that is needed to show it, group it and make its files again. */
 export interface FindingRecord {
   readonly id: string;
@@ -150,7 +156,7 @@ export interface ReductionDetails {
   /** Queries left of a history, in order, the failing one last; empty where none is needed. */
   readonly history: readonly BlobId[];
   /** The options of the suspect's command that the bug needs; null where that was not tried. */
-  readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+  readonly options: OptionNeeds | null;
   /** The suspect with no more options than that, and whether it was asked for a model; missing where nothing was dropped. */
   readonly bare?: { readonly run: FullRunRecord; readonly models: boolean };
 }

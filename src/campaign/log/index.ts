@@ -17,6 +17,7 @@ export type {
   DisputedSeed,
   FindingModel,
   FindingOptions,
+  OptionNeeds,
   FindingRecord,
   FoundJoined,
   ReducedFinding,

@@ -1,4 +1,4 @@
-import { joinCommandLine, patternOf, reportingOf, withOptionsSet, wordsOfChoice } from '../../solver/index.js';
+import { joinCommandLine, patternOf, reportingOf, withOptionsSet } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,
@@ -13,8 +13,7 @@ import {
   decidedByReduction,
   saidBy,
 } from '../log/index.js';
-import { utf8Length } from '../judge/index.js';
-import { optionsNow } from '../ask/index.js';
+import { failureOf, utf8Length } from '../judge/index.js';
 import { asksForModel, commandsSetFor, withGetModel } from './repro.js';
 import { severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
@@ -50,6 +49,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
   const { trust, because, signature, backtrace, families, wrong, size } = currentFacts(finding);
+  const { needs } = failureOf(finding, 'reduced');
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await shownOf(finding, runs, cx);
   const formula = await formulaOf(finding, shown, cx.store);
@@ -71,8 +71,8 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     proof,
     ownModel: ownModelOf(finding, runs),
     commands: await Promise.all(shown.runs.map((run) => commandOf(run, { shown, formula, store: cx.store }))),
-    options: details?.options ?? choicesOf(finding),
-    experimental: experimentalIn(finding),
+    options: needs === undefined ? null : { needed: needs.needed, dropped: needs.dropped },
+    experimental: needs?.experimental ?? [],
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
     repeats: currentFacts(finding).repeats,
     versions: finding.bisection ?? null,
@@ -89,21 +89,6 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
   return { ...facts, title: titleOf(facts, usualOptions) };
-}
-
-/** What is known of options before a reduction: those that were varied were tried away. */
-function choicesOf({ options }: FindingRecord): ReportFacts['options'] {
-  return options === undefined ? null : { needed: options.choices.map(asWord), dropped: [] };
-}
-
-/** A choice without the quotes that it has as one word. */
-function asWord(choice: string): string {
-  const [first = choice, ...more] = wordsOfChoice(choice);
-  return more.length === 0 ? first : choice;
-}
-
-function experimentalIn(finding: FindingRecord): string[] {
-  return (optionsNow(finding)?.experimental ?? []).map(asWord);
 }
 
 function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {

@@ -38,7 +38,7 @@ export interface VersionQuestion {
   /** Whether a model is asked for. */
   readonly models: boolean;
   readonly checkModels: boolean;
-  /** The suspect's own options. */
+  /** The suspect's own options that the failure needs, as far as that is known. */
   readonly own: readonly string[];
   readonly limits: Limits;
   /** The number of the version that was seen to fail, and the hash of its program, where they are known. */
@@ -89,7 +89,7 @@ export async function questionOf(
     failure,
     models: plan.models === true,
     checkModels: plan.checkModels,
-    own: suspect.options,
+    own: failure.needs?.own ?? suspect.options,
     limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
     seenOn: suspect.version.number ?? null,
     seenIn: suspect.version.sha256 ?? null,

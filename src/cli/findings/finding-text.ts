@@ -8,7 +8,7 @@ import {
   type Summary,
   currentFacts,
   disputeText,
-  optionsNow,
+  failureOf,
 } from '../../campaign/index.js';
 import { TRUSTS } from '../../oracle/index.js';
 import { joinCommandLine } from '../../solver/index.js';
@@ -89,7 +89,9 @@ export function findingLine(finding: FindingRecord, path: string, columns: numbe
 
 /** Says of a finding that an option which it needs is experimental. */
 function oddly(finding: FindingRecord): string {
-  return optionsNow(finding)?.level === 'experimental' ? ` ${pc.yellow('(experimental option)')}` : '';
+  return failureOf(finding, 'reduced').needs?.varied?.level === 'experimental'
+    ? ` ${pc.yellow('(experimental option)')}`
+    : '';
 }
 
 /** How a finding is known; what is proved stands out. */

@@ -14,7 +14,7 @@ import {
   rankedGroups,
   observationOfFinding,
   solverNames,
-  optionsNow,
+  failureOf,
 } from '../../campaign/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
@@ -158,7 +158,7 @@ function findingJson(
     path,
     confirmed: true,
     incremental: finding.confirmed === 'history',
-    options: optionsNow(finding) ?? null,
+    options: failureOf(finding, 'reduced').needs?.varied ?? null,
     because,
   };
 }

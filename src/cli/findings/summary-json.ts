@@ -1,4 +1,4 @@
-import { type DisputedSeed, type FindingOptions, type Group, type Summary, optionsNow } from '../../campaign/index.js';
+import { type DisputedSeed, type FindingOptions, type Group, type Summary, failureOf } from '../../campaign/index.js';
 
 /** The last line of `hunt --json` and `resume --json` (docs/json.md). */
 export interface SummaryJson {
@@ -124,7 +124,7 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
     count,
     again,
     known,
-    options: optionsNow(smallest) ?? null,
+    options: failureOf(smallest, 'reduced').needs?.varied ?? null,
     smallest: { id: smallest.id, bytes: size.unit === 'bytes' ? size.size : null, path: pathOf(smallest.id) },
   };
 }

@@ -19,15 +19,7 @@ export {
 } from './campaigns.js';
 export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';
 export { EVENTS_QUERY, type StudioEvent } from './events.js';
-export {
-  type Asked,
-  type BtorParameterInput,
-  type Formula,
-  type Language,
-  type Source,
-  LANGUAGES,
-  MOST_TEXT,
-} from './inputs.js';
+export { type Asked, type BtorParameterInput, type Formula, type Source, MOST_TEXT } from './inputs.js';
 export {
   type CallRun,
   type CallState,

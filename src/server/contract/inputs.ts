@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { FormulaLanguage } from '../../script/index.js';
 import { list, text, whole } from './route.js';
 
 /** The longest formula that is taken, UTF-16 units. */
@@ -12,9 +13,8 @@ export const CAMPAIGN = text(200);
 export const FINDING = text(200);
 export const JOB = text(40);
 
-/** The languages of formulas; they also are the endings of their files. */
-export const LANGUAGES = ['smt2', 'btor', 'btor2'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Every language, so that one that is added must be named here. */
+const LANGUAGES: { readonly [L in FormulaLanguage]: L } = { smt2: 'smt2', btor: 'btor', btor2: 'btor2' };
 
 /** A formula to work on. */
 export const FORMULA = v.variant('kind', [
@@ -22,7 +22,7 @@ export const FORMULA = v.variant('kind', [
   v.strictObject({
     kind: v.literal('text'),
     text: text(MOST_TEXT),
-    language: v.picklist(LANGUAGES),
+    language: v.enum(LANGUAGES),
     name: v.optional(text(300)),
   }),
   v.strictObject({ kind: v.literal('file'), path: PATH }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ASKED, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
-import type { Asked, Formula, Language } from './inputs.js';
+import type { FormulaLanguage } from '../../script/index.js';
+import type { Asked, Formula } from './inputs.js';
 import type { OwnKind } from '../../solver/index.js';
 import type { JobSummary } from './replies.js';
 import { list, oneOf, text, whole } from './route.js';
@@ -187,7 +188,7 @@ export const MOST_OUTPUT = 1024 * 1024;
 export interface ReductionState {
   readonly input: Formula;
   readonly request: ReduceRequest;
-  readonly language: Language;
+  readonly language: FormulaLanguage;
   readonly algorithm: string;
   /** What a size counts. */
   readonly unit: 'nodes' | 'terms';

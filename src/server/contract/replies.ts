@@ -1,4 +1,4 @@
-import type { Language } from './inputs.js';
+import type { FormulaLanguage } from '../../script/index.js';
 
 /** Why a request failed: `status` is that of HTTP. */
 export interface ApiProblem {
@@ -60,7 +60,7 @@ export interface Root {
 export interface WorkspaceFile {
   readonly path: string;
   readonly name: string;
-  readonly language: Language;
+  readonly language: FormulaLanguage;
   readonly bytes: number;
 }
 
@@ -139,7 +139,7 @@ export interface FormulaGeneratorEntry {
 
 export interface MadeFormula {
   readonly text: string;
-  readonly language: Language;
+  readonly language: FormulaLanguage;
   readonly name: string;
   readonly seed: number;
   /** The seed that makes another one. */
@@ -157,7 +157,7 @@ export interface AlgorithmEntry {
   readonly summary: string;
   /** `full` and `combined` stand for all there is; `combined` is the chain. */
   readonly kind: 'full' | 'chain' | 'single';
-  readonly languages: readonly Language[];
+  readonly languages: readonly FormulaLanguage[];
 }
 
 /** A job in one line. */

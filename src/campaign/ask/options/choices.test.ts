@@ -1,48 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solver.js';
-import { detailsOf, runOf } from '../../../../test/support/findings.js';
-import { SOLVER_PROFILES } from '../../../solver/index.js';
-import type { FindingOptions, FindingRecord } from '../../log/index.js';
+import { runOf } from '../../../../test/support/findings.js';
 import { choicesOf, experimentalIn, levelOf } from './draw.js';
-import { optionsNow } from './still-needed.js';
 import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';
-
-const PROFILE = SOLVER_PROFILES.find(({ options = [] }) =>
-  options.some(({ experimental = [] }) => experimental.length > 0),
-);
-const ODD = PROFILE?.options?.flatMap(({ experimental = [] }) => experimental)[0] ?? '';
-const PLAIN = PROFILE?.options?.flatMap(({ supported = [] }) => supported)[0] ?? '';
-const NAME = PROFILE?.name ?? '';
-
-const reducedTo = (needed: readonly string[] | null): FindingRecord['reduced'] =>
-  ({
-    details: detailsOf({ options: needed === null ? null : ({ needed } as never) }),
-  }) as unknown as FindingRecord['reduced'];
-
-describe('the options that a finding needs now', () => {
-  const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
-  const now = (more: Pick<FindingRecord, 'options' | 'reduced'>) => optionsNow(more);
-
-  it('are those that it was found with as long as nothing else is known', () => {
-    expect(ODD).not.toBe('');
-    expect(PLAIN).not.toBe('');
-    expect(now({ options, reduced: undefined } as never)).toBe(options);
-    expect(now({ options, reduced: reducedTo(null) } as never)).toBe(options);
-    expect(now({ options, reduced: { script: 's', from: 2, nodes: 1, calls: 1 } })).toBe(options);
-    expect(now({ options: undefined, reduced: reducedTo([ODD]) } as never)).toBeUndefined();
-  });
-
-  it('are fewer where its reduction needs fewer, and as odd as the worst of those', () => {
-    expect(now({ options, reduced: reducedTo([ODD]) } as never)).toEqual({ ...options, choices: [ODD] });
-    expect(now({ options, reduced: reducedTo([PLAIN]) } as never)).toEqual({
-      ...options,
-      choices: [PLAIN],
-      experimental: [],
-      level: 'supported',
-    });
-    expect(now({ options, reduced: reducedTo([]) } as never)).toBeUndefined();
-  });
-});
 
 describe('choices of options', () => {
   it('are those that are looked after, or all', () => {

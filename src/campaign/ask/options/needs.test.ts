@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { detailsOf, runOf } from '../../../../test/support/findings.js';
+import { SOLVER_PROFILES } from '../../../solver/index.js';
+import type { FindingOptions, ReducedFinding } from '../../log/index.js';
+import { needsOf } from './needs.js';
+
+const PROFILE = SOLVER_PROFILES.find(({ options = [] }) =>
+  options.some(({ experimental = [] }) => experimental.length > 0),
+);
+const ODD = PROFILE?.options?.flatMap(({ experimental = [] }) => experimental)[0] ?? '';
+const PLAIN = PROFILE?.options?.flatMap(({ supported = [] }) => supported)[0] ?? '';
+const NAME = PROFILE?.name ?? '';
+
+function reducedTo(needed: readonly string[] | null): ReducedFinding {
+  const details = detailsOf({ options: needed === null ? null : { needed, dropped: [] } });
+  return { script: 's', from: 2, nodes: 1, calls: 1, details };
+}
+
+describe('the options that a failure needs', () => {
+  const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
+  const now = (needed: readonly string[] | null) => needsOf({ options, reduced: reducedTo(needed) }, 'reduced');
+
+  it('are those that it was found with as long as nothing else is known', () => {
+    expect(ODD).not.toBe('');
+    expect(PLAIN).not.toBe('');
+    expect(needsOf({ options }, 'reduced')?.varied).toBe(options);
+    expect(now(null)?.varied).toBe(options);
+    expect(needsOf({ options, reduced: { script: 's', from: 2, nodes: 1, calls: 1 } }, 'reduced')?.varied).toBe(
+      options,
+    );
+    expect(needsOf({ reduced: reducedTo([ODD]) }, 'reduced')?.varied).toBeNull();
+    expect(needsOf({}, 'reduced')).toBeUndefined();
+  });
+
+  it('are fewer where its reduction needs fewer, and as odd as the worst of those', () => {
+    expect(now([ODD])?.varied).toEqual({ ...options, choices: [ODD] });
+    const plain = { ...options, choices: [PLAIN], experimental: [], level: 'supported' };
+    expect(now([PLAIN])).toEqual({ needed: [PLAIN], dropped: [], varied: plain, experimental: [], own: null });
+    expect(now([])?.varied).toBeNull();
+  });
+
+  it('are those of the input before its reduction where that is asked about', () => {
+    expect(needsOf({ options, reduced: reducedTo([]) }, 'mutant')?.varied).toBe(options);
+    expect(needsOf({ reduced: reducedTo(['--a']) }, 'mutant')).toBeUndefined();
+  });
+
+  it('are the own options of the run with which the reduction ended', () => {
+    const bare = { run: { ...runOf('z3', 'sat'), options: ['--a'] }, models: false };
+    const details = { ...detailsOf({ options: { needed: ['--a'], dropped: ['--b'] } }), bare };
+    const finding = { reduced: { ...reducedTo(null), details } };
+    expect(needsOf(finding, 'reduced')?.own).toEqual(['--a']);
+    expect(now([PLAIN])?.own).toBeNull();
+  });
+});
