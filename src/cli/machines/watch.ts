@@ -58,7 +58,9 @@ function showWhole(figures: LiveFigures): void {
 function redrawing(): (figures: LiveFigures) => void {
   let shown = 0;
   return (figures) => {
-    const { columns = 100, rows = 25 } = process.stdout;
+    // A terminal that does not know its size says 0.
+    const columns = process.stdout.columns || 100;
+    const rows = process.stdout.rows || 25;
     const lines = liveLines(figures, { most: Math.max(1, rows - 8) }).map((line) => line.slice(0, columns - 1));
     const back = shown === 0 ? '' : `\x1b[${shown}A\x1b[0J`;
     process.stdout.write(back + lines.map((line) => `${line}\n`).join(''));
