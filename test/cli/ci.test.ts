@@ -124,7 +124,7 @@ describe('a hunt in continuous integration', () => {
       ...workflow.env,
       AGAINST: shop.solver('two', {}, 'mathsat'),
       SEEDS: 'seeds',
-      FOR: '3s',
+      FOR: '1500ms',
       PATH: `${join(shop.path, 'bin')}:${process.env['PATH'] ?? ''}`,
       GITHUB_STEP_SUMMARY: join(shop.path, 'summary.md'),
       NO_COLOR: '1',

@@ -71,7 +71,7 @@ describe('a campaign that is killed', () => {
       let kills = 0;
       let args = [...hunt, ...how, '--out', cut];
       for (let attempt = 0; ; attempt++) {
-        const { shown: now, code, errors } = await runAndKill(args, attempt < 5 ? 300 + randomInt(700) : 120_000);
+        const { shown: now, code, errors } = await runAndKill(args, attempt < 5 ? 250 + randomInt(500) : 120_000);
         shown.push(...now);
         for (const id of now) expect(existsSync(join(cut, 'findings', id, 'repro.sh')), id).toBe(true);
         // Killed before its first event, a campaign has not begun.

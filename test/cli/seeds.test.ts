@@ -41,6 +41,8 @@ it('says of seeds how their status is known, and keeps those worth mutating', as
     'z3@newest',
     '--tests',
     '2',
+    '--jobs',
+    '1',
     '--quiet',
     '--out',
     join(folder, 'hunt'),

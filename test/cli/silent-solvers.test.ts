@@ -97,7 +97,7 @@ describe('a solver that is built anew', () => {
     { timeout: 60_000 },
     async () => {
       const file = solver('z3', 'sleep 0.1; echo sat');
-      const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '60', '--out', 'c'];
+      const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '40', '--out', 'c'];
       const child = startGainsay(args, { cwd: shop.path });
       let errors = '';
       child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -108,7 +108,7 @@ describe('a solver that is built anew', () => {
       expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
       expect(refused.code).toBe(2);
       const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
-      expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 60 });
+      expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
       // That build is the campaign's from there on.
       expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
     },
@@ -122,7 +122,7 @@ describe('a campaign that has ended', () => {
     expect(over.out).toContain('nothing to resume: the campaign has ended (tests); --for TIME or --tests N extends it');
     const more = await runHere(['resume', 'c', '--tests', '4', '--json'], { cwd: shop.path });
     expect(jsonLines(more.out).at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 7 });
-    const longer = await runHere(['resume', 'c', '--for', '1500ms', '--json'], { cwd: shop.path });
+    const longer = await runHere(['resume', 'c', '--for', '700ms', '--json'], { cwd: shop.path });
     expect(jsonLines<{ tests: number }>(longer.out).at(-1)).toMatchObject({ state: 'ended' });
     expect(jsonLines<{ tests: number }>(longer.out).at(-1)?.tests).toBeGreaterThan(7);
   });

@@ -62,6 +62,14 @@ describe('names of a script', () => {
     expect(last).toContain('(define-fun f (');
   });
 
+  it('are given by :named alone: other attributes may say the same twice', async () => {
+    const weighed = '(assert (! (or p q) :weight 3))\n(assert (! (and p q) :weight 3))\n';
+    const source = `(declare-const p Bool)\n(declare-const q Bool)\n(define-fun d () Bool p)\n${weighed}(assert (xor p q))\n`;
+    const { last } = await asked(source, [':weight 3))\n(assert (! ']);
+    expect(last).toContain(':weight 3))\n(assert (! ');
+    expect(last).not.toContain('xor');
+  });
+
   it('need not be in order where the script itself is not', async () => {
     const { last } = await asked('(assert (or p q))\n(declare-const p Bool)\n(push 1)\n(check-sat)\n', ['(assert']);
     expect(last).toContain('(assert');

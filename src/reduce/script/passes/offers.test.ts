@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { printTerm, readScript } from '../../../syntax/index.js';
+import type { Term } from '../../../term/index.js';
+import type { ScriptMove, ScriptView } from '../moves.js';
+import { viewOf } from '../view.js';
+import { assertedOnly, byWeight, declaration, limited, replace, symbolsOf } from './offers.js';
+
+function viewed(text: string): { view: ScriptView; cuts: () => number } {
+  let cuts = 0;
+  const { script, diagnostics } = readScript(text);
+  expect(diagnostics).toEqual([]);
+  return { view: viewOf(script, { frozen: () => false, cut: () => void cuts++ }), cuts: () => cuts };
+}
+
+const termOf = ({ terms }: ScriptView, text: string): Term => {
+  const found = terms.find((term) => printTerm(term) === text);
+  if (found === undefined) throw new Error(`no ${text}`);
+  return found;
+};
+
+describe('the moves of a visit', () => {
+  /** How many of so many moves are listed for a script of few terms or of many, and how often it says that there were more. */
+  const listed = (moves: number, terms: number): [number, number] => {
+    let cuts = 0;
+    const { view } = viewed('(declare-const p Bool)(assert p)');
+    const [p] = view.terms as [Term];
+    const move: ScriptMove = { kind: 'symbol', from: p, to: p, weight: 1 };
+    const given = Array.from({ length: moves }, () => move).flatMap((each) => [each, undefined]);
+    const large = { ...view, terms: Array.from({ length: terms }, () => p), cut: () => void cuts++ };
+    return [limited(large, given).length, cuts];
+  };
+
+  it('are at most 20,000, or two for each term where terms are many', () => {
+    expect(listed(3, 1)).toEqual([3, 0]);
+    expect(listed(20_000, 1)).toEqual([20_000, 0]);
+    expect(listed(20_001, 1)).toEqual([20_000, 1]);
+    expect(listed(20_500, 10_000)).toEqual([20_000, 1]);
+    expect(listed(20_500, 10_100)).toEqual([20_200, 1]);
+    expect(listed(20_500, 10_250)).toEqual([20_500, 0]);
+  });
+});
+
+describe('a term in the place of another one', () => {
+  const { view } = viewed(
+    `(declare-sort U 0)(declare-const u U)(declare-const x Int)(declare-const y Int)
+     (assert (forall ((k Int) (m Int)) (=> (< k (+ m x y)) (= (* k 2) (+ k 1) x))))
+     (assert (= u u))(assert (> (+ x (+ x (+ x (+ x (+ x (* x y y y y))))) ) 0))`,
+  );
+  const to = (from: string, by: string): number | undefined =>
+    replace(view, termOf(view, from), termOf(view, by))?.weight;
+
+  it('has its sort and is another one', () => {
+    expect(to('x', 'x')).toBeUndefined();
+    expect(to('x', 'u')).toBeUndefined();
+    expect(to('(= u u)', 'x')).toBeUndefined();
+    expect(to('(+ m x y)', 'x')).toBe(4);
+    expect(replace(view, termOf(view, 'x'), termOf(view, 'y'))).toMatchObject({ kind: 'term', weight: 1 });
+  });
+
+  it('has no bound variable free that the other has not', () => {
+    expect(to('(* k 2)', 'k')).toBe(3);
+    expect(to('(* k 2)', '(+ k 1)')).toBe(3);
+    expect(to('(* k 2)', 'm')).toBeUndefined();
+    expect(to('x', 'k')).toBeUndefined();
+    expect(to('(+ k 1)', 'x')).toBe(3);
+  });
+
+  it('weighs what goes with it, but for what is almost as large inside of it', () => {
+    const product = '(* x y y y y)';
+    const sum = (times: number): string => `${'(+ x '.repeat(times)}${product}${')'.repeat(times)}`;
+    expect([0, 1, 2, 3, 4].map((times) => to(sum(times), 'x'))).toEqual([6, 2, 10, 2, 2]);
+  });
+});
+
+describe('terms by how heavy they are', () => {
+  it('come in waves from one power of two to the next, the largest first, and the last of a wave first', () => {
+    const { view } = viewed('(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))');
+    expect(byWeight(view, view.terms).map((wave) => wave.map(printTerm))).toEqual([
+      ['(and (or p q p) (xor p q) (not q) p)'],
+      ['(xor p q)', '(or p q p)'],
+      ['(not q)'],
+      ['q', 'p'],
+    ]);
+    expect(byWeight(view, [])).toEqual([]);
+  });
+});
+
+describe('symbols', () => {
+  it('are those without arguments that are declared before the first scope, by their sorts', () => {
+    const { view } = viewed(
+      `(declare-const x Int)(declare-fun f (Int) Int)(declare-fun p () Bool)(define-fun d () Int 1)(declare-const y Int)
+       (push 1)(declare-const z Int)(pop 1)`,
+    );
+    const found = [...symbolsOf(view)].map(([sort, symbols]) => [sort.text, symbols.map(printTerm)]);
+    expect(found).toEqual([
+      ['Int', ['x', 'y']],
+      ['Bool', ['p']],
+    ]);
+    const sort = view.script.store.sorts.bitVec(3);
+    expect(declaration('n', sort)).toEqual({
+      kind: 'declare-fun',
+      name: 'n',
+      params: [],
+      result: sort,
+      form: 'declare-const',
+    });
+  });
+
+  it('of what is asserted only those count that stand nowhere else', () => {
+    const { view } = viewed(
+      '(declare-const p Bool)(declare-const q Bool)(assert p)(assert (not q))(assert (or p q))(check-sat-assuming ((not p)))',
+    );
+    expect([...assertedOnly(view)].map(printTerm)).toEqual(['(not q)', '(or p q)']);
+  });
+});
