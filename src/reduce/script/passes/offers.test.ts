@@ -74,7 +74,9 @@ describe('a term in the place of another one', () => {
 
 describe('terms by how heavy they are', () => {
   it('come in waves from one power of two to the next, the largest first, and the last of a wave first', () => {
-    const { view } = viewed('(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))');
+    const { view } = viewed(
+      '(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))',
+    );
     expect(byWeight(view, view.terms).map((wave) => wave.map(printTerm))).toEqual([
       ['(and (or p q p) (xor p q) (not q) p)'],
       ['(xor p q)', '(or p q p)'],
