@@ -145,6 +145,12 @@ describe('a graph that is reduced', () => {
     expect(next && lines(text(next))).toBe('1 zero 2; 2 add 2 1 1; 3 root 2 2');
   });
 
+  it('knows its constants by their labels, the first of each', () => {
+    const graph = dagOf('1 zero 2\n2 var 2\n3 zero 2\n4 one 2\n5 add 2 1 2\n6 add 2 3 4\n7 eq 1 5 6\n8 root 1 7\n');
+    expect([...graph.constants().values()]).toEqual([0, 3]);
+    expect(dagOf('1 var 2\n2 root 2 1\n').constants().size).toBe(0);
+  });
+
   it('drops one of several roots', () => {
     const two = dagOf('1 var 1\n2 root 1 1\n3 root 1 -1\n');
     const next = two.apply([{ kind: 'leaf', node: 1, leaf: 'zero' }], { simplify: false });

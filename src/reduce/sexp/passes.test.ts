@@ -57,6 +57,7 @@ describe('the candidates of a pass over S-expressions, wave by wave', () => {
         '1: (#b0 #b101 #b12 #x0 #xfF #xg "" "ab" |a| |a b| |1a| || a!) | 1: (#b0 #b000 #b12 #x0 #xfF #xg "" "ab" |a| |a b| |1a| || a!) | 1: (#b0 #b101 #b12 #x0 #xfF #xg "" "ab" |a| |a b| |1a| || a!) | 1: (#b0 #b101 #b12 #x0 #x00 #xg "" "ab" |a| |a b| |1a| || a!) | 1: (#b0 #b101 #b12 #x0 #xfF #xg "" "" |a| |a b| |1a| || a!) | 1: (#b0 #b101 #b12 #x0 #xfF #xg "" "ab" a |a b| |1a| || a!)',
       ],
     ],
+    ['sexp-atoms', 'a1 1a x1.50 1.50x x#b10 #b1x x#xf #x1g\n', []],
     [
       'sexp-sorts',
       '(a (_ FloatingPoint 8 24) (_ FloatingPoint 8 25) (_ FloatingPoint 5 11))\n(_ FloatingPoint 11 53)\n',

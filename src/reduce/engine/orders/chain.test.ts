@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Algorithm, SearchContext } from '../algorithm.js';
+import { again, furthest, inTurns } from './chain.js';
+
+/** Numbers, of which the smaller ones are wanted; what is settled is noted, and so is what is at work. */
+function context(): { cx: SearchContext<number, never>; entered: string[]; settled: number[] } {
+  const entered: string[] = [];
+  const settled: number[] = [];
+  const language = {
+    apply: () => undefined,
+    smaller: (a: number, b: number) => a < b,
+    key: String,
+    print: () => new Uint8Array(),
+    settle: (subject: number) => {
+      settled.push(subject);
+      return subject;
+    },
+  };
+  return {
+    cx: { language, enter: (name) => void entered.push(name), first: () => Promise.resolve(undefined) },
+    entered,
+    settled,
+  };
+}
+
+/** Goes from one number to the next by a table. */
+function steps(name: string, table: Readonly<Record<number, readonly number[]>>): Algorithm<number, never> {
+  return {
+    name,
+    summary: name,
+    async *run(start) {
+      for (const next of table[start] ?? []) yield await Promise.resolve(next);
+    },
+  };
+}
+
+async function all(run: AsyncIterable<number>): Promise<number[]> {
+  const found: number[] = [];
+  for await (const next of run) found.push(next);
+  return found;
+}
+
+describe('a chain of algorithms', () => {
+  it('goes on from what the one before has left, until a round finds nothing', async () => {
+    const { cx, entered, settled } = context();
+    const links = [steps('a', { 9: [8, 7], 5: [4] }), steps('b', { 7: [6, 5] })];
+    expect(await all(inTurns(9, { name: 'chain', links }, cx))).toEqual([8, 7, 6, 5, 4]);
+    expect(entered).toEqual(['a', 'b', 'a', 'b', 'a', 'b'].map((name) => `chain: ${name}`));
+    expect(settled).toEqual([9, 7, 5, 4, 4, 4]);
+  });
+
+  it('is over at once where nothing works', async () => {
+    const { cx, entered } = context();
+    expect(await all(inTurns(3, { name: 'chain', links: [steps('a', {})] }, cx))).toEqual([]);
+    expect(entered).toEqual(['chain: a']);
+  });
+});
+
+describe('an algorithm again and again', () => {
+  it('runs for as long as it leaves something smaller', async () => {
+    const starts: number[] = [];
+    const halving: Algorithm<number, never> = {
+      name: 'halving',
+      summary: 'halving',
+      async *run(start) {
+        starts.push(start);
+        if (start > 10) yield await Promise.resolve(start >> 1);
+        else yield await Promise.resolve(start);
+      },
+    };
+    expect(await all(again(40, { algorithm: halving, size: (subject) => subject }, context().cx))).toEqual([
+      20, 10, 10,
+    ]);
+    expect(starts).toEqual([40, 20, 10]);
+  });
+});
+
+describe('a chain, and others from the start', () => {
+  const chain = { name: 'both', links: [steps('link', { 9: [6], 4: [3] })] };
+
+  it('goes on where another one gets further, and only with what is smaller than all before', async () => {
+    const { cx, entered } = context();
+    const others = [steps('x', { 9: [8, 7] }), steps('y', { 9: [7, 5, 4] }), steps('z', { 9: [5] })];
+    expect(await all(furthest(9, { ...chain, others }, cx))).toEqual([6, 5, 4, 3]);
+    expect(entered).toEqual([
+      'both: link',
+      'both: link',
+      'both: x from the start',
+      'both: y from the start',
+      'both: link',
+      'both: link',
+      'both: z from the start',
+    ]);
+  });
+
+  it('is the chain alone where no other gets further', async () => {
+    expect(
+      await all(furthest(9, { ...chain, others: [steps('x', { 9: [6] }), steps('y', {})] }, context().cx)),
+    ).toEqual([6]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readTerm } from '../../syntax/index.js';
+import { type Term, TermStore } from '../../term/index.js';
+import { intOf, numberOf, realOf } from './literals.js';
+
+function term(text: string): Term {
+  const made = readTerm(new TermStore(), text);
+  if (Array.isArray(made)) throw new Error(`${text}: ${JSON.stringify(made)}`);
+  return made;
+}
+
+describe('numbers as they are written', () => {
+  it.each<[string, bigint | undefined]>([
+    ['7', 7n],
+    ['(- 7)', -7n],
+    ['(- (- 7))', undefined],
+    ['(- 7 2)', undefined],
+    ['(+ 1 2)', undefined],
+    ['1.0', undefined],
+    ['true', undefined],
+  ])('%s as a whole number', (text, value) => {
+    expect(intOf(term(text))).toBe(value);
+  });
+
+  it.each<[string, [bigint, bigint] | undefined]>([
+    ['1.5', [3n, 2n]],
+    ['(- 1.5)', [-3n, 2n]],
+    ['(/ 1.0 3.0)', [1n, 3n]],
+    ['(/ (- 1.0) 3.0)', [-1n, 3n]],
+    ['(/ 1.0 (- 4.0))', [-1n, 4n]],
+    ['(- (/ 1.0 3.0))', [-1n, 3n]],
+    ['(/ 2.0 6.0)', [1n, 3n]],
+    ['(/ 1.0 0.0)', undefined],
+    ['(/ 1.0 2.0 3.0)', undefined],
+    ['(/ (+ 1.0 1.0) 3.0)', undefined],
+    ['(/ 1.0 (- 3.0 1.0))', undefined],
+    ['(- (- 1.5))', undefined],
+    ['(* 1.0 3.0)', undefined],
+    ['7', undefined],
+  ])('%s as a rational', (text, value) => {
+    const found = realOf(term(text));
+    expect(found && [found.num, found.den]).toEqual(value);
+  });
+
+  it('of either sort', () => {
+    expect(numberOf(term('(- 3)'))).toEqual({ num: -3n, den: 1n });
+    expect(numberOf(term('0.25'))).toEqual({ num: 1n, den: 4n });
+    expect(numberOf(term('#b1'))).toBeUndefined();
+    expect([intOf(undefined), realOf(undefined), numberOf(undefined)]).toEqual([undefined, undefined, undefined]);
+  });
+});
