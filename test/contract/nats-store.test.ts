@@ -6,6 +6,7 @@ import {
   isAddress,
   isLink,
   makeNatsCampaign,
+  namesOf,
   natsStore,
   parseNatsAddress,
 } from '../../src/host/index.js';
@@ -53,6 +54,19 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
       [1, 'a'],
       [2, 'c'],
     ]);
+  });
+
+  it('sends appends that come together in few messages, in their order', async () => {
+    const name = await fresh();
+    const leader = await leading(name);
+    const names = Array.from({ length: 60 }, (_, i) => `${i}${'.'.repeat(i === 30 ? 900_000 : 20_000)}`);
+    await Promise.all(names.map((each) => leader.append([said(each), said('and')])));
+    const all = await reasons(leader);
+    expect(all.map(([sequence]) => sequence)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+    expect(all.filter((_, i) => i % 2 === 0).map(([, reason]) => reason)).toEqual(names);
+    const { state } = await link.manager.streams.info(namesOf(name).log);
+    expect(state.messages).toBeLessThan(20);
+    await expect((await natsStore(link, name)).append([])).rejects.toThrow('read-only');
   });
 
   it('takes notes of many while one leads', async () => {

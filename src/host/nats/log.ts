@@ -34,7 +34,16 @@ interface Head {
   readonly events: number;
 }
 
-/** The event log of a campaign: a message for each append, so it is there whole or not at all. */
+/** An append that waits. */
+interface Append {
+  readonly lines: readonly string[];
+  readonly bytes: number;
+  readonly subject: string;
+  settle(): void;
+  fail(error: unknown): void;
+}
+
+/** The event log of a campaign: an append lies in one message, so it is there whole or not at all. */
 export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
@@ -42,8 +51,9 @@ export class NatsLog {
   /** The number of the first event of each message that was seen, by the number of the message. */
   readonly #starts: number[] = [];
   #head: Head;
-  #appends = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  #messages = 0;
+  readonly #queue: Append[] = [];
+  #isWriting = false;
 
   private constructor(link: NatsLink, options: LogOptions, head: Head) {
     this.#link = link;
@@ -59,13 +69,40 @@ export class NatsLog {
     return log;
   }
 
-  /** One after the other: each has to know the number of the one before. */
+  /** Done once it is on the server, behind all appends before it. */
   async append(events: readonly CampaignEvent[]): Promise<void> {
+    if (this.#options.writer === 'nobody') throw new TypeError('the campaign was opened read-only');
+    if (events.length === 0) return;
     const lines = events.map((event) => JSON.stringify(event));
+    const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
     const subject = this.#subjectOf(events);
-    const done = this.#last.then(() => this.#append(lines, subject));
-    this.#last = done.catch(() => {});
-    await done;
+    await new Promise<void>((settle, fail) => {
+      this.#queue.push({ lines, bytes, subject, settle, fail });
+      void this.#write();
+    });
+  }
+
+  /** One message after the other, since each has to know the number of the one before; what comes meanwhile goes together. */
+  async #write(): Promise<void> {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    for (let group = this.#nextGroup(); group.length > 0; group = this.#nextGroup()) {
+      const lines = group.flatMap((each) => each.lines);
+      await this.#append(lines, group[0]?.subject ?? '').then(
+        () => group.forEach(({ settle }) => settle()),
+        (error: unknown) => group.forEach(({ fail }) => fail(error)),
+      );
+    }
+    this.#isWriting = false;
+  }
+
+  /** The first appends that wait, as many as one message takes; at least one. */
+  #nextGroup(): readonly Append[] {
+    const [first] = this.#queue;
+    let bytes = 0;
+    const fits = (each: Append) => each.subject === first?.subject && (bytes += each.bytes) <= this.#options.most;
+    const end = this.#queue.findIndex((each) => !fits(each));
+    return this.#queue.splice(0, end < 0 ? this.#queue.length : Math.max(1, end));
   }
 
   async *events(after = 0): AsyncIterable<LoggedEvent> {
@@ -154,9 +191,7 @@ export class NatsLog {
 
   async #append(lines: readonly string[], subject: string): Promise<void> {
     const { names, writer, texts, patience, most } = this.#options;
-    if (writer === 'nobody') throw new TypeError('the campaign was opened read-only');
-    if (lines.length === 0) return;
-    const msgID = `${this.#id} ${++this.#appends}`;
+    const msgID = `${this.#id} ${++this.#messages}`;
     let body: Uint8Array = Buffer.from(lines.join('\n'));
     let spilled: string | undefined;
     if (body.length > most) {
