@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readKnown, withCampaign } from '../app/index.js';
+import { readKnown, triage, withCampaign } from '../app/index.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
@@ -273,4 +273,28 @@ it('shows what was read of a log so far, and all of it to whoever waits', async 
   expect(whole).toMatchObject({ isWhole: true, sequence });
   expect((await mine.groups({ campaign: '0', within: 0 })).of).toBe(whole.summary.groups);
   await other.close();
+});
+
+it('tells whoever listens how everything ended before it closes', async () => {
+  const { campaigns } = await api.session({});
+  const path = campaigns.find(({ name }) => name === 'hunted')?.path ?? '';
+  const other = await startStudio({ paths: [path] });
+  const base = `http://127.0.0.1:${other.port}`;
+  const mine = studioClient({ fetch: (url, init) => fetch(url, init), token: other.token, base });
+  const { asOf } = await mine.campaign({ campaign: '0' });
+  const [found] = (await mine.findings({ campaign: '0' })).items;
+  const headers = { authorization: `Bearer ${other.token}` };
+  const stream = await fetch(`${base}/api/events?topics=0&since=${asOf}`, { headers });
+  const told = (async () => {
+    let text = '';
+    try {
+      for await (const bytes of stream.body ?? []) text += Buffer.from(bytes as Uint8Array).toString();
+    } catch {
+      // The connection is closed with the studio.
+    }
+    return text;
+  })();
+  await triage(path, found?.finding ?? '', 'new', { note: 'last words' });
+  await other.close();
+  expect(await told).toContain('"kind":"campaign"');
 });

@@ -81,6 +81,14 @@ export class Campaigns {
     return watch.isHeld ? { by: 'elsewhere' } : null;
   }
 
+  /** Tells what came since it was looked at last: before the end, so that what a page shows then is all there is. */
+  async tellLast(): Promise<void> {
+    const wanted = this.#hub.topics();
+    for (const [id, watched] of this.#open) {
+      if (wanted.has(id)) await this.#follow(id, watched).catch(() => undefined);
+    }
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     for (const { watch } of this.#open.values()) await watch.then((each) => each.close()).catch(() => undefined);

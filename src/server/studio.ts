@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -29,6 +30,9 @@ export interface StudioOptions {
   /** Hears of faults of our own. */
   readonly fault?: (error: unknown) => void;
 }
+
+/** How long those who listen have to hear how everything ended, milliseconds. */
+const LAST_WORDS_MS = 100;
 
 /** A studio that runs. */
 export interface OpenStudio {
@@ -62,8 +66,10 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     token: guard.token,
     url: `http://127.0.0.1:${port}/?token=${guard.token}`,
     async close() {
-      closed.abort();
       await studio.jobs.close();
+      await campaigns.tellLast();
+      if (hub.listeners > 0) await sleep(LAST_WORDS_MS);
+      closed.abort();
       await campaigns.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

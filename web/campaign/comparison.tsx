@@ -27,7 +27,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
       <DataTable
         caption="Beside each other"
         columns={['figure', ...shown.map(({ name }) => name)]}
-        rows={FIGURES.map(([name, figure]) => [name, ...shown.map(figure)])}
+        rows={FIGURES.map(([name, figure]) => [name, ...shown.map((of) => textOf(figure(of)))])}
       />
       <p>
         {shown.map(({ campaign, name }) => (
@@ -38,6 +38,11 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
       </p>
     </div>
   );
+}
+
+/** Words and numbers stand in one column, so all begin at its left. */
+function textOf(figure: string | number): string {
+  return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
 }
 
 type Figure = (of: CampaignLive) => string | number;
