@@ -87,6 +87,7 @@ const SMALLEST = {
     ['seeds/core', '--accept', '3'],
     ['seeds/core', '--certificates', '3'],
   ],
+  threads: [['--tests', '20', '--jobs', '1,2', '--solvers', 'stand-in']],
   typefuzz: [
     ['seeds/core', '--count', '1'],
     ['seeds/core', '--accept', '3'],

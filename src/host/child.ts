@@ -52,9 +52,27 @@ export function startChild(command: readonly string[], options: ChildOptions): C
   }
   const child = watch(process_, options.sink);
   alive.add(child);
-  void child.ended.then(() => alive.delete(child));
+  const { pid } = child;
+  if (pid !== undefined) heard?.(pid, true);
+  void child.ended.then(() => {
+    alive.delete(child);
+    if (pid !== undefined) heard?.(pid, false);
+  });
   killAllOnExit();
   return child;
+}
+
+let heard: ((pid: number, isAlive: boolean) => void) | undefined;
+
+/** Hears of each child of this thread: where the thread breaks off, somebody else has to end them. */
+export function hearChildren(hear: (pid: number, isAlive: boolean) => void): void {
+  heard = hear;
+}
+
+/** Calls back when this process leaves in good order, unless the function that it returns was called. */
+export function endWithProcess(end: () => void): () => void {
+  process.on('exit', end);
+  return () => void process.off('exit', end);
 }
 
 function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink): Child {

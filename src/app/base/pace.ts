@@ -6,6 +6,7 @@ export class Pace {
   #since: number;
   #paused = 0;
   readonly #waiting = new Set<() => void>();
+  readonly #hearing = new Set<(isPaused: boolean) => void>();
 
   constructor({ paused = false }: { readonly paused?: boolean } = {}) {
     this.#state = paused ? 'paused' : 'running';
@@ -26,6 +27,13 @@ export class Pace {
     if (this.isPaused) return;
     this.#state = 'paused';
     this.#since = performance.now();
+    for (const hear of this.#hearing) hear(true);
+  }
+
+  /** Calls back when it is paused and when it goes on. Ends with the function that it returns. */
+  onChange(hear: (isPaused: boolean) => void): () => void {
+    this.#hearing.add(hear);
+    return () => this.#hearing.delete(hear);
   }
 
   goOn(): void {
@@ -62,6 +70,7 @@ export class Pace {
     if (this.isPaused) this.#paused += performance.now() - this.#since;
     this.#state = state;
     for (const go of [...this.#waiting]) go();
+    for (const hear of this.#hearing) hear(false);
   }
 }
 

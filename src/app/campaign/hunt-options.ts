@@ -17,6 +17,12 @@ export const JOBS = option('positive', () => Math.max(1, Math.min(availableParal
   summary: 'tests run at a time',
 });
 
+/** Threads that feed the jobs; missing: as many as they need. */
+export const THREADS = optional<number>('positive', {
+  flag: '--threads <n>',
+  summary: 'threads that run the jobs (default: one for each 8 jobs)',
+});
+
 const whichFindings = (flag: string, summary: string) =>
   choice(['auto', 'all', 'none'], 'auto', {
     flag,
@@ -91,6 +97,7 @@ export const HUNT_OPTIONS = {
     summary: 'run the k-th of n disjoint parts; gainsay merge puts them together (docs/machines.md)',
   }),
   jobs: JOBS,
+  threads: THREADS,
   timeoutMs: option('time', DEFAULT_LIMITS.timeoutMs, { flag: '--timeout <time>', summary: 'time for one query' }),
   memoryBytes: option('size', DEFAULT_LIMITS.memoryBytes ?? 0, {
     flag: '--memory <size>',

@@ -116,6 +116,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
         oracles,
         passes,
         jobs: options.jobs,
+        threads: options.threads,
         openSolvers: openMore,
         workforce: led?.workforce,
         first,

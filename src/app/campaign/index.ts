@@ -22,14 +22,8 @@ export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './
 export { type SeedCertificate, certificateOf } from './seed-certificate.js';
 export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
 export { type Transferred, pull, push } from './transfer.js';
-export {
-  type SessionEvent,
-  type SessionOptions,
-  MOST_JOBS_ALONE,
-  isLogged,
-  openPersistent,
-  runSession,
-  sameBuilds,
-} from './session.js';
+export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
+export { JOBS_PER_THREAD } from './threads.js';
 export { type TriageOptions, type Triaged, triage } from './triage.js';
+export { workerTools } from './worker-tools.js';
 export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';

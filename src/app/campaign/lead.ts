@@ -21,7 +21,7 @@ import {
 } from '../../host/index.js';
 import { BadInput, type Tell } from '../base/index.js';
 import { tellCrew } from './crew-notices.js';
-import type { Workforce } from './session.js';
+import type { Workforce } from './threads.js';
 
 /** A campaign on a server that this process leads: it deals out the work, and keeps what comes of it. */
 export interface Led {

@@ -13,7 +13,7 @@ import {
 import { type CampaignFolder, isNatsAddress, thisMachine } from '../../host/index.js';
 import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { openFolder } from './campaign-view.js';
-import { JOBS } from './hunt-options.js';
+import { JOBS, THREADS } from './hunt-options.js';
 import { leadOn } from './lead.js';
 import type { CampaignResult } from './hunt.js';
 import {
@@ -32,8 +32,9 @@ import {
   withStandards,
 } from '../base/index.js';
 import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
-import { type SessionEvent, type Workforce, changedBuilds, loadSeeds, retold, runSession } from './session.js';
+import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
 import { openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
+import type { Workforce } from './threads.js';
 import { type TrustOptions, trusted } from './trust.js';
 
 /** What going on with a campaign can be told. */
@@ -51,6 +52,7 @@ export const RESUME_OPTIONS = {
     summary: 'continue even if a solver is a different build now',
   }),
   jobs: JOBS,
+  threads: THREADS,
 } as const;
 
 export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
@@ -154,6 +156,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, going: GoingOn
       oracles,
       passes,
       jobs: options.jobs,
+      threads: options.threads,
       openSolvers: openMore,
       workforce,
       plan,

@@ -2,9 +2,7 @@ import {
   type Baseline,
   CooperativePause,
   type CampaignEvent,
-  type CampaignHead,
   CampaignStopped,
-  type Executor,
   type FindingRecord,
   type LoadedSeed,
   type Plan,
@@ -19,7 +17,7 @@ import {
   StateReading,
   runCampaign,
 } from '../../campaign/index.js';
-import { type CampaignFolder, ModelWorkers } from '../../host/index.js';
+import type { CampaignFolder } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Solver } from '../../solver/index.js';
@@ -28,9 +26,7 @@ import { postProcessorOf } from './post-processing.js';
 import { type Notice, type Pace, type Tell, CLOCK, afterWork } from '../base/index.js';
 import { knownBefore, knownFrom } from './known.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
-
-/** With more jobs, models are evaluated on other threads: this one has enough to do with asking. */
-export const MOST_JOBS_ALONE = 8;
+import { type Workforce, beginThreads, threadsFor } from './threads.js';
 
 /** What whoever runs a campaign hears of it, in order. */
 export type SessionEvent =
@@ -56,9 +52,6 @@ export function isLogged(event: object): event is CampaignEvent {
   return 'at' in event;
 }
 
-/** Does the work of a session: elsewhere, say. */
-export type Workforce = (head: CampaignHead) => Executor;
-
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
   readonly folder: CampaignFolder;
@@ -70,6 +63,8 @@ export interface SessionOptions {
   /** Passes of reductions beside those of Gainsay. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
+  /** How many threads ask the solvers; missing: as many as the jobs need. */
+  readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
   /** Who does the work; missing: the solvers, on this machine. */
   readonly workforce?: Workforce | undefined;
@@ -125,10 +120,12 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     pace,
     tell,
   });
-  const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
+  const threads = threadsFor(jobs, options.threads);
   const checkModels = plan.checkModels;
   tell({ kind: 'session-begun', folder: folder.path });
   try {
+    const workforce =
+      options.workforce ?? (threads > 1 ? await beginThreads({ store, jobs, threads, pace, tell }) : undefined);
     await runCampaign(
       {
         store,
@@ -139,12 +136,11 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         clock: CLOCK,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
-          options.workforce?.(head) ??
+          workforce?.(head) ??
           new SolverExecutor({
             ...head,
             jobs,
             oracles,
-            examine: examiners?.examine,
             postProcessor,
             openSolvers: async () => {
               const opened = await sameBuilds(plan, await options.openSolvers());
@@ -170,7 +166,6 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   } finally {
     budget.clear();
     await postProcessor.close();
-    await examiners?.close();
   }
   return tally.summary();
 }

@@ -1,14 +1,5 @@
+import { CampaignStopped, type Plan, type Store, type WorkerTools, runWorker } from '../../campaign/index.js';
 import {
-  type CampaignHead,
-  CampaignStopped,
-  type Plan,
-  type Store,
-  type WorkerTools,
-  SolverExecutor,
-  runWorker,
-} from '../../campaign/index.js';
-import {
-  type CampaignFolder,
   type LiveWorker,
   type NatsLink,
   ModelWorkers,
@@ -34,20 +25,9 @@ import {
   option,
   withStandards,
 } from '../base/index.js';
-import {
-  JOBS,
-  MOST_JOBS_ALONE,
-  PLUGINS,
-  connected,
-  knownBefore,
-  openPersistent,
-  postProcessorOf,
-  processName,
-  sameBuilds,
-} from '../campaign/index.js';
+import { JOBS, JOBS_PER_THREAD, PLUGINS, connected, processName, workerTools } from '../campaign/index.js';
 import { GoingOn, type LeadEvent, takeOver } from './take-over.js';
-import { keptStrategyTexts, loadStrategies, partsWith } from '../plugins/index.js';
-import { openIfThere, openSolvers } from '../solvers/index.js';
+import { partsWith } from '../plugins/index.js';
 
 /** What a worker can be told. */
 export const WORK_OPTIONS = {
@@ -218,7 +198,7 @@ interface Preparing {
 /** Opens what the plan needs, if this worker may and can. */
 async function prepare(plan: Plan, store: Store, { options, tell, closing }: Preparing): Promise<WorkerTools> {
   refuseCommands(plan, options);
-  const { strategies: known, oracles, passes, plugins } = await partsWith(options.plugins, tell);
+  const { strategies, oracles, passes, plugins } = await partsWith(options.plugins, tell);
   const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name).join(', ');
@@ -226,40 +206,17 @@ async function prepare(plan: Plan, store: Store, { options, tell, closing }: Pre
       `the campaign uses plug-ins that this worker was not given, or not as they were: ${names}`,
     );
   }
-  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, known), tell);
   const { jobs } = options;
-  const { mode, checkModels } = plan;
-  const choice = { ids: plan.solvers.map(({ id }) => id), mode, checkModels };
-  // Once before anything else: what is missing here, or another build, is told at the start.
-  const first = await sameBuilds(plan, await openSolvers(choice, tell));
-  let ready: typeof first | undefined = first;
-  closing.push(() => Promise.all((ready ?? []).map((solver) => solver.close())));
-  const examiners = plan.models === true && jobs > MOST_JOBS_ALONE ? new ModelWorkers(jobs) : undefined;
+  const examiners = plan.models === true && jobs > JOBS_PER_THREAD ? new ModelWorkers(jobs) : undefined;
   if (examiners !== undefined) closing.push(() => examiners.close());
-  return {
-    strategies,
-    known: (await knownBefore(plan, store)).bugs,
-    executor: (head: CampaignHead) => {
-      const folder = { store } as CampaignFolder;
-      const postProcessor = postProcessorOf(folder, { state: head.state, strategies, oracles, passes, tell });
-      closing.push(() => postProcessor.close());
-      return new SolverExecutor({
-        ...head,
-        jobs,
-        oracles,
-        examine: examiners?.examine,
-        postProcessor,
-        openSolvers: async () => {
-          const taken = ready;
-          ready = undefined;
-          return taken ?? (await sameBuilds(plan, await openSolvers(choice, tell)));
-        },
-        openPersistent: (id) => openPersistent(id, plan, tell),
-        openTieBreaker: async (id) =>
-          mayRun(id, options) ? openIfThere(id, { mode: 'fresh', checkModels }) : undefined,
-      });
-    },
-  };
+  return workerTools(plan, store, {
+    parts: { strategies, oracles, passes },
+    jobs,
+    examine: examiners?.examine,
+    mayRun: (id) => mayRun(id, options),
+    tell,
+    closing,
+  });
 }
 
 /** A command line out of a message runs only where whoever started this worker said so. */

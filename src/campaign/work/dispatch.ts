@@ -28,6 +28,8 @@ export interface Dispatch {
   post(task: Task): Promise<void>;
   /** What workers report, in the order of each; ends when the dispatch is closed. */
   reports(): AsyncIterable<GivenReport>;
+  /** Hears what the log holds from now on; missing: workers read the log themselves. */
+  logged?(event: CampaignEvent): void;
   /** Takes back what no worker has begun. How many tasks workers hold. */
   clear(): Promise<number>;
   close(): Promise<void>;

@@ -82,6 +82,7 @@ export class RemoteExecutor implements Executor {
   }
 
   logged(event: CampaignEvent): void {
+    this.#dispatch.logged?.(event);
     const name = taskOf(event);
     if (name === undefined) return;
     this.#finished.add(name);

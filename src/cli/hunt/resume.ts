@@ -22,7 +22,7 @@ export function registerResume(program: Command): void {
         'are those of gainsay hunt.',
     )
     .argument('<dir>', 'the campaign folder');
-  addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs']).option(...TRUST_OPTION);
+  addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs', 'threads']).option(...TRUST_OPTION);
   addOutputOptions(command).action((dir: string, parsed: ResumeCommandOptions) =>
     withExitCode(() =>
       runResume(dir, { ...optionsFrom(RESUME_OPTIONS, { ...parsed }), trust: trustFrom(parsed) }, outputFrom(parsed)),

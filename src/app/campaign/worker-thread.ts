@@ -1,0 +1,38 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { CampaignStopped, runWorker } from '../../campaign/index.js';
+import { type ThreadData, threadLink } from '../../host/index.js';
+import { type Notice, BadInput, CLOCK, Pace } from '../base/index.js';
+import { partsOfPlan } from '../plugins/index.js';
+import { workerTools } from './worker-tools.js';
+
+// Done by each thread that a campaign begins: see threads.ts.
+if (parentPort !== null) void work(parentPort, workerData as ThreadData);
+
+async function work(port: MessagePort, { jobs, isPaused }: ThreadData): Promise<void> {
+  const pace = new Pace({ paused: isPaused });
+  const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.goOn()));
+  const { source, store } = link;
+  const tell = (notice: Notice): void => link.tell(notice);
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const worker = {
+      store,
+      source,
+      clock: CLOCK,
+      jobs,
+      machine: undefined,
+      isPassing: () => false,
+      prepare: async (plan: Parameters<typeof partsOfPlan>[0]) => {
+        const parts = await partsOfPlan(plan, tell);
+        return workerTools(plan, store, { parts, jobs, pace, mayRun: () => true, tell, closing });
+      },
+    };
+    await runWorker(worker, link.stop);
+  } catch (error) {
+    link.cannot(error instanceof BadInput ? new CampaignStopped(error.message) : error);
+  } finally {
+    await Promise.allSettled(closing.map((close) => close()));
+  }
+  // Ends this thread alone, whatever a plug-in has left open.
+  process.exit();
+}

@@ -1,0 +1,65 @@
+import {
+  type CampaignHead,
+  type ModelExaminer,
+  type Plan,
+  type Store,
+  type WorkerTools,
+  SolverExecutor,
+} from '../../campaign/index.js';
+import type { CampaignFolder } from '../../host/index.js';
+import type { Solver } from '../../solver/index.js';
+import type { Pace, Tell } from '../base/index.js';
+import { type Parts, keptStrategyTexts, loadStrategies } from '../plugins/index.js';
+import { openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
+import { knownBefore } from './known.js';
+import { postProcessorOf } from './post-processing.js';
+import { openPersistent, sameBuilds } from './session.js';
+
+/** How a worker works. */
+export interface Working {
+  /** What the plan's plug-ins bring, and what is built in. */
+  readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
+  readonly jobs: number;
+  readonly examine?: ModelExaminer | undefined;
+  readonly pace?: Pace | undefined;
+  /** Whether this worker may run a solver to break ties. */
+  mayRun(id: string): boolean;
+  readonly tell: Tell;
+  /** Gets what has to be closed at the end. */
+  readonly closing: (() => Promise<unknown>)[];
+}
+
+/** Opens what work for a plan takes. Throws `CampaignStopped` where a solver is missing here, or another build. */
+export async function workerTools(plan: Plan, store: Store, working: Working): Promise<WorkerTools> {
+  const { parts, jobs, examine, pace, mayRun, tell, closing } = working;
+  const { oracles, passes } = parts;
+  const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, parts.strategies), tell);
+  const { mode, checkModels } = plan;
+  const choice = { ids: plan.solvers.map(({ id }) => id), mode, checkModels };
+  // Once before anything else: what is missing here, or another build, is told at the start.
+  const first = await sameBuilds(plan, await openSolvers(choice, tell));
+  closing.push(() => Promise.all(first.map((solver) => solver.close())));
+  const openMore = solverSource(choice, first, tell);
+  const paced = (solver: Solver) => withPace(solver, pace);
+  return {
+    strategies,
+    known: (await knownBefore(plan, store)).bugs,
+    executor: (head: CampaignHead) => {
+      const folder = { store } as CampaignFolder;
+      const { state } = head;
+      const postProcessor = postProcessorOf(folder, { state, strategies, oracles, passes, pace, tell });
+      closing.push(() => postProcessor.close());
+      return new SolverExecutor({
+        ...head,
+        jobs,
+        oracles,
+        examine,
+        postProcessor,
+        openSolvers: async () => (await sameBuilds(plan, await openMore())).map(paced),
+        openPersistent: async (id) => paced(await openPersistent(id, plan, tell)),
+        openTieBreaker: async (id) =>
+          mayRun(id) ? withPace(await openIfThere(id, { mode: 'fresh', checkModels }), pace) : undefined,
+      });
+    },
+  };
+}

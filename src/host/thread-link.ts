@@ -1,0 +1,139 @@
+import type { MessagePort } from 'node:worker_threads';
+import {
+  type BlobId,
+  type CampaignEvent,
+  CampaignStopped,
+  type GivenTask,
+  type Store,
+  type TaskSource,
+  taskName,
+} from '../campaign/index.js';
+import { hearChildren } from './child.js';
+import type { FromThread, ToThread } from './thread-messages.js';
+
+/** The thread's side of the messages between a campaign and a thread that works for it. */
+export interface ThreadLink {
+  readonly source: TaskSource;
+  /** The texts of the campaign; its log is followed by `source`, and written by the campaign alone. */
+  readonly store: Store;
+  /** Aborts where the thread is to end. */
+  readonly stop: AbortSignal;
+  tell(notice: unknown): void;
+  /** Says that the thread cannot work for this campaign. */
+  cannot(error: unknown): void;
+}
+
+interface Waiting {
+  give(task: GivenTask): void;
+}
+
+/** Links a thread to its campaign; `paused` hears whether solvers may be asked. */
+export function threadLink(port: MessagePort, paused: (isPaused: boolean) => void): ThreadLink {
+  const say = (message: FromThread): void => port.postMessage(message);
+  const stop = new AbortController();
+  const events: CampaignEvent[] = [];
+  const wakes: (() => void)[] = [];
+  const waiting: Waiting[] = [];
+  const asked = new Map<number, (text: string | undefined) => void>();
+  let number = 0;
+  const ask = (
+    question: { readonly kind: 'get'; readonly id: string } | { readonly kind: 'put'; readonly text: string },
+  ) =>
+    new Promise<string | undefined>((settle) => {
+      asked.set(++number, settle);
+      say({ ...question, number });
+    });
+  const given = ({ task, times }: ToThread & { readonly kind: 'task' }): GivenTask => ({
+    task,
+    times,
+    finish: (event) => Promise.resolve(report(taskName(task), event)),
+    giveBack: () => Promise.resolve(say({ kind: 'give-back', task: taskName(task) })),
+  });
+  const report = (task: string | null, event: CampaignEvent | null): void =>
+    say({ kind: 'report', task, event: event === null ? null : JSON.stringify(event) });
+
+  hearChildren((pid, isAlive) => say({ kind: 'child', pid, isAlive }));
+  port.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'log':
+        events.push(...message.events);
+        for (const wake of wakes.splice(0)) wake();
+        return;
+      case 'task': {
+        const next = waiting.shift();
+        if (next === undefined) say({ kind: 'give-back', task: taskName(message.task) });
+        else next.give(given(message));
+        return;
+      }
+      case 'answer':
+        asked.get(message.number)?.(message.text);
+        asked.delete(message.number);
+        return;
+      case 'pause':
+        return paused(message.isPaused);
+      case 'stop':
+        return stop.abort(new Error('the campaign stops'));
+    }
+  });
+
+  return {
+    stop: stop.signal,
+    tell: (notice) => say({ kind: 'notice', notice }),
+    cannot: (error) => {
+      const isFault = !(error instanceof CampaignStopped);
+      const message = error instanceof Error ? error.message : String(error);
+      say({ kind: 'cannot', message, isFault });
+    },
+    store: {
+      get: (id) => ask({ kind: 'get', id }),
+      put: async (text) => (await ask({ kind: 'put', text })) as BlobId,
+      append: notHere,
+      event: notHere,
+      events: () => {
+        throw new Error('a thread has no log of its own');
+      },
+      ids: () => {
+        throw new Error('a thread has no texts of its own');
+      },
+      close: () => Promise.resolve(),
+    },
+    source: {
+      report: (event) => Promise.resolve(report(null, event)),
+      next: (signal) =>
+        new Promise<GivenTask>((settle, reject) => {
+          signal.throwIfAborted();
+          const abort = (): void => {
+            waiting.splice(waiting.indexOf(mine), 1);
+            reject(signal.reason as Error);
+          };
+          const mine: Waiting = {
+            give(task) {
+              signal.removeEventListener('abort', abort);
+              settle(task);
+            },
+          };
+          signal.addEventListener('abort', abort, { once: true });
+          waiting.push(mine);
+          say({ kind: 'next' });
+        }),
+      async *log(signal) {
+        const ended = (): void => {
+          for (const wake of wakes.splice(0)) wake();
+        };
+        signal.addEventListener('abort', ended, { once: true });
+        for (let at = 0; !signal.aborted;) {
+          const event = events[at];
+          if (event === undefined) await new Promise<void>((wake) => wakes.push(wake));
+          else {
+            at++;
+            yield event;
+          }
+        }
+      },
+    },
+  };
+}
+
+function notHere(): Promise<never> {
+  return Promise.reject(new Error('a thread has no log of its own'));
+}

@@ -1,0 +1,319 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type CampaignEvent,
+  CampaignStopped,
+  type Dispatch,
+  type GivenReport,
+  type Store,
+  type Task,
+  SEED_ITSELF,
+  decodeEvent,
+  taskName,
+} from '../campaign/index.js';
+import { endWithProcess, killGroup } from './child.js';
+import { packageFile } from './package-files.js';
+import type { FromThread, ToThread } from './thread-messages.js';
+
+// An entry of its own in the build (rolldown.config.mjs).
+const ENTRY = 'dist/app/campaign/worker-thread.js';
+/** After so many threads in a row that ended before they took a task, none is begun any more. */
+const MOST_IN_VAIN = 3;
+/** How long a thread may take to end its processes, milliseconds. */
+const END_MS = 5_000;
+
+/** What threads that work for a campaign need. */
+export interface ThreadsOptions {
+  readonly store: Store;
+  /** How many tests are asked about at a time, in all threads together. */
+  readonly jobs: number;
+  readonly threads: number;
+  /** Whether solvers may be asked from the beginning. */
+  readonly isPaused: boolean;
+  /** Hears what the threads tell. */
+  tell(notice: unknown): void;
+}
+
+/** What a thread is begun with. */
+export interface ThreadData {
+  readonly jobs: number;
+  readonly isPaused: boolean;
+}
+
+interface Held {
+  readonly task: Task;
+  times: number;
+}
+
+interface Seat {
+  readonly name: string;
+  readonly jobs: number;
+  readonly held: Map<string, Held>;
+  readonly children: Set<number>;
+  worker: Worker | undefined;
+  /** How many tasks it has asked for. */
+  wants: number;
+  /** Whether it has asked for any. */
+  hasBegun: boolean;
+}
+
+/**
+ * Threads of this process that do the work of a campaign, as workers on other machines do. A thread that ends is replaced, and others
+ * get the tasks that it held. Tasks and reports are in memory alone: the campaign that deals them ends with this process.
+ */
+export class Threads implements Dispatch {
+  readonly room: number;
+  readonly #options: ThreadsOptions;
+  readonly #seats: readonly Seat[];
+  /** The log as far as workers need it. */
+  readonly #log: CampaignEvent[] = [];
+  readonly #reports: GivenReport[] = [];
+  readonly #hearing = new Set<() => void>();
+  readonly #forget: () => void;
+  #waiting: (() => void)[] = [];
+  #pending: Held[] = [];
+  #isPaused: boolean;
+  #isHandedOver = true;
+  #isStopping = false;
+  #isClosed = false;
+  #inVain = 0;
+  #failure: { readonly error: unknown } | undefined;
+
+  /** Begins them; the campaign's log stands in the store. */
+  static async begin(options: ThreadsOptions): Promise<Threads> {
+    const threads = new Threads(options);
+    for await (const { event } of options.store.events()) threads.#keep(event);
+    for (const seat of threads.#seats) threads.#start(seat);
+    return threads;
+  }
+
+  private constructor(options: ThreadsOptions) {
+    const { jobs, threads, isPaused } = options;
+    this.#options = options;
+    this.#isPaused = isPaused;
+    // One task for each thread is on its way.
+    this.room = jobs + threads;
+    this.#seats = Array.from({ length: threads }, (_, i) => ({
+      name: `thread ${i + 1}`,
+      jobs: Math.floor(jobs / threads) + (i < jobs % threads ? 1 : 0),
+      held: new Map<string, Held>(),
+      children: new Set<number>(),
+      worker: undefined,
+      wants: 0,
+      hasBegun: false,
+    }));
+    this.#forget = endWithProcess(() => this.#killChildren());
+  }
+
+  onRoom(hear: () => void): () => void {
+    this.#hearing.add(hear);
+    return () => this.#hearing.delete(hear);
+  }
+
+  post(task: Task): Promise<void> {
+    this.#pending.push({ task, times: 0 });
+    this.#deal();
+    return Promise.resolve();
+  }
+
+  logged(event: CampaignEvent): void {
+    if (!this.#keep(event)) return;
+    for (const { worker } of this.#seats) this.#say(worker, { kind: 'log', events: [event] });
+  }
+
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    for (const { worker } of this.#seats) this.#say(worker, { kind: 'pause', isPaused });
+  }
+
+  async *reports(): AsyncGenerator<GivenReport> {
+    for (;;) {
+      const report = this.#reports.shift();
+      if (report !== undefined) {
+        this.#isHandedOver = false;
+        yield report;
+        this.#isHandedOver = true;
+        this.#wake();
+      } else if (this.#failure !== undefined) throw this.#failure.error;
+      else if (this.#isClosed) return;
+      else await this.#change();
+    }
+  }
+
+  /** Ends the threads once what they suspect is looked into: nothing is out any more then. */
+  async clear(): Promise<number> {
+    this.#pending = [];
+    this.#stop();
+    const isBusy = () =>
+      this.#seats.some(({ worker }) => worker !== undefined) || this.#reports.length > 0 || !this.#isHandedOver;
+    while (isBusy() && this.#failure === undefined) await this.#change();
+    return 0;
+  }
+
+  /** Ends the threads at once, whatever they are at. */
+  kill(): void {
+    this.#isStopping = true;
+    for (const { worker } of this.#seats) void worker?.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.#stop();
+    const late = setTimeout(() => this.kill(), END_MS);
+    while (this.#seats.some(({ worker }) => worker !== undefined)) await this.#change();
+    clearTimeout(late);
+    this.#forget();
+    this.#isClosed = true;
+    this.#wake();
+  }
+
+  #keep(event: CampaignEvent): boolean {
+    if (event.kind === 'batch-done') return false;
+    this.#log.push(event);
+    return true;
+  }
+
+  #say(worker: Worker | undefined, message: ToThread): void {
+    worker?.postMessage(message);
+  }
+
+  #stop(): void {
+    this.#isStopping = true;
+    for (const { worker } of this.#seats) this.#say(worker, { kind: 'stop' });
+  }
+
+  #start(seat: Seat): void {
+    const data: ThreadData = { jobs: seat.jobs, isPaused: this.#isPaused };
+    // Options of this process, such as a profiler, are not the thread's.
+    const worker = new Worker(packageFile(ENTRY), { execArgv: [], workerData: data });
+    let why = 'it has ended';
+    seat.worker = worker;
+    seat.hasBegun = false;
+    worker.on('message', (message: FromThread) => this.#hear(seat, message));
+    worker.on('error', (error: unknown) => (why = error instanceof Error ? error.message : String(error)));
+    worker.on('exit', () => this.#gone(seat, why));
+    this.#say(worker, { kind: 'log', events: this.#log });
+  }
+
+  #hear(seat: Seat, message: FromThread): void {
+    switch (message.kind) {
+      case 'next':
+        seat.hasBegun = true;
+        seat.wants++;
+        return this.#deal();
+      case 'report':
+        return this.#report(seat, message.task, message.event);
+      case 'give-back': {
+        const held = seat.held.get(message.task);
+        seat.held.delete(message.task);
+        if (held !== undefined) this.#putBack([held]);
+        return;
+      }
+      case 'get':
+        return this.#answer(seat, message.number, (store) => store.get(message.id));
+      case 'put':
+        return this.#answer(seat, message.number, (store) => store.put(message.text));
+      case 'child':
+        if (message.isAlive) seat.children.add(message.pid);
+        else seat.children.delete(message.pid);
+        return;
+      case 'notice':
+        return this.#options.tell(message.notice);
+      case 'cannot':
+        return this.#fail(message.isFault ? new Error(message.message) : new CampaignStopped(message.message));
+    }
+  }
+
+  #report({ name, held }: Seat, task: string | null, json: string | null): void {
+    if (task !== null) {
+      held.delete(task);
+      this.#inVain = 0;
+    }
+    try {
+      const event = json === null ? null : decodeEvent(json, `a report of ${name}`);
+      this.#reports.push({ worker: name, task, event, taken: () => Promise.resolve() });
+      this.#wake();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #answer({ worker }: Seat, number: number, of: (store: Store) => Promise<string | undefined>): void {
+    of(this.#options.store).then(
+      (text) => this.#say(worker, { kind: 'answer', number, text }),
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  /** Gives each task to the thread that holds the fewest. */
+  #deal(): void {
+    while (!this.#isStopping) {
+      const [seat] = this.#seats.filter(({ wants }) => wants > 0).sort((a, b) => a.held.size - b.held.size);
+      const next = this.#pending[0];
+      if (seat === undefined || next === undefined) return;
+      this.#pending.shift();
+      next.times++;
+      seat.wants--;
+      seat.held.set(taskName(next.task), next);
+      this.#say(seat.worker, { kind: 'task', ...next });
+    }
+  }
+
+  #putBack(tasks: readonly Held[]): void {
+    if (!this.#isStopping) this.#pending.push(...tasks);
+    this.#deal();
+  }
+
+  #gone(seat: Seat, why: string): void {
+    killAll(seat.children);
+    seat.worker = undefined;
+    seat.wants = 0;
+    const held = [...seat.held.values()];
+    seat.held.clear();
+    if (!this.#isStopping && this.#failure === undefined) {
+      this.#tellGone(seat, held, why);
+      if (!seat.hasBegun && ++this.#inVain >= MOST_IN_VAIN)
+        this.#fail(new CampaignStopped(`threads end as soon as they begin: ${why}`));
+      else this.#start(seat);
+      this.#putBack(held);
+    }
+    this.#wake();
+  }
+
+  /** A thread that ends by itself is a fault, of the first test that it was at. */
+  #tellGone({ name }: Seat, held: readonly Held[], why: string): void {
+    const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
+    const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));
+    const [seed] = held.flatMap(({ task }) => (task.kind === 'judge' ? [task.seed] : []));
+    if (plan === undefined) return;
+    const { key } = plan;
+    const coordinates =
+      first === undefined
+        ? { key, seed: seed ?? '', strategy: SEED_ITSELF, index: 0 }
+        : { key, seed: first.seed, strategy: first.strategy, index: first.from };
+    const event: CampaignEvent = { kind: 'fault', at: 0, coordinates, message: `${name} ended at work: ${why}` };
+    this.#reports.push({ worker: name, task: null, event, taken: () => Promise.resolve() });
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.kill();
+    this.#wake();
+  }
+
+  #killChildren(): void {
+    for (const { children } of this.#seats) killAll(children);
+  }
+
+  #change(): Promise<void> {
+    return new Promise((wake) => this.#waiting.push(wake));
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+    for (const hear of this.#hearing) hear();
+  }
+}
+
+function killAll(children: Set<number>): void {
+  for (const pid of children) killGroup(pid);
+  children.clear();
+}

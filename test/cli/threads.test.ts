@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+
+const shop = workshop();
+afterAll(() => shop.remove());
+const cwd = shop.path;
+const seeds = writeSeeds(shop, 2);
+const solvers = [
+  shop.solver('one', {}, 'yices'),
+  shop.solver('two', {}, 'mathsat'),
+  shop.solver('three', { WRONG: 7 }),
+].flatMap((id) => ['--solver', id]);
+const words = (...more: readonly string[]) => [
+  ...['hunt', seeds, ...solvers, '--seed', 'k', '--mode', 'fresh', '--mix', 'even', '--tests', '40', '--jobs', '3'],
+  ...['--no-tie-breakers', '--no-models', '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--json', ...more],
+];
+
+interface Event {
+  readonly kind: string;
+  readonly batch?: object;
+  readonly results?: readonly { readonly ms?: number }[];
+  readonly finding?: { readonly id: string };
+  readonly message?: string;
+}
+
+/** What was asked and answered, and what was found, in an order of its own. */
+function contents(out: string) {
+  const events = jsonLines<Event>(out);
+  const tests = events.flatMap(({ kind, batch, results }) =>
+    kind === 'batch-done' ? [JSON.stringify({ batch, results: results?.map(({ ms: _, ...rest }) => rest) })] : [],
+  );
+  const findings = events.flatMap(({ finding }) => (finding === undefined ? [] : [finding.id]));
+  const faults = events.flatMap(({ kind, message }) => (kind === 'fault' ? [message] : []));
+  return { tests: tests.sort(), findings: findings.sort(), faults };
+}
+
+describe('a hunt on several threads', () => {
+  it('asks the same test cases and finds the same as on one', () => {
+    const alone = contents(gainsay(words('--threads', '1', '--out', 'alone'), { cwd }).out);
+    const three = contents(gainsay(words('--threads', '3', '--out', 'three'), { cwd }).out);
+    expect(alone.tests.length).toBeGreaterThan(4);
+    expect(alone.findings.length).toBeGreaterThan(0);
+    expect(three).toEqual(alone);
+  });
+
+  it('replaces a thread that ends; nothing is lost, and nothing counts twice', () => {
+    // It ends the first thread that makes something with it, once.
+    shop.write(
+      'ends.mjs',
+      `import { closeSync, openSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+const end = () => {
+  if (isMainThread || process.env.ENDS === undefined) return;
+  try { closeSync(openSync(process.env.ENDS, 'wx')); } catch { return; }
+  process.exit(3);
+};
+const negate = {
+  name: 'negate',
+  summary: 'negates an assertion',
+  open: (seed) => ({
+    mutant(rng) {
+      end();
+      const chosen = rng.pick(seed.commands.filter(({ kind }) => kind === 'assert'));
+      const store = seed.store.fork();
+      const commands = seed.commands.map((each) => (each === chosen ? { ...each, term: store.app('not', [each.term]) } : each));
+      return { script: { ...seed, store, commands } };
+    },
+  }),
+};
+export default { name: 'ends', strategies: [negate] };
+`,
+    );
+    const mine = ['--plugin', './ends.mjs', '--strategy', 'negate,opfuzz'];
+    const whole = contents(gainsay(words(...mine, '--threads', '3', '--out', 'whole'), { cwd }).out);
+    const ended = join(cwd, 'ended');
+    const ran = gainsay(words(...mine, '--threads', '3', '--out', 'ends'), { cwd, env: { ENDS: ended } });
+    const { faults, ...rest } = contents(ran.out);
+    expect(existsSync(ended), ran.err).toBe(true);
+    expect(faults).toMatchObject([expect.stringContaining('ended at work')]);
+    expect(whole.tests.length).toBeGreaterThan(4);
+    expect({ ...rest, faults: [] }).toEqual(whole);
+  });
+
+  it('ends in order when it is stopped, and goes on from there', async () => {
+    const slow = ['--solver', shop.solver('slow', { SLEEP: '0.2' }, 'yices')];
+    const out = ['--out', 'stopped', '--json', '--no-reduce', '--no-bisect', '--no-models', '--mode', 'fresh'];
+    const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '60', '--seed', 's'];
+    const running = startGainsay(hunt, { cwd });
+    let text = '';
+    running.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const end = once(running, 'close');
+    while (!text.includes('"seed-judged"')) await sleep(20);
+    running.kill('SIGINT');
+    await end;
+    expect(text).toContain('"campaign-interrupted"');
+    expect(text).not.toContain('"campaign-ended"');
+    const resumed = gainsay(['resume', 'stopped', '--json', '--jobs', '4', '--threads', '2'], { cwd });
+    const done = contents(text + resumed.out).tests;
+    expect(new Set(done).size).toBe(done.length);
+    expect(jsonLines<{ kind: string; tests?: number }>(resumed.out).at(-1), resumed.err).toMatchObject({
+      kind: 'summary',
+      tests: 60,
+    });
+  });
+});
