@@ -17,7 +17,6 @@ export { huntLine } from './option-words.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { type PlanParts, planOf } from './plan.js';
 export { campaignAt, connected, processName } from './lead.js';
-export { postProcessorOf } from './post-processing.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
 export { type SeedCertificate, certificateOf } from './seed-certificate.js';
 export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
