@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shippedStrategies } from 'gainsay/app';
-import { LOG_FORMAT, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
+import { LOG_FORMAT, SolverExecutor, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
 import { libsqlStore } from 'gainsay/host';
 import { SOLVER_PROFILES, identityOf } from 'gainsay/solver';
 import { contentId } from 'gainsay/util';
@@ -85,11 +85,15 @@ await runCampaign(
     state,
     seeds,
     strategies,
-    jobs: 2,
     clock: { now: () => performance.now(), sleep: async () => {} },
-    openSolvers: async () => [solver()],
-    openPersistent: async () => solver(),
-    openTieBreaker: async () => undefined,
+    executor: (head) =>
+      new SolverExecutor({
+        ...head,
+        jobs: 2,
+        openSolvers: async () => [solver()],
+        openPersistent: async () => solver(),
+        openTieBreaker: async () => undefined,
+      }),
     keep: async () => {},
     tell: (event) => {
       if (event.kind === 'batch-done') asked += event.counts.tests;
