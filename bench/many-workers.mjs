@@ -2,10 +2,10 @@
 // real server, a real leader, real queues and a real log. The workers are simulated in a few processes, each with a connection of its
 // own. Prints tasks and tests a second, how long a worker waits for a task, redeliveries, and the share of processor and the memory of
 // the server and the leader; at the end what one message and one test cost each, and at how many workers the first of them is full.
-// Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop 0]
+// Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop 0] [--jobs 1]
 // --ms is the mean time of an answer; --drop N: so many workers vanish at random without a word while they hold a task.
 // With --solvers z3,cvc5 the workers are real: as many processes of one job each as each number of --workers (1,2,4) says, one after
-// the other on the shipped seeds; prints tests a second of each, and what the server and the leader take of the processor.
+// the other on shipped seeds (seeds/ints); prints tests a second of each, and what the server and the leader take of the processor.
 // Needs nats-server on PATH; without one it says so and ends well.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -24,13 +24,20 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '60000' },
     seeds: { type: 'string', default: '300' },
     drop: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '1' },
     solvers: { type: 'string' },
     simulate: { type: 'string' },
   },
 });
-const [workers, processes, meanMs, tests, seeds, drop] = ['workers', 'processes', 'ms', 'tests', 'seeds', 'drop'].map(
-  (name) => Number(values[name]),
-);
+const [workers, processes, meanMs, tests, seeds, drop, jobs] = [
+  'workers',
+  'processes',
+  'ms',
+  'tests',
+  'seeds',
+  'drop',
+  'jobs',
+].map((name) => Number(values[name]));
 
 const { SOLVER_PROFILES } = await import('../dist/solver/index.js');
 const [shape] = SOLVER_PROFILES;
@@ -58,6 +65,8 @@ async function measure() {
         String(own),
         '--ms',
         values.ms,
+        '--jobs',
+        values.jobs,
         '--drop',
         String(Math.round(drop / processes)),
       ];
@@ -71,7 +80,9 @@ async function measure() {
         for (const name of Object.keys(told)) told[name] += said[name];
         waits.push(...said.waits);
       });
-    console.log(`${workers} workers in ${processes} processes, an answer takes ${meanMs} ms on average (exponential)`);
+    console.log(
+      `${workers} workers with ${jobs === 1 ? 'a job' : `${jobs} jobs`} each in ${processes} processes, an answer takes ${meanMs} ms on average (exponential)`,
+    );
     console.log('    s   tasks/s   tests/s   wait ms (half, 99 %)   again   leader %  MB   server %  MB');
     const begun = performance.now();
     let last = { at: begun, leader: usage(leader.pid), server: usage(server.pid), ...told };
@@ -129,7 +140,7 @@ async function measureReal(count) {
     const args = [
       main,
       'hunt',
-      here('../seeds'),
+      here('../seeds/ints'),
       ...solvers,
       ...how,
       '--tests',
@@ -241,7 +252,7 @@ function startLeader(folder, address) {
     chmodSync(file, 0o755);
     return ['-s', `z3:${file}`];
   });
-  const most = String(4 * workers);
+  const most = String(4 * workers * jobs);
   const how = [
     '--strategy',
     'opfuzz,typefuzz',
@@ -308,7 +319,7 @@ async function simulatedWorker(address, { told, vanishes }) {
   const status = () => ({
     name: worker,
     machine: thisMachine(),
-    jobs: 1,
+    jobs,
     solvers: ['stand-ins'],
     refuses: null,
     tests: 0,
@@ -321,7 +332,7 @@ async function simulatedWorker(address, { told, vanishes }) {
     {
       store,
       clock,
-      jobs: 1,
+      jobs,
       machine: thisMachine(),
       isPassing: () => true,
       source: {
@@ -358,7 +369,7 @@ async function simulatedWorker(address, { told, vanishes }) {
         executor: (head) =>
           new SolverExecutor({
             ...head,
-            jobs: 1,
+            jobs,
             openSolvers: async () => plan.solvers.map(standIn),
             openPersistent: async (id) => standIn(plan.solvers.find((each) => each.id === id)),
             openTieBreaker: async () => undefined,

@@ -4,8 +4,7 @@ import type { Notice, Pace, Tell } from '../base/index.js';
 
 /**
  * So many jobs are fed by one thread. A test of the shipped seeds with z3 in living processes took 2.8 ms of the thread that makes,
- * asks and judges, and 42 ms of z3, on a busy machine; where z3 has a core for each job it takes about half of that. The main thread,
- * where others ask, took 0.8 ms of a test.
+ * asks and judges (one run on a busy machine), and 42 ms of z3. `bench/threads.mjs` measures it.
  */
 export const JOBS_PER_THREAD = 8;
 
