@@ -123,12 +123,13 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         return `z3:${file}`;
       };
       const solvers = [
-        shop.solver('fine', {}, 'yices'),
+        shop.solver('fine', { SLEEP: 0.3 }, 'yices'),
         scripted('floods', 'exec yes sat'),
         scripted('hangs', 'exec sleep 60'),
       ];
       const asked = solvers.flatMap((each) => ['--solver', each]);
-      const rest = ['--strategy', 'opfuzz', '--tests', '2', '--seed', '5', '--timeout', '300ms', '--mode', 'fresh'];
+      // Longer than the second between two states.
+      const rest = ['--strategy', 'opfuzz', '--tests', '12', '--seed', '5', '--timeout', '500ms', '--mode', 'fresh'];
       const hunt = ['hunt', writeSeeds(shop, 1), ...asked, ...rest, '--no-tie-breakers'];
       const here = join(shop.path, 'troubled');
       await runHere([...hunt, '--out', here]);
@@ -153,7 +154,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const states = jsonLines<{ readonly workers: readonly unknown[] }>(shown);
       expect(states.at(0)).toMatchObject({ kind: 'figures', address, state: 'running', workers: [], tests: 0 });
       expect(states.some(({ workers }) => workers.length === 1)).toBe(true);
-      expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 2 });
+      expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 12 });
       expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
       expect(await done(address)).toEqual(await done(here));
     },
