@@ -177,6 +177,9 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.openFile('wide.btor');
     await graph().focus();
     const minimap = page.locator('.minimap');
+    // The size that is said is that of the drawing; it is painted with the next frame.
+    await open.until('size', /^3\d\d nodes$/);
+    await page.locator('canvas[data-drawn^="3"]').waitFor();
     const whole = await picture();
     expect(await minimap.isVisible()).toBe(false);
     for (let i = 0; i < 6; i++) await page.keyboard.press('+');

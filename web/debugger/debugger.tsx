@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { kept } from '../shell/kept.js';
-import { addressOf, place } from '../shell/router.js';
+import { addressOf, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { session } from '../api/live.js';
 import { isChanged, looking, openText, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
@@ -45,7 +45,7 @@ export function Debugger() {
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, []);
-  const here = place.value;
+  const here = arrival.value;
   useEffect(() => {
     if (here.path.length === 0 || here.path[0] === 'debug') void openPlace(here);
   }, [here]);

@@ -56,16 +56,18 @@ export async function saveToWorkspace(): Promise<void> {
 /** Opens what an address of the debugger names, unless it is open already. */
 export async function openPlace({ query }: Place): Promise<void> {
   const { node, ...what } = query;
-  if (noteOpened(what)) {
+  const isNew = noteOpened(what);
+  const mine = openedNow();
+  const isWanted = (): boolean => openedNow() === mine;
+  if (isNew) {
     leaveSteps();
-    const mine = openedNow();
     try {
-      await openNamed(what, () => openedNow() === mine);
+      await openNamed(what, isWanted);
     } catch (error) {
-      if (openedNow() === mine) problem.value = whyFailed(error);
+      if (isWanted()) problem.value = whyFailed(error);
     }
   }
-  if (node !== undefined) selectById(node);
+  if (node !== undefined && isWanted()) selectById(node, isWanted);
 }
 
 /** A reply that comes when something else was asked for since opens nothing. */
@@ -109,9 +111,10 @@ function languageName(language: string): 'smtlib' | 'btor' {
   return language === 'smt2' ? 'smtlib' : 'btor';
 }
 
-/** Selects a node by its number, now or as soon as it is read. */
-function selectById(id: string): void {
+/** Selects a node by its number, now or as soon as it is read; not in what was opened since. */
+function selectById(id: string, isWanted: () => boolean): void {
   const find = (): boolean => {
+    if (!isWanted()) return true;
     const at = reading.value?.picture.nodes.findIndex((node) => node.id === id) ?? -1;
     if (at !== -1) selected.value = at;
     return at !== -1;

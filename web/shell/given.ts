@@ -1,11 +1,11 @@
 import { session } from '../api/live.js';
 import { openText } from '../debugger/document.js';
-import { addressOf, place, stayAt } from './router.js';
+import { addressOf, place, goInstead } from './router.js';
 
 /** Where the address says nothing and nothing is open, goes to what the studio was started with: a file, or a campaign. */
 export function goToGiven(): void {
   if (place.value.path.length > 0 || openText.value.text !== '') return;
   const first = session.value?.roots[0];
-  if (first?.kind === 'file') stayAt(addressOf(['debug'], { file: String(first.root) }));
-  if (first?.kind === 'campaign') stayAt(addressOf(['campaign', String(first.root)]));
+  if (first?.kind === 'file') goInstead(addressOf(['debug'], { file: String(first.root) }));
+  if (first?.kind === 'campaign') goInstead(addressOf(['campaign', String(first.root)]));
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { addressOf, placeOf } from './router.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addressOf, arrival, go, goInstead, place, placeOf, stayAt } from './router.js';
 
 describe('addresses', () => {
   it('are read as they are written', () => {
@@ -10,5 +10,29 @@ describe('addresses', () => {
   it('are read whatever is typed', () => {
     expect(placeOf('')).toEqual({ path: [], query: {} });
     expect(placeOf('#/a%zz')).toEqual({ path: ['a%zz'], query: {} });
+  });
+});
+
+describe('what the page says of where it is', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('asks for nothing, so that a selection that rested does not undo the next one', () => {
+    const location = { hash: '' };
+    const write = (_state: unknown, _title: string, address: string): void => {
+      location.hash = address;
+    };
+    vi.stubGlobal('location', location);
+    vi.stubGlobal('history', { pushState: write, replaceState: write });
+    const asked: unknown[] = [];
+    const end = arrival.subscribe(({ query }) => void asked.push(query['node']));
+    go('#/debug?node=1');
+    stayAt('#/debug?node=2');
+    expect(place.value.query['node']).toBe('2');
+    goInstead('#/debug?node=3');
+    stayAt('#/debug?node=4');
+    // The same place as before is asked for anew.
+    go('#/debug?node=3');
+    end();
+    expect(asked).toEqual([undefined, '1', '3', '3']);
   });
 });
