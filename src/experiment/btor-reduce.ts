@@ -23,7 +23,7 @@ const DIALECT: DialectName = 'boolector-1.5';
 /** Chapter 5: every algorithm on ten failing inputs, with and without simplification. */
 export const btorReduce: Experiment = {
   name: 'btor-reduce',
-  summary: 'calls, final size and reduction a call of each delta debugger on ten failing BTOR graphs',
+  summary: 'calls, final size and reduction per call of each delta debugger on ten failing BTOR graphs',
   source: 'chapter 5 of the thesis, tables 5.1 to 5.7',
   settings: {
     timeout: { kind: 'number', summary: 'seconds for each run of boolector', initial: 8, least: 0.001, most: 86_400 },
@@ -36,7 +36,7 @@ export const btorReduce: Experiment = {
     },
     calls: {
       kind: 'number',
-      summary: 'calls after which a reduction is cut off',
+      summary: 'calls after which a reduction is stopped',
       initial: 20_000,
       least: 1,
       most: 1e9,

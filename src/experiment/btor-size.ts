@@ -39,9 +39,15 @@ export const btorSize: Experiment = {
   summary: 'size of random BTOR graphs against time and outcome, and the efficiency of bug search',
   source: 'section 3.1.1 of the thesis, figures 3.1 to 3.4',
   settings: {
-    min: { kind: 'number', summary: 'least number of nodes', initial: 10, least: 1, most: 1_000_000 },
-    max: { kind: 'number', summary: 'greatest number of nodes', initial: 5000, least: 1, most: 1_000_000 },
-    step: { kind: 'number', summary: 'nodes from one size to the next', initial: 100, least: 1, most: 1_000_000 },
+    min: { kind: 'number', summary: 'smallest number of nodes', initial: 10, least: 1, most: 1_000_000 },
+    max: { kind: 'number', summary: 'largest number of nodes', initial: 5000, least: 1, most: 1_000_000 },
+    step: {
+      kind: 'number',
+      summary: 'difference between one size and the next',
+      initial: 100,
+      least: 1,
+      most: 1_000_000,
+    },
     files: { kind: 'number', summary: 'graphs of each size', initial: 4, least: 1, most: 10_000 },
     ...DRAWN_GRAPH_SETTINGS,
   },

@@ -56,9 +56,10 @@ export function registerDdsmt(program: Command): void {
   const command = program
     .command('ddsmt')
     .description(
-      "Takes ddSMT's command line: the exit code, stdout and stderr of the command stay as they are on IN, or whatever " +
-        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output leave of them; -c CMD and the options that ' +
-        'end in -cc are for a second command; --[no-]MUTATOR switches passes. Ignored options are reported (docs/reducing.md).',
+      "Accepts ddSMT's command line. Reduces IN to OUT while exit code, stdout and stderr of the command stay the same; " +
+        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output relax this. -c CMD and the options that ' +
+        'end in -cc describe a second command; --[no-]MUTATOR switches passes on or off. Options that have no effect are ' +
+        'reported (docs/reducing.md).',
     )
     .usage('[options] IN OUT CMD…')
     .addHelpText('after', OPTIONS_TEXT)

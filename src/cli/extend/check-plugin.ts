@@ -14,9 +14,7 @@ export function registerCheckPlugin(program: Command): void {
         'every finding. Exit code 0 if every law holds, 2 if one does not.',
     )
     .argument('<file>', 'the file of the plug-in (docs/library.md)')
-    .addOption(
-      repeated('-s, --solver <name>', 'a solver that is asked whether claims hold; repeatable', { otherwise: 'none' }),
-    )
+    .addOption(repeated('-s, --solver <name>', 'a solver that checks claims; repeatable', { otherwise: 'none' }))
     .option('--json', 'print one JSON object per line')
     .action((file: string, options: CheckOptions) => withExitCode(() => runCheck(file, options)));
 }

@@ -45,7 +45,7 @@ export function registerReport(program: Command): void {
         `output format: ${REPORT_FORMAT_NAMES.join(', ')}, or one from a plug-in`,
       ).default('md'),
     )
-    .addOption(repeated('--plugin <file>', 'a plug-in that brings formats', { otherwise: 'none' }))
+    .addOption(repeated('--plugin <file>', 'a plug-in with report formats', { otherwise: 'none' }))
     .option(
       '-o, --out <path>',
       'output file; for md and html without ID a folder (default: report in the campaign folder)',

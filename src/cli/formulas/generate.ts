@@ -70,7 +70,7 @@ export function registerGenerate(program: Command): void {
   command
     .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
     .option('--histogram', 'print how often each operator was used instead of the formulas')
-    .addOption(repeated('--plugin <file>', 'a plug-in that brings generators', { otherwise: 'none' }))
+    .addOption(repeated('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
     .option('--json', 'print one JSON object per line')
     .action((name: string | undefined, options: GenerateOptions) =>

@@ -3,7 +3,7 @@ import type { CommandEntry } from '../options/index.js';
 export const huntCommand: CommandEntry = {
   name: 'hunt',
   usage: '[options] [seed...]',
-  summary: 'mutate formulas, ask solvers, keep every confirmed bug',
+  summary: 'mutate formulas, run solvers, keep every confirmed bug',
   load: async () => (await import('./hunt.js')).registerHunt,
 };
 
@@ -17,7 +17,7 @@ export const resumeCommand: CommandEntry = {
 export const mergeCommand: CommandEntry = {
   name: 'merge',
   usage: '[options] <dir...>',
-  summary: 'make one campaign out of the parts that hunt --shard ran',
+  summary: 'merge the parts that hunt --shard ran into one campaign',
   load: async () => (await import('./merge.js')).registerMerge,
 };
 

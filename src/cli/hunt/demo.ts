@@ -31,7 +31,9 @@ interface DemoOptions {
 export function registerDemo(program: Command): void {
   program
     .command('demo')
-    .description('Needs only Node and npm: the old Z3 is fetched once into a cache folder. Exit code 0.')
+    .description(
+      'Hunts for bugs in an old Z3, which is fetched once into a cache folder; needs only Node and npm. Exit code 0.',
+    )
     .addOption(timed('--for <time>', 'time limit', DEMO.forMs))
     .option('--old <solver>', 'the Z3 to test', DEMO.old)
     .option('-o, --out <folder>', 'campaign folder (default: gainsay-demo-1, -2 …)')

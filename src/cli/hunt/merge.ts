@@ -17,9 +17,9 @@ export function registerMerge(program: Command): void {
   const command = program
     .command('merge')
     .description(
-      'Makes one campaign out of parts of it that gainsay hunt --shard K/N ran on any machines, as if it had been run ' +
-        'in one place. Nothing is run. Parts may be missing or given several times, and merged ones may be merged ' +
-        'again. Exit codes are those of gainsay hunt.',
+      'Merges the parts of a campaign that gainsay hunt --shard K/N ran, on any machines, into one campaign, as if one ' +
+        'machine had run it. Runs nothing. Parts may be missing or given more than once, and merged campaigns may be ' +
+        'merged again. Exit codes are those of gainsay hunt.',
     )
     .argument('<dir...>', 'folders of parts of one campaign')
     .requiredOption('-o, --out <folder>', 'the folder of the merged campaign: new or empty', folder);

@@ -17,9 +17,9 @@ export function registerResume(program: Command): void {
   const command = program
     .command('resume')
     .description(
-      'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. The remaining time of ' +
-        '--for is used up; --for and --tests given here come on top of what was already done. Exit codes ' +
-        'are those of gainsay hunt.',
+      'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. It uses the ' +
+        'remaining time of --for; --for and --tests given here are added to what was already done. Exit codes are ' +
+        'those of gainsay hunt.',
     )
     .argument('<dir>', 'the campaign folder');
   addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs', 'threads']).option(...TRUST_OPTION);

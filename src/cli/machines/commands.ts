@@ -17,13 +17,13 @@ export const pushCommand: CommandEntry = {
 export const workCommand: CommandEntry = {
   name: 'work',
   usage: '[options] <address>',
-  summary: 'do the work of a campaign on a server, beside other machines',
+  summary: 'work for a campaign on a server, together with other machines',
   load: async () => (await import('./work.js')).registerWork,
 };
 
 export const watchCommand: CommandEntry = {
   name: 'watch',
   usage: '[options] <address>',
-  summary: 'show a campaign on a server as it runs: machines, tests a second, findings',
+  summary: 'show a campaign on a server as it runs: machines, tests per second, findings',
   load: async () => (await import('./watch.js')).registerWatch,
 };

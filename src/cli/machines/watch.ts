@@ -16,12 +16,12 @@ export function registerWatch(program: Command): void {
   program
     .command('watch')
     .description(
-      'Shows a campaign on a server as it runs: its leader and workers, their jobs and tests a second, tasks and reports that wait, ' +
+      'Shows a campaign on a server as it runs: its leader and workers, their jobs, tests per second, waiting tasks and reports, ' +
         'and what was found. Ends with the campaign. Writes nothing; any number of users may watch.',
     )
     .argument('<address>', 'nats://host[:port]/name')
     .option('--once', 'print the state once and end')
-    .option('--json', 'print each state as a line of JSON, one a second (docs/json.md)')
+    .option('--json', 'print the state as a line of JSON every second (docs/json.md)')
     .action((address: string, options: WatchCommandOptions) => withExitCode(() => runWatch(address, options)));
 }
 

@@ -10,7 +10,7 @@ export function registerWork(program: Command): void {
     .command('work')
     .description(
       'Works for a campaign that gainsay hunt --on keeps on a server: makes its test cases, runs its solvers, confirms, reduces and ' +
-        'bisects. Any number of workers may come and go at any moment. Runs no command line that it was not told of.',
+        'bisects. Workers may join and leave at any time. A worker runs only programs on PATH, versions of z3 from npm, and what --solver and --allow name.',
     )
     .argument('<address>', 'nats://host[:port]/name');
   addOptions(command, WORK_OPTIONS, ['jobs', 'solvers', 'allow', 'plugins']).action(

@@ -62,7 +62,7 @@ export interface ReduceOptions {
 }
 
 const DESCRIPTION =
-  'Reduces an input while a command behaves on it as it does at the start: the same exit code, and the ' +
+  'Reduces an input while a command behaves the same on it as at the start: the same exit code, and the ' +
   'same crash, answer, pattern or time-out. The file name of the candidate is appended to the command, or replaces {}. ' +
   'Every success is written at once: stop at any time, and resume with --continue (docs/reducing.md).';
 

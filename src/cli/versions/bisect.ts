@@ -19,7 +19,7 @@ export function registerBisect(program: Command): void {
     .argument('<where>', 'a campaign folder, or a file')
     .argument('[id...]', 'findings of the campaign (default: the smallest of each group)')
     .option('--scan', 'run every version')
-    .option('--probes <n>', 'versions to run before halving any gap; 0 is plain bisection', count)
+    .option('--probes <n>', 'versions to run first, spread evenly; 0 is plain bisection', count)
     .option('--all', 'all findings of the campaign')
     .option('--no-keep', 'do not store the result in the campaign (needed while the campaign is running)');
   addAskingOptions(command)

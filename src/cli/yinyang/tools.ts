@@ -118,7 +118,7 @@ export const TOOLS: readonly Tool[] = [
         names: ['-m', '--modulo'],
         key: 'changes',
         value: 'N',
-        text: 'maximal number of swapped operators (default: 2)',
+        text: 'maximum number of swapped operators (default: 2)',
       },
       { names: ['-c', '--config'], key: 'config', value: 'file', text: 'file of interchangeable operators' },
       SCRATCH,
@@ -130,7 +130,7 @@ export const TOOLS: readonly Tool[] = [
     strategy: 'typefuzz',
     flags: [
       PER_SEED,
-      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'maximal number of replaced terms (default: 2)' },
+      { names: ['-m', '--modulo'], key: 'changes', value: 'N', text: 'maximum number of replaced terms (default: 2)' },
       { names: ['-c', '--config'], key: 'config', value: 'file', text: 'file of operator signatures' },
       SCRATCH,
       ...COMMON,
@@ -162,7 +162,7 @@ export const TOOLS: readonly Tool[] = [
         names: ['-m', '--multiple-variables', '--modulo'],
         key: 'changes',
         value: 'N',
-        text: 'maximal number of fused variable pairs (default: 2)',
+        text: 'maximum number of fused variable pairs (default: 2)',
       },
       { names: ['-c', '--config'], key: 'config', value: 'file', text: 'file of fusion functions' },
       {

@@ -11,7 +11,7 @@ import { printSymbol, printTerm } from '../../syntax/index.js';
 import type { Sort, Term } from '../../term/index.js';
 import type { Certificate, CertifiedSymbol } from './certificate.js';
 import { type Draft, symbolsIn } from './draft.js';
-import { OPEN, domainOf } from './exhaustive/domain.js';
+import { NO_VALUE, numberedValuesOf } from './exhaustive/numbered-values.js';
 import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
@@ -73,7 +73,7 @@ function inSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefi
   if (space === undefined) return undefined;
   return (term) => {
     const number = space.column(term)?.[0];
-    return number === undefined || number === OPEN ? undefined : domainOf(term.sort)?.values[number - 1];
+    return number === undefined || number === NO_VALUE ? undefined : numberedValuesOf(term.sort)?.values[number - 1];
   };
 }
 

@@ -32,11 +32,11 @@ export interface OptionInfo {
 
 /** Every number option, in the order in which help lists them. */
 export const NUMBER_OPTIONS: Readonly<Record<NumberOption, OptionInfo>> = {
-  size: { summary: 'operators of an assertion, about', least: 1, most: 1000 },
-  depth: { summary: 'levels of operators at most', least: 1, most: 100 },
-  variables: { summary: 'declared constants at most', least: 1, most: 50 },
-  assertions: { summary: 'assertions, about', least: 1, most: 100 },
-  width: { summary: 'bits of a bit-vector', least: 1, most: 256 },
+  size: { summary: 'approximate number of operators in an assertion', least: 1, most: 1000 },
+  depth: { summary: 'maximum nesting depth of operators', least: 1, most: 100 },
+  variables: { summary: 'maximum number of declared constants', least: 1, most: 50 },
+  assertions: { summary: 'approximate number of assertions', least: 1, most: 100 },
+  width: { summary: 'width of bit-vectors', least: 1, most: 256 },
   exponent: { summary: 'exponent bits of a floating-point number', least: 2, most: 15 },
   significand: { summary: 'significand bits of a floating-point number, with the hidden bit', least: 2, most: 113 },
 };

@@ -8,7 +8,7 @@ import {
   undetermined,
 } from '../../../semantics/index.js';
 import { type AppTerm, type Op, indexText, operatorInfo } from '../../../term/index.js';
-import { type Domain, FALSE, OPEN, TRUE, domainOf } from './domain.js';
+import { type NumberedValues, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
 
 /** A table is not made where it would have more entries than this. */
 const MOST_ENTRIES = 1 << 22;
@@ -31,10 +31,10 @@ export class OperatorTable {
   /** How far apart the numbers of an argument lie. */
   readonly strides: readonly number[];
   readonly #at: Application;
-  readonly #domains: readonly Domain[];
-  readonly #result: Domain;
+  readonly #domains: readonly NumberedValues[];
+  readonly #result: NumberedValues;
 
-  private constructor(at: Application, domains: readonly Domain[], result: Domain) {
+  private constructor(at: Application, domains: readonly NumberedValues[], result: NumberedValues) {
     this.#at = at;
     this.#domains = domains;
     this.#result = result;
@@ -60,15 +60,15 @@ export class OperatorTable {
   }
 
   static #make({ op, indices, sort, args }: AppTerm): OperatorTable | undefined {
-    const domains: Domain[] = [];
+    const domains: NumberedValues[] = [];
     let size = 1;
     for (const arg of args) {
-      const domain = domainOf(arg.sort);
+      const domain = numberedValuesOf(arg.sort);
       if (domain === undefined) return undefined;
       domains.push(domain);
       size *= domain.values.length + 1;
     }
-    const result = domainOf(sort);
+    const result = numberedValuesOf(sort);
     if (result === undefined || size > MOST_ENTRIES) return undefined;
     const at: Application = { op, indices, sort, args: args.map((arg) => ({ sort: arg.sort })) };
     return new OperatorTable(at, domains, result);
@@ -93,7 +93,7 @@ export class OperatorTable {
     return pairsOf(this.#at.op, numbers).some((pair) => {
       const args: Value[] = [];
       for (const i of pair) {
-        const value = this.#domains[i]?.values[(numbers[i] ?? OPEN) - 1];
+        const value = this.#domains[i]?.values[(numbers[i] ?? NO_VALUE) - 1];
         if (value === undefined) return false;
         args.push(value);
       }
@@ -105,11 +105,11 @@ export class OperatorTable {
   #compute(numbers: readonly number[]): number {
     const decided = decide(this.#at.op, numbers);
     if (decided !== undefined) return decided;
-    if (numbers.includes(OPEN)) return this.#isRefuted(numbers) ? FALSE : OPEN;
+    if (numbers.includes(NO_VALUE)) return this.#isRefuted(numbers) ? FALSE_NUMBER : NO_VALUE;
     const args: Value[] = numbers.map((number, i) => this.#domains[i]?.values[number - 1] ?? false);
     const value = EVALUATORS[this.#at.op](args, this.#at, STRICT);
     if (typeof value === 'object' && 'kind' in value) {
-      if (isUndetermined(value) || value.kind === 'apply' || value.kind === 'apply-each') return OPEN;
+      if (isUndetermined(value) || value.kind === 'apply' || value.kind === 'apply-each') return NO_VALUE;
     }
     return this.#result.number(value);
   }
@@ -140,16 +140,16 @@ function isAlike(a: AppTerm, b: AppTerm): boolean {
 function decide(op: Op, numbers: readonly number[]): number | undefined {
   switch (op) {
     case 'and':
-      return numbers.includes(FALSE) ? FALSE : undefined;
+      return numbers.includes(FALSE_NUMBER) ? FALSE_NUMBER : undefined;
     case 'or':
-      return numbers.includes(TRUE) ? TRUE : undefined;
+      return numbers.includes(TRUE_NUMBER) ? TRUE_NUMBER : undefined;
     case '=>':
-      if (numbers.at(-1) === TRUE || numbers.slice(0, -1).includes(FALSE)) return TRUE;
+      if (numbers.at(-1) === TRUE_NUMBER || numbers.slice(0, -1).includes(FALSE_NUMBER)) return TRUE_NUMBER;
       return undefined;
     case 'ite': {
       const [condition, then, otherwise] = numbers;
-      if (condition === OPEN) return OPEN;
-      return condition === TRUE ? then : otherwise;
+      if (condition === NO_VALUE) return NO_VALUE;
+      return condition === TRUE_NUMBER ? then : otherwise;
     }
     default:
       return undefined;

@@ -1,5 +1,5 @@
 import type { Term } from '../../../term/index.js';
-import { FALSE, TRUE } from './domain.js';
+import { FALSE_NUMBER, TRUE_NUMBER } from './numbered-values.js';
 import { type Column, Space } from './space.js';
 
 /** What a condition would leave of the remaining assignments. */
@@ -46,7 +46,7 @@ export class Remaining {
     const column = this.#space.column(condition);
     if (column === undefined) return undefined;
     let left = 0;
-    for (let i = 0; i < column.length; i++) if (column[i] !== FALSE) left++;
+    for (let i = 0; i < column.length; i++) if (column[i] !== FALSE_NUMBER) left++;
     return { column, left };
   }
 
@@ -56,8 +56,8 @@ export class Remaining {
     const sure = new Uint8Array(left);
     let next = 0;
     for (let i = 0; i < column.length; i++) {
-      if (column[i] === FALSE) continue;
-      sure[next] = column[i] === TRUE ? (this.#sure[i] ?? 0) : 0;
+      if (column[i] === FALSE_NUMBER) continue;
+      sure[next] = column[i] === TRUE_NUMBER ? (this.#sure[i] ?? 0) : 0;
       numbers[next++] = i;
     }
     this.#space = this.#space.subset(numbers);
@@ -66,6 +66,6 @@ export class Remaining {
 
   /** Whether a condition may be true under some assignment, remaining or not. */
   isSatisfiable(condition: Term): boolean {
-    return this.#whole.column(condition)?.some((number) => number !== FALSE) === true;
+    return this.#whole.column(condition)?.some((number) => number !== FALSE_NUMBER) === true;
   }
 }

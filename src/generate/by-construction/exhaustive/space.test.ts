@@ -5,7 +5,7 @@ import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { symbolsIn } from '../draft.js';
 import { generatorNamed } from '../list.js';
-import { FALSE, OPEN, TRUE, domainOf } from './domain.js';
+import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
 import { Remaining } from './remaining.js';
 import { Space } from './space.js';
 
@@ -31,7 +31,7 @@ function counts(text: string): readonly [trues: number, falses: number, open: nu
   const { term, constants } = condition(text);
   const column = Space.over(constants)?.column(term) ?? new Int16Array(0);
   const count = (number: number): number => column.filter((each) => each === number).length;
-  return [count(TRUE), count(FALSE), count(OPEN)];
+  return [count(TRUE_NUMBER), count(FALSE_NUMBER), count(NO_VALUE)];
 }
 
 describe('a space', () => {
@@ -94,11 +94,11 @@ function compare(script: Parameters<typeof signatureAt>[0], chance: number): voi
     model: { symbols, open: new Map(), universes: new Map() },
   });
   for (const { term } of at.check.asserted) {
-    const number = space.column(term)?.[row] ?? OPEN;
+    const number = space.column(term)?.[row] ?? NO_VALUE;
     const found = evaluator.evaluate(term);
     if (found.kind !== 'value') throw new Error(found.because);
-    if (number === OPEN) expect(found.choices).not.toEqual([]);
-    else expect(domainOf(term.sort)?.values[number - 1]).toBe(found.value);
+    if (number === NO_VALUE) expect(found.choices).not.toEqual([]);
+    else expect(numberedValuesOf(term.sort)?.values[number - 1]).toBe(found.value);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Value } from '../../../semantics/index.js';
 import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
-import { FALSE, OPEN, TRUE, domainOf } from './domain.js';
+import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
 import { OperatorTable } from './operator-table.js';
 
-/** The number of a term's value under every assignment of a space (`Domain`). */
+/** The number of a term's value under every assignment of a space (`NumberedValues`). */
 export type Column = Int16Array;
 
 /** A space with more assignments than this is not made. */
@@ -44,7 +44,7 @@ export class Space {
   static at(assignment: ReadonlyMap<Term, Value>): Space | undefined {
     const fixed = new Map<Term, number>();
     for (const [term, value] of assignment) {
-      const domain = domainOf(term.sort);
+      const domain = numberedValuesOf(term.sort);
       if (domain === undefined) return undefined;
       fixed.set(term, domain.number(value));
     }
@@ -54,7 +54,7 @@ export class Space {
   static #make(variables: readonly Term[], fixed: ReadonlyMap<Term, number>): Space | undefined {
     let size = 1;
     for (const { sort } of variables) {
-      const domain = domainOf(sort);
+      const domain = numberedValuesOf(sort);
       if (domain === undefined) return undefined;
       size *= domain.values.length;
       if (size > MOST_ASSIGNMENTS) return undefined;
@@ -74,7 +74,7 @@ export class Space {
     const values: Value[] = [];
     let rest = this.#rows?.[at] ?? at;
     for (const { sort } of [...this.variables].reverse()) {
-      const all = domainOf(sort)?.values ?? [];
+      const all = numberedValuesOf(sort)?.values ?? [];
       values.unshift(all[rest % all.length] ?? false);
       rest = Math.floor(rest / all.length);
     }
@@ -111,7 +111,7 @@ export class Space {
   }
 
   #literal(sort: Sort, value: Value): Column | undefined {
-    const number = domainOf(sort)?.number(value);
+    const number = numberedValuesOf(sort)?.number(value);
     return number === undefined ? undefined : new Int16Array(this.size).fill(number);
   }
 
@@ -121,8 +121,8 @@ export class Space {
     const position = this.variables.indexOf(term);
     if (position < 0) return undefined;
     let stride = 1;
-    for (const { sort } of this.variables.slice(position + 1)) stride *= domainOf(sort)?.values.length ?? 1;
-    const count = domainOf(term.sort)?.values.length ?? 1;
+    for (const { sort } of this.variables.slice(position + 1)) stride *= numberedValuesOf(sort)?.values.length ?? 1;
+    const count = numberedValuesOf(term.sort)?.values.length ?? 1;
     if (this.#rows === undefined) return counting(this.size, stride, count);
     const made = new Int16Array(this.size);
     for (let i = 0; i < made.length; i++) made[i] = (Math.floor((this.#rows[i] ?? 0) / stride) % count) + 1;
@@ -147,7 +147,9 @@ export class Space {
     if (inner === undefined) return undefined;
     this.#inner.set(key, inner);
     const column = inner.column(body);
-    return column === undefined ? undefined : folded(column, this.size, binder === 'forall' ? FALSE : TRUE);
+    return column === undefined
+      ? undefined
+      : folded(column, this.size, binder === 'forall' ? FALSE_NUMBER : TRUE_NUMBER);
   }
 
   /** The space of these assignments with some more variables, which change fastest. */
@@ -217,15 +219,15 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
 }
 
 /** A quantifier over the instances that stand side by side: decided by one `decisive` one, else open by an open one. */
-function folded(column: Column, size: number, decisive: typeof TRUE | typeof FALSE): Column {
+function folded(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
-  const otherwise = decisive === TRUE ? FALSE : TRUE;
+  const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;
   const made = new Int16Array(size);
   for (let i = 0; i < size; i++) {
     let found: number = otherwise;
     for (let j = i * each; j < (i + 1) * each && found !== decisive; j++) {
       const number = column[j] as number;
-      if (number === decisive || number === OPEN) found = number;
+      if (number === decisive || number === NO_VALUE) found = number;
     }
     made[i] = found;
   }

@@ -2,11 +2,11 @@ import type { Command, Script } from '../../../script/index.js';
 import { STRING, type Term } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { allTerms, move } from './edit.js';
-import { isObscure, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** `(str.contains s t)` as an equation with two new strings around `t`. */
 function asConcat(script: Script, from: Term): Script | undefined {
-  if (isObscure(script) || from.kind !== 'app' || ![...allTerms(script)].includes(from)) return undefined;
+  if (hasVerbatim(script) || from.kind !== 'app' || ![...allTerms(script)].includes(from)) return undefined;
   const { store } = script;
   const around = [store.freshName('before'), store.freshName('after')];
   const declared = around.map((name): Command => ({

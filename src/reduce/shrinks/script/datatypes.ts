@@ -3,7 +3,7 @@ import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { simplest } from '../constants.js';
 import { allTerms, move } from './edit.js';
-import { isObscure, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** The names of constructors, selectors and tests that terms use. */
 function usedNames(script: Script): Set<string> {
@@ -95,7 +95,7 @@ export const constructorsDropped: ScriptShrink = {
               ? undefined
               : decls.filter((each) => each !== gone);
           });
-          return isObscure(now) ? undefined : replacing(now, next, name);
+          return hasVerbatim(now) ? undefined : replacing(now, next, name);
         });
       }
     }
@@ -144,7 +144,7 @@ interface Field {
 }
 
 function withoutField(script: Script, { datatype, constructorName, selector }: Field): Script | undefined {
-  if (isObscure(script)) return undefined;
+  if (hasVerbatim(script)) return undefined;
   const decl = datatypesOf(script)
     .find(({ name }) => name === datatype)
     ?.constructors.find(({ name }) => name === constructorName);
@@ -183,7 +183,7 @@ function withoutField(script: Script, { datatype, constructorName, selector }: F
 function withoutDatatype(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
   const decl = datatypesOf(script).find((each) => each.name === name);
   const sort = to(script);
-  if (isObscure(script) || decl === undefined || sort === undefined || decl.params.length > 0) return undefined;
+  if (hasVerbatim(script) || decl === undefined || sort === undefined || decl.params.length > 0) return undefined;
   const used = usedNames(script);
   if (sort === decl.sort || decl.constructors.some((each) => isUsed(each, used))) return undefined;
   const made = rebuilt(script, {

@@ -2,7 +2,7 @@ import { type Script, termsOf } from '../../../script/index.js';
 import { type Term, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
-import { isObscure, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** An equation that gives a symbol another name. */
 interface Fixed {
@@ -48,7 +48,7 @@ function fixedIn(script: Script): Fixed[] {
  * holds the symbol, or is not there any more.
  */
 function eliminated(script: Script, { symbol, to, sort }: Fixed, resolves: boolean): Script | undefined {
-  if (isObscure(script)) return undefined;
+  if (hasVerbatim(script)) return undefined;
   const now = fixedIn(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);
   if (now === undefined) return undefined;
   const declaredAt = (name: string): number =>

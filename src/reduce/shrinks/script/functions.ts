@@ -3,7 +3,7 @@ import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { variablesUnder } from '../substitute.js';
 import { allTerms, lengthOf, move, obscureText } from './edit.js';
-import { isObscure, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuilt } from './rebuild.js';
 
 type Declaration = Extract<Command, { kind: 'declare-fun' }>;
 type Definition = Extract<Command, { kind: 'define-fun' }>;
@@ -21,7 +21,7 @@ function nameOf(command: Declaration | Definition): string {
 /** The function with some of its parameters only, in its declaration and wherever it is applied. */
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
   const found = script.commands.filter((command) => isFunction(command) && nameOf(command) === name);
-  if (found.length !== 1 || isObscure(script) || obscureText(script).includes(name)) return undefined;
+  if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
   // As a value it would get another sort.
   for (const term of allTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
   return rebuilt(script, {

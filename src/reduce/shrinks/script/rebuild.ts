@@ -114,6 +114,6 @@ function resorted(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']
 }
 
 /** Whether a script holds text in which any symbol might stand. */
-export function isObscure(script: Script): boolean {
+export function hasVerbatim(script: Script): boolean {
   return script.commands.some(({ kind }) => kind === 'verbatim');
 }

@@ -1,11 +1,11 @@
 import type { Script } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { move } from './edit.js';
-import { isObscure, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** The script in which a symbol has fewer bits, and is extended where it stands. */
 function narrowed(script: Script, name: string, width: number): Script | undefined {
-  if (isObscure(script)) return undefined;
+  if (hasVerbatim(script)) return undefined;
   const declared = script.commands.find((command) => command.kind === 'declare-fun' && command.name === name);
   if (declared?.kind !== 'declare-fun' || declared.params.length > 0) return undefined;
   const { result } = declared;

@@ -2,7 +2,7 @@ import type { Script } from '../../../script/index.js';
 import { BOOL, INT, type Sort, isCollectionSort } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { lengthOf, move, sortsOf } from './edit.js';
-import { isObscure, rebuilt } from './rebuild.js';
+import { hasVerbatim, rebuilt } from './rebuild.js';
 
 /** The sort of a declared name as the script writes it, where it has no arguments. */
 function namedSort(script: Script, name: string): Sort | undefined {
@@ -28,7 +28,7 @@ function* allSorts(script: Script): Generator<Sort> {
 
 /** One sort gives way to another everywhere, and is declared no more. */
 function replaced(script: Script, name: string, to: (script: Script) => Sort | undefined): Script | undefined {
-  if (isObscure(script)) return undefined;
+  if (hasVerbatim(script)) return undefined;
   const from = namedSort(script, name);
   const sort = to(script);
   if (from === undefined || sort === undefined || from === sort) return undefined;
@@ -87,7 +87,7 @@ export const sortsUnwrapped: ScriptShrink = {
     for (const sort of [...allSorts(script)].filter((each) => partsOf(each).length > 0).slice(0, 12)) {
       for (const to of new Set([BOOL, INT, ...partsOf(sort)])) {
         yield move(sort.text.length - to.text.length, (now) => {
-          if (isObscure(now) || ![...allSorts(now)].includes(sort)) return undefined;
+          if (hasVerbatim(now) || ![...allSorts(now)].includes(sort)) return undefined;
           return rebuilt(now, { sorts: new Map([[sort, to]]) });
         });
       }
