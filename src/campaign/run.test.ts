@@ -101,7 +101,7 @@ describe('a campaign', () => {
     const refusing = scriptedSolver('b', () => ({ kind: 'rejected', message: 'no' }));
     const { summary } = await campaign({ solvers: () => [scriptedSolver('a', right), refusing], tests: 10 });
     expect(summary.solvers['b']?.runs).toBeLessThanOrEqual(SEEDS.length);
-    expect(summary.findings).toEqual({ 'wrong-answer': 0, 'invalid-model': 0, crash: 0, anomaly: 0, unstable: 0 });
+    expect(Object.values(summary.findings).every((count) => count === 0)).toBe(true);
   });
 
   it('stops, and keeps all, where a solver cannot be started any more', async () => {

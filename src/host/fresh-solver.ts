@@ -8,7 +8,7 @@ import {
   asksInBtor,
   prepareBtor,
   prepareQuery,
-  readOutcome,
+  readRun,
   readsBtor,
 } from '../solver/index.js';
 import { backtraceOf } from './backtrace.js';
@@ -41,8 +41,9 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
     btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
   const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };
   const { raw, ms } = await runQuery(request, signal);
-  const outcome = await ofSameBuild(native, stillThere(native, readOutcome(profile, raw, prepared)));
-  const run = { solver, mode: 'fresh', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command } as const;
+  const read = readRun(profile, raw, prepared);
+  const outcome = await ofSameBuild(native, stillThere(native, read.outcome));
+  const run = { solver, mode: 'fresh', ...read, outcome, ms, stderr: raw.stderr, command } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 

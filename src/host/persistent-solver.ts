@@ -7,7 +7,7 @@ import {
   type Solver,
   joinCommandLine,
   prepareQuery,
-  readOutcome,
+  readRun,
 } from '../solver/index.js';
 import { backtraceOf } from './backtrace.js';
 import { freshSolver, ofSameBuild, runFresh } from './fresh-solver.js';
@@ -137,7 +137,8 @@ class PersistentSolver implements Solver {
       return 'lost';
     }
     const { raw } = result;
-    const outcome = await ofSameBuild(this.#native, readOutcome(profile, raw, prepared));
+    const read = readRun(profile, raw, prepared);
+    const outcome = await ofSameBuild(this.#native, read.outcome);
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
       // Without a word of error the output was not cut as it should; with one, a reset may have left something behind
       // (cvc4 keeps the names of assertions). A new process tells.
@@ -149,7 +150,7 @@ class PersistentSolver implements Solver {
     }
     this.#losses = 0;
     const ms = performance.now() - started;
-    return { solver: id, mode: 'persistent', outcome, ms, stdout: raw.stdout, stderr: raw.stderr, command };
+    return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
   }
 
   async #slotFor(command: readonly string[], limits: Limits): Promise<Slot> {

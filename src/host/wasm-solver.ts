@@ -8,7 +8,7 @@ import {
   nameWithOptions,
   partWords,
   prepareQuery,
-  readOutcome,
+  readRun,
 } from '../solver/index.js';
 import { WasmProcess } from './wasm-process.js';
 
@@ -138,13 +138,13 @@ class WasmSolver implements Solver {
       throw error;
     });
     const ms = performance.now() - started;
-    const outcome = readOutcome(profile, raw, prepared);
+    const read = readRun(profile, raw, prepared);
     // Options set by a query are global to the module and would outlive it.
     if (!usable) this.#process = undefined;
     else if (!prepared.shareable || (await this.#isWorn(child))) await this.#drop();
     // A new child takes a while to load: it may begin at once.
     if (!usable && !this.#closed) this.#child();
-    return { ...base, outcome, ms, stdout: raw.stdout, stderr: raw.stderr };
+    return { ...base, ...read, ms, stderr: raw.stderr };
   }
 
   #remember(input: string): void {

@@ -1,5 +1,13 @@
 import type { Outcome } from '../solver/index.js';
-import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
+import type {
+  Decided,
+  Evidence,
+  ModelObservation,
+  Observation,
+  ReplyObservation,
+  Suspicion,
+  Verdict,
+} from './contract.js';
 
 /**
  * What a run decided, check by check. A run that did not answer every check decides nothing: then it is not clear which
@@ -55,14 +63,18 @@ export function verdictOf(suspicions: readonly Suspicion[], compared: number, ot
  */
 export function evidence(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
-  more: Partial<Omit<Evidence, 'runs'>> & { readonly models?: Readonly<Record<string, ModelObservation>> } = {},
+  more: Partial<Omit<Evidence, 'runs'>> & {
+    readonly models?: Readonly<Record<string, ModelObservation>>;
+    readonly replies?: Readonly<Record<string, readonly ReplyObservation[]>>;
+  } = {},
 ): Evidence {
   const checks = more.checks ?? 1;
   return {
     checks,
     runs: observations(runs).map((run) => {
       const model = more.models?.[run.solver];
-      return model === undefined ? run : { ...run, model };
+      const replies = more.replies?.[run.solver];
+      return { ...run, ...(model && { model }), ...(replies && { replies }) };
     }),
     known: more.known ?? Array.from({ length: checks }, () => undefined),
     parent: more.parent,

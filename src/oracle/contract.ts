@@ -1,5 +1,5 @@
 import type { Claim } from '../script/index.js';
-import type { Answer, FindingKind, Outcome } from '../solver/index.js';
+import type { Answer, FindingKind, InquiryName, Outcome } from '../solver/index.js';
 
 /**
  * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),
@@ -25,6 +25,8 @@ export interface Observation {
   readonly ms: number;
   /** What its model of the last check is worth; undefined where it gave none, or none was asked for. */
   readonly model?: ModelObservation;
+  /** What its replies to the script's inquiries are worth; missing where it was sent none. */
+  readonly replies?: readonly ReplyObservation[];
 }
 
 /** What came of evaluating a model in a script, at its last check. Plain data. */
@@ -41,6 +43,24 @@ export interface ModelObservation {
     /** Its smallest false part, with the values of its arguments. */
     readonly part: string;
     /** Operators and theories of that part: what stays the same when the same fault is met again. */
+    readonly signature: string;
+  } | null;
+}
+
+/** What came of judging what a solver said of a term, or made of it. Plain data. */
+export interface ReplyObservation {
+  readonly inquiry: InquiryName;
+  readonly verdict: 'right' | 'wrong' | 'undetermined';
+  /** Why it is undetermined. */
+  readonly because: string | null;
+  /** For a wrong one: what is wrong. */
+  readonly wrong: {
+    /** The term that was asked about, printed, and what the solver said. */
+    readonly term: string;
+    readonly reply: string;
+    /** Values under which the two differ, in words. */
+    readonly proof: string;
+    /** What stays the same when the same fault is met again: operators of the term, without names and values. */
     readonly signature: string;
   } | null;
 }

@@ -8,6 +8,7 @@ export {
   type Observation,
   type Oracle,
   type OracleExample,
+  type ReplyObservation,
   type Suspicion,
   type Trust,
   type Verdict,

@@ -1,11 +1,25 @@
 import { agreement } from './agreement.js';
 import type { Oracle } from './contract.js';
 import { crash } from './crash.js';
+import { goals } from './goals.js';
 import { invalidModel } from './invalid-model.js';
 import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
+import { simplify } from './simplify.js';
 import { slowness } from './slowness.js';
+import { value } from './value.js';
 
 /** Every oracle, in the order in which they are asked. */
-export const ORACLES: readonly Oracle[] = [model, crash, invalidModel, knownStatus, metamorphic, agreement, slowness];
+export const ORACLES: readonly Oracle[] = [
+  model,
+  crash,
+  invalidModel,
+  value,
+  simplify,
+  goals,
+  knownStatus,
+  metamorphic,
+  agreement,
+  slowness,
+];

@@ -82,6 +82,8 @@ export function checksOf(commands: readonly Command[]): Check[] {
       case 'set-logic':
       case 'set-info':
       case 'get-value':
+      case 'simplify':
+      case 'eval':
       case 'output':
         break;
     }

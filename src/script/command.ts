@@ -21,8 +21,9 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Commands that ask for output only: they change neither the assertions nor any answer. */
+/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` is z3's. */
 export const OUTPUT_COMMANDS = [
+  'apply',
   'get-assertions',
   'get-assignment',
   'get-info',
@@ -34,6 +35,10 @@ export const OUTPUT_COMMANDS = [
   'echo',
 ] as const;
 export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
+
+/** Commands of single solvers that print what they make of one term. */
+export const TERM_COMMANDS = ['simplify', 'eval'] as const;
+export type TermCommand = (typeof TERM_COMMANDS)[number];
 
 /** One command of a script (SMT-LIB 2.7, section 3.11). What Gainsay does not know is `verbatim`. */
 export type Command =
@@ -68,6 +73,8 @@ export type Command =
     }
   | { readonly kind: 'push' | 'pop'; readonly levels: number }
   | { readonly kind: 'get-value'; readonly terms: readonly Term[] }
+  /** `options` are printed as they stand behind the term; empty where there are none. */
+  | { readonly kind: TermCommand; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
   /** `text` holds the arguments, printed as they stand. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
@@ -76,10 +83,35 @@ export type Command =
 
 export type CommandKind = Command['kind'];
 
+/** The name of an inquiry, as it is written. */
+export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | 'apply' {
+  return inquiry.kind === 'output' ? inquiry.name : inquiry.kind;
+}
+
+/** A command whose response can be judged: what a solver says of terms, or makes of them or of all that is asserted. */
+export type Inquiry =
+  | Extract<Command, { readonly kind: 'get-value' | TermCommand }>
+  | { readonly kind: 'output'; readonly name: 'apply'; readonly text: string };
+
+export function isInquiry(command: Command): command is Inquiry {
+  switch (command.kind) {
+    case 'get-value':
+    case 'simplify':
+    case 'eval':
+      return true;
+    case 'output':
+      return command.name === 'apply';
+    default:
+      return false;
+  }
+}
+
 /** The terms that stand in a command, in order; a `Site`'s `slot` counts them. */
 export function termsOf(command: Command): readonly Term[] {
   switch (command.kind) {
     case 'assert':
+    case 'simplify':
+    case 'eval':
       return [command.term];
     case 'check-sat-assuming':
       return command.literals;
@@ -113,6 +145,8 @@ export function termsOf(command: Command): readonly Term[] {
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   switch (command.kind) {
     case 'assert':
+    case 'simplify':
+    case 'eval':
       return { ...command, term: terms[0] as Term };
     case 'check-sat-assuming':
       return { ...command, literals: terms };

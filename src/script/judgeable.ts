@@ -39,13 +39,15 @@ export function judgeable(script: Script, { keepsOption = () => false }: Judgeab
 }
 
 /** Commands of single solvers that only print something. */
-const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|simplify$|eval$|help$|apply$|labels$|block-model)/;
+const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|help$|labels$|block-model)/;
 
 function keeps(command: Command, keepsOption: (keyword: string) => boolean): boolean {
   switch (command.kind) {
     case 'set-info':
     case 'output':
     case 'get-value':
+    case 'simplify':
+    case 'eval':
     case 'exit':
       return false;
     case 'set-option':

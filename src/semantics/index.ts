@@ -33,6 +33,13 @@ export { readModel } from './read-model/read-model.js';
 export type { ModelReading, UnreadDefinition } from './read-model/model-reading.js';
 export { recursiveDefinitions } from './recursive.js';
 export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
+export {
+  type AskedTerm,
+  type ReplyJudgement,
+  assertedAt,
+  judgeReportedValue,
+  judgeRewrittenTerm,
+} from './replies/judge-reply.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { termOf } from './value-term.js';
 export {

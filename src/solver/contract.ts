@@ -1,4 +1,5 @@
 import type { Backtrace } from './backtrace.js';
+import type { InquiryName, Reply } from './inquiries.js';
 import type { ReportingPolicy } from './reporting-policy.js';
 
 /** What a `check-sat` can answer (SMT-LIB 2.7, section 3.9.1). */
@@ -55,6 +56,8 @@ export interface Run {
   readonly solver: string;
   readonly mode: RunMode;
   readonly outcome: Outcome;
+  /** What it printed to the script's inquiries; missing where it was sent none. */
+  readonly replies?: readonly Reply[];
   /** Wall-clock milliseconds. */
   readonly ms: number;
   /** What the solver printed, cut at the output limit. */
@@ -231,6 +234,10 @@ export interface SolverProfile {
   readonly afterError: 'continues' | 'exits';
   /** Commands or features it does not have, for the doctor and for rewriting queries (`declare-const`, `echo`, `push`). */
   readonly lacks: readonly string[];
+  /** The inquiries that it answers; missing: none. Those of others are not sent to it. */
+  readonly inquiries?: readonly InquiryName[];
+  /** Whether `simplify` takes options behind its term; missing: no, and they are left out. */
+  readonly termOptions?: boolean;
   /** Choices about how it works, for hunts that vary them; missing where none are known. */
   readonly options?: readonly SolverOption[];
   /** Further options that a script may set (`set-option`, without the colon) and that change no answer. */

@@ -10,6 +10,8 @@ interface FindingInfo {
   readonly severities: Readonly<Record<string, string>>;
   /** For one that is told by its signature: who says that it is wrong, as `by …`. */
   readonly by?: string;
+  /** The same: what its signature is of, in titles. */
+  readonly of?: string;
 }
 
 /**
@@ -28,6 +30,21 @@ const FINDINGS = {
   'invalid-model': {
     shownBy: 'model',
     severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
+  },
+  'wrong-value': {
+    shownBy: 'signature',
+    severities: { 'wrong-value': 'A solver reports a value that differs from the value in its own model' },
+    of: 'wrong value of',
+  },
+  'wrong-simplification': {
+    shownBy: 'signature',
+    severities: { 'wrong-simplification': 'A solver simplifies a term to one with another value' },
+    of: 'wrong simplification of',
+  },
+  'wrong-goals': {
+    shownBy: 'signature',
+    severities: { 'wrong-goals': 'A tactic turns the assertions into goals that mean something else' },
+    of: 'wrong goals of',
   },
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   /** Whatever an oracle of a plug-in calls wrong. */
@@ -80,6 +97,18 @@ export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDI
 /** By what a finding of this kind is told. */
 export function shownBy(kind: FindingKind): ShownBy {
   return FINDINGS[kind].shownBy;
+}
+
+/** Whether what is wrong is a reply to an inquiry. */
+export function isAboutReply(kind: FindingKind): boolean {
+  const { of }: FindingInfo = FINDINGS[kind];
+  return of !== undefined;
+}
+
+/** A signature of such a kind as a title says it. */
+export function titledSignature(kind: FindingKind, signature: string): string {
+  const { of }: FindingInfo = FINDINGS[kind];
+  return of === undefined ? signature : `${of} ${signature}`;
 }
 
 /** Who says that what is told by its signature is wrong; undefined where reports need not say that. */

@@ -35,7 +35,9 @@ export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, patternOf, patternProblem } from './pattern.js';
 export { profileFromJson, profileText } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
-export { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
+export { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
+export { type Tactic, Z3_REWRITINGS, Z3_TACTICS, natureOf } from './options/tactics.js';
+export { type InquiryName, type Reply, INQUIRY_NAMES, isInquiryName } from './inquiries.js';
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';
 export { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
@@ -50,7 +52,9 @@ export {
   BUG_KINDS,
   FINDING_KINDS,
   SEVERITY_TEXTS,
+  isAboutReply,
   saidToBeWrongBy,
+  titledSignature,
   shownBy,
 } from './findings.js';
 export type { ReportAdvice, ReportNeed, ReportingPolicy } from './reporting-policy.js';

@@ -1,5 +1,6 @@
 import type { Query, SolverProfile } from './contract.js';
 import { countChecksInText, isCheck } from './count-checks.js';
+import { isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
@@ -19,6 +20,8 @@ export interface PreparedQuery {
   readonly checks: number | undefined;
   readonly wantModel: boolean;
   readonly needs: QueryNeeds;
+  /** What the markers around its inquiries begin with; missing where it has none that are sent. */
+  readonly mark?: string;
   /** False where it could leave a trace in a process that goes on living: it then gets a process of its own. */
   readonly shareable: boolean;
 }
@@ -28,14 +31,15 @@ const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
 const STATUS = /^\(\s*set-info\s+:status\b/;
 const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
-const MODEL_COMMANDS = new Set(['get-model', 'get-value']);
+const MODEL_COMMANDS = new Set(['get-model', 'get-value', 'eval']);
 const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assuming']);
 
 /**
  * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
  * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
  * and cvc5 abort when their own answer contradicts it), the output channels, and options of other families of solvers. The text ends at `(exit)`.
- * `(get-model)` goes right behind the last check. `commands` are options of the solver that are set first.
+ * `(get-model)` goes right behind the last check. Inquiries that the solver has stand between two markers that it prints, others are
+ * left out. `commands` are options of the solver that are set first.
  */
 export function prepareQuery(query: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
   const scanned = scanCommands(query.input);
@@ -44,8 +48,13 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const checks = countChecksInText(scanned);
   const wantModel = query.wantModel === true;
   const asksModel = wantModel && !profile.lacks.includes('get-model');
+  const isAsked = scanned.commands.some(
+    ({ head }) => isInquiryName(head) && profile.inquiries?.includes(head) === true,
+  );
+  const mark = isAsked ? markOf(query.input) : undefined;
   return {
-    text: withOptionsSet(sentText(query.input, scanned, profile, asksModel), commands),
+    text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, mark }), commands),
+    ...(mark === undefined ? {} : { mark }),
     checks,
     wantModel,
     needs: {
@@ -128,17 +137,30 @@ export function solverArgs(
   ];
 }
 
-function sentText(input: string, scanned: ScannedText, profile: SolverProfile, asksModel: boolean): string {
+function sentText(
+  input: string,
+  scanned: ScannedText,
+  profile: SolverProfile,
+  { asksModel, mark }: { readonly asksModel: boolean; readonly mark: string | undefined },
+): string {
   const last = asksModel ? lastCheck(scanned.commands) : undefined;
   const pieces: string[] = [];
   let at = 0;
+  let inquiries = 0;
   for (const command of scanned.commands) {
     if (command.head === 'exit') {
       // Nothing behind it is ever read, a broken ending included.
       pieces.push(input.slice(at, command.start), '\n');
       return pieces.join('');
     }
-    const text = replacement(input.slice(command.start, command.end), command.head, profile);
+    const own = input.slice(command.start, command.end);
+    const { head } = command;
+    const text = isInquiryName(head)
+      ? marked(profile.termOptions === true ? own : withoutOptions(own), {
+          mark: profile.inquiries?.includes(head) === true ? mark : undefined,
+          at: inquiries++,
+        })
+      : replacement(own, head, profile);
     if (text !== undefined) {
       pieces.push(input.slice(at, command.start), text);
       at = command.end;
@@ -150,6 +172,18 @@ function sentText(input: string, scanned: ScannedText, profile: SolverProfile, a
   }
   pieces.push(input.slice(at), input.endsWith('\n') ? '' : '\n');
   return pieces.join('');
+}
+
+/** An inquiry without the options behind its term: `:name value`, as often as there are some. */
+function withoutOptions(text: string): string {
+  return text.replace(/(?:\s+:[\w.]+\s+[\w.]+)+\s*\)$/, ')');
+}
+
+/** An inquiry between its markers; left out where there is no mark for it. */
+function marked(text: string, { mark, at }: { readonly mark: string | undefined; readonly at: number }): string {
+  if (mark === undefined) return blank(text);
+  const { begin, end } = markersOf(mark, at);
+  return `(echo "${begin}") ${text} (echo "${end}")`;
 }
 
 function replacement(text: string, head: string, profile: SolverProfile): string | undefined {

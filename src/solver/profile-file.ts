@@ -1,4 +1,5 @@
 import type { Diagnostic, Span } from '../diag/index.js';
+import { INQUIRY_NAMES, isInquiryName } from './inquiries.js';
 import type { MessagePattern, SolverOption, SolverProfile } from './contract.js';
 import { patternProblem } from './pattern.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
@@ -93,6 +94,11 @@ function isReporting(value: Record<string, unknown>): boolean {
   );
 }
 
+const inquiries: Check = (value) =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' && isInquiryName(each))
+    ? undefined
+    : `a list of ${INQUIRY_NAMES.join(', ')}`;
+
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
@@ -121,6 +127,8 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   exits,
   afterError: oneOf('continues', 'exits'),
   lacks: texts,
+  inquiries,
+  termOptions: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
   options,
   scriptOptions: texts,
   reporting,

@@ -1,4 +1,5 @@
-import type { Answer, MessagePattern, Outcome, SolverProfile } from './contract.js';
+import type { Answer, MessagePattern, Outcome, Run, SolverProfile } from './contract.js';
+import { cutReplies } from './inquiries.js';
 import { patternOf } from './pattern.js';
 import { type OutputItem, answersOf, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
@@ -76,6 +77,21 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   const notRun = notRunOf(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
   return answeredOrRejected(profile, { raw, items, expected });
+}
+
+/** What came of a query: its outcome, what was printed besides markers, and the replies to its inquiries. */
+export function readRun(
+  profile: SolverProfile,
+  raw: RawResult,
+  expected: Expectation & { readonly mark?: string } = {},
+): Pick<Run, 'outcome' | 'stdout' | 'replies'> {
+  if (expected.mark === undefined) return { outcome: readOutcome(profile, raw, expected), stdout: raw.stdout };
+  const { stdout, replies } = cutReplies(raw.stdout, expected.mark);
+  const printed = raw.stdout
+    .split('\n')
+    .filter((line) => !line.includes(expected.mark as string))
+    .join('\n');
+  return { outcome: readOutcome(profile, { ...raw, stdout }, expected), stdout: printed, replies };
 }
 
 /** Why the program itself was never run, where its exit code says so: that says nothing about the query. */

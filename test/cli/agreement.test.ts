@@ -154,7 +154,7 @@ describe('what is said of a group', () => {
       return [id, { kind, trust, theories: theoriesText(theories), bytes, times: count + again }];
     });
     expect(Object.fromEntries(said)).toEqual(EXPECTED);
-    expect(findings).toEqual({ 'wrong-answer': 3, 'invalid-model': 1, crash: 1, unstable: 0, anomaly: 0 });
+    expect(findings).toMatchObject({ 'wrong-answer': 3, 'invalid-model': 1, crash: 1, unstable: 0, anomaly: 0 });
     // As they are known now, and not as they were when they were found.
     expect(trusts['wrong-answer']).toEqual({ certified: 1, majority: 2 });
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type InputOf, type API, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
+import type { BugKind } from '../../src/solver/index.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
@@ -8,6 +9,18 @@ import { Problem } from '../shell/parts.js';
 import { addressOf, go, place, stayAt } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { FindingWork, workOn } from './work.js';
+
+/** The kinds of findings, the gravest first: the compiler names one that is forgotten. */
+const KINDS: Readonly<Record<BugKind, true>> = {
+  'wrong-answer': true,
+  'invalid-model': true,
+  'wrong-value': true,
+  'wrong-simplification': true,
+  'wrong-goals': true,
+  crash: true,
+  anomaly: true,
+  unstable: true,
+};
 
 type Triage = (typeof TRIAGE_CHOICES)[number];
 const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
@@ -54,7 +67,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const { plan, name } = live ?? {};
   const offered: Readonly<Record<string, readonly string[]>> = {
     solver: plan?.solvers.map(({ id }) => id) ?? [],
-    kind: ['wrong-answer', 'invalid-model', 'crash', 'anomaly', 'unstable'],
+    kind: Object.keys(KINDS),
     trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
     theory: live?.theories.map((row) => row.name) ?? [],
     strategy: plan?.strategies ?? [],

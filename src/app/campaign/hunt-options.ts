@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { MIX_AHEAD, REPEATS } from '../../campaign/index.js';
+import { ASKED_NAMES, MIX_AHEAD, REPEATS } from '../../campaign/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, dataOf } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
@@ -132,6 +132,11 @@ export const HUNT_OPTIONS = {
   models: option('switch', true, {
     flag: '--no-models',
     summary: 'do not request and evaluate models: slightly faster, but no model certifies an answer',
+  }),
+  asks: option<readonly string[]>('names', [], {
+    flag: '--ask <names>',
+    summary: `what else to ask of solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, or "all" (docs/inquiries.md)`,
+    standardText: 'answers and models only',
   }),
   adaptiveLimits: option('switch', true, {
     flag: '--no-adaptive-limits',

@@ -1,11 +1,12 @@
-import { LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
+import { ASKED_NAMES, type AskedName, LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
 import { plannedSolvers } from '../solvers/index.js';
 import type { KeptTexts } from '../plugins/index.js';
-import { packageVersion } from '../base/index.js';
+import { badUsage, packageVersion } from '../base/index.js';
+import { didYouMean } from '../../util/index.js';
 
 /** How long a finding is made smaller. */
 const REDUCE_MS = 20_000;
@@ -23,6 +24,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
+  const asks = askedNames(options.asks);
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
   return {
     format: LOG_FORMAT,
@@ -40,6 +42,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
     mode,
     checkModels,
     models,
+    ...(asks.length === 0 ? {} : { asks }),
     limits: { timeoutMs, memoryBytes, outputBytes: DEFAULT_LIMITS.outputBytes },
     adaptiveLimits,
     repeats,
@@ -49,4 +52,18 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
     ...(varyOptions === 'none' ? {} : { varyOptions }),
     reduceMs: REDUCE_MS,
   };
+}
+
+/** What is asked besides answers and models, in the order of the list. */
+function askedNames(names: readonly string[]): AskedName[] {
+  const unknown = names.find((name) => name !== 'all' && !(ASKED_NAMES as readonly string[]).includes(name));
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, ASKED_NAMES);
+    const more = hint === undefined ? {} : { hint };
+    throw badUsage(`--ask: there is nothing to ask by the name '${unknown}'`, {
+      expected: `${ASKED_NAMES.join(', ')} or all`,
+      ...more,
+    });
+  }
+  return ASKED_NAMES.filter((name) => names.includes(name) || names.includes('all'));
 }

@@ -114,7 +114,7 @@ async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promi
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
   const source = openOrigin(origin, state.plan.rounds);
-  return drawTest({ source, print: mutantPrinter() }, coordinates);
+  return drawTest({ source, print: mutantPrinter() }, coordinates, state.plan.asks);
 }
 
 interface Remaking {

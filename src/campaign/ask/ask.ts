@@ -1,7 +1,8 @@
 import { type Script, countChecks } from '../../script/index.js';
-import type { Limits, Query, Run, Solver } from '../../solver/index.js';
+import type { Limits, Query, Reply, Run, Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
+import { examineReplies } from './examine-replies.js';
 import type { Question } from '../cases/index.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
@@ -81,7 +82,8 @@ export async function askAndExamine(
   const run = await ask(solver, question, options, signal);
   const text = effort === 'quick' ? modelTextOf(run) : undefined;
   if (examine === undefined || text === undefined) return examined(run, { solver, script, clock, effort });
-  return withModelRecord(fullRecordOf(run, solver), await examine(text, question, signal));
+  const record = withExaminedReplies(fullRecordOf(run, solver), run.replies, { script, clock, effort });
+  return withModelRecord(record, await examine(text, question, signal));
 }
 
 /** What a model is evaluated in, and how. */
@@ -91,7 +93,20 @@ export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
 
 /** The record of a run, with its model evaluated. */
 export function examined(run: Run, { solver, ...examining }: Examining & { readonly solver: Solver }): FullRunRecord {
-  return withExaminedModel(fullRecordOf(run, solver), examining);
+  return withExaminedModel(withExaminedReplies(fullRecordOf(run, solver), run.replies, examining), examining);
+}
+
+/** A run with what the solver replied to the script's inquiries judged. */
+export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
+  run: T,
+  replies: readonly Reply[] | undefined,
+  { script, effort }: Examining,
+): T {
+  if (replies === undefined) return run;
+  // A solver that goes on after an error was asked about another script than this one.
+  if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
+  const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
+  return { ...run, replies: examineReplies({ replies, last, model: run.modelText }, script, { effort }) };
 }
 
 /** A run with the model that it gave evaluated. */

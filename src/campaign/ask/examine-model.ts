@@ -39,6 +39,11 @@ const LONGEST_TEXT = 1_000;
 /** A false part with more operators than this is named by its theories. */
 const MOST_OPERATORS = 5;
 
+/** How much evaluating one term may cost. */
+export function limitsOf(effort: Effort): Partial<EvaluationLimits> {
+  return EFFORTS[effort].evaluation;
+}
+
 /** Whether a solver can be asked for a model. */
 export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
   return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
@@ -102,6 +107,17 @@ function observationOfJudgement(
 /** What a false part is made of, without names and values: two of one signature are most likely one bug. */
 export function signatureOfPart(part: Term, names: Names): string {
   const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
+  const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
+  return `false ${head}${madeOf(part, inner, names)}`;
+}
+
+/** What a term is made of, without names and values. */
+export function signatureOfTerm(term: Term, names: Names): string {
+  return `${headOf(term)}${madeOf(term, term, names)}`;
+}
+
+/** The operators below a term, or its theories where they are many. */
+function madeOf(part: Term, inner: Term, names: Names): string {
   const operators = new Set<string>();
   for (const term of reachable([inner])) {
     if (term === inner) continue;
@@ -112,8 +128,7 @@ export function signatureOfPart(part: Term, names: Names): string {
   }
   const theories = theoriesOfTerms([part], names);
   const named = operators.size > 0 && operators.size <= MOST_OPERATORS ? [...operators].sort() : theories;
-  const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
-  return `false ${head}${named.length === 0 ? '' : ` of ${named.join(', ')}`}`;
+  return named.length === 0 ? '' : ` of ${named.join(', ')}`;
 }
 
 /** What two signatures of false parts have in common where they differ by a negation or by which way round they compare. */

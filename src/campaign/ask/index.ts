@@ -11,6 +11,7 @@ export {
   canBeAsked,
   examined,
   withExaminedModel,
+  withExaminedReplies,
   withSettledModel,
 } from './ask.js';
 export type { Asked } from './asked.js';

@@ -1,6 +1,7 @@
 export { alignedCommands } from './aligned-commands.js';
 export { CooperativePause } from './cooperative-pause.js';
 export type { FusionPartners } from './partners.js';
+export { type PrintedScript, carryInquiries } from './inquiries.js';
 export type { Question } from './question.js';
 export { readSeed } from './seed.js';
 export { commonHead, headOf, shapeOf, characteristicOperators } from './shape.js';

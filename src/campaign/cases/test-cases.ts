@@ -12,9 +12,10 @@ import {
 } from '../../strategy/index.js';
 import { hashWords } from '../../util/index.js';
 import type { Question } from './question.js';
+import { withInquiries } from './inquiries.js';
 import type { CooperativePause } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
-import { type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
+import { type AskedName, type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
 
 /** A seed that was read. */
 export interface LoadedSeed {
@@ -84,6 +85,8 @@ export interface MakerOptions {
   readonly key: string;
   readonly rounds: number;
   readonly maxBytes: number;
+  /** What solvers are asked besides; missing: nothing. */
+  readonly asks?: readonly AskedName[];
 }
 
 /**
@@ -159,7 +162,7 @@ export class TestCaseMaker {
       const left = this.#leaveOut(test);
       if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
       if (left !== undefined) count[left]++;
-      else if (test !== undefined) tests.push(test);
+      else if (test !== undefined) tests.push(withAsked(test, this.#options.asks));
     }
     return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
   }
@@ -173,7 +176,7 @@ export class TestCaseMaker {
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
       const drawn = await this.#draw(source, coordinates);
       if ('fault' in drawn) faults.push({ coordinates, message: drawn.fault });
-      else if (drawn.test !== undefined) tests.push(drawn.test);
+      else if (drawn.test !== undefined) tests.push(withAsked(drawn.test, this.#options.asks));
     }
     return { batch, tests, repeats: [], faults, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
   }
@@ -229,12 +232,26 @@ export interface MadeSource {
 }
 
 /** The test case at some coordinates; undefined where chance yields none there. */
-export function drawTest(source: MadeSource, coordinates: Coordinates): MadeTest | undefined {
+export function drawTest(
+  source: MadeSource,
+  coordinates: Coordinates,
+  asks: readonly AskedName[] = [],
+): MadeTest | undefined {
   const drawing = drawInPieces(() => source, coordinates);
   for (;;) {
     const piece = drawing.next();
-    if (piece.done === true) return piece.value;
+    if (piece.done === true) return piece.value === undefined ? undefined : withAsked(piece.value, asks);
   }
+}
+
+/** A test case that asks solvers more: which terms about, its coordinates alone decide. */
+function withAsked(test: MadeTest, asks: readonly AskedName[] = []): MadeTest {
+  // A solver of a graph is asked about that, which has no commands.
+  if (asks.length === 0 || test.made.btor !== undefined) return test;
+  const { coordinates, text, made } = test;
+  const rng = mutantRng(coordinates.key, coordinates).fork('asks');
+  const asked = withInquiries({ script: made.script, text }, asks, rng);
+  return { coordinates, text: asked.text, made: { ...made, script: asked.script } };
 }
 
 /** The same; stops after each piece that may take long: opening what it is made of, making it, printing it. */

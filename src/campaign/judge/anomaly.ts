@@ -38,7 +38,7 @@ export function anomalyOf(
   return { kind: 'anomaly', finding: kind, solver, family, signature, others: runs.filter(isOther), expected, parent };
 }
 
-/** What the oracles of plug-ins say now: that it is there, that it is not, or nothing. */
+/** What the oracles say now: that it is there, that it is not, or nothing. */
 export function askOracles(
   anomaly: Anomaly,
   {
@@ -52,8 +52,8 @@ export function askOracles(
   let isOpen = false;
   let isAsked = false;
   for (const oracle of oracles) {
-    // Ours tell of no anomalies.
-    if (ORACLES.includes(oracle)) continue;
+    // Ours tell of nothing that a plug-in calls wrong.
+    if (kind === 'anomaly' && ORACLES.includes(oracle)) continue;
     isAsked = true;
     const verdict = oracle.judge(evidence);
     if (verdict.kind === 'inconclusive') isOpen = true;

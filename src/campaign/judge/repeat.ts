@@ -67,8 +67,15 @@ const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 
 
 /** Whether a solver did the same again, whatever it was. */
 function conductShowing(reference: RunRecord, run: RunRecord): Showing {
-  const isSame = run.outcome === reference.outcome && run.answers.join(' ') === reference.answers.join(' ');
+  const isSame =
+    run.outcome === reference.outcome &&
+    run.answers.join(' ') === reference.answers.join(' ') &&
+    wrongReplies(run) === wrongReplies(reference);
   return isSame ? 'same' : 'open';
+}
+
+function wrongReplies({ replies = [] }: RunRecord): string {
+  return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
 }
 
 /** Another crash, or none, contradicts a crash: as reductions and bisections judge it. */

@@ -1,4 +1,4 @@
-import { type Decided, type Oracle, certifies } from '../../oracle/index.js';
+import { ORACLES, type Decided, type Oracle, certifies } from '../../oracle/index.js';
 import { type Answer, plainSignature } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, type VersionObservation, saidBy } from '../log/index.js';
 import { askOracles } from './anomaly.js';
@@ -17,12 +17,12 @@ export interface FailureObservation {
    * frames and messages may differ.
    */
   readonly sameBuild: boolean;
-  /** Who is asked about an anomaly; without them nothing is known of it. */
+  /** Who is asked about what only an oracle tells; missing: the oracles of Gainsay, which know nothing of what a plug-in calls wrong. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
 /** Whether a known failure shows in what a solver was seen to do. Pure; the one place that decides it. */
-export function stillShows(failure: Failure, { run, base, sameBuild, oracles = [] }: FailureObservation): Shown {
+export function stillShows(failure: Failure, { run, base, sameBuild, oracles = ORACLES }: FailureObservation): Shown {
   const said = saidOf(run);
   const conclude = (shows: Shown['shows'], more = ''): Shown => ({
     shows,

@@ -1,3 +1,12 @@
+/** What came of the replies to one kind of inquiry. */
+export interface ReplyCounts {
+  readonly right: number;
+  readonly wrong: number;
+  readonly undetermined: number;
+  /** Why replies are undetermined, and how often. */
+  readonly because: Readonly<Record<string, number>>;
+}
+
 /** What came of the models that solvers gave. */
 export interface ModelCounts {
   readonly true: number;
@@ -9,6 +18,8 @@ export interface ModelCounts {
   readonly ms: number;
   /** Why models are undetermined, and how often. */
   readonly because: Readonly<Record<string, number>>;
+  /** What came of replies to inquiries, by inquiry; missing where solvers were sent none. */
+  readonly replies?: Readonly<Record<string, ReplyCounts>>;
 }
 
 /** What came of one batch. */

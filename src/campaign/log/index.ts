@@ -1,5 +1,13 @@
 export { type Blaming, blamedRuns } from './blamed.js';
-export type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from './batch-record.js';
+export type {
+  BatchCounts,
+  LateCounts,
+  Making,
+  ModelCounts,
+  ReplyCounts,
+  SolverCounts,
+  TestResult,
+} from './batch-record.js';
 export { type BatchYield, batchYield, dealName } from './batch-yield.js';
 export type { BlobId } from './blob-id.js';
 export type { WhichFindings, PostProcessingPlan } from './post-processing-plan.js';
@@ -34,6 +42,7 @@ export {
   type Batch,
   type Budget,
   type Coordinates,
+  type AskedName,
   type Plan,
   type PlannedSeed,
   type PlannedData,
@@ -43,6 +52,7 @@ export {
   LOG_FORMAT,
   SEED_ITSELF,
   batchOfRound,
+  ASKED_NAMES,
   MIX_AHEAD,
   isMixed,
   isOwn,

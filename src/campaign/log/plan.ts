@@ -57,6 +57,10 @@ export interface Budget {
   readonly perSeed: number | null;
 }
 
+/** What solvers can be asked of each test case beyond answers and models. */
+export const ASKED_NAMES = ['values', 'simplify', 'tactics'] as const;
+export type AskedName = (typeof ASKED_NAMES)[number];
+
 /** All that decides a campaign. The same plan makes the same test cases, on any machine, in any mode. */
 export interface Plan {
   readonly format: typeof LOG_FORMAT;
@@ -80,6 +84,8 @@ export interface Plan {
   readonly checkModels: boolean;
   /** Whether solvers are asked for models, and these evaluated; missing in old logs, which means no. */
   readonly models?: boolean;
+  /** What solvers are asked besides; missing: nothing. */
+  readonly asks?: readonly AskedName[];
   readonly limits: Limits;
   /** Whether a mutant gets no more than some multiple of the time that its seed took the same solver. */
   readonly adaptiveLimits: boolean;

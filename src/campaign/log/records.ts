@@ -1,7 +1,7 @@
-import type { Observation } from '../../oracle/index.js';
+import type { Observation, ReplyObservation } from '../../oracle/index.js';
 import { type Answer, type Outcome, type Run, type Solver, identityOf } from '../../solver/index.js';
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
-import type { LateCounts, ModelCounts, SolverCounts } from './batch-record.js';
+import type { LateCounts, ModelCounts, ReplyCounts, SolverCounts } from './batch-record.js';
 
 /** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
 const KEPT = 4_000;
@@ -68,8 +68,8 @@ function tenths(ms: number): number {
 
 /** What an oracle sees of a run in the log. */
 export function observationOf(record: RunRecord): Observation {
-  const { solver, family, ms, model } = record;
-  const seen = { solver, family, outcome: outcomeOf(record), ms };
+  const { solver, family, ms, model, replies } = record;
+  const seen = { solver, family, outcome: outcomeOf(record), ms, ...(replies && { replies }) };
   return model === undefined || model === null ? seen : { ...seen, model };
 }
 
@@ -171,8 +171,12 @@ const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
 /** The counts with one more run: what its model was worth, or that there was none behind its last `sat`. */
-export function withModel(counts: ModelCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'model'>): ModelCounts {
-  const { model } = run;
+export function withModel(
+  before: ModelCounts,
+  run: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
+): ModelCounts {
+  const { model, replies } = run;
+  const counts = replies === undefined ? before : replies.reduce(withReply, before);
   if (model === undefined || model === null) {
     const missing = run.outcome === 'answered' && run.answers.at(-1) === 'sat';
     return missing ? { ...counts, missing: counts.missing + 1 } : counts;
@@ -182,17 +186,47 @@ export function withModel(counts: ModelCounts, run: Pick<RunRecord, 'outcome' | 
   return addModels(counts, verdict === 'undetermined' ? { ...one, because: { [reasonOf(model)]: 1 } } : one);
 }
 
+function withReply(counts: ModelCounts, { inquiry, verdict, because }: ReplyObservation): ModelCounts {
+  const reasons = verdict === 'undetermined' ? { [plainReason(because)]: 1 } : {};
+  const one = { ...NO_REPLIES, [verdict]: 1, because: reasons };
+  return addModels(counts, { ...NO_MODELS, replies: { [inquiry]: one } });
+}
+
+const NO_REPLIES: ReplyCounts = { right: 0, wrong: 0, undetermined: 0, because: {} };
+
+function addReplies(a: ReplyCounts, b: ReplyCounts): ReplyCounts {
+  return {
+    right: a.right + b.right,
+    wrong: a.wrong + b.wrong,
+    undetermined: a.undetermined + b.undetermined,
+    because: addReasons(a.because, b.because),
+  };
+}
+
 /** The reason without what differs from formula to formula. */
 function reasonOf({ because }: ModelRecord): string {
+  return plainReason(because);
+}
+
+function plainReason(because: string | null): string {
   return (because ?? '').replace(/\|[^|]*\||\b\d+\b/g, '…').slice(0, 120);
+}
+
+function addReasons(a: ModelCounts['because'], b: ModelCounts['because']): Record<string, number> {
+  const because: Record<string, number> = { ...a };
+  for (const [reason, count] of Object.entries(b)) {
+    const name = reason in because || Object.keys(because).length < REASONS ? reason : OTHER_REASONS;
+    because[name] = (because[name] ?? 0) + count;
+  }
+  return because;
 }
 
 /** Two counts together. */
 export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
-  const because: Record<string, number> = { ...a.because };
-  for (const [reason, count] of Object.entries(b.because)) {
-    const name = reason in because || Object.keys(because).length < REASONS ? reason : OTHER_REASONS;
-    because[name] = (because[name] ?? 0) + count;
+  const because = addReasons(a.because, b.because);
+  const replies: Record<string, ReplyCounts> = { ...a.replies };
+  for (const [inquiry, counts] of Object.entries(b.replies ?? {})) {
+    replies[inquiry] = addReplies(replies[inquiry] ?? NO_REPLIES, counts);
   }
   return {
     true: a.true + b.true,
@@ -201,6 +235,7 @@ export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
     missing: a.missing + b.missing,
     ms: Math.round((a.ms + b.ms) * 100) / 100,
     because,
+    ...(Object.keys(replies).length === 0 ? {} : { replies }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelObservation } from '../../oracle/index.js';
+import type { ModelObservation, ReplyObservation } from '../../oracle/index.js';
 import type { Answer, Limits, RunMode, SolverIdentity } from '../../solver/index.js';
 
 /** How a run ended, in one word: an outcome's kind. */
@@ -18,6 +18,8 @@ export interface RunRecord extends Pick<SolverIdentity, 'family'> {
   readonly ms: number;
   /** What its model is worth; null or missing where it gave none, or none was asked for. */
   readonly model?: ModelRecord | null;
+  /** What its replies to the script's inquiries are worth; missing where it was sent none. */
+  readonly replies?: readonly ReplyObservation[];
 }
 
 /** What came of evaluating a model, and how long that took. */

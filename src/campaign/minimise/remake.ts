@@ -93,5 +93,9 @@ async function remadeTest(
   const strategy = strategies.find(({ name }) => name === coordinates.strategy);
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) return undefined;
-  return drawTest({ source: openOrigin(origin, state.plan.rounds), print: mutantPrinter() }, coordinates);
+  return drawTest(
+    { source: openOrigin(origin, state.plan.rounds), print: mutantPrinter() },
+    coordinates,
+    state.plan.asks,
+  );
 }

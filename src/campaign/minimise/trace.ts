@@ -1,7 +1,7 @@
 import { type Step, applySteps } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import type { MadeTest } from '../cases/index.js';
+import { type MadeTest, carryInquiries } from '../cases/index.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 
@@ -23,8 +23,9 @@ export async function shortenTrace(
 ): Promise<ShorterTrace> {
   const print = mutantPrinter();
   const candidateOf = (steps: readonly Step[]): Candidate => {
-    const script: Script = applySteps(made.base, steps, made.script.store);
-    return { text: print(script), script, ...(parent && { parent }), ...(known && { known }) };
+    const plain: Script = applySteps(made.base, steps, made.script.store);
+    const { script, text } = carryInquiries(made.script, { script: plain, text: print(plain) });
+    return { text, script, ...(parent && { parent }), ...(known && { known }) };
   };
   const steps = await ddmin(made.steps, (some) => {
     const carried = carriedOut(some);

@@ -63,6 +63,8 @@ function reportedName(command: Command): string[] {
     case 'reset-assertions':
     case 'check-sat-assuming':
     case 'get-value':
+    case 'simplify':
+    case 'eval':
     case 'declare-sort-parameter':
       return [command.kind];
     case 'define-funs-rec':

@@ -1,5 +1,5 @@
 import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
-import type { Answer, Backtrace, ReportedKind } from '../../solver/index.js';
+import type { Answer, Backtrace, InquiryName, ReportedKind } from '../../solver/index.js';
 import type { Bisection, FindingRecord, FindingSize, Machine, OutcomeKind, Repeated } from '../log/index.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
@@ -126,6 +126,17 @@ export type ReportedProof =
       readonly claim: string;
       /** Whether the answer to the formula of the report is proved, so that the one to `base` is wrong. */
       readonly baseIsWrong: boolean;
+    }
+  /** What it says of a term, or makes of it, is refuted by evaluation. */
+  | {
+      readonly kind: 'reply';
+      readonly inquiry: InquiryName;
+      readonly term: string;
+      readonly reply: string;
+      /** Values under which they differ, in words. */
+      readonly proof: string;
+      /** The model whose values these are; null where they were chosen by Gainsay. */
+      readonly model: string | null;
     }
   /** Others disagree. */
   | { readonly kind: 'disagreement'; readonly witnesses: readonly string[] }

@@ -1,4 +1,4 @@
-import { shownBy, saidToBeWrongBy } from '../../solver/index.js';
+import { saidToBeWrongBy, shownBy, titledSignature } from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { OutcomeKind } from '../log/index.js';
@@ -59,7 +59,8 @@ function opening(facts: ReportFacts): Line {
       return [`${name} answers differently from run to run on this input:`];
     case 'signature': {
       const by = saidToBeWrongBy(facts.kind);
-      return [`${name}: ${facts.signature ?? facts.kind}${by === undefined ? '' : `, by ${by}`}, on this input:`];
+      const what = facts.signature === null ? facts.kind : titledSignature(facts.kind, facts.signature);
+      return [`${name}: ${what}${by === undefined ? '' : `, by ${by}`}, on this input:`];
     }
     case 'time':
       return [`${name} is slow on this input:`];

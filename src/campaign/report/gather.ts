@@ -1,4 +1,4 @@
-import { joinCommandLine, patternOf, reportingOf, withOptionsSet } from '../../solver/index.js';
+import { isAboutReply, joinCommandLine, patternOf, reportingOf, withOptionsSet } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
   type BlobId,
@@ -144,7 +144,7 @@ async function shownOf(
   const bare = reduced?.details?.bare;
   const isBare = bare !== undefined && suspects.length === 1 && (await givesModel(bare.run, finding, store));
   const asked = isBare ? bare.models : plan.models === true;
-  const withModel = asked && (kind === 'invalid-model' || asksForModel(finding));
+  const withModel = asked && (kind === 'invalid-model' || isAboutReply(kind) || asksForModel(finding));
   return {
     runs: isBare ? [bare.run] : runs.filter(({ solver }) => suspects.includes(solver)),
     withModel,

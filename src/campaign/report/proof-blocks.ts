@@ -7,6 +7,8 @@ export function proofBlocks(facts: ReportFacts): Block[] {
   switch (proof.kind) {
     case 'model':
       return [heading(2, 'Evidence'), ...modelBlocks(facts, proof)];
+    case 'reply':
+      return [heading(2, 'Evidence'), ...replyBlocks(facts, proof)];
     case 'construction':
       return [heading(2, 'Evidence'), ...constructionBlocks(proof, facts), ...ownModelBlocks(facts)];
     case 'exhaustion':
@@ -20,6 +22,20 @@ export function proofBlocks(facts: ReportFacts): Block[] {
     case 'seen':
       return facts.kind === 'invalid-model' ? [heading(2, 'Evidence'), ...ownCheckBlocks(facts, proof)] : [];
   }
+}
+
+/** What a solver says of a term, and what is right. */
+function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind: 'reply' }): Block[] {
+  const { inquiry, term, reply, proof: why, model } = proof;
+  const name = nameOf(facts.suspects[0]);
+  if (inquiry === 'simplify') {
+    return [
+      text(`${name} simplifies `, { code: term }, ' to ', { code: reply }, '. They are not equal:'),
+      code('', why),
+    ];
+  }
+  const said = text(`${name} gives `, { code: term }, ' the value ', { code: reply }, `. In its own model, ${why}.`);
+  return model === null || isPrinted(facts, model) ? [said] : [said, code('smt2', model)];
 }
 
 /** What nobody but the solver itself says of its model. */

@@ -23,6 +23,11 @@ export async function proofOf(
   const details = finding.reduced?.details;
   const model = details === undefined ? (finding.model ?? null) : details.model;
   const { trust, wrong } = details ?? finding;
+  const reply = replyProof(finding, runs);
+  if (reply !== undefined) {
+    const text = model === null ? null : await textOf(store, model.text);
+    return { ...reply, model: reply.inquiry === 'simplify' ? null : text };
+  }
   // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
     const { solver, wrong: falsePart, choices } = model;
@@ -51,6 +56,18 @@ export async function proofOf(
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
   const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
   return { kind: 'disagreement', witnesses: named.map(nameOf) };
+}
+
+/** The reply that is wrong, of a finding that is about one. */
+function replyProof(
+  { suspects, signature }: FindingRecord,
+  runs: readonly FullRunRecord[],
+): Omit<ReportedProof & { readonly kind: 'reply' }, 'model'> | undefined {
+  const replies = runs.flatMap((run) => (suspects.includes(run.solver) ? (run.replies ?? []) : []));
+  const found = replies.find(({ wrong }) => wrong !== null && wrong.signature === signature);
+  if (found === undefined || found.wrong === null) return undefined;
+  const { term, reply, proof } = found.wrong;
+  return { kind: 'reply', inquiry: found.inquiry, term, reply, proof };
 }
 
 function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {

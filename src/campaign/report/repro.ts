@@ -171,6 +171,10 @@ last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
 all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
 # says TEXT: whether it printed this.
 says() { grep -qF -e "$1" "$scratch/all"; }
+# includes TEXT: whether it printed this, white space aside.
+includes() {
+  case $(tr -d '[:space:]' <"$scratch/out") in *"$1"*) return 0 ;; *) return 1 ;; esac
+}
 # printed FILE: whether what stands in the file is part of what it printed, white space aside.
 printed() {
   case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
@@ -222,15 +226,22 @@ function unstableShows(finding: ReproInput): string[] {
   ];
 }
 
+function flat(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
 /** What the suspect did, and its answers: whether that is wrong, only the oracle can tell. */
 function conductShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
+  const wrong = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature)?.wrong ?? null;
+  // A reply that was cut is looked for as far as it is known.
+  const said = wrong === null ? [] : [`includes ${quote(flat(wrong.reply.replace(/…$/, '')))}`];
   const answers = run.answers.map((each) => `${each} `).join('');
   return [
     mustAsk(run, finding),
     'head -c 2000 "$scratch/all"',
-    `if ${[...code, `[ "$answers" = ${quote(answers)} ]`].join(' && ')}; then`,
+    `if ${[...code, `[ "$answers" = ${quote(answers)} ]`, ...said].join(' && ')}; then`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Backtrace, ReportedKind, SignedKind } from '../../solver/index.js';
+import { type Backtrace, type ReportedKind, type SignedKind, titledSignature } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
 /** More operators, commands and options than this make a title no clearer. */
@@ -7,7 +7,7 @@ const OPTIONS = 2;
 
 type Titled = Pick<
   ReportFacts,
-  'severity' | 'suspects' | 'signature' | 'backtrace' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
+  'kind' | 'severity' | 'suspects' | 'signature' | 'backtrace' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
 >;
 
 /**
@@ -31,7 +31,11 @@ interface What {
 
 function whatOf(facts: Titled): What {
   const spoken: Readonly<Partial<Record<ReportedKind, (facts: Titled) => What>>> = WHAT;
-  return spoken[facts.severity]?.(facts) ?? { text: facts.signature ?? facts.severity };
+  return spoken[facts.severity]?.(facts) ?? { text: signatureOf(facts) };
+}
+
+function signatureOf({ kind, signature, severity }: Titled): string {
+  return signature === null ? severity : titledSignature(kind, signature);
 }
 
 /** What is not told by a signature of its oracle, in whose words it is. */

@@ -2,7 +2,7 @@ import { contentId } from '../../util/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import { type Run, type Solver, readsBtor } from '../../solver/index.js';
 import { type Clock, type RunRecord, type VersionObservation, fullRecordOf } from '../log/index.js';
-import { CampaignStopped, ask, withExaminedModel } from '../ask/index.js';
+import { CampaignStopped, ask, withExaminedModel, withExaminedReplies } from '../ask/index.js';
 import { type Failure, type Shown, stillShows, voteOf, withJoinedAnswer } from '../judge/index.js';
 import { judgeChange, nextTimes } from './changing.js';
 import { type Absent, type KeptRun, type VersionCache, isAbsent, memoryVersionCache } from './contract.js';
@@ -137,7 +137,8 @@ async function askOnce(
   const record = fullRecordOf(run, solver);
   const { solver: id, family, mode, outcome, answers, detail, ms, modelText } = record;
   const kept: RunRecord = { solver: id, family, mode, outcome, answers, detail, ms };
-  return modelText === undefined ? { run: kept } : { run: kept, modelText };
+  const { replies } = run;
+  return { run: kept, ...(modelText === undefined ? {} : { modelText }), ...(replies && { replies }) };
 }
 
 /** A version that cannot be started says nothing of the others. */
@@ -150,10 +151,12 @@ async function askOrAbsent(asking: () => Promise<Run>): Promise<Run | Absent> {
   }
 }
 
-/** Its model, evaluated anew. */
-function withModel({ run, modelText }: KeptRun, { script }: VersionText, clock: Clock): RunRecord {
-  if (modelText === undefined) return run;
-  const { modelText: _, ...examined } = withExaminedModel({ ...run, modelText }, { script, clock, effort: 'thorough' });
+/** Its model and its replies, evaluated anew. */
+function withModel({ run, modelText, replies }: KeptRun, { script }: VersionText, clock: Clock): RunRecord {
+  if (modelText === undefined && replies === undefined) return run;
+  const at = { script, clock, effort: 'thorough' } as const;
+  const given = { ...run, ...(modelText === undefined ? {} : { modelText }) };
+  const { modelText: _, ...examined } = withExaminedModel(withExaminedReplies(given, replies, at), at);
   return examined;
 }
 

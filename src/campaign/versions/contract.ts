@@ -1,4 +1,4 @@
-import type { Solver } from '../../solver/index.js';
+import type { Reply, Solver } from '../../solver/index.js';
 import type { RunRecord } from '../log/index.js';
 
 /** Versions of one solver in their order: releases, binaries, builds of commits. */
@@ -42,6 +42,8 @@ export function isAbsent(opened: object): opened is Absent {
 export interface KeptRun {
   readonly run: RunRecord;
   readonly modelText?: string;
+  /** What it replied to the script's inquiries: judged anew whenever it is read. */
+  readonly replies?: readonly Reply[];
 }
 
 /** Where answers of versions are kept from one time to the next, by the content of the question and the version. */

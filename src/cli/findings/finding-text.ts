@@ -5,6 +5,7 @@ import {
   type FindingSize,
   type Group,
   type LateCounts,
+  type ReplyCounts,
   type Summary,
   currentFacts,
   disputeText,
@@ -226,6 +227,20 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
     `  models  ${grouped(checked)} evaluated: true ${grouped(models.true)}, false ${grouped(models.false)}, ` +
     `undetermined ${grouped(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
   const why = Object.entries(models.because).sort(([, a], [, b]) => b - a);
+  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
+  const lines = told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
+  return [
+    ...lines,
+    ...Object.entries(models.replies ?? {}).flatMap(([name, counts]) => replyLines(name, counts, reasons)),
+  ];
+}
+
+/** What came of the replies to one kind of inquiry. */
+function replyLines(name: string, { right, wrong, undetermined, because }: ReplyCounts, reasons: number): string[] {
+  const line =
+    `  ${name}  ${grouped(right + wrong + undetermined)} replies: right ${grouped(right)}, wrong ${grouped(wrong)}, ` +
+    `undetermined ${grouped(undetermined)}`;
+  const why = Object.entries(because).sort(([, a], [, b]) => b - a);
   const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
   return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
 }

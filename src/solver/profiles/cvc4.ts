@@ -46,6 +46,7 @@ export const cvc4: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  inquiries: ['get-value', 'simplify'],
   scriptOptions: [...CVC_SCRIPT_OPTIONS, 'fp-exp', 'sets-ext'],
   options: CVC4_OPTIONS,
 };

@@ -38,6 +38,7 @@ export const cvc5: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
+  inquiries: ['get-value', 'simplify'],
   scriptOptions: [...CVC_SCRIPT_OPTIONS, 'arrays-exp', 'fp-exp', 'sets-ext'],
   options: CVC5_OPTIONS,
   reporting: {

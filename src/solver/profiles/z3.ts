@@ -57,6 +57,8 @@ export const z3: SolverProfile = {
   },
   afterError: 'continues',
   lacks: [],
+  inquiries: ['get-value', 'eval', 'simplify', 'apply'],
+  termOptions: true,
   scriptOptions: [...STANDARD_OPTIONS, 'auto_config', 'model', 'model_validate', 'unsat_core', 'well_sorted_check'],
   options: Z3_OPTIONS,
   reporting: {

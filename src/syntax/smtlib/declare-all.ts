@@ -59,6 +59,8 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
     case 'check-sat-assuming':
     case 'exit':
     case 'get-value':
+    case 'simplify':
+    case 'eval':
     case 'output':
     case 'pop':
     case 'push':

@@ -42,6 +42,9 @@ export function printCommand(command: Command): string {
       }
       return `(${command.kind} (${terms.map(printTerm).join(' ')}))`;
     }
+    case 'simplify':
+    case 'eval':
+      return `(${command.kind} ${printTerm(command.term)}${command.options === '' ? '' : ` ${command.options}`})`;
     case 'push':
     case 'pop':
       return `(${command.kind} ${command.levels})`;

@@ -4,6 +4,7 @@ import {
   OUTPUT_COMMANDS,
   type OutputCommand,
   numeralsAreReal,
+  type TermCommand,
 } from '../../script/index.js';
 import { type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
@@ -271,7 +272,20 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
   return cx.sexp.childrenOf(list).map((each) => new TermReader(cx).read(each));
 }
 
-/** Every command of the standard that is more than text. */
+/** A command about one term, with options behind it; one without a term is kept as text. */
+function readTermCommand(kind: TermCommand): CommandReader {
+  return (cx, node, args) => {
+    const [term, ...options] = args;
+    if (term === undefined) return verbatim(cx, node, args);
+    return {
+      kind,
+      term: new TermReader(cx).read(term),
+      options: options.map((each) => cx.sexp.slice(each)).join(' '),
+    };
+  };
+}
+
+/** Every command that is more than text. */
 const READERS: Readonly<Record<string, CommandReader>> = {
   assert: assertCommand,
   'check-sat': (cx, _node, args) =>
@@ -306,6 +320,8 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     const terms = readTermList(cx, node, args[0], 'get-value');
     return terms === undefined ? undefined : { kind: 'get-value', terms };
   },
+  simplify: readTermCommand('simplify'),
+  eval: readTermCommand('eval'),
   pop: readLevels('pop'),
   push: readLevels('push'),
   reset: (cx) => {

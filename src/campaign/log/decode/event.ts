@@ -1,8 +1,16 @@
-import { type ModelObservation, TRUSTS } from '../../../oracle/index.js';
-import { type Backtrace, type Limits, type SolverVersion, BUG_KINDS } from '../../../solver/index.js';
+import { type ModelObservation, type ReplyObservation, TRUSTS } from '../../../oracle/index.js';
+import { type Backtrace, type Limits, type SolverVersion, BUG_KINDS, INQUIRY_NAMES } from '../../../solver/index.js';
 import type { MutantBounds } from '../../../strategy/index.js';
 import type { PostProcessingPlan } from '../post-processing-plan.js';
-import type { BatchCounts, LateCounts, Making, ModelCounts, SolverCounts, TestResult } from '../batch-record.js';
+import type {
+  BatchCounts,
+  LateCounts,
+  Making,
+  ModelCounts,
+  ReplyCounts,
+  SolverCounts,
+  TestResult,
+} from '../batch-record.js';
 import type {
   Bisection,
   DisputedSeed,
@@ -27,6 +35,7 @@ import {
   type PlannedData,
   type PlannedPlugin,
   type PlannedSolver,
+  ASKED_NAMES,
   LOG_FORMAT,
 } from '../plan.js';
 import { type Shard, isShard } from '../shard.js';
@@ -95,6 +104,15 @@ const model = record<ModelRecord>({
   fault: maybe(text),
 });
 
+const reply = record<ReplyObservation>({
+  inquiry: oneOf(...INQUIRY_NAMES),
+  verdict: oneOf('right', 'wrong', 'undetermined'),
+  because: nullable(text),
+  wrong: nullable(
+    record<NonNullable<ReplyObservation['wrong']>>({ term: text, reply: text, proof: text, signature: text }),
+  ),
+});
+
 const solverVersion = record<SolverVersion>({ text, number: maybe(text), sha256: maybe(text) });
 const IDENTITY = { profile: name, family: name, version: solverVersion, options: texts, ownProfile: nullable(blob) };
 
@@ -107,6 +125,7 @@ const RUN = {
   detail: nullable(text),
   ms: amount,
   model: maybe(nullable(model)),
+  replies: maybe(list(reply)),
 };
 const run = record<RunRecord>(RUN);
 const fullRun = record<FullRunRecord>({
@@ -131,6 +150,7 @@ const solverCounts = record<SolverCounts>({
   late: maybe(record<LateCounts>({ ms: amount, stopped: count, beyond: count, ended: count })),
   answers: byName(count),
 });
+const replyCounts = record<ReplyCounts>({ right: count, wrong: count, undetermined: count, because: byName(count) });
 const modelCounts = record<ModelCounts>({
   true: count,
   false: count,
@@ -138,6 +158,7 @@ const modelCounts = record<ModelCounts>({
   missing: count,
   ms: amount,
   because: byName(count),
+  replies: maybe(byName(replyCounts)),
 });
 const batchCounts = record<BatchCounts>({
   tests: count,
@@ -355,6 +376,7 @@ const plan = record<Plan>({
   mode: oneOf('auto', 'fresh', 'persistent'),
   checkModels: flag,
   models: maybe(flag),
+  asks: maybe(list(oneOf(...ASKED_NAMES))),
   limits: record<Limits>({ timeoutMs: amount, memoryBytes: maybe(count), outputBytes: count }),
   adaptiveLimits: flag,
   repeats: maybe(count),

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { printScript, readScript } from '../../syntax/index.js';
+import { natureOf } from '../../solver/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { carryInquiries, withInquiries } from './inquiries.js';
+
+const printed = (text: string) => {
+  const { script } = readScript(text);
+  return { script, text: printScript(script) };
+};
+const PLAIN = printed('(declare-const x Int)\n(assert (> (+ x 1) 2))\n(assert (< (* 2 x) 9))\n(check-sat)\n');
+const heads = (text: string): string[] => [...text.matchAll(/^\(([a-z-]+)/gm)].map(([, head]) => head as string);
+
+describe('inquiries of a test case', () => {
+  it('stand before the first assertion and behind the last check', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const { text, script } = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(seed));
+      expect(printScript(script)).toBe(text);
+      expect(heads(text).join(' ')).toMatch(/^declare-const (simplify ){1,2}assert assert check-sat get-value$/);
+      expect(readScript(text).ok).toBe(true);
+    }
+  });
+
+  it('apply a tactic whose nature is known right before the last check', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
+      expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
+      const tactic = /^\(apply (.*)\)$/m.exec(text)?.[1] ?? '';
+      expect(natureOf(tactic)).toBeDefined();
+    }
+  });
+
+  it('follow from chance alone, and ask only for what is wanted', () => {
+    const draw = () => withInquiries(PLAIN, ['values'], rngFromSeed(5)).text;
+    expect(draw()).toBe(draw());
+    expect(draw()).not.toContain('simplify');
+    expect(withInquiries(PLAIN, [], rngFromSeed(5)).text).toBe(PLAIN.text);
+  });
+
+  it('stand before the last check where a symbol is declared late, or a name given', () => {
+    const late = printed('(assert true)\n(declare-const x Int)\n(assert (! (> (+ x 1) 2) :named n))\n(check-sat)\n');
+    const { text } = withInquiries(late, ['simplify'], rngFromSeed(1));
+    expect(heads(text).join(' ')).toMatch(/^assert declare-const assert (simplify )+check-sat$/);
+  });
+
+  it('leave out what solvers have no values of: bound variables, quantifiers, regular expressions', () => {
+    const { script, text } = printed(
+      '(declare-const s String)\n(assert (forall ((k Int)) (> (+ k 1) k)))\n(assert (str.in_re s (re.* (str.to_re "a"))))\n(check-sat)\n',
+    );
+    for (let seed = 0; seed < 40; seed++) {
+      const asked = withInquiries({ script, text }, ['values'], rngFromSeed(seed)).text;
+      const inquiry = asked.slice(asked.indexOf('(get-value'));
+      expect(inquiry).not.toMatch(/forall|\bk\b|\(get-value \(\(re\./);
+    }
+  });
+
+  it('are carried over to a script with other assertions', () => {
+    const asked = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(2));
+    const other = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n');
+    const carried = carryInquiries(asked.script, other);
+    expect(heads(carried.text).filter((head) => head === 'get-value' || head === 'simplify')).toEqual(
+      heads(asked.text).filter((head) => head === 'get-value' || head === 'simplify'),
+    );
+    expect(carryInquiries(PLAIN.script, other).text).toBe(other.text);
+  });
+});

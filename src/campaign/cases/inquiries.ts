@@ -1,0 +1,146 @@
+import { Vocabularies, snippetTerm } from '../../generate/index.js';
+import { type Command, type Script, checksOf, introducedNames, isInquiry } from '../../script/index.js';
+import { FreeVariables } from '../../semantics/index.js';
+import { printCommand } from '../../syntax/index.js';
+import { type Term, isOpaqueSort, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { Z3_REWRITINGS, Z3_TACTICS } from '../../solver/index.js';
+import type { AskedName } from '../log/index.js';
+
+/** How many terms one test case asks about. */
+const MOST_VALUES = 3;
+const MOST_SIMPLIFIED = 2;
+/** Larger terms are not asked about, distinct subterms. */
+const LARGEST = 120;
+/** How often a term is a new one over the script's symbols. */
+const NEW = 0.3;
+/** How often z3 is asked with its own defaults. */
+const PLAIN = 0.5;
+/** How often a tactic is one whose goals are compared whole. */
+const JUDGED = 0.8;
+const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
+
+/** A script and its text. */
+export interface PrintedScript {
+  readonly script: Script;
+  readonly text: string;
+}
+
+/**
+ * Puts commands that ask about terms into a script: `simplify` before its first assertion where all symbols are declared there (cvc5
+ * simplifies under what is asserted, which leaves less to judge), else before its last check; `get-value` behind that. The terms are subterms
+ * of what is asserted there, and new ones over the script's symbols.
+ */
+export function withInquiries({ script, text }: PrintedScript, asks: readonly AskedName[], rng: Rng): PrintedScript {
+  const check = checksOf(script.commands).at(-1);
+  if (check === undefined || asks.length === 0) return { script, text };
+  const terms = askable(check.asserted.map(({ term }) => term));
+  const vocabulary = new Vocabularies(script, script.store).at(check.command);
+  const drawn = (most: number): Term[] => {
+    const found = new Set<Term>();
+    for (let i = rng.between(1, most); i > 0 && terms.length > 0; i--) {
+      const term = rng.pick(terms);
+      const isNew = rng.chance(NEW);
+      const made = isNew ? snippetTerm({ store: script.store, rng, vocabulary, scope: [] }, term.sort) : undefined;
+      found.add(made !== undefined && isAskable(made) ? made : term);
+    }
+    return [...found];
+  };
+  const before: Command[] = [];
+  const behind: Command[] = [];
+  if (asks.includes('simplify')) {
+    for (const term of drawn(MOST_SIMPLIFIED)) {
+      before.push({ kind: 'simplify', term, options: rng.chance(PLAIN) ? '' : rewriting(rng) });
+    }
+  }
+  if (asks.includes('values')) {
+    const values = drawn(MOST_VALUES);
+    if (values.length > 0) behind.push({ kind: 'get-value', terms: values });
+  }
+  const ahead: Command[] = asks.includes('tactics') ? [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] : [];
+  return placed({ script, text }, { before, ahead, behind });
+}
+
+/** A tactic of z3, or a few together. */
+function drawTactic(rng: Rng): string {
+  const one = (): string => {
+    const { name } = rng.pick(rng.chance(JUDGED) ? EQUIVALENT : Z3_TACTICS);
+    return name === 'simplify' && !rng.chance(PLAIN) ? `(using-params simplify ${rewriting(rng)})` : name;
+  };
+  const form = rng.pick(['one', 'one', 'then', 'then', 'or-else'] as const);
+  return form === 'one' ? one() : `(${form} ${one()} ${one()})`;
+}
+
+function rewriting(rng: Rng): string {
+  return `:${rng.pick(Z3_REWRITINGS)} true`;
+}
+
+/** Puts the inquiries of one script around the last check of another one. */
+export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
+  const last = checksOf(from.commands).at(-1)?.command;
+  if (last === undefined) return to;
+  const early = from.commands.slice(0, last).filter(isInquiry);
+  return placed(to, {
+    before: early.filter(({ kind }) => kind !== 'output'),
+    ahead: early.filter(({ kind }) => kind === 'output'),
+    behind: from.commands.slice(last).filter(isInquiry),
+  });
+}
+
+/** Inquiries by their places: before the first assertion, right before the last check, and behind it. */
+interface Places {
+  readonly before: readonly Command[];
+  readonly ahead: readonly Command[];
+  readonly behind: readonly Command[];
+}
+
+function placed({ script, text }: PrintedScript, { before, ahead, behind }: Places): PrintedScript {
+  const check = checksOf(script.commands).at(-1)?.command;
+  if (check === undefined || before.length + ahead.length + behind.length === 0) return { script, text };
+  const { commands } = script;
+  const at = placeOfSimplify(commands) ?? check;
+  const asking = [
+    ...commands.slice(0, at),
+    ...before,
+    ...commands.slice(at, check),
+    ...ahead,
+    ...commands.slice(check, check + 1),
+    ...behind,
+    ...commands.slice(check + 1),
+  ];
+  return { script: { ...script, commands: asking }, text: asking.map((each) => `${printCommand(each)}\n`).join('') };
+}
+
+/** Where every symbol is declared and nothing is asserted yet; undefined where there is no such place. */
+function placeOfSimplify(commands: readonly Command[]): number | undefined {
+  const first = commands.findIndex(({ kind }) => kind === 'assert');
+  if (first < 0) return undefined;
+  const isLate = (each: Command): boolean =>
+    (each.kind === 'assert' && (each.term.named || each.term.kind === 'annot')) ||
+    introducedNames(each).length > 0 ||
+    each.kind === 'verbatim' ||
+    each.kind === 'pop' ||
+    each.kind === 'reset' ||
+    each.kind === 'reset-assertions';
+  return commands.slice(first).some(isLate) ? undefined : first;
+}
+
+/** Closed subterms of some terms that a solver has a value of. */
+function askable(roots: readonly Term[]): Term[] {
+  const variables = new FreeVariables();
+  const found: Term[] = [];
+  for (const term of reachable(roots)) {
+    if (variables.of(term).size === 0 && isAskable(term)) found.push(term);
+  }
+  return found;
+}
+
+function isAskable(term: Term): boolean {
+  if ((term.kind !== 'app' && term.kind !== 'call') || isOpaqueSort(term.sort) || term.sort.kind === 'RegLan')
+    return false;
+  let size = 0;
+  for (const each of reachable([term])) {
+    if (++size > LARGEST || each.kind === 'quant' || each.kind === 'opaque' || each.kind === 'annot') return false;
+  }
+  return true;
+}

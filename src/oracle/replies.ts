@@ -1,0 +1,45 @@
+import type { FindingKind, InquiryName } from '../solver/index.js';
+import { verdictOf } from './answers.js';
+import type { Observation, ReplyObservation, Suspicion, Verdict } from './contract.js';
+
+/** For examples and tests. */
+export const RIGHT_REPLY = { verdict: 'right', because: null, wrong: null } as const;
+export const WRONG_REPLY = {
+  verdict: 'wrong',
+  because: null,
+  wrong: { term: '(+ x 1)', reply: '1', proof: 'x = 1: (+ x 1) is 2', signature: '+' },
+} as const;
+
+/** What an oracle about replies calls wrong. */
+export interface ReplyJudge {
+  readonly oracle: string;
+  readonly kind: FindingKind;
+  readonly inquiries: readonly InquiryName[];
+  /** The reason, in one sentence without a full stop. */
+  readonly because: (solver: string, wrong: NonNullable<ReplyObservation['wrong']>) => string;
+}
+
+/** Replies that were found wrong by evaluation, as suspicions: one for each signature of a solver. */
+export function judgeReplies(runs: readonly Observation[], { oracle, kind, inquiries, because }: ReplyJudge): Verdict {
+  let judged = 0;
+  const suspicions: Suspicion[] = [];
+  for (const { solver, replies = [] } of runs) {
+    const met = new Set<string>();
+    for (const { inquiry, verdict, wrong } of replies) {
+      if (!inquiries.includes(inquiry) || verdict === 'undetermined') continue;
+      judged++;
+      if (wrong === null || met.has(wrong.signature)) continue;
+      met.add(wrong.signature);
+      suspicions.push({
+        oracle,
+        kind,
+        trust: 'certified',
+        suspects: [solver],
+        witnesses: [],
+        signature: wrong.signature,
+        because: because(solver, wrong),
+      });
+    }
+  }
+  return verdictOf(suspicions, judged, 'no reply could be judged');
+}

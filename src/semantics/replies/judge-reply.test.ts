@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type Inquiry, isInquiry, termsOf } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
+
+/** The term of the first inquiry of a script. */
+function asked(text: string) {
+  const { script, ok } = readScript(text);
+  if (!ok) throw new Error('it does not read');
+  const command = script.commands.findIndex(isInquiry);
+  const inquiry = script.commands[command] as Inquiry;
+  const [term] = termsOf(inquiry);
+  if (term === undefined) throw new Error('nothing is asked');
+  return { script, command, term };
+}
+
+function simplified(declarations: string, term: string, reply: string) {
+  return judgeRewrittenTerm(
+    { ...asked(`${declarations}\n(simplify ${term})\n(check-sat)`), reply },
+    { rng: rngFromSeed(1) },
+  );
+}
+
+function valued(declarations: string, term: string, reply: string, model: string) {
+  const text = `${declarations}\n(assert true)\n(check-sat)\n(get-value (${term}))`;
+  return judgeReportedValue({ ...asked(text), reply }, model, {});
+}
+
+describe('a simplified term', () => {
+  const INT = '(declare-const x Int)(declare-const y Int)';
+
+  it('is right where it has the same value everywhere', () => {
+    expect(simplified(INT, '(+ x x 1)', '(+ 1 (* 2 x))')).toEqual({ verdict: 'right' });
+    expect(
+      simplified('(declare-const b (_ BitVec 4))', '(bvadd b b)', '(concat ((_ extract 2 0) b) #b0)').verdict,
+    ).toBe('right');
+    expect(simplified(INT, '(> x y)', '(let ((a (<= x y))) (not a))').verdict).toBe('right');
+  });
+
+  it('is wrong where some assignment tells the two apart, which is the proof', () => {
+    const found = simplified(INT, '(+ x x 1)', '(* 2 x)');
+    expect(found).toMatchObject({ verdict: 'wrong' });
+    expect(found).toHaveProperty('proof', expect.stringMatching(/^x = .*: \(\+ x x 1\) is .*, \(\* 2 x\) is /));
+    // At one value of 256, and far from the boundaries: near a literal.
+    expect(simplified(INT, '(= x 1234)', 'false').verdict).toBe('wrong');
+    expect(simplified('(declare-const b (_ BitVec 8))', '(bvult b #x49)', '(bvult b #x48)').verdict).toBe('wrong');
+    expect(simplified('(declare-const f (_ FloatingPoint 2 3))', '(fp.eq f f)', 'true').verdict).toBe('wrong');
+  });
+
+  it('may use what is asserted before', () => {
+    expect(simplified(`${INT}(assert (= x 3))`, '(+ x 1)', '4').verdict).toBe('right');
+    expect(simplified(`${INT}(assert (= x 3))`, '(+ x 1)', '5').verdict).toBe('wrong');
+  });
+
+  it('is not judged by what the standard leaves open', () => {
+    expect(simplified(INT, '(div x 0)', 'x').verdict).not.toBe('wrong');
+    expect(simplified('(declare-const r Real)', '(/ r 0.0)', '0.0').verdict).not.toBe('wrong');
+    const zeros = '(fp.min (_ +zero 3 5) (_ -zero 3 5))';
+    expect(simplified('', zeros, '(_ +zero 3 5)').verdict).not.toBe('wrong');
+    expect(simplified('', zeros, '(_ -zero 3 5)').verdict).not.toBe('wrong');
+  });
+
+  it('is left alone where it is not understood', () => {
+    expect(simplified(INT, '(+ x 1)', '(bvudiv_i x 1)')).toMatchObject({ verdict: 'undetermined' });
+    expect(simplified(INT, '(+ x 1)', 'x y')).toMatchObject({ verdict: 'undetermined' });
+    expect(simplified(INT, '(+ x 1)', ')(')).toMatchObject({ verdict: 'undetermined' });
+    expect(simplified(INT, '(+ x 1)', '#b1')).toMatchObject({ verdict: 'undetermined' });
+    expect(simplified('(declare-fun f (Int) Int)', '(f 1)', '(f 2)')).toMatchObject({ verdict: 'undetermined' });
+  });
+});
+
+describe('a reported value', () => {
+  const INT = '(declare-const x Int)(define-fun twice ((a Int)) Int (* 2 a))';
+  const MODEL = '((define-fun x () Int 3))';
+
+  it('is right or wrong by the model of the same answer', () => {
+    expect(valued(INT, '(+ x 1)', '4', MODEL)).toEqual({ verdict: 'right' });
+    expect(valued(INT, '(twice x)', '6', MODEL)).toEqual({ verdict: 'right' });
+    expect(valued(INT, '(+ x 1)', '5', MODEL)).toEqual({ verdict: 'wrong', proof: 'it is 4' });
+    expect(valued(INT, '(- x)', '(- 3)', `(model ${MODEL.slice(1)}`)).toEqual({ verdict: 'right' });
+  });
+
+  it('is compared as a value: arrays, floats, elements of declared sorts', () => {
+    const array = '(declare-const a (Array Int Int))';
+    const model = '((define-fun a () (Array Int Int) (store ((as const (Array Int Int)) 0) 1 2)))';
+    expect(valued(array, '(store a 1 0)', '((as const (Array Int Int)) 0)', model).verdict).toBe('right');
+    expect(valued(array, '(store a 1 0)', '((as const (Array Int Int)) 1)', model).verdict).toBe('wrong');
+    const float = '(declare-const f (_ FloatingPoint 3 5))';
+    const nan = '((define-fun f () (_ FloatingPoint 3 5) (_ NaN 3 5)))';
+    expect(valued(float, '(fp.neg f)', '(fp #b1 #b111 #b0001)', nan).verdict).toBe('right');
+    const sort = '(declare-sort U 0)(declare-const u U)(declare-const v U)';
+    const elements = '((declare-datatype) (define-fun u () U U!val!0) (define-fun v () U U!val!1))'.replace(
+      '(declare-datatype) ',
+      '(declare-fun U!val!0 () U) (declare-fun U!val!1 () U) ',
+    );
+    expect(valued(sort, 'u', 'U!val!0', elements).verdict).toBe('right');
+    expect(valued(sort, 'u', 'U!val!1', elements).verdict).not.toBe('right');
+  });
+
+  it('is not judged by what the standard leaves open, or the model does not say', () => {
+    expect(valued(INT, '(div x 0)', '17', MODEL).verdict).not.toBe('wrong');
+    expect(valued(INT, '(+ x 1)', '17', '()').verdict).not.toBe('wrong');
+    expect(valued(INT, '(+ x 1)', '(+ unknown 1)', MODEL)).toMatchObject({ verdict: 'undetermined' });
+    expect(valued(INT, '(+ x 1)', '4', 'no model')).toMatchObject({ verdict: 'undetermined' });
+  });
+});

@@ -1,0 +1,188 @@
+import { type Command, type Script, checksOf, isInquiry, termsOf } from '../../script/index.js';
+import { FragmentReader, printSymbol } from '../../syntax/index.js';
+import { type ConstTerm, type Sort, type Term, type TermStore, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { describeEvaluation } from '../describe.js';
+import { EMPTY_MODEL } from '../model.js';
+import { Evaluator } from '../evaluate.js';
+import type { EvaluationLimits } from '../evaluate/limits.js';
+import { checkClaim } from '../exhaust/check-claim.js';
+import { smallValues } from '../exhaust/small-values.js';
+import { judgeModelText } from '../judge-text.js';
+import { keyOf } from '../key.js';
+import { type Signature, signatureOf } from '../signature.js';
+import type { Value } from '../value.js';
+
+/** What a solver's reply about a term is worth. */
+export type ReplyJudgement =
+  | { readonly verdict: 'right' }
+  /** `proof`: values under which the term and the reply differ, in words. */
+  | { readonly verdict: 'wrong'; readonly proof: string }
+  | { readonly verdict: 'undetermined'; readonly because: string };
+
+/** A term that was asked about, and the text of the reply: one S-expression. */
+export interface AskedTerm {
+  readonly script: Script;
+  /** The index of the command that asks. */
+  readonly command: number;
+  readonly term: Term;
+  readonly reply: string;
+}
+
+/**
+ * Whether the value that a solver reports of a term (`get-value`, SMT-LIB 2.7, section 4.2.6) is the value of the term in the model that it
+ * printed at the same check. `wrong` never depends on what the standard leaves open.
+ */
+export function judgeReportedValue(
+  { script, command, term, reply }: AskedTerm,
+  model: string,
+  limits: Partial<EvaluationLimits>,
+): ReplyJudgement {
+  const store = script.store.fork();
+  const name = store.freshName('reported');
+  const at = model.lastIndexOf(')');
+  if (at < 0) return open('the model is not a list of definitions');
+  const defined = `(define-fun ${printSymbol(name)} () ${term.sort.text} ${reply})`;
+  const compared: Script = {
+    ...script,
+    store,
+    commands: [
+      ...inForce(script, command),
+      { kind: 'declare-fun', name, params: [], result: term.sort, form: 'declare-const' },
+      { kind: 'assert', term: store.app('=', [term, store.const(name, term.sort)]) },
+      { kind: 'check-sat' },
+    ],
+  };
+  const { reading, judged } = judgeModelText(`${model.slice(0, at)}${defined}${model.slice(at)}`, compared, { limits });
+  const unread = reading.unread.find((each) => each.symbol === name);
+  if (unread !== undefined) return open(unread.reason);
+  const last = judged?.assertions.at(-1);
+  if (judged === undefined || last === undefined) return open('nothing is compared');
+  if (judged.because !== undefined) return open(judged.because);
+  if (last.verdict === 'undetermined') return open(last.because ?? 'no reason is known');
+  if (last.verdict === 'true') return { verdict: 'right' };
+  const [own] = last.part?.args ?? [];
+  const value = own === undefined ? 'another one' : describeEvaluation(judged.signature, own.evaluation, term.sort);
+  return { verdict: 'wrong', proof: `it is ${value}` };
+}
+
+/** How many assignments are tried of terms that do not compile, and up to how many of those that do. */
+const SOME = 40;
+const MOST_COMPILED = 4_000;
+
+export interface RewrittenOptions {
+  readonly rng: Rng;
+  /** Under which assignments the two must agree: those that satisfy what is asserted before the command, or all. */
+  readonly given?: 'asserted' | 'nothing';
+}
+
+/**
+ * Whether a term into which a solver rewrote another one has the same value under every assignment that is tried: all of them where
+ * they are few, else boundary values and those around the literals of both terms; where something is asserted before, only assignments
+ * that satisfy it count, since a solver may use it. `wrong` never depends on what the standard leaves open.
+ */
+export function judgeRewrittenTerm(
+  { script, command, term, reply }: AskedTerm,
+  { rng, given = 'asserted' }: RewrittenOptions,
+): ReplyJudgement {
+  const store = script.store.fork();
+  const commands = [...inForce(script, command), CHECK];
+  const [check] = checksOf(commands);
+  const declarations = check?.declarations ?? [];
+  const reader = new FragmentReader(reply, { store, declarations });
+  if (reader.broken !== undefined || reader.leftOver) return open('the reply is not an S-expression');
+  const [node, ...more] = reader.sexp.childrenOf(0);
+  if (node === undefined || more.length > 0) return open('the reply is not one term');
+  const rewritten = reader.term(node, term.sort);
+  if (typeof rewritten === 'string') return open(rewritten);
+  if (rewritten === term) return { verdict: 'right' };
+  const roots = [term, rewritten, ...commands.flatMap((each) => [...termsOf(each)])];
+  const signature = { ...signatureOf(store, declarations, roots), closed: true };
+  const assumed = given === 'asserted' ? assertedAt(script, command, store) : undefined;
+  const free = freeSymbols([term, rewritten, ...(assumed === undefined ? [] : [assumed])], signature);
+  if (typeof free === 'string') return open(free);
+  const domains = free.map(({ sort }) => valuesNear(sort, [term, rewritten], signature));
+  const checked = checkClaim({
+    store,
+    from: term,
+    to: rewritten,
+    claim: 'equivalent',
+    variables: free,
+    domains,
+    worlds: [],
+    ...(assumed === undefined ? {} : { given: assumed }),
+    signature,
+    sample: { most: SOME, rng, compiled: MOST_COMPILED },
+  });
+  if (checked.kind === 'fails') return { verdict: 'wrong', proof: checked.counterexample.text };
+  if (checked.assignments > checked.undecided) return { verdict: 'right' };
+  return open(checked.because ?? 'it depends on what the standard leaves open');
+}
+
+const CHECK: Command = { kind: 'check-sat' };
+
+function open(because: string): ReplyJudgement {
+  return { verdict: 'undetermined', because };
+}
+
+/** All that is asserted where a command stands, as one term; undefined where that is nothing. */
+export function assertedAt(script: Script, command: number, store: TermStore): Term | undefined {
+  const terms =
+    checksOf([...script.commands.slice(0, command), CHECK])
+      .at(-1)
+      ?.asserted.map(({ term }) => term) ?? [];
+  const [only] = terms;
+  return terms.length < 2 ? only : store.app('and', terms);
+}
+
+/** What is declared and defined before a command, with the assertions that give names. */
+function inForce({ commands }: Script, command: number): Command[] {
+  return commands.slice(0, command).filter((each) => {
+    if (each.kind === 'assert') return each.term.named || each.term.kind === 'annot';
+    return (
+      each.kind !== 'check-sat' && each.kind !== 'check-sat-assuming' && each.kind !== 'output' && !isInquiry(each)
+    );
+  });
+}
+
+/** The declared constants of some terms; a reason where values for what they are made of are not drawn. */
+function freeSymbols(terms: readonly Term[], { declared, named }: Signature): ConstTerm[] | string {
+  const found = new Set<ConstTerm>();
+  for (const each of reachable(terms)) {
+    if (each.kind === 'call' && declared.has(each.name)) return 'it applies a function without a definition';
+    if (each.kind === 'const' && declared.has(each.name) && !named.has(each.name)) found.add(each);
+  }
+  return [...found];
+}
+
+/** Boundary values of a sort, and the literals of that sort in some terms with their neighbours. */
+function valuesNear(sort: Sort, terms: readonly Term[], signature: Signature): readonly Value[] {
+  const values = new Map<string, Value>();
+  const add = (value: Value): void => {
+    const key = keyOf(value);
+    if (key !== undefined) values.set(key, value);
+  };
+  const small = smallValues(sort, { signature });
+  if (small.length === 0) return small;
+  for (const value of small) add(value);
+  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+  for (const each of reachable(terms)) {
+    if (each.kind !== 'value' || each.sort !== sort) continue;
+    const found = evaluator.evaluate(each);
+    if (found.kind === 'value') for (const value of neighbours(found.value, sort)) add(value);
+  }
+  return values.size === 0 ? small : [...values.values()];
+}
+
+/** A number with the next ones on both sides; of another sort the value alone. */
+function neighbours(value: Value, sort: Sort): readonly Value[] {
+  if (typeof value === 'bigint') {
+    const both = [value - 1n, value, value + 1n];
+    return sort.kind === 'BitVec'
+      ? both.map((each) => BigInt.asUintN(sort.width, each))
+      : sort.kind === 'Int'
+        ? both
+        : [value];
+  }
+  return [value];
+}

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solversHere } from '../setup/solvers.js';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const here = await solversHere(['z3'], { mode: 'fresh' });
+const hasZ3 = here.length > 0;
+await Promise.all(here.map((solver) => solver.close()));
+
+const SEED = `(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (or (< (+ x y) 10) (> (* 2 x) y)))
+(assert (>= (- x y) (+ y 1)))
+(check-sat)
+`;
+
+/** z3, but for what it prints: an expression of JavaScript over `text`. */
+function lying(lie: string): string {
+  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
+  const file = shop.write(
+    'z3',
+    `#!${process.execPath}
+const input = process.argv.includes('--version') ? '' : require('node:fs').readFileSync(0, 'utf8');
+const options = { input, encoding: 'utf8' };
+const { stdout: text, stderr, status } = require('node:child_process').spawnSync('${z3}', process.argv.slice(2), options);
+process.stdout.write(input === '' ? text : ${lie});
+process.stderr.write(stderr);
+process.exitCode = status;
+`,
+  );
+  chmodSync(file, 0o755);
+  return `z3:${file}`;
+}
+
+/** The last value of the last `get-value` is one more. */
+const WRONG_VALUE = 'text.replace(/(\\d+)(\\)+\\s*(?:gainsay.*\\s*)?)$/, (_, n, rest) => Number(n) + 1 + rest)';
+/** What `simplify` prints, the first thing behind a marker, is negated, or one more. */
+const WRONG_SIMPLIFICATION =
+  'text.replace(/(gainsay-\\w+-0\\n)([^]*?)(\\ngainsay)/, (_, begin, reply, end) => ' +
+  'begin + (/^[(](and|or|not|<|>|=)/.test(reply) ? "(not " + reply + ")" : "(+ 1 " + reply + ")") + end)';
+
+/** The first formula of the first goal is left out. */
+const LOST_GOAL = 'text.replace(/(\\(goal\\n)(  [^\\n]*\\n(?:    [^\\n]*\\n)*)/, (_, head) => head)';
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly trust: string;
+  readonly solver: string;
+  readonly path: string;
+}
+
+async function hunt(solver: string, ...more: readonly string[]) {
+  const seed = shop.write('seed.smt2', SEED);
+  const words = [
+    'hunt',
+    seed,
+    '-s',
+    solver,
+    '--strategy',
+    'opfuzz',
+    '--seed',
+    '3',
+    '--mode',
+    'fresh',
+    '--repeats',
+    '2',
+  ];
+  const ran = await runHere([...words, '--no-bisect', '--out', 'c', '--json', ...more], { cwd: shop.path });
+  const summary = jsonLines<{ models: { replies?: Record<string, Record<string, number>> } }>(ran.out).at(-1);
+  const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+  return { code: ran.code, replies: summary?.models.replies ?? {}, findings };
+}
+
+describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
+  it('finds nothing wrong with honest replies, and counts them', async () => {
+    const { code, replies, findings } = await hunt('z3', '--ask', 'all', '--tests', '12');
+    expect(findings).toEqual([]);
+    expect(code).toBe(0);
+    expect(replies['get-value']).toMatchObject({ wrong: 0, undetermined: 0 });
+    expect(replies['get-value']?.['right']).toBeGreaterThan(5);
+    expect(replies['simplify']).toMatchObject({ wrong: 0, undetermined: 0 });
+    expect(replies['simplify']?.['right']).toBeGreaterThan(5);
+  });
+
+  it('catches a value that is not that of the model, reduces it, replays it and reports it', async () => {
+    const suspect = lying(WRONG_VALUE);
+    const { code, findings } = await hunt(suspect, '--ask', 'values', '--tests', '6');
+    expect(code).toBe(1);
+    const [finding] = findings;
+    expect(finding).toMatchObject({ kind: 'wrong-value', trust: 'certified', solver: suspect });
+    const id = finding?.id ?? '';
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+    expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
+    const folder = join(shop.path, finding?.path ?? '');
+    expect(readFileSync(join(folder, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-value /m);
+    const repro = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
+    expect(repro.stdout).toContain('The bug reproduces');
+    const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
+    expect(report).toMatch(/^# z3: wrong value of /);
+    expect(report).toMatch(/In its own model, it is /);
+  });
+
+  it('catches a simplification with another value', async () => {
+    const { code, findings } = await hunt(lying(WRONG_SIMPLIFICATION), '--ask', 'simplify', '--tests', '6');
+    expect(code).toBe(1);
+    const [finding] = findings;
+    expect(finding).toMatchObject({ kind: 'wrong-simplification', trust: 'certified' });
+    const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
+    expect(report).toMatch(/They are not equal:/);
+  });
+
+  it('catches goals of a tactic that have lost an assertion', async () => {
+    const { findings } = await hunt(lying(LOST_GOAL), '--ask', 'tactics', '--tests', '12');
+    const [finding] = findings.filter(({ kind }) => kind === 'wrong-goals');
+    expect(finding).toMatchObject({ trust: 'certified' });
+    const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
+    expect(report).toMatch(/^# z3: wrong goals of /);
+  });
+
+  it('refuses a name that it does not know', async () => {
+    const ran = await runHere(['hunt', shop.write('s.smt2', SEED), '-s', 'z3', '--ask', 'value', '--out', 'd'], {
+      cwd: shop.path,
+    });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toMatch(
+      /nothing to ask by the name 'value'[^]*values, simplify, tactics or all[^]*did you mean values/,
+    );
+  });
+});
