@@ -219,6 +219,7 @@ export {
   DEFAULT_PROVERS,
   NEWEST_Z3,
   VERSION_JOBS,
+  closeAll,
   defaultSolvers,
   knownSolvers,
   openIfThere,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Store, UnusableLog } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
 import { makeFolder, whyNoFolder } from './files.js';
-import { LOCK_FILES, heldBy, isLock, lockFolder } from './folder-lock.js';
+import { LOCK_FILES, heldBy, heldProblem, isLock, lockFolder } from './folder-lock.js';
 import { type CampaignFolder, FINDINGS, campaignWith, isCampaignFolder } from './opened-campaign.js';
 import { DiskFull, isDiskFull } from './disk-full.js';
 import { isNatsAddress } from './nats/index.js';
@@ -97,12 +97,7 @@ function freeFolder(): string {
 
 function hold(path: string): CampaignFolder | Diagnostic {
   const lock = lockFolder(path);
-  if (!isLock(lock)) {
-    const who = lock.process === undefined ? '' : ` (process ${lock.process})`;
-    return problem(`${path} is in use by another gainsay${who}`, {
-      hint: 'wait for it, stop it, or choose another folder',
-    });
-  }
+  if (!isLock(lock)) return heldProblem(path, lock);
   try {
     return folderAt(path, { readOnly: false, release: () => lock.release() });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { opendirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import type { Diagnostic } from '../diag/index.js';
 import { isRunning, startOf } from './process-start.js';
 import { replaceFile } from './replace-file.js';
 
@@ -51,6 +52,17 @@ export function lockFolder(folder: string): FolderLock | HeldBy {
 /** Tells a lock from who holds it. */
 export function isLock(taken: FolderLock | HeldBy): taken is FolderLock {
   return 'release' in taken;
+}
+
+/** Says that somebody else works in a folder. */
+export function heldProblem(path: string, { process: by }: HeldBy): Diagnostic {
+  const who = by === undefined ? '' : ` (process ${by})`;
+  return {
+    code: 'G503',
+    severity: 'error',
+    message: `${path} is in use by another gainsay${who}`,
+    hint: 'wait for it, stop it, or choose another folder',
+  };
 }
 
 function isBusy(error: unknown): boolean {

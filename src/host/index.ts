@@ -1,5 +1,5 @@
 export { type CommandOptions, CommandProcesses, FILE_PLACEHOLDER, type PreparedRun } from './command-runner.js';
-export { type FolderLock, type HeldBy, isLock, lockFolder } from './folder-lock.js';
+export { type FolderLock, type HeldBy, heldProblem, isLock, lockFolder } from './folder-lock.js';
 export { type CommandTrust, commandTrust } from './command-trust.js';
 export { drawSvg } from './draw-svg.js';
 export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
@@ -40,6 +40,7 @@ export {
   findSeedFiles,
   isLeftOut,
   makeFolder,
+  whyNoFolder,
   readTextFile,
   readWholeFile,
   writeFolder,

@@ -85,7 +85,7 @@ export class Guard {
   }
 }
 
-const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed';
+const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed when it was started last';
 
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];

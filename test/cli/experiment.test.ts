@@ -52,6 +52,23 @@ it('tells of each row, reports what there is when it is stopped, and goes on fro
   expect(rows).toHaveLength(6);
 });
 
+it('works alone in its folder, and lets it go at its end', async () => {
+  const options = { experiment: 'btor-cnf', settings: SMALL, solvers: [shop.solver('z3', {})] };
+  const out = join(shop.path, 'cnf');
+  const stop = new AbortController();
+  const first = experiment({ ...options, out }, { signal: stop.signal });
+  for await (const event of first) {
+    if (event.kind !== 'experiment-opened') continue;
+    await expect(experiment({ ...options, out }).result).rejects.toThrow(
+      `${out} is in use by another gainsay (process ${process.pid})`,
+    );
+    stop.abort();
+  }
+  await first.result;
+  const { done, all } = await experiment({ ...options, out }).result;
+  expect(done).toBe(all);
+});
+
 it('says what it cannot be run with, and writes nothing', async () => {
   const out = join(shop.path, 'none');
   const ran = (more: object) => experiment({ experiment: 'btor-cnf', out, ...more }).result;

@@ -124,7 +124,10 @@ export function clicksOn(page: Page): Clicks {
     async openFile(name) {
       await tab('Files');
       await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
-      await page.getByTestId('title').filter({ hasText: name }).waitFor();
+      const title = new RegExp(`(^|/)${name.replaceAll('.', '\\.')}( \\(changed\\))?$`);
+      await page.getByTestId('title').filter({ hasText: title }).waitFor();
+      // Until then what the page shows of a size is that of the file before.
+      await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
       await until('size', /^[\d,]+ nodes?$/);
     },
     async newReduction() {

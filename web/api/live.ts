@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, JobSummary, Session, StudioEvent } from '../../src/server/contract/index.js';
-import { api, whyFailed } from './studio.js';
+import { NO_ANSWER, api, whyFailed } from './studio.js';
 
 /** Whether events come: `lost` until the connection is mended, `refused` where the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
@@ -228,7 +228,7 @@ async function refresh(): Promise<void> {
 /** A browser tries again by itself unless the server refused: then everything is read anew. */
 function mend(): void {
   connection.value = 'lost';
-  connectionProblem.value = 'the studio does not answer: is gainsay studio still running?';
+  connectionProblem.value = NO_ANSWER;
   if (source?.readyState !== EventSource.CLOSED) return;
   setTimeout(() => {
     void connect().then(() => {

@@ -3,6 +3,10 @@ import { ApiError, studioClient } from '../../src/server/contract/index.js';
 /** The server that the page came from. */
 export const api = studioClient({ fetch: (url, init) => fetch(url, init) });
 
+/** What is said where nobody answers. Each start of the studio has an address of its own. */
+export const NO_ANSWER =
+  'the studio does not answer: is gainsay studio still running? If it was started again, open the address that it printed';
+
 /** What went wrong, for people. */
 export function whyFailed(error: unknown): string {
   if (error instanceof ApiError) {
@@ -15,6 +19,6 @@ export function whyFailed(error: unknown): string {
       .filter((each) => each !== null && each !== '')
       .join('; ');
   }
-  if (error instanceof TypeError) return 'the studio does not answer: is gainsay studio still running?';
+  if (error instanceof TypeError) return NO_ANSWER;
   return error instanceof Error ? error.message : String(error);
 }

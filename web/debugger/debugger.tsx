@@ -3,7 +3,18 @@ import { kept } from '../shell/kept.js';
 import { addressOf, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { session } from '../api/live.js';
-import { isChanged, looking, openText, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
+import {
+  isChanged,
+  isDrawn,
+  looking,
+  openText,
+  reading,
+  scene,
+  selected,
+  timing,
+  toggleFold,
+  unfoldAll,
+} from './document.js';
 import { Console } from './console.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { GraphView, graph } from './graph-view.js';
@@ -197,7 +208,7 @@ function Status() {
   const shown = scene.value?.picture.nodes.length ?? 0;
   const { read, layout } = timing.value;
   return (
-    <footer class="status" data-testid="status">
+    <footer class="status" data-testid="status" aria-busy={count > 0 && !isDrawn.value}>
       {count > 0 && (
         <>
           <span data-testid="size">{count === shown ? `${count} nodes` : `${shown} of ${count} nodes`}</span>

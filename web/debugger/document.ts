@@ -41,6 +41,14 @@ export const scene = signal<Scene | undefined>(undefined);
 /** Whether a text is read that takes long. */
 export const isReading = signal(false);
 export const isLayingOut = signal(false);
+/** Whether what is drawn is the open text, as it stands. */
+export const isDrawn = computed(
+  () =>
+    reading.value !== undefined &&
+    readText.value === openText.value.text &&
+    scene.value !== undefined &&
+    !isLayingOut.value,
+);
 /** How long reading and laying out took, milliseconds. */
 export const timing = signal<{ readonly read: number; readonly layout: number }>({ read: 0, layout: 0 });
 

@@ -1,8 +1,17 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptRow } from '../../experiment/index.js';
-import { isLeftOut, readTextFile } from '../../host/index.js';
-import { badUsage, writeUserFile } from '../base/index.js';
+import {
+  type FolderLock,
+  heldProblem,
+  isLeftOut,
+  isLock,
+  lockFolder,
+  makeFolder,
+  readTextFile,
+  whyNoFolder,
+} from '../../host/index.js';
+import { BadInput, badUsage, writeUserFile } from '../base/index.js';
 
 const MAX_BYTES = 2 ** 31;
 
@@ -13,15 +22,45 @@ export interface ExperimentSetUp {
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
 }
 
-/** A folder with the rows of one experiment, each kept at once, so that it can be stopped at any moment. */
+/** A folder with the rows of one experiment, each kept at once, so that it can be stopped at any moment. Nobody else writes in it meanwhile. */
 export interface ExperimentFolder {
   readonly kept: readonly KeptRow[];
   append(row: KeptRow): void;
   write(name: string, text: string): void;
+  /** Lets the folder go. */
+  close(): void;
 }
 
-/** Opens the folder of an experiment: a new one, or the one of the same set-up that was stopped. */
+/**
+ * Opens the folder of an experiment: a new one, or the one of the same set-up that was stopped. Throws `BadInput` where another
+ * process works in it (G503), or where it belongs to another set-up.
+ */
 export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): ExperimentFolder {
+  const lock = takeFolder(folder);
+  try {
+    return { ...openHeld(folder, setUp), close: () => lock.release() };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function takeFolder(folder: string): FolderLock {
+  try {
+    makeFolder(folder);
+    const lock = lockFolder(folder);
+    if (isLock(lock)) return lock;
+    throw new BadInput(heldProblem(folder, lock));
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    throw badUsage(`${folder} cannot hold an experiment: ${whyNoFolder(folder, error)}`, {
+      expected: 'a folder, or the name of one that can be made',
+      hint: 'choose another one with --out',
+    });
+  }
+}
+
+function openHeld(folder: string, setUp: ExperimentSetUp): Omit<ExperimentFolder, 'close'> {
   const set = `${JSON.stringify(setUp, undefined, 2)}\n`;
   const setFile = join(folder, 'experiment.json');
   const before = readTextFile(setFile, MAX_BYTES);

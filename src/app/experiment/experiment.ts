@@ -83,10 +83,14 @@ export function experiment(
         settings: valuesOf(chosen),
         solvers: solvers.map(({ id, version }) => ({ id, version })),
       });
-      const whole = chosen.experiment.plan(chosen.settings, worldOf(solvers, folder, commands));
-      if (whole.points.length === 0)
-        throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
-      return await measure({ ...chosen, solvers, folder, whole, tell, signal });
+      try {
+        const whole = chosen.experiment.plan(chosen.settings, worldOf(solvers, folder, commands));
+        if (whole.points.length === 0)
+          throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
+        return await measure({ ...chosen, solvers, folder, whole, tell, signal });
+      } finally {
+        folder.close();
+      }
     } finally {
       for (const command of commands) command.close();
       await close();

@@ -6,6 +6,7 @@ export { type ProverOptions, DEFAULT_PROVERS, proverOf, proversFrom } from './pr
 export {
   type SolverChoice,
   NEWEST_Z3,
+  closeAll,
   defaultSolvers,
   openIfThere,
   openSolvers,

@@ -3,7 +3,7 @@ import type { Prover } from '../../rewrite/index.js';
 import type { Solver } from '../../solver/index.js';
 import type { Provers } from '../../strategy/index.js';
 import type { Tell } from '../base/index.js';
-import { openSolvers } from './solvers.js';
+import { closeAll, openSolvers } from './solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
 /** Two solvers that share no code. */
@@ -29,7 +29,7 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
           : await allOf(names);
       return {
         provers: solvers.map((solver) => proverOf(solver, timeoutMs)),
-        close: async () => void (await Promise.all(solvers.map((solver) => solver.close()))),
+        close: () => closeAll(solvers),
       };
     },
   };
@@ -38,12 +38,17 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
 /** The solvers, if all of them are here. */
 async function allOf(ids: readonly string[]): Promise<Solver[]> {
   const opened: Solver[] = [];
-  for (const id of ids) {
-    const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
-    if (isSolver(solver)) opened.push(solver);
+  try {
+    for (const id of ids) {
+      const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
+      if (isSolver(solver)) opened.push(solver);
+    }
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
   }
   if (opened.length === ids.length) return opened;
-  await Promise.all(opened.map((solver) => solver.close()));
+  await closeAll(opened);
   return [];
 }
 

@@ -31,13 +31,21 @@ export async function openSolvers(
   tellFetching(ids, tell);
   // In which way it is asked, such as without models.
   const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
-  const opened = await Promise.all(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell: say })));
+  const tried = await Promise.allSettled(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell: say })));
+  const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const solvers = opened.filter(isSolver);
   const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
-  if (problems.length > 0) {
-    await Promise.all(opened.map((each) => (isSolver(each) ? each.close() : undefined)));
-    throw new BadInput(...problems);
-  }
-  return opened.filter(isSolver);
+  const failed = tried.find((each) => each.status === 'rejected');
+  if (failed === undefined && problems.length === 0) return solvers;
+  await closeAll(solvers);
+  throw failed === undefined ? new BadInput(...problems) : failed.reason;
+}
+
+/** Closes solvers, each of them whatever becomes of the others. */
+export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promise<void> {
+  const closed = await Promise.allSettled(solvers.map((solver) => solver.close()));
+  const failed = closed.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** Opens a solver; undefined where it is not here. */

@@ -1,6 +1,15 @@
 import { dirname, relative } from 'node:path';
 import type { Command } from 'commander';
-import { CLOCK, NEWEST_Z3, badUsage, defaultSolvers, once, openSolvers, writeUserFile } from '../../app/index.js';
+import {
+  CLOCK,
+  NEWEST_Z3,
+  badUsage,
+  closeAll,
+  defaultSolvers,
+  once,
+  openSolvers,
+  writeUserFile,
+} from '../../app/index.js';
 import {
   type DropReason,
   type RunRecord,
@@ -113,8 +122,13 @@ class Inspector {
     const how = { mode: 'auto', checkModels: false } as const;
     const solvers = await openSolvers({ ids, ...how }, tellOnce);
     if (!options.trivial) return new Inspector(solvers, undefined, options);
-    const [simplifier] = await openSolvers({ ids: [NEWEST_Z3], ...how }, tellOnce);
-    return new Inspector(solvers, simplifier, options);
+    try {
+      const [simplifier] = await openSolvers({ ids: [NEWEST_Z3], ...how }, tellOnce);
+      return new Inspector(solvers, simplifier, options);
+    } catch (error) {
+      await closeAll(solvers);
+      throw error;
+    }
   }
 
   async inspect(path: string): Promise<SeedReport> {
@@ -144,7 +158,7 @@ class Inspector {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#solvers, ...(this.#simplifier ? [this.#simplifier] : [])].map((each) => each.close()));
+    await closeAll([...this.#solvers, ...(this.#simplifier ? [this.#simplifier] : [])]);
   }
 }
 
