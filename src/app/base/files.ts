@@ -1,4 +1,3 @@
-import { type BtorReading, readBtor } from '../../btor/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import { type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
@@ -57,14 +56,6 @@ export function isBtorFile(file: string): boolean {
   return /\.btor2?$/i.test(file);
 }
 
-/** Reads a BTOR or BTOR2 file that the user named; its errors are shown where they are. */
-export function readUserBtor(file: string): BtorReading & { readonly text: string } {
-  const text = readUserFile(file);
-  const reading = readBtor(text, { version: /2$/.test(file) ? 2 : 1 });
-  if (!reading.ok) throw doesNotRead({ file, text }, reading.diagnostics);
-  return { ...reading, text };
-}
-
 /** The codes of text that is not even made of balanced parentheses and tokens. */
 const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
 
@@ -77,7 +68,7 @@ export function readUserExpressions(file: string): string {
 }
 
 /** A file that cannot be parsed: its errors, each where it stands, and last that the file cannot be used (G502). */
-function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
+export function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const message = `${visibleLine(source.file)} cannot be parsed`;
   return new BadInput(...problemsIn(source, errors), { code: 'G502', severity: 'error', message });

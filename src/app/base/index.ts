@@ -1,7 +1,7 @@
+export { readUserBtor } from './btor-file.js';
 export { CLOCK } from './clock.js';
 export {
   isBtorFile,
-  readUserBtor,
   readUserExpressions,
   readUserFile,
   readUserScript,

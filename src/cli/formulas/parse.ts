@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { isBtorFile, whyUnreadable } from '../../app/index.js';
-import { dialectsOf, outputsOf, printBtor, readBtor } from '../../btor/index.js';
 import { type Diagnostic, positionOf, renderDiagnostic } from '../../diag/index.js';
 import { readWholeFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
@@ -8,27 +7,12 @@ import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL } from '../../term/index.js';
 import { counted } from '../../util/index.js';
 import { writeData } from '../terminal/index.js';
+import type { ParseReport, Understood } from './parse-report.js';
 
 interface ParseOptions {
   readonly json?: boolean;
   readonly print?: boolean;
   readonly warnings: boolean;
-}
-
-/** What is printed of one file, also as JSON (`docs/json.md`). */
-interface ParseReport {
-  readonly file: string;
-  readonly ok: boolean;
-  readonly assertions: number;
-  /** Assertions in which every term and sort is known. */
-  readonly sorted: number;
-  readonly opaque: number;
-  readonly ms: number;
-  /** BTOR files only: the format, how many nodes there are, and the dialects that have all of them. */
-  readonly format?: 'btor1' | 'btor2';
-  readonly nodes?: number;
-  readonly dialects?: readonly string[];
-  readonly diagnostics: readonly (Omit<Diagnostic, 'span'> & { line?: number; column?: number })[];
 }
 
 /** `gainsay parse FILE…`. */
@@ -44,14 +28,14 @@ export function registerParse(program: Command): void {
     .option('--json', 'print one JSON object per line')
     .option('--print', 'print the normalised script or graph')
     .option('--no-warnings', 'suppress warnings about unknown symbols, sorts and commands')
-    .action((files: string[], options: ParseOptions) => {
+    .action(async (files: string[], options: ParseOptions) => {
       let failed = false;
-      for (const file of files) failed = !parseFile(file, options) || failed;
+      for (const file of files) failed = !(await parseFile(file, options)) || failed;
       if (failed) process.exitCode = 2;
     });
 }
 
-function parseFile(file: string, options: ParseOptions): boolean {
+async function parseFile(file: string, options: ParseOptions): Promise<boolean> {
   let bytes: Buffer;
   try {
     bytes = readWholeFile(file);
@@ -64,8 +48,9 @@ function parseFile(file: string, options: ParseOptions): boolean {
     return false;
   }
   const text = bytes.toString('utf8');
+  const understand = isBtorFile(file) ? (await import('./parse-btor.js')).readGraph : readAssertions;
   const start = performance.now();
-  const { diagnostics, ok, found, print } = isBtorFile(file) ? readGraph(file, text) : readAssertions(text);
+  const { diagnostics, ok, found, print } = understand(text, file);
   const ms = performance.now() - start;
   const shown = diagnostics.filter(({ severity }) => options.warnings || severity === 'error');
   const placed = shown.map(({ span, ...rest }) => ({ ...rest, ...(span && positionOf(text, span.start)) }));
@@ -76,14 +61,6 @@ function parseFile(file: string, options: ParseOptions): boolean {
   return ok;
 }
 
-/** What is to say of a text of either kind. */
-interface Understood {
-  readonly ok: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly found: () => Omit<ParseReport, 'file' | 'ok' | 'ms' | 'diagnostics'>;
-  readonly print: () => string;
-}
-
 function readAssertions(text: string): Understood {
   const { script, diagnostics, ok } = readScript(text);
   const found = (): ReturnType<Understood['found']> => {
@@ -91,24 +68,6 @@ function readAssertions(text: string): Understood {
     return { assertions, sorted, opaque: assertions - sorted };
   };
   return { diagnostics, ok, found, print: () => printScript(script) };
-}
-
-/** In BTOR what is asked counts as asserted: roots, or what is bad, constrained and so on. */
-function readGraph(file: string, text: string): Understood {
-  const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
-  const found = (): ReturnType<Understood['found']> => {
-    const asked = outputsOf(graph).length;
-    const format = graph.version === 2 ? 'btor2' : 'btor1';
-    return {
-      assertions: asked,
-      sorted: asked,
-      opaque: 0,
-      format,
-      nodes: graph.nodes.length,
-      dialects: dialectsOf(graph),
-    };
-  };
-  return { diagnostics, ok, found, print: () => printBtor(graph) };
 }
 
 function unreadable(error: unknown): Omit<Diagnostic, 'span'> {

@@ -1,0 +1,20 @@
+import { dialectsOf, outputsOf, printBtor, readBtor } from '../../btor/index.js';
+import type { Understood } from './parse-report.js';
+
+/** In BTOR what is asked counts as asserted: roots, or what is bad, constrained and so on. */
+export function readGraph(text: string, file: string): Understood {
+  const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
+  const found = (): ReturnType<Understood['found']> => {
+    const asked = outputsOf(graph).length;
+    const format = graph.version === 2 ? 'btor2' : 'btor1';
+    return {
+      assertions: asked,
+      sorted: asked,
+      opaque: 0,
+      format,
+      nodes: graph.nodes.length,
+      dialects: dialectsOf(graph),
+    };
+  };
+  return { diagnostics, ok, found, print: () => printBtor(graph) };
+}
