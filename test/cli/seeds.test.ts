@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { jsonLines } from '../support/gainsay.js';
+import { jsonLines, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'gainsay-seeds-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const shop = workshop();
+afterAll(() => shop.remove());
+const folder = shop.path;
 
 const FILES = {
   'certified.smt2': '(set-logic QF_LIA)(declare-const x Int)(assert (and (< 3 x) (< x (+ 5 (mod x 3)))))(check-sat)',
@@ -21,7 +21,17 @@ it('says of seeds how their status is known, and keeps those worth mutating', as
   mkdirSync(seeds);
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(seeds, name), text);
   const list = join(folder, 'kept.txt');
-  const { out, code } = await runHere(['seeds', seeds, '--solver', 'z3@newest', '--json', '--out', list]);
+  const { out, code } = await runHere([
+    'seeds',
+    seeds,
+    '--solver',
+    'z3@newest',
+    '--jobs',
+    '1',
+    '--json',
+    '--out',
+    list,
+  ]);
   expect(code).toBe(0);
   const reports = jsonLines(out);
   const short = reports.map(({ file, how, kept, dropped }) => {
@@ -38,7 +48,7 @@ it('says of seeds how their status is known, and keeps those worth mutating', as
     'hunt',
     `@${list}`,
     '--solver',
-    'z3@newest',
+    shop.solver('two', {}),
     '--tests',
     '2',
     '--jobs',

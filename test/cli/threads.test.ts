@@ -15,7 +15,7 @@ const solvers = [
   shop.solver('three', { WRONG: 7 }),
 ].flatMap((id) => ['--solver', id]);
 const words = (...more: readonly string[]) => [
-  ...['hunt', seeds, ...solvers, '--seed', 'k', '--mode', 'fresh', '--mix', 'even', '--tests', '40', '--jobs', '3'],
+  ...['hunt', seeds, ...solvers, '--seed', 'k', '--mode', 'fresh', '--mix', 'even', '--tests', '20', '--jobs', '2'],
   ...['--no-tie-breakers', '--no-models', '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--json', ...more],
 ];
 
@@ -41,10 +41,10 @@ function contents(out: string) {
 describe('a hunt on several threads', () => {
   it('asks the same test cases and finds the same as on one', () => {
     const alone = contents(gainsay(words('--threads', '1', '--out', 'alone'), { cwd }).out);
-    const three = contents(gainsay(words('--threads', '3', '--out', 'three'), { cwd }).out);
+    const two = contents(gainsay(words('--threads', '2', '--out', 'two'), { cwd }).out);
     expect(alone.tests.length).toBeGreaterThan(4);
     expect(alone.findings.length).toBeGreaterThan(0);
-    expect(three).toEqual(alone);
+    expect(two).toEqual(alone);
   });
 
   it('replaces a thread that ends; nothing is lost, and nothing counts twice', () => {
@@ -75,9 +75,9 @@ export default { name: 'ends', strategies: [negate] };
 `,
     );
     const mine = ['--plugin', './ends.mjs', '--strategy', 'negate,opfuzz'];
-    const whole = contents(gainsay(words(...mine, '--threads', '3', '--out', 'whole'), { cwd }).out);
+    const whole = contents(gainsay(words(...mine, '--threads', '2', '--out', 'whole'), { cwd }).out);
     const ended = join(cwd, 'ended');
-    const ran = gainsay(words(...mine, '--threads', '3', '--out', 'ends'), { cwd, env: { ENDS: ended } });
+    const ran = gainsay(words(...mine, '--threads', '2', '--out', 'ends'), { cwd, env: { ENDS: ended } });
     const { faults, ...rest } = contents(ran.out);
     expect(existsSync(ended), ran.err).toBe(true);
     expect(faults).toMatchObject([expect.stringContaining('ended at work')]);
@@ -86,9 +86,9 @@ export default { name: 'ends', strategies: [negate] };
   });
 
   it('ends in order when it is stopped, and goes on from there', async () => {
-    const slow = ['--solver', shop.solver('slow', { SLEEP: '0.2' }, 'yices')];
+    const slow = ['--solver', shop.solver('slow', { SLEEP: '0.1' }, 'yices')];
     const out = ['--out', 'stopped', '--json', '--no-reduce', '--no-bisect', '--no-models', '--mode', 'fresh'];
-    const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '60', '--seed', 's'];
+    const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '30', '--seed', 's'];
     const running = startGainsay(hunt, { cwd });
     let text = '';
     running.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -103,7 +103,7 @@ export default { name: 'ends', strategies: [negate] };
     expect(new Set(done).size).toBe(done.length);
     expect(jsonLines<{ kind: string; tests?: number }>(resumed.out).at(-1), resumed.err).toMatchObject({
       kind: 'summary',
-      tests: 60,
+      tests: 30,
     });
   });
 });

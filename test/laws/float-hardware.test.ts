@@ -13,7 +13,7 @@ import { ROUNDING_MODES, type RoundingMode } from '../../src/semantics/value.js'
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
 import { byDepth } from '../support/laws.js';
 
-const ROUNDS = byDepth({ sample: 25_000, whole: 100_000, deep: 2_000_000 });
+const ROUNDS = byDepth({ sample: 6_000, whole: 100_000, deep: 2_000_000 });
 const FLOAT64 = floatFormat(11, 53);
 const FLOAT32 = floatFormat(8, 24);
 const view = new DataView(new ArrayBuffer(8));

@@ -21,7 +21,7 @@ import { DEPTH, byDepth, casesOf } from '../support/laws.js';
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
 /** How many formulas of each generator are looked at. */
-const COUNT = byDepth({ sample: 30, whole: 60, deep: 2_000 });
+const COUNT = byDepth({ sample: 20, whole: 60, deep: 2_000 });
 /** How many of them are put to solvers. */
 const ASKED = byDepth({ sample: 3, whole: 3, deep: 300 });
 /** How many instances of a rule are tried: all numbers of (3,5) in all rounding modes are 1,280. */
@@ -94,7 +94,7 @@ describe('generators', () => {
     }
   });
 
-  const families = casesOf(FAMILIES, 8);
+  const families = casesOf(FAMILIES, 12);
   const some = families.flatMap(({ name }) => familyOf(name));
   describe.each(some.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
     it('makes the same scripts of the same seed, which print and read back', () => {
@@ -160,7 +160,7 @@ describe('constructions', () => {
   });
 
   it('rest on rules that hold for all values of small domains', () => {
-    for (const rule of casesOf([...OWN_RULES], 10)) {
+    for (const rule of casesOf([...OWN_RULES], 30)) {
       const trial = exhaustRule(rule, { most: MOST_INSTANCES });
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.kind).toBe('holds');
       expect(trial, rule.name).toMatchObject({ undecided: 0 });
@@ -198,7 +198,7 @@ describe('labels', () => {
   /** z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits (docs/generators.md). */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_');
 
-  it.each(casesOf(GENERATORS.filter(isTrusted), 8).map((generator) => [generator.name, generator] as const))(
+  it.each(casesOf(GENERATORS.filter(isTrusted), 12).map((generator) => [generator.name, generator] as const))(
     '%s is contradicted by no solver',
     async (_, generator) => {
       for (const { script, status } of formulas(generator, ASKED)) {

@@ -19,9 +19,10 @@ import {
 } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
 import { readScript } from '../../src/syntax/index.js';
-import { DEPTH } from '../support/laws.js';
+import { DEPTH, byDepth } from '../support/laws.js';
 
 const ALL = DEPTH === 'deep';
+const EVERY = byDepth({ sample: 40, whole: 16, deep: 1 });
 /** In one visit of subjects of this size. */
 const MOST = 20_000;
 const LARGEST = ALL ? 2_000 : 700;
@@ -32,7 +33,7 @@ const seeds = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((name) => readFileSync(new URL(name, folder), 'utf8'))
   .filter((text) => text.length <= LARGEST)
-  .filter((_, i) => ALL || i % 16 === 0);
+  .filter((_, i) => i % EVERY === 0);
 
 function complaints(text: string): string[] {
   return readScript(text).diagnostics.map(({ code, message }) => `${code} ${message}`);

@@ -55,7 +55,7 @@ describe('the statuses of the seeds', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   it('are never contradicted, and some solver confirms each', async () => {
-    for (const name of casesOf(FILES, 5)) {
+    for (const name of casesOf(FILES, 12)) {
       const { script } = readScript(readFileSync(join(SEEDS, name), 'utf8'));
       const claimed = claimedStatuses(script).map(String);
       let confirmed = false;

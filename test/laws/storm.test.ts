@@ -52,7 +52,7 @@ describe('storm, with the models that solvers give', () => {
 
   it('makes scripts that every solver reads which reads the seed, and labels that none contradicts', async () => {
     let judged = 0;
-    const names = casesOf(NAMES, 2);
+    const names = casesOf(NAMES, 5);
     for (const name of names) {
       const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
       if (storm?.accepts(seed) !== true) continue;

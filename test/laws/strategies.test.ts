@@ -126,7 +126,7 @@ describe('the claims of strategies', () => {
 
   it('are never contradicted', async () => {
     let judged = 0;
-    const seeds = casesOf(SOME, 12);
+    const seeds = casesOf(SOME, 20);
     for (const strategy of strategies.filter(isSeeded)) {
       if (!strategy.needsAnswer) continue;
       for (const seed of seeds) {

@@ -26,7 +26,7 @@ describe('a regular expression', () => {
     return made;
   };
 
-  const deep = byDepth({ sample: 30_000, whole: 100_000, deep: 1_000_000 });
+  const deep = byDepth({ sample: 15_000, whole: 100_000, deep: 1_000_000 });
 
   it(`may be ${deep} deep`, () => {
     expect(isMember(codes('aaa'), nested(deep, star, lit('a')))).toBe(true);
@@ -64,13 +64,13 @@ describe('a regular expression', () => {
     expect(
       isMember(
         codes('aba'),
-        nested(20_000, (of) => star(concat(of, lit('b'))), lit('a')),
+        nested(Math.min(deep, 20_000), (of) => star(concat(of, lit('b'))), lit('a')),
       ),
     ).toBe(false);
     expect(
       isMember(
         codes('ab'),
-        nested(20_000, (of) => not(union(of, lit('b'))), lit('ab')),
+        nested(Math.min(deep, 20_000), (of) => not(union(of, lit('b'))), lit('ab')),
       ),
     ).toBe(true);
   });

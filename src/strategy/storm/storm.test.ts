@@ -33,7 +33,7 @@ function checked({ script, certificate }: TestCase): string {
 describe('storm, on satisfiable formulas', () => {
   it('makes what its certificate proves, over all seeds that ship', () => {
     let made = 0;
-    const names = casesOf(NAMES, 3);
+    const names = casesOf(NAMES, 9);
     for (const name of names) {
       const seed = scriptOf(readFileSync(new URL(name, SEEDS), 'utf8'));
       for (const test of tests(seed, { direction: 'weaker', count: 6 })) {
