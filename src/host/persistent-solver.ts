@@ -12,6 +12,7 @@ import {
 import { backtraceOf } from './backtrace.js';
 import { freshSolver, ofSameBuild, runFresh } from './fresh-solver.js';
 import { type NativeSolver, commandFor, sessionText, withMoreOptions } from './native-solver.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { Session } from './session.js';
 
 /** A process is replaced after so many queries: memory fragments, and a long history is hard to reproduce. */
@@ -46,8 +47,7 @@ class PersistentSolver implements Solver {
   readonly #started = new Set<string>();
   #starts = 0;
   #losses = 0;
-  /** Queries wait for one another here. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #queries = new OneAtATime();
 
   constructor(native: NativeSolver) {
     this.#native = native;
@@ -96,9 +96,7 @@ class PersistentSolver implements Solver {
   }
 
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
-    const run = this.#turn.then(() => this.#ask(query, limits, signal));
-    this.#turn = run.catch(() => undefined);
-    return run;
+    return this.#queries.run(() => this.#ask(query, limits, signal));
   }
 
   async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {

@@ -7,6 +7,7 @@ import { joinCommandLine, parseSolverSpec } from '../solver/index.js';
 import { contentId } from '../util/index.js';
 import { makeFolder } from './files.js';
 import { cacheFolder } from './npm-z3.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { familyOfSpec, isSolver, openSolver } from './open-solver.js';
 import { runProcess } from './process.js';
 import { replaceFile } from './replace-file.js';
@@ -100,7 +101,7 @@ class Builds {
   readonly #request: GitVersions;
   readonly #root: string;
   readonly #known = new Map<string, Promise<string | Absent>>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #builds = new OneAtATime();
 
   constructor(request: GitVersions) {
     this.#request = request;
@@ -111,8 +112,7 @@ class Builds {
   folderOf(commit: string, signal: AbortSignal | undefined): Promise<string | Absent> {
     const known = this.#known.get(commit);
     if (known !== undefined) return known;
-    const building = this.#turn.then(() => this.#build(commit, signal));
-    this.#turn = building.catch(() => undefined);
+    const building = this.#builds.run(() => this.#build(commit, signal));
     this.#known.set(commit, building);
     building.catch(() => this.#known.delete(commit));
     return building;

@@ -10,6 +10,7 @@ import {
   prepareQuery,
   readRun,
 } from '../solver/index.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
 /** A child is replaced after so many queries: a long history is hard to reproduce. (It is compiled anew each time.) */
@@ -54,8 +55,7 @@ class WasmSolver implements Solver {
   #isNew = true;
   #starts = 0;
   #closed = false;
-  /** Queries wait for one another here. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #queries = new OneAtATime();
 
   constructor(z3: WasmZ3, first: WasmProcess | undefined) {
     this.#z3 = z3;
@@ -107,9 +107,7 @@ class WasmSolver implements Solver {
   }
 
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
-    const run = this.#turn.then(() => this.#ask(query, limits, signal));
-    this.#turn = run.catch(() => undefined);
-    return run;
+    return this.#queries.run(() => this.#ask(query, limits, signal));
   }
 
   async #ask(query: Query, limits: Limits, signal: AbortSignal | undefined): Promise<Run> {

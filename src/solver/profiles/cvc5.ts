@@ -1,44 +1,21 @@
 import type { SolverProfile } from '../contract.js';
 import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC5_OPTIONS } from '../options/cvc5.js';
-import {
-  CVC_ASSERTIONS,
-  CVC_CRASHES,
-  CVC_HARMLESS,
-  CVC_INVALID_MODELS,
-  CVC_OUT_OF_MEMORY,
-  CVC_TIMEOUTS,
-} from './cvc-messages.js';
+import { CVC } from './cvc.js';
 
 /** cvc5: github.com/cvc5/cvc5. Options from `cvc5 --help` of 1.0.3; newer versions keep them. */
 export const cvc5: SolverProfile = {
+  ...CVC,
   name: 'cvc5',
   family: 'cvc5',
   summary: 'cvc5: all theories; ends at the first error',
   executables: ['cvc5'],
   args: ['--lang=smt2', '--fp-exp', '--arrays-exp'],
-  // From standard input it loses text where a command goes over several lines.
-  input: 'file',
-  checkModelArgs: ['--check-models'],
-  modelArgs: ['--produce-models'],
-  incrementalArgs: ['--incremental'],
-  stringsArgs: ['--strings-exp'],
   extras: ['--fp-exp', '--arrays-exp', '--strings-exp'],
   persistent: { args: ['--lang=smt2', '--fp-exp', '--arrays-exp'], reset: ['(reset)'], oneLineCommands: true },
-  versionArgs: ['--version'],
   versionPattern: 'This is cvc5 version (\\d+(?:\\.\\d+)+)',
-  crashes: CVC_CRASHES,
-  assertions: CVC_ASSERTIONS,
   parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
-  harmlessErrors: CVC_HARMLESS,
   unsupported: [{ stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' }],
-  invalidModels: CVC_INVALID_MODELS,
-  outOfMemory: CVC_OUT_OF_MEMORY,
-  timeouts: CVC_TIMEOUTS,
-  exits: { '0': 'ok', '1': 'error' },
-  afterError: 'exits',
-  lacks: [],
-  inquiries: ['get-value', 'simplify'],
   scriptOptions: [...CVC_SCRIPT_OPTIONS, 'arrays-exp', 'fp-exp', 'sets-ext'],
   options: CVC5_OPTIONS,
   reporting: {

@@ -1,0 +1,10 @@
+/** Runs actions one after the other, in the order in which they are given; one that fails does not stop the next. */
+export class OneAtATime {
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T>(action: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(action);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

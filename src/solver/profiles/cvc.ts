@@ -1,0 +1,50 @@
+import type { MessagePattern, SolverProfile } from '../contract.js';
+
+/** Messages of cvc4 and cvc5, from the text of their binaries and from runs. */
+const CRASHES: readonly MessagePattern[] = [
+  { stream: 'stderr', pattern: '^(?:CVC4|cvc5) suffered a segfault' },
+  { stream: 'stderr', pattern: '^(?:CVC4|cvc5) executed code that was' },
+  { stream: 'stderr', pattern: "^terminate called after throwing an instance of '.*'" },
+];
+
+const ASSERTIONS: readonly MessagePattern[] = [{ stream: 'stderr', pattern: '^Fatal failure within .*' }];
+
+const INVALID_MODELS: readonly MessagePattern[] = [
+  { stream: 'any', pattern: '(ERRORS SATISFYING ASSERTIONS WITH MODEL)' },
+  { stream: 'any', pattern: '(?:SolverEngine|SmtEngine)::checkModel\\(\\): \\*\\*\\* (PROBLEM: .*) \\*\\*\\*' },
+];
+
+const OUT_OF_MEMORY: readonly MessagePattern[] = [
+  { stream: 'stderr', pattern: "^terminate called after throwing an instance of 'St9bad_alloc'" },
+  { stream: 'any', pattern: '^(?:\\s*what\\(\\):\\s+)?std::bad_alloc$' },
+];
+
+/** `--tlimit` and an outside SIGTERM end them by SIGABRT. */
+const TIMEOUTS: readonly MessagePattern[] = [{ stream: 'stderr', pattern: '^(?:CVC4|cvc5) interrupted by ' }];
+
+const HARMLESS: readonly MessagePattern[] = [
+  { stream: 'stdout', pattern: '^Cannot (?:get|block) [\\w -]*unless ' },
+  { stream: 'stdout', pattern: '^Cannot get-value unless ' },
+  { stream: 'stdout', pattern: 'since model is not available' },
+];
+
+/** What the profiles of cvc4 and cvc5 have in common. */
+export const CVC = {
+  // From standard input they lose text where a command goes over several lines.
+  input: 'file',
+  checkModelArgs: ['--check-models'],
+  modelArgs: ['--produce-models'],
+  incrementalArgs: ['--incremental'],
+  stringsArgs: ['--strings-exp'],
+  versionArgs: ['--version'],
+  crashes: CRASHES,
+  assertions: ASSERTIONS,
+  harmlessErrors: HARMLESS,
+  invalidModels: INVALID_MODELS,
+  outOfMemory: OUT_OF_MEMORY,
+  timeouts: TIMEOUTS,
+  exits: { '0': 'ok', '1': 'error' },
+  afterError: 'exits',
+  lacks: [],
+  inquiries: ['get-value', 'simplify'],
+} as const satisfies Partial<SolverProfile>;
