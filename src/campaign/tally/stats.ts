@@ -1,11 +1,11 @@
 import {
   type CampaignEvent,
   type Coordinates,
-  type FindingRecord,
   type Making,
   type TestResult,
   Findings,
   SEED_ITSELF,
+  pairName,
 } from '../log/index.js';
 import { Grouping } from '../triage/index.js';
 import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, isRecorded, noCounts } from './counts.js';
@@ -60,15 +60,15 @@ export class Stats {
   };
   readonly #refusals = new Refusals();
   readonly #findings = new Findings();
-  /** What the mutants of findings were made with, by coordinates; undefined until their batch is done. */
-  readonly #makings = new Map<string, Making | undefined>();
+  /** What the mutants of findings were made with, by what made them and index; undefined until their batch is done. */
+  readonly #makings = new Map<string, Map<number, Making | undefined>>();
 
   add(event: CampaignEvent): void {
     this.#ms = Math.max(this.#ms, event.at);
     this.#findings.add(event);
     if (event.kind === 'campaign-started') for (const name of event.plan.strategies) this.#of('strategy', name);
     else if (event.kind === 'seed-judged') this.#addSeed(event);
-    else if (event.kind === 'finding') this.#makings.set(placeOf(event.finding.coordinates), undefined);
+    else if (event.kind === 'finding') this.#addFinding(event.finding.coordinates);
     else if (event.kind === 'batch-done') this.#addBatch(event);
   }
 
@@ -108,21 +108,27 @@ export class Stats {
   #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
     const { batch, results, repeats = [] } = event;
     addBatch(this.#of('strategy', batch.strategy), event);
-    for (const result of results) this.#addResult(result, batch);
+    const makings = this.#makings.get(pairName(batch));
+    for (const result of results) this.#addResult(result, makings);
     for (const { rewrites, theories } of repeats) {
       for (const name of rewrites) this.#of('rewrite', name).duplicates++;
       for (const name of namesOf(theories)) this.#of('theory', name).duplicates++;
     }
   }
 
-  #addResult(result: TestResult, { seed, strategy }: Pick<Coordinates, 'seed' | 'strategy'>): void {
+  #addFinding(coordinates: Coordinates): void {
+    const pair = pairName(coordinates);
+    const makings = this.#makings.get(pair) ?? new Map<number, Making | undefined>();
+    this.#makings.set(pair, makings.set(coordinates.index, undefined));
+  }
+
+  #addResult(result: TestResult, makings: Map<number, Making | undefined> | undefined): void {
     this.#refusals.add(result);
     if (!isRecorded(result)) return;
     const { rewrites = [], theories = [], index } = result;
     for (const name of rewrites) addTest(this.#of('rewrite', name), result);
     for (const name of namesOf(theories)) addTest(this.#of('theory', name), result);
-    const place = placeOf({ seed, strategy, index });
-    if (this.#makings.has(place)) this.#makings.set(place, { rewrites, theories });
+    if (makings?.has(index) === true) makings.set(index, { rewrites, theories });
   }
 
   /** What was found, by table and name. */
@@ -138,7 +144,8 @@ export class Stats {
       const group = grouping.of(finding);
       const isFirst = !met.has(group);
       met.add(group);
-      const making = this.#makings.get(placeOf(finding.coordinates));
+      const { coordinates } = finding;
+      const making = this.#makings.get(pairName(coordinates))?.get(coordinates.index);
       note(found.strategy, [finding.coordinates.strategy], { group, isFirst });
       note(found.rewrite, making?.rewrites ?? [], { group, isFirst });
       note(found.theory, making === undefined ? [] : namesOf(making.theories), { group, isFirst });
@@ -195,8 +202,4 @@ const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
 /** A script that uses no other theory uses the core. */
 function namesOf(theories: readonly string[]): readonly string[] {
   return theories.length === 0 ? ['Core'] : theories;
-}
-
-function placeOf({ seed, strategy, index }: Pick<FindingRecord['coordinates'], 'seed' | 'strategy' | 'index'>): string {
-  return `${seed} ${strategy} ${index}`;
 }
