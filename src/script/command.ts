@@ -37,8 +37,7 @@ export const OUTPUT_COMMANDS = [
 export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
 
 /** Commands of single solvers that print what they make of one term. */
-export const TERM_COMMANDS = ['simplify', 'eval'] as const;
-export type TermCommand = (typeof TERM_COMMANDS)[number];
+export type TermCommand = 'simplify' | 'eval';
 
 /** One command of a script (SMT-LIB 2.7, section 3.11). What Gainsay does not know is `verbatim`. */
 export type Command =
