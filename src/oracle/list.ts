@@ -1,5 +1,6 @@
 import { agreement } from './agreement.js';
 import type { Oracle } from './contract.js';
+import { core } from './core.js';
 import { crash } from './crash.js';
 import { goals } from './goals.js';
 import { invalidModel } from './invalid-model.js';
@@ -18,6 +19,7 @@ export const ORACLES: readonly Oracle[] = [
   value,
   simplify,
   goals,
+  core,
   knownStatus,
   metamorphic,
   agreement,

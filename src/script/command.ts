@@ -83,14 +83,14 @@ export type Command =
 export type CommandKind = Command['kind'];
 
 /** The name of an inquiry, as it is written. */
-export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | 'apply' {
+export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | 'apply' | 'get-unsat-core' {
   return inquiry.kind === 'output' ? inquiry.name : inquiry.kind;
 }
 
 /** A command whose response can be judged: what a solver says of terms, or makes of them or of all that is asserted. */
 export type Inquiry =
   | Extract<Command, { readonly kind: 'get-value' | TermCommand }>
-  | { readonly kind: 'output'; readonly name: 'apply'; readonly text: string };
+  | { readonly kind: 'output'; readonly name: 'apply' | 'get-unsat-core'; readonly text: string };
 
 export function isInquiry(command: Command): command is Inquiry {
   switch (command.kind) {
@@ -99,7 +99,7 @@ export function isInquiry(command: Command): command is Inquiry {
     case 'eval':
       return true;
     case 'output':
-      return command.name === 'apply';
+      return command.name === 'apply' || command.name === 'get-unsat-core';
     default:
       return false;
   }

@@ -46,6 +46,11 @@ const FINDINGS = {
     severities: { 'wrong-goals': 'A tactic turns the assertions into goals that mean something else' },
     of: 'wrong goals of',
   },
+  'wrong-core': {
+    shownBy: 'signature',
+    severities: { 'wrong-core': 'A solver gives an unsatisfiable core that is satisfiable' },
+    of: 'wrong core of',
+  },
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   /** Whatever an oracle of a plug-in calls wrong. */
   anomaly: {

@@ -37,6 +37,7 @@ export { profileFromJson, profileText } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
 export { type Tactic, Z3_REWRITINGS, Z3_TACTICS, natureOf } from './options/tactics.js';
+export { assertionNames, coreQuery, namesInCore } from './core-query.js';
 export { type InquiryName, type Reply, INQUIRY_NAMES, isInquiryName } from './inquiries.js';
 export { type OutputItem, readOutput } from './read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './script-options.js';

@@ -47,7 +47,10 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const heads = new Set(scanned.commands.map((command) => command.head));
   const checks = countChecksInText(scanned);
   const wantModel = query.wantModel === true;
-  const asksModel = wantModel && !profile.lacks.includes('get-model');
+  // A solver that ends at an error cannot be asked for what goes with `sat` and for what goes with `unsat`.
+  const asksCore = heads.has('get-unsat-core') && profile.inquiries?.includes('get-unsat-core') === true;
+  const isDone = asksCore && profile.afterError === 'exits';
+  const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
   const isAsked = scanned.commands.some(
     ({ head }) => isInquiryName(head) && profile.inquiries?.includes(head) === true,
   );

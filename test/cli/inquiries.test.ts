@@ -50,6 +50,10 @@ const WRONG_SIMPLIFICATION =
 /** The first formula of the first goal is left out. */
 const LOST_GOAL = 'text.replace(/(\\(goal\\n)(  [^\\n]*\\n(?:    [^\\n]*\\n)*)/, (_, head) => head)';
 
+/** A core has its first name alone; or one more. */
+const SHORT_CORE = 'text.replace(/^[(](a!\\d+)( a!\\d+)+[)]$/m, (_, first) => "(" + first + ")")';
+const STRANGE_CORE = 'text.replace(/^[(](a!\\d+ )/m, (all) => all + "b ")';
+
 interface Finding {
   readonly id: string;
   readonly kind: string;
@@ -58,8 +62,13 @@ interface Finding {
   readonly path: string;
 }
 
-async function hunt(solver: string, ...more: readonly string[]) {
-  const seed = shop.write('seed.smt2', SEED);
+interface Hunted {
+  readonly seed?: string;
+  readonly out?: string;
+}
+
+async function hunt(solver: string, { seed: text = SEED, out = 'c' }: Hunted, ...more: readonly string[]) {
+  const seed = shop.write('seed.smt2', text);
   const words = [
     'hunt',
     seed,
@@ -74,15 +83,15 @@ async function hunt(solver: string, ...more: readonly string[]) {
     '--repeats',
     '2',
   ];
-  const ran = await runHere([...words, '--no-bisect', '--out', 'c', '--json', ...more], { cwd: shop.path });
+  const ran = await runHere([...words, '--no-bisect', '--out', out, '--json', ...more], { cwd: shop.path });
   const summary = jsonLines<{ models: { replies?: Record<string, Record<string, number>> } }>(ran.out).at(-1);
-  const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+  const findings = jsonLines<Finding>((await runHere(['findings', out, '--json'], { cwd: shop.path })).out);
   return { code: ran.code, replies: summary?.models.replies ?? {}, findings };
 }
 
 describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
   it('finds nothing wrong with honest replies, and counts them', async () => {
-    const { code, replies, findings } = await hunt('z3', '--ask', 'all', '--tests', '12');
+    const { code, replies, findings } = await hunt('z3', {}, '--ask', 'all', '--tests', '12');
     expect(findings).toEqual([]);
     expect(code).toBe(0);
     expect(replies['get-value']).toMatchObject({ wrong: 0, undetermined: 0 });
@@ -93,7 +102,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
 
   it('catches a value that is not that of the model, reduces it, replays it and reports it', async () => {
     const suspect = lying(WRONG_VALUE);
-    const { code, findings } = await hunt(suspect, '--ask', 'values', '--tests', '6');
+    const { code, findings } = await hunt(suspect, {}, '--ask', 'values', '--tests', '6');
     expect(code).toBe(1);
     const [finding] = findings;
     expect(finding).toMatchObject({ kind: 'wrong-value', trust: 'certified', solver: suspect });
@@ -110,7 +119,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
   });
 
   it('catches a simplification with another value', async () => {
-    const { code, findings } = await hunt(lying(WRONG_SIMPLIFICATION), '--ask', 'simplify', '--tests', '6');
+    const { code, findings } = await hunt(lying(WRONG_SIMPLIFICATION), {}, '--ask', 'simplify', '--tests', '6');
     expect(code).toBe(1);
     const [finding] = findings;
     expect(finding).toMatchObject({ kind: 'wrong-simplification', trust: 'certified' });
@@ -119,11 +128,21 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
   });
 
   it('catches goals of a tactic that have lost an assertion', async () => {
-    const { findings } = await hunt(lying(LOST_GOAL), '--ask', 'tactics', '--tests', '12');
+    const { findings } = await hunt(lying(LOST_GOAL), {}, '--ask', 'tactics', '--tests', '12');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-goals');
     expect(finding).toMatchObject({ trust: 'certified' });
     const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
     expect(report).toMatch(/^# z3: wrong goals of /);
+  });
+
+  it('catches a core that can be satisfied, and one with a name that nothing has', async () => {
+    const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
+    const short = await hunt(lying(SHORT_CORE), { seed }, '--ask', 'cores', '--tests', '24');
+    const [finding] = short.findings.filter(({ kind }) => kind === 'wrong-core');
+    expect(finding).toMatchObject({ trust: 'certified' });
+    expect((await runHere(['replay', 'c', finding?.id ?? ''], { cwd: shop.path })).code).toBe(1);
+    const strange = await hunt(lying(STRANGE_CORE), { seed, out: 'd' }, '--ask', 'cores', '--tests', '24');
+    expect(strange.findings.map(({ kind }) => kind)).toContain('wrong-core');
   });
 
   it('refuses a name that it does not know', async () => {
@@ -132,7 +151,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toMatch(
-      /nothing to ask by the name 'value'[^]*values, simplify, tactics or all[^]*did you mean values/,
+      /nothing to ask by the name 'value'[^]*values, simplify, tactics, cores or all[^]*did you mean values/,
     );
   });
 });

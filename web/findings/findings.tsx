@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<BugKind, true>> = {
   'wrong-value': true,
   'wrong-simplification': true,
   'wrong-goals': true,
+  'wrong-core': true,
   crash: true,
   anomaly: true,
   unstable: true,

@@ -1,5 +1,14 @@
 import { type Script, countChecks } from '../../script/index.js';
-import type { Limits, Query, Reply, Run, Solver } from '../../solver/index.js';
+import {
+  type Limits,
+  type Query,
+  type Reply,
+  type Run,
+  type Solver,
+  assertionNames,
+  coreQuery,
+  namesInCore,
+} from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
@@ -60,7 +69,7 @@ export async function ask(
   const query = queryOf(solver, question, { models });
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
-    if (run.outcome.kind !== 'unavailable') return run;
+    if (run.outcome.kind !== 'unavailable') return withCoresAsked(run, { solver, question, limits, signal });
     if (run.outcome.changed === true) {
       throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
     }
@@ -68,6 +77,35 @@ export async function ask(
     if (wait === undefined) throw new CampaignStopped(`${solver.id} cannot be started: ${run.outcome.message}`);
     await clock.sleep(wait, signal);
   }
+}
+
+interface CoreAsking {
+  readonly solver: Solver;
+  readonly question: Pick<Question, 'text'>;
+  readonly limits: Limits;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Asks about the assertions of each core that the solver gave, where these are not all: it must say `unsat` again. */
+async function withCoresAsked(run: Run, { solver, question, limits, signal }: CoreAsking): Promise<Run> {
+  const { replies, outcome } = run;
+  if (replies === undefined || outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'unsat') return run;
+  const asked: Reply[] = [];
+  for (const reply of replies) {
+    const names = reply.whole ? namesInCore(reply.text) : undefined;
+    const known = assertionNames(question.text);
+    const isSmaller = names !== undefined && names.length < known.length && names.every((name) => known.includes(name));
+    if (!isSmaller) {
+      asked.push(reply);
+      continue;
+    }
+    const input = coreQuery(question.text, names);
+    const { outcome: said } = await solver.fresh().run({ input, wantModel: true }, limits, signal);
+    const core =
+      said.kind === 'answered' ? { answers: said.answers, ...(said.model && { model: said.model }) } : undefined;
+    asked.push(core === undefined ? reply : { ...reply, core });
+  }
+  return { ...run, replies: asked };
 }
 
 /** Asks a solver, and evaluates the model that it gives. */

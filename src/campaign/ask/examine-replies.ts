@@ -1,11 +1,17 @@
 import type { ReplyObservation } from '../../oracle/index.js';
 import { type Inquiry, type Script, inquiryName, isInquiry, termsOf } from '../../script/index.js';
-import { type ReplyJudgement, assertedAt, judgeReportedValue, judgeRewrittenTerm } from '../../semantics/index.js';
-import { type Answer, type Reply, Z3_TACTICS, natureOf } from '../../solver/index.js';
+import {
+  type ReplyJudgement,
+  assertedAt,
+  judgeModelText,
+  judgeReportedValue,
+  judgeRewrittenTerm,
+} from '../../semantics/index.js';
+import { type Answer, type Reply, Z3_TACTICS, namesInCore, natureOf } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
-import type { Term } from '../../term/index.js';
+import { type Term, nameGiven } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { namesOf } from '../cases/index.js';
+import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { type Effort, limitsOf, signatureOfTerm } from './examine-model.js';
 
 /** Longer texts are cut where they are shown, characters. */
@@ -27,15 +33,26 @@ export function examineReplies(
   const inquiries = script.commands.flatMap((command, at) => (isInquiry(command) ? [{ command, at }] : []));
   return replies.flatMap((reply): ReplyObservation[] => {
     const asked = inquiries[reply.at];
-    // Behind another answer there are no values, or some that are promised to nobody.
-    if (asked === undefined || (isOfModel(asked.command) && last !== 'sat')) return [];
+    if (asked === undefined) return [];
+    // What goes with another answer is not there, or promised to nobody.
+    const wanted = answerOf(asked.command);
+    if (wanted !== undefined && last !== wanted) return [];
     return new Examination(script, asked.command, asked.at, effort).judge(reply, model);
   });
 }
 
-/** Whether an inquiry is about the model of the last answer. */
-function isOfModel({ kind }: Inquiry): boolean {
-  return kind === 'get-value' || kind === 'eval';
+/** The answer with which an inquiry has a reply; undefined where it has one with every answer. */
+function answerOf(inquiry: Inquiry): Answer | undefined {
+  switch (inquiryName(inquiry)) {
+    case 'get-value':
+    case 'eval':
+      return 'sat';
+    case 'get-unsat-core':
+      return 'unsat';
+    case 'simplify':
+    case 'apply':
+      return undefined;
+  }
 }
 
 class Examination {
@@ -51,7 +68,7 @@ class Examination {
     this.#effort = effort;
   }
 
-  judge({ text, whole }: Reply, model: string | undefined): ReplyObservation[] {
+  judge({ text, whole, core }: Reply, model: string | undefined): ReplyObservation[] {
     const inquiry = this.#inquiry;
     if (!whole) return [this.#open('the reply is cut off')];
     if (text === '') return [this.#open('no reply')];
@@ -60,7 +77,9 @@ class Examination {
       const judged = judgeRewrittenTerm(this.#term(inquiry.term, text), { rng: rngFromSeed(text) });
       return [this.#told(inquiry.term, text, judged)];
     }
-    if (inquiry.kind === 'output') return [this.#goals(inquiry.text, text)];
+    if (inquiry.kind === 'output') {
+      return [inquiry.name === 'apply' ? this.#goals(inquiry.text, text) : this.#core(text, core)];
+    }
     if (model === undefined) return [this.#open('no model')];
     const asked = termsOf(inquiry);
     const values = inquiry.kind === 'get-value' ? valuesIn(text, asked.length) : [text];
@@ -98,6 +117,35 @@ class Examination {
     };
   }
 
+  /** A core: names of assertions that cannot all be true. */
+  #core(text: string, said: Reply['core']): ReplyObservation {
+    const inquiry = 'get-unsat-core';
+    const names = namesInCore(text);
+    if (names === undefined) return this.#open('the reply is not a list of names');
+    const known = new Map(namedAssertions(this.#script).map((each) => [each.name, each.term]));
+    const unknown = names.find((name) => !known.has(name));
+    const wrong = (proof: string, kind: string): ReplyObservation => {
+      const made = [...names].flatMap((name) => known.get(name) ?? []);
+      const signature = `${kind}${made.length === 0 ? '' : ` of ${theoriesOfTerms(made, namesOf(this.#script.commands)).join(', ')}`}`;
+      return {
+        inquiry,
+        verdict: 'wrong',
+        because: null,
+        wrong: { term: 'core', reply: cut(text), proof: cut(proof), signature },
+      };
+    };
+    if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
+    if (names.length === known.size) return this.#open('the core has all assertions');
+    if (said?.answers.at(-1) === 'unsat') return { inquiry, verdict: 'right', because: null, wrong: null };
+    if (said?.answers.at(-1) !== 'sat' || said.model === undefined) return this.#open('the core alone is not decided');
+    const judged = judgeModelText(said.model, withoutAssertions(this.#script, names), {
+      limits: limitsOf(this.#effort),
+    }).judged;
+    if (judged?.verdict !== 'true' || judged.choices.length > 0)
+      return this.#open('the core is sat, but its model is not proved');
+    return wrong(`with ${said.model}`, 'satisfiable');
+  }
+
   #term(term: Term, reply: string) {
     return { script: this.#script, command: this.#at, term, reply };
   }
@@ -114,6 +162,23 @@ class Examination {
   #open(because: string): ReplyObservation {
     return { inquiry: inquiryName(this.#inquiry), verdict: 'undetermined', because, wrong: null };
   }
+}
+
+/** The assertions of a script that have a name. */
+function namedAssertions({ commands }: Script): { readonly name: string; readonly term: Term }[] {
+  return commands.flatMap((command) => {
+    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
+    return command.kind === 'assert' && name !== undefined ? [{ name, term: command.term }] : [];
+  });
+}
+
+/** A script with those of its named assertions that have these names. */
+function withoutAssertions(script: Script, names: readonly string[]): Script {
+  const commands = script.commands.filter((command) => {
+    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
+    return (name === undefined || names.includes(name)) && !isInquiry(command);
+  });
+  return { ...script, commands };
 }
 
 /** The formulas of each goal in `(goals (goal f … :precision precise :depth 1) …)`; a reason where they do not say all. */

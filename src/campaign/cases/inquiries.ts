@@ -18,6 +18,8 @@ const NEW = 0.3;
 const PLAIN = 0.5;
 /** How often a tactic is one whose goals are compared whole. */
 const JUDGED = 0.8;
+/** How often an unsatisfiable core is asked for: solvers work in another way where they must be able to give one. */
+const CORES = 0.3;
 const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
 
 /** A script and its text. */
@@ -58,7 +60,31 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
     if (values.length > 0) behind.push({ kind: 'get-value', terms: values });
   }
   const ahead: Command[] = asks.includes('tactics') ? [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] : [];
+  if (asks.includes('cores') && rng.chance(CORES)) {
+    const named = withNames(script);
+    if (named !== undefined) {
+      return placed({ script: named, text }, { before, ahead, behind: [GET_CORE, ...behind], first: [PRODUCE_CORES] });
+    }
+  }
   return placed({ script, text }, { before, ahead, behind });
+}
+
+const GET_CORE: Command = { kind: 'output', name: 'get-unsat-core', text: '' };
+const PRODUCE_CORES: Command = { kind: 'set-option', keyword: ':produce-unsat-cores', value: 'true' };
+
+/** A script whose assertions have names; undefined where one has a name of its own, or fewer than two could be told apart. */
+function withNames(script: Script): Script | undefined {
+  const asserted = script.commands.filter((command) => command.kind === 'assert');
+  if (asserted.length < 2 || asserted.some(({ term }) => term.named || term.kind === 'annot')) return undefined;
+  if (script.commands.some(({ kind }) => kind === 'check-sat-assuming' || kind === 'push' || kind === 'reset'))
+    return undefined;
+  const { store } = script;
+  const commands = script.commands.map((command) =>
+    command.kind === 'assert'
+      ? { ...command, term: store.annot(command.term, [{ keyword: ':named', text: store.freshName('a') }]) }
+      : command,
+  );
+  return { ...script, commands };
 }
 
 /** A tactic of z3, or a few together. */
@@ -83,8 +109,13 @@ export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   return placed(to, {
     before: early.filter(({ kind }) => kind !== 'output'),
     ahead: early.filter(({ kind }) => kind === 'output'),
+    first: from.commands.filter(({ kind }, at) => kind === 'set-option' && at === 0 && hasCore(from)),
     behind: from.commands.slice(last).filter(isInquiry),
   });
+}
+
+function hasCore({ commands }: Script): boolean {
+  return commands.some((command) => command.kind === 'output' && command.name === 'get-unsat-core');
 }
 
 /** Inquiries by their places: before the first assertion, right before the last check, and behind it. */
@@ -92,14 +123,17 @@ interface Places {
   readonly before: readonly Command[];
   readonly ahead: readonly Command[];
   readonly behind: readonly Command[];
+  /** Before all other commands. */
+  readonly first?: readonly Command[];
 }
 
-function placed({ script, text }: PrintedScript, { before, ahead, behind }: Places): PrintedScript {
+function placed({ script, text }: PrintedScript, { before, ahead, behind, first = [] }: Places): PrintedScript {
   const check = checksOf(script.commands).at(-1)?.command;
   if (check === undefined || before.length + ahead.length + behind.length === 0) return { script, text };
   const { commands } = script;
   const at = placeOfSimplify(commands) ?? check;
   const asking = [
+    ...first,
     ...commands.slice(0, at),
     ...before,
     ...commands.slice(at, check),

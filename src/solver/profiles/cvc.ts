@@ -46,5 +46,5 @@ export const CVC = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
-  inquiries: ['get-value', 'simplify'],
+  inquiries: ['get-value', 'simplify', 'get-unsat-core'],
 } as const satisfies Partial<SolverProfile>;

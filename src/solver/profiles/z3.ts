@@ -57,7 +57,7 @@ export const z3: SolverProfile = {
   },
   afterError: 'continues',
   lacks: [],
-  inquiries: ['get-value', 'eval', 'simplify', 'apply'],
+  inquiries: ['get-value', 'eval', 'simplify', 'apply', 'get-unsat-core'],
   termOptions: true,
   scriptOptions: [...STANDARD_OPTIONS, 'auto_config', 'model', 'model_validate', 'unsat_core', 'well_sorted_check'],
   options: Z3_OPTIONS,
