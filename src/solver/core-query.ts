@@ -11,7 +11,7 @@ export function namesInCore(text: string): readonly string[] | undefined {
 }
 
 /** `|a|` and `a` are one name. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }
 
