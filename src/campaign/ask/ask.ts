@@ -69,7 +69,9 @@ export async function ask(
   const query = queryOf(solver, question, { models });
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
-    if (run.outcome.kind !== 'unavailable') return withCoresAsked(run, { solver, question, limits, signal });
+    if (run.outcome.kind !== 'unavailable') {
+      return run.replies === undefined ? run : withCoresAsked(run, { solver, question, limits, signal });
+    }
     if (run.outcome.changed === true) {
       throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
     }
@@ -100,12 +102,26 @@ async function withCoresAsked(run: Run, { solver, question, limits, signal }: Co
       continue;
     }
     const input = coreQuery(question.text, names);
-    const { outcome: said } = await solver.fresh().run({ input, wantModel: true }, limits, signal);
+    const said = await askOnceFresh(solver, input, limits, signal);
     const core =
       said.kind === 'answered' ? { answers: said.answers, ...(said.model && { model: said.model }) } : undefined;
     asked.push(core === undefined ? reply : { ...reply, core });
   }
   return { ...run, replies: asked };
+}
+
+async function askOnceFresh(
+  solver: Solver,
+  input: string,
+  limits: Limits,
+  signal: AbortSignal | undefined,
+): Promise<Run['outcome']> {
+  const fresh = solver.fresh();
+  try {
+    return (await fresh.run({ input, wantModel: true }, limits, signal)).outcome;
+  } finally {
+    await fresh.close();
+  }
 }
 
 /** Asks a solver, and evaluates the model that it gives. */

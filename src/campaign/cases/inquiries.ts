@@ -170,7 +170,13 @@ function askable(roots: readonly Term[]): Term[] {
 }
 
 function isAskable(term: Term): boolean {
-  if ((term.kind !== 'app' && term.kind !== 'call') || isOpaqueSort(term.sort) || term.sort.kind === 'RegLan')
+  // What has no arguments is a literal or a symbol: nothing is to be computed.
+  if (
+    (term.kind !== 'app' && term.kind !== 'call') ||
+    term.args.length === 0 ||
+    isOpaqueSort(term.sort) ||
+    term.sort.kind === 'RegLan'
+  )
     return false;
   let size = 0;
   for (const each of reachable([term])) {
