@@ -35,6 +35,8 @@ describe('what was typed wrong', () => {
     [['show', 'a.btor', '--out', 'a.pdf'], 'the extension .pdf'],
     [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
     [['experiment', 'btor-size', '--points', 'x'], '--points x is not a whole number'],
+    [['hunt', '--on', 'nats://h/x', '--threads', '2'], '--threads has no effect with --on'],
+    [['hunt', '--on', 'nats://h/x', '--out', 'y'], 'two places for the campaign'],
     [['eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'it can be given only once here'],
     [['bisect', 'a.smt2', '-s', 'z3', '-s', 'cvc5'], 'it can be given only once here'],
     [['mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'it can be given only once here'],

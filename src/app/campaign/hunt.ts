@@ -76,6 +76,10 @@ interface Running {
 async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
   if (given.on !== undefined && given.out !== undefined)
     throw badUsage('--on and --out name two places for the campaign');
+  if (given.on !== undefined && given.threads !== undefined)
+    throw badUsage('--threads has no effect with --on: workers ask the solvers', {
+      hint: 'gainsay work ADDRESS --jobs N',
+    });
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);

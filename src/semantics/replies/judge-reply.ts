@@ -114,7 +114,8 @@ export function judgeRewrittenTerm(
     signature,
     sample: { most: SOME, rng, compiled: MOST_COMPILED },
   });
-  if (checked.kind === 'fails') return { verdict: 'wrong', proof: checked.counterexample.text };
+  // Without symbols there are no values to name.
+  if (checked.kind === 'fails') return { verdict: 'wrong', proof: checked.counterexample.text.replace(/^: /, '') };
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
   return open(checked.because ?? 'it depends on what the standard leaves open');
 }
