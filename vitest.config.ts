@@ -23,7 +23,7 @@ export default defineConfig({
         include: [...include],
         setupFiles: ['test/setup/colours.ts'],
         env: ASKING.includes(name) ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
-        testTimeout: 60_000,
+        testTimeout: name === 'page' ? 120_000 : 60_000,
         hookTimeout: 60_000,
         server: { deps: { external: [NATIVE] } },
         pool: 'forks',

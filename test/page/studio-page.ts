@@ -75,7 +75,8 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   const studio = await startStudio({ paths: [folder], page: built });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  // A reduction runs some hundred processes: on a busy machine that takes its time.
+  page.setDefaultTimeout(50_000);
   const requests: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -89,14 +89,14 @@ describe.skipIf(!hasBrowser())(
       hunt = startGainsay([...args, '--studio', '--no-open']);
       let said = '';
       hunt.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
-      await expect.poll(() => /studio: (http\S+)/.exec(said)?.[1], { timeout: 20_000 }).toBeDefined();
+      await expect.poll(() => /studio: (http\S+)/.exec(said)?.[1], { timeout: 50_000 }).toBeDefined();
       const live = await open.context.newPage();
       await live.goto(/studio: (http\S+)/.exec(said)?.[1] ?? '');
       await live.getByTestId('campaign').waitFor();
       const tests = async () => Number((await live.getByTestId('tests').innerText()).replaceAll(',', ''));
-      await expect.poll(tests, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(0);
       const before = await tests();
-      await expect.poll(tests, { timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(before);
       await live.getByRole('link', { name: 'Findings of this campaign' }).click();
       await live.getByRole('heading', { name: 'Findings of hunted' }).waitFor();
       await live.close();

@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByLabel('Command', { exact: true }).fill(fails);
       await open.button('Start').click();
       const more = (before === 0 ? 1 : 0) + (beside === '' ? 1 : 2);
-      await expect.poll(() => chain().count(), { timeout: 20_000 }).toBe(before + more);
+      await expect.poll(() => chain().count(), { timeout: 50_000 }).toBe(before + more);
       const name = (beside === '' ? algorithm : beside).replaceAll(/[+*]/g, String.raw`\$&`);
       await open.until('algorithm', new RegExp(`^${name}$`));
       await open.until('state', /^done$/);
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser())(
       await open.openFile('other.btor');
       await open.tab('Reduce');
       const before = Number(await open.text('now'));
-      await expect.poll(async () => Number(await open.text('now')), { timeout: 20_000 }).toBeLessThan(before);
+      await expect.poll(async () => Number(await open.text('now')), { timeout: 50_000 }).toBeLessThan(before);
       expect(await open.text('title')).toMatch(/other/);
       await open.button('Stop').click();
       await open.until('state', /^stopped$/);
