@@ -68,6 +68,26 @@ describe('arrays', () => {
     expect(said(`(assert ${body})`)).toBe(verdict);
   });
 
+  it.each([
+    ['(= (lambda ((v (_ BitVec 2))) (bvult v #b10)) (lambda ((w (_ BitVec 2))) (= ((_ extract 1 1) w) #b0)))', 'true'],
+    ['(= ((as const (Array Int Int)) 0) (lambda ((i Int)) (+ i 1)))', 'false'],
+    ['(distinct ((as const (Array Int Int)) 0) (lambda ((i Int)) (+ i 1)))', 'true'],
+    ['(= (lambda ((i Int)) (+ i 1)) ((as const (Array Int Real)) 0.0))', 'false'],
+    ['(= (store (lambda ((b Bool)) b) true false) ((as const (Array Bool Bool)) false))', 'true'],
+    [
+      '(= (lambda ((b Bool)) (lambda ((c Bool)) (xor b c))) ((as const (Array Bool (Array Bool Bool))) ((as const (Array Bool Bool)) true)))',
+      'false',
+    ],
+    ['(= (select (lambda ((i Int)) (* i i)) 12) 144)', 'true'],
+    ['(= (select (ite true (lambda ((i Int)) i) ((as const (Array Int Int)) 3)) 12) 12)', 'true'],
+    ['((_ at-most 2) true true false)', 'true'],
+    ['((_ at-most 1) true true false)', 'false'],
+    ['((_ at-least 2) true true false)', 'true'],
+    ['((_ at-least 3) true true false)', 'false'],
+  ])('as z3 writes them: %s', (body, verdict) => {
+    expect(said(`(assert ${body})`)).toBe(verdict);
+  });
+
   it('are indices of arrays by what they hold', () => {
     const inner = over('Bool', 'Bool');
     const outer = over('(Array Bool Bool)', 'Int');

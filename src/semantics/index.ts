@@ -31,7 +31,7 @@ export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './
 export { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 export { readModel } from './read-model/read-model.js';
 export type { ModelReading, UnreadDefinition } from './read-model/model-reading.js';
-export { recursiveDefinitions } from './recursive.js';
+export { unfoundedDefinitions } from './recursive.js';
 export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
 export {
   type AskedTerm,

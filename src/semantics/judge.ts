@@ -6,7 +6,7 @@ import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
 import { fitChoices } from './fit-choices.js';
 import type { Model } from './model.js';
-import { recursiveDefinitions } from './recursive.js';
+import { unfoundedDefinitions } from './recursive.js';
 import { type Signature, signatureAt } from './signature.js';
 
 type CheckedSignature = NonNullable<ReturnType<typeof signatureAt>>;
@@ -103,7 +103,7 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
     return { ...judgeTerm(evaluator, term), command, slot };
   });
   const verdict = conjunction(assertions);
-  const recursive = verdict === 'true' ? recursiveDefinitions(signature).map((name) => `definition ${name}`) : [];
+  const recursive = verdict === 'true' ? unfoundedDefinitions(signature).map((name) => `definition ${name}`) : [];
   return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 

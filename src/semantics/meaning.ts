@@ -18,13 +18,21 @@ export interface Apply {
   readonly args: readonly Value[];
 }
 
-/** Go on by applying a function to each of some arguments, and then by what is made of the values. */
+/** Go on by applying a function several times, one after the other, and then by what is made of the values. */
 export interface ApplyEach {
   readonly kind: 'apply-each';
   readonly of: Closure;
-  readonly each: readonly Value[];
-  /** As many results as arguments, in their order. */
+  /** The arguments of the next application, where these are the results so far; undefined after the last one. */
+  readonly next: (results: readonly Value[]) => readonly Value[] | undefined;
+  /** What comes of all results, in their order. */
   readonly then: (results: readonly Value[]) => Value | Undetermined;
+}
+
+/** A function of one argument applied to each of some values. */
+export function appliedToEach(of: Closure, each: readonly Value[], then: ApplyEach['then']): ApplyEach {
+  const next = ({ length }: readonly Value[]): readonly Value[] | undefined =>
+    length < each.length ? [each[length] as Value] : undefined;
+  return { kind: 'apply-each', of, next, then };
 }
 
 /** What a choice that the standard leaves open is about. */

@@ -155,6 +155,55 @@ export function mapRule(kind: CollectionKind): SortRule {
   return applying(kind, `a function and a ${NAMES[kind]}`, ({ sorts }, result) => sorts.collection(kind, result), form);
 }
 
+/** A rule with one form: a function, more arguments, and a sequence of what the function takes last. */
+function overSequence(
+  expects: string,
+  form: Pick<SignatureForm, 'args' | 'result'>,
+  gives: (
+    fun: Extract<Sort, { kind: 'Function' }>,
+    given: readonly Sort[],
+    element: Sort,
+    sorts: SortStore,
+  ) => Sort | undefined,
+): SortRule {
+  return rule(
+    expects,
+    ({ args, sorts }) => {
+      if (args.includes(UNKNOWN)) return UNKNOWN;
+      const [fun, of] = [args[0], args.at(-1)] as [Sort, Sort];
+      if (fun.kind !== 'Function' || of.kind !== 'Seq') return undefined;
+      return gives(fun, args.slice(1, -1), of.element, sorts);
+    },
+    () => [{ indices: [], ...form }],
+  );
+}
+
+/** A function of a position and an element, the position of the first element, and a sequence. */
+export const mapIndexedRule = overSequence(
+  'a function of an Int and an element, an Int and a sequence',
+  { args: [arrow([exactly(INT), A], B), exactly(INT), collection('Seq', A)], result: collection('Seq', B) },
+  ({ params, result }, [first], element, sorts) =>
+    params.length === 2 && params[0] === INT && first === INT && params[1] === element
+      ? sorts.collection('Seq', result)
+      : undefined,
+);
+
+/** A function of what was folded so far and an element, where to begin, and a sequence; `indexed`: a position comes first. */
+export function foldRule(indexed: boolean): SortRule {
+  const position = indexed ? [exactly(INT)] : [];
+  return overSequence(
+    indexed
+      ? 'a function of an Int, a term and an element, an Int, a term and a sequence'
+      : 'a function of a term and an element, a term and a sequence',
+    { args: [arrow([...position, B, A], B), ...position, B, collection('Seq', A)], result: B },
+    ({ params, result }, given, element) => {
+      const takes = [...given, element];
+      const fits = params.length === takes.length && params.every((param, i) => param === takes[i]);
+      return fits && result === given.at(-1) && (!indexed || given[0] === INT) ? result : undefined;
+    },
+  );
+}
+
 /** From a collection of one kind to that of another over the same elements. */
 export function convertRule(from: CollectionKind, to: CollectionKind): SortRule {
   return rule(

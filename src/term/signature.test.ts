@@ -55,8 +55,17 @@ function indicesOf(op: Op): Iterable<readonly Index[]> {
   return op === 'fmf.card' ? [[INT, 1]] : lists<Index>(NUMBERS, operatorInfo(op).indices);
 }
 
+/** For operators over sequences that take a function of several arguments. */
+const FOLDED = [
+  ...[INT, BOOL, sorts.collection('Seq', BOOL), sorts.collection('Seq', INT)],
+  ...[sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, INT], BOOL), sorts.fun([INT, BOOL, INT], BOOL)],
+];
+
 /** Sorts of which there may be as many arguments. */
-const sortsFor = (count: number): readonly Sort[] => (count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5));
+function sortsFor(op: Op, count: number): readonly Sort[] {
+  if (['seq.mapi', 'seq.foldl', 'seq.foldli'].includes(op)) return FOLDED;
+  return count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5);
+}
 
 /** That an index is within a width, and a sort a datatype, are no patterns: the sort rule has the last word. */
 const WIDER: readonly Op[] = ['extract', 'is'];
@@ -75,7 +84,7 @@ describe('signatures', () => {
       expect(length).toBeGreaterThanOrEqual(arity[0]);
       expect(length).toBeLessThanOrEqual(arity[1]);
       const ofLength = signatures.filter(({ args }) => args.length === length);
-      for (const args of lists(sortsFor(length), length)) {
+      for (const args of lists(sortsFor(op, length), length)) {
         // Solvers have no equality, and no choice, of regular expressions.
         if (args.includes(REGLAN) && theory !== 'Strings') continue;
         for (const indices of indicesOf(op)) {

@@ -20,6 +20,8 @@ const SPELLINGS: Readonly<Record<string, Op>> = {
   're.empty': 're.none',
   're.full': 're.all',
   're.complement': 're.comp',
+  'seq.fold_left': 'seq.foldl',
+  'seq.fold_lefti': 'seq.foldli',
 };
 
 const KNOWN = new Set<string>(OPERATOR_NAMES);

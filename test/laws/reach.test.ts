@@ -178,12 +178,17 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   'str.to_upper': '(declare-const s String)(assert (= s (str.to_upper s)))',
   'str.rev': '(declare-const s String)(assert (= s (str.rev s)))',
   'str.update': '(declare-const s String)(declare-const x Int)(assert (= s (str.update s x s)))',
+  'at-most': '(declare-const p Bool)(assert ((_ at-most 1) p p p))',
+  'at-least': '(declare-const p Bool)(assert ((_ at-least 1) p p p))',
   'int.pow2': '(declare-const x Int)(assert (= x (int.pow2 x)))',
   sqrt: '(declare-const r Real)(assert (= r (sqrt r)))',
 };
 
 /** Snippets and typefuzz make none: functions as values, of which there are no terms at hand, and a sort as an index. */
-const NEVER: readonly Op[] = ['@', 'set.filter', 'set.all', 'set.some', 'set.map', 'bag.filter', 'bag.map', 'fmf.card'];
+const NEVER: readonly Op[] = [
+  ...(['@', 'set.filter', 'set.all', 'set.some', 'set.map', 'bag.filter', 'bag.map', 'fmf.card'] as const),
+  ...(['seq.map', 'seq.mapi', 'seq.foldl', 'seq.foldli'] as const),
+];
 
 describe('operators that not every solver has', () => {
   it('each has a script here, or a reason why it is never made', () => {

@@ -1,4 +1,4 @@
-import type { Command, Script } from '../../script/index.js';
+import type { Command, FunDefinition, Script } from '../../script/index.js';
 import { type Value, termOf } from '../../semantics/index.js';
 import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, children } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -152,7 +152,8 @@ export class Draft {
   script(assertions: readonly Term[]): Script {
     const { family, palette } = this.workshop;
     const used = symbolsIn(assertions);
-    const commands: Command[] = [{ kind: 'set-logic', logic: family.logic }, ...palette.declarations];
+    const declarations = withoutUnused(palette.declarations, used);
+    const commands: Command[] = [{ kind: 'set-logic', logic: family.logic }, ...declarations];
     for (const { name, sort } of this.#constants) {
       if (used.has(name)) commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-fun' });
     }
@@ -163,6 +164,23 @@ export class Draft {
     commands.push({ kind: 'check-sat' });
     return { store: this.store, commands, logic: family.logic };
   }
+}
+
+function definedBy(command: Command): readonly FunDefinition[] {
+  return command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
+}
+
+/** The declarations without functions that neither the names nor another such function use. */
+function withoutUnused(declarations: readonly Command[], names: ReadonlySet<string>): readonly Command[] {
+  let used = names;
+  const needed = new Set<Command>();
+  for (const command of [...declarations].reverse()) {
+    const funs = definedBy(command);
+    if (funs.length > 0 && !funs.some(({ name }) => used.has(name))) continue;
+    needed.add(command);
+    used = new Set([...used, ...symbolsIn(funs.map(({ body }) => body))]);
+  }
+  return declarations.filter((command) => needed.has(command));
 }
 
 /** The names of the constants and functions in some terms. */

@@ -7,6 +7,7 @@ import { COLLECTION_FAMILIES } from './families/collections.js';
 import { DATATYPE_FAMILIES } from './families/datatypes.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
 import { MIXED_FAMILIES } from './families/mixed.js';
+import { RECURSIVE_FAMILIES } from './families/recursive.js';
 import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
@@ -23,6 +24,7 @@ export const FAMILIES: readonly Family[] = [
   ...ARRAY_FAMILIES,
   ...MIXED_FAMILIES,
   ...COLLECTION_FAMILIES,
+  ...RECURSIVE_FAMILIES,
 ];
 
 /** Every generator: three of each family. */

@@ -75,7 +75,7 @@ export class OperatorFrame extends ArgumentsFrame {
   }
 }
 
-/** A function applied to one argument after the other. */
+/** A function applied several times, one after the other. */
 class EachFrame implements Frame {
   readonly #machine: Machine;
   readonly #work: ApplyEach;
@@ -88,7 +88,7 @@ class EachFrame implements Frame {
   }
 
   step(returned: Result | undefined): Frame | Result {
-    const { of, each, then } = this.#work;
+    const { of, next: argumentsAfter, then } = this.#work;
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
@@ -96,9 +96,9 @@ class EachFrame implements Frame {
         this.#results.push(next.value);
         this.#choices = joined(this.#choices, next.choices);
       }
-      const argument = each[this.#results.length];
-      if (argument === undefined) return result(then(this.#results), this.#choices);
-      next = this.#machine.apply(of, [argument]);
+      const given = argumentsAfter(this.#results);
+      if (given === undefined) return result(then(this.#results), this.#choices);
+      next = this.#machine.apply(of, given);
     }
   }
 }

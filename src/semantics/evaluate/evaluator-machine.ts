@@ -38,6 +38,7 @@ import { Defaults, type Policy } from './defaults.js';
 import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
 import type { Machine, Range, SymbolUse } from './machine.js';
 import { QuantifierFrame } from './quantifier-frame.js';
+import { ExtensionalFrame, comparedPointwise, isExtensional } from './extensional-frame.js';
 import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joined, result, unknown } from './result.js';
 import { FreeVariables, Scope } from './scope.js';
 import { DEFAULT_EVALUATION_LIMITS, type EvaluationLimits } from './limits.js';
@@ -70,6 +71,8 @@ export class EvaluatorMachine implements Machine, MeaningContext {
   readonly #ranges = new Map<Sort, Range | undefined>();
   readonly #functions = new Map<ConstTerm, Closure>();
   #store: TermStore | undefined;
+  /** How many variables of our own were made. */
+  #fresh = 0;
   readonly #book: ChoiceBook | undefined;
   #opened: Choices;
   #steps = 0;
@@ -145,6 +148,10 @@ export class EvaluatorMachine implements Machine, MeaningContext {
         if (isLongComparison(term)) {
           const inPairs = (): Term => comparedInPairs(this.#ownStore(), term);
           return new ComparisonFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), inPairs });
+        }
+        if (isExtensional(term)) {
+          const pointwise = (): Term => comparedPointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
+          return new ExtensionalFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), pointwise });
         }
         return new OperatorFrame(this, term, scope);
       case 'quant': {

@@ -1,6 +1,6 @@
 import type { OpOf, Sort } from '../../term/index.js';
 import { keyOf } from '../key.js';
-import type { ApplyEach, Meaning, MeaningContext } from '../meaning.js';
+import { type ApplyEach, type Meaning, type MeaningContext, appliedToEach } from '../meaning.js';
 import {
   type BagValue,
   type Closure,
@@ -64,12 +64,8 @@ function each(
   then: (results: readonly Value[], multiples: readonly Multiple[]) => Value | Undetermined,
 ): ApplyEach {
   const multiples = [...items(bag).values()];
-  return {
-    kind: 'apply-each',
-    of: fun as Closure,
-    each: multiples.map(({ element }) => element),
-    then: (results) => then(results, multiples),
-  };
+  const elements = multiples.map(({ element }) => element);
+  return appliedToEach(fun as Closure, elements, (results) => then(results, multiples));
 }
 
 /** Finite multisets: the theory reference of cvc5 ("Theory Reference: Bags"). */

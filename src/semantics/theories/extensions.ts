@@ -14,7 +14,9 @@ function shifted(of: Word, from: string, by: number): Word {
   return of.map((point) => (point >= first && point < first + 26 ? point + by : point));
 }
 
-/** Operators of solvers beyond the standard's theories, for sorts of the standard (cvc5's theory reference). */
+const count = (values: readonly Value[]): number => values.filter((value) => value === true).length;
+
+/** Operators of solvers beyond the standard's theories, for sorts of the standard (cvc5's theory reference; z3's guide). */
 export const EXTENSIONS = {
   /** `(str.to_lower s)`: A to Z as a to z. */
   'str.to_lower': ([of]) => shifted(word(of), 'A', CASE),
@@ -24,6 +26,10 @@ export const EXTENSIONS = {
   'str.rev': ([of]) => [...word(of)].reverse(),
   /** `(str.update s i t)`: the characters of t in the place of those from i on; the length stays. */
   'str.update': ([of, at, by]) => updated(word(of), at as bigint, word(by)),
+  /** `((_ at-most k) p …)` of z3: at most k of the arguments are true. */
+  'at-most': (args, at) => count(args) <= Number(at.indices[0]),
+  /** `((_ at-least k) p …)` of z3: at least k of the arguments are true. */
+  'at-least': (args, at) => count(args) >= Number(at.indices[0]),
   /** `(int.pow2 n)`: 2 to the power of n; 0 where n is negative. */
   'int.pow2': ([power], _at, { limits }) => {
     const exponent = power as bigint;

@@ -1,8 +1,8 @@
 import type { OpOf } from '../../term/index.js';
 import { keyOf } from '../key.js';
-import type { Meaning, MeaningContext } from '../meaning.js';
+import { type ApplyEach, type Meaning, type MeaningContext, appliedToEach } from '../meaning.js';
 import { type Word, indexOfWord, occurrences, standsAt } from '../strings/code-points.js';
-import { type SequenceValue, type Undetermined, type Value, sequenceOf, undetermined } from '../value.js';
+import { type Closure, type SequenceValue, type Undetermined, type Value, sequenceOf, undetermined } from '../value.js';
 
 const items = (value: Value | undefined): readonly Value[] => (value as SequenceValue).items;
 const int = (value: Value | undefined): bigint => value as bigint;
@@ -55,6 +55,24 @@ function extracted(of: Value | undefined, from: bigint, length: bigint): Value {
   if (from < 0n || from >= BigInt(all.length) || length <= 0n) return sequenceOf(sort, []);
   const end = from + length;
   return sequenceOf(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
+}
+
+/** A function of what `before` gives, the value so far and the next element, applied from the left. */
+function folded(
+  fun: Value | undefined,
+  start: Value,
+  all: readonly Value[],
+  before: (position: number) => readonly Value[],
+): ApplyEach {
+  return {
+    kind: 'apply-each',
+    of: fun as Closure,
+    next: (results) => {
+      const { length } = results;
+      return length < all.length ? [...before(length), results.at(-1) ?? start, all[length] as Value] : undefined;
+    },
+    then: (results) => results.at(-1) ?? start,
+  };
 }
 
 /** The elements from `at` on give way to others, as many as fit; nothing changes where `at` is no position. */
@@ -118,4 +136,19 @@ export const SEQUENCES = {
   }),
   /** `(seq.rev s)`: backwards. */
   'seq.rev': ([of]) => sequenceOf((of as SequenceValue).sort, [...items(of)].reverse()),
+  /** `(seq.map f s)` of z3: f of each element. */
+  'seq.map': ([fun, of], at) => appliedToEach(fun as Closure, items(of), (results) => sequenceOf(at.sort, results)),
+  /** `(seq.mapi f i s)` of z3: f of the position, counted from i, and the element. */
+  'seq.mapi': ([fun, first, of], at) => ({
+    kind: 'apply-each',
+    of: fun as Closure,
+    next: ({ length }) =>
+      length < items(of).length ? [int(first) + BigInt(length), items(of)[length] as Value] : undefined,
+    then: (results) => sequenceOf(at.sort, results),
+  }),
+  /** `(seq.foldl f a s)` of z3: f of what was folded so far, beginning with a, and the next element. */
+  'seq.foldl': ([fun, start, of]) => folded(fun, start as Value, items(of), () => []),
+  /** `(seq.foldli f i a s)` of z3: as `seq.foldl`, with the position before them, counted from i. */
+  'seq.foldli': ([fun, first, start, of]) =>
+    folded(fun, start as Value, items(of), (position) => [int(first) + BigInt(position)]),
 } satisfies Record<OpOf<'Sequences'>, Meaning>;

@@ -1,6 +1,6 @@
 import type { OpOf } from '../../term/index.js';
 import { keyOf, keyOfAll } from '../key.js';
-import type { Application, ApplyEach, Meaning, MeaningContext } from '../meaning.js';
+import { type Application, type ApplyEach, type Meaning, type MeaningContext, appliedToEach } from '../meaning.js';
 import {
   type Closure,
   type DatatypeValue,
@@ -40,7 +40,7 @@ function each(
   then: (results: readonly Value[], elements: readonly Value[]) => Value | Undetermined,
 ): ApplyEach {
   const elements = [...items(set).values()];
-  return { kind: 'apply-each', of: fun as Closure, each: elements, then: (results) => then(results, elements) };
+  return appliedToEach(fun as Closure, elements, (results) => then(results, elements));
 }
 
 const parts = (tuple: Value): readonly Value[] => (tuple as DatatypeValue).args;

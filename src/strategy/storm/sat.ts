@@ -1,7 +1,7 @@
 import type { Step } from '../../rewrite/index.js';
 import { applySteps } from '../../rewrite/index.js';
 import { type Command, type Script, optionsInForce } from '../../script/index.js';
-import { type Signature, recursiveDefinitions, signatureAt } from '../../semantics/index.js';
+import { type Signature, signatureAt, unfoundedDefinitions } from '../../semantics/index.js';
 import type { Term } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
@@ -128,8 +128,9 @@ export class SatSource {
  * Whether values of the symbols are all that a model is: no command is unknown, no name stands for two things, and nothing is
  * defined by itself, for such a definition may be one that no function satisfies.
  */
-function isPlain({ unknownCommands, ambiguous, definitions }: Signature): boolean {
-  return unknownCommands.length === 0 && ambiguous.size === 0 && recursiveDefinitions({ definitions }).length === 0;
+function isPlain(signature: Signature): boolean {
+  const { unknownCommands, ambiguous } = signature;
+  return unknownCommands.length === 0 && ambiguous.size === 0 && unfoundedDefinitions(signature).length === 0;
 }
 
 function certificateOf({ symbols, universes }: World, guards: readonly Guard[]): string {

@@ -17,7 +17,7 @@ import {
   operatorNamed,
   indexText,
 } from '../../term/index.js';
-import { coerce, toReal } from './coerce.js';
+import { coerce, isLambda, lambdaFitted, toReal } from './coerce.js';
 import { applyCurried } from './curried-arrays.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
@@ -42,7 +42,7 @@ export function applyOperator(
   const { store } = cx;
   const curried = cx.curriesArrays ? applyCurried(cx, op, given, qualifier) : undefined;
   if (curried !== undefined) return curried;
-  const args = settledArguments(cx, op, given);
+  const args = settledArguments(cx, op, withArrays(cx, op, given));
   const term =
     store.tryApp(op, args, indices, qualifier) ??
     store.tryApp(op, toReals(store, op, { args, qualifier }), indices, qualifier);
@@ -85,6 +85,18 @@ export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
   const makesIt = (fun: FunSymbol): boolean =>
     fun.params.length === 0 && fun.result.kind === 'Named' && fun.result.name === sort.name;
   return binding?.kind === 'funs' && binding.funs.some(makesIt) ? cx.store.const(term.name, sort, true) : term;
+}
+
+/** The arguments with each lambda made an array, where an array must stand: what `select` and `store` take, and beside one. */
+function withArrays(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
+  if (!args.some(isLambda)) return args;
+  const { store } = cx;
+  if (op === 'select' || op === 'store') {
+    return args.map((arg, i) => (i === 0 ? lambdaFitted(store, arg) : arg));
+  }
+  if (op !== '=' && op !== 'distinct' && op !== 'ite') return args;
+  const sort = args.find((arg) => arg.sort.kind === 'Array')?.sort;
+  return sort === undefined ? args : args.map((arg) => (isLambda(arg) ? (coerce(store, arg, sort) ?? arg) : arg));
 }
 
 function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {

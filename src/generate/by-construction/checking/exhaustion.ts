@@ -9,7 +9,7 @@ import {
   assignmentsOf,
   compileTerm,
   domainOf,
-  recursiveDefinitions,
+  unfoundedDefinitions,
   signatureAt,
   tally,
   valuesOf,
@@ -66,7 +66,7 @@ export function tallyByExhaustion(script: Script, most: MostAssignments): Tally 
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
   // A recursive definition may have no solution, and then no assignment satisfies.
-  if (recursiveDefinitions(at.signature).length > 0) return undefined;
+  if (unfoundedDefinitions(at.signature).length > 0) return undefined;
   const { store } = script;
   const declared = [...at.signature.declared.values()];
   if (declared.some(({ params }) => params.length > 0)) return undefined;

@@ -1,0 +1,13 @@
+; cardinality bounds that leave no assignment
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const r Bool)
+(declare-const s Bool)
+(assert ((_ at-most 2) p q r s))
+(assert ((_ at-least 2) p q (not r)))
+(assert ((_ at-least 1) (and r s) (and p q r)))
+(assert (or (not p) (not q) s))
+(assert (=> s (not ((_ at-most 1) (not p) (not q)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; a recursive function of bit-vectors that passes a fixed point
+(set-logic ALL)
+(set-info :status sat)
+(define-fun-rec steps ((v (_ BitVec 3)) (w (_ BitVec 3))) (_ BitVec 3)
+  (ite (= v #b000) w (bvadd #b001 (steps (bvsub v #b001) (bvxor w v)))))
+(declare-const v (_ BitVec 3))
+(declare-const w (_ BitVec 3))
+(assert (= (steps v w) v))
+(assert (distinct v #b000 #b001))
+(check-sat)

@@ -1,0 +1,10 @@
+; mutually recursive predicates of a small number
+(set-logic ALL)
+(set-info :status sat)
+(define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool))
+  ((ite (<= n 0) (= n 0) (odd (- n 1))) (ite (<= n 0) false (even (- n 1)))))
+(declare-const k Int)
+(assert (< 2 k 6))
+(assert (even k))
+(assert (not (odd (+ k 2))))
+(check-sat)

@@ -1,0 +1,11 @@
+; the length of a list that is appended to itself is even
+(set-logic ALL)
+(set-info :status unsat)
+(declare-datatype Lst ((nil) (cons (head Int) (tail Lst))))
+(define-fun-rec len ((l Lst)) Int (ite ((_ is nil) l) 0 (+ 1 (len (tail l)))))
+(define-fun-rec app ((l Lst) (m Lst)) Lst (match l ((nil m) ((cons h t) (cons h (app t m))))))
+(declare-const a Int)
+(declare-const b Int)
+(define-fun l () Lst (cons a (cons b nil)))
+(assert (= (len (app l l)) 5))
+(check-sat)

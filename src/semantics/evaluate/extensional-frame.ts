@@ -1,0 +1,65 @@
+import { type AppTerm, type Term, type TermStore, type VarTerm, BOOL } from '../../term/index.js';
+import { isUndetermined } from '../value.js';
+import type { Machine } from './machine.js';
+import { type Frame, type Result, isFrame } from './result.js';
+import type { Scope } from './scope.js';
+
+/** Whether it compares two arrays or two functions. */
+export function isExtensional({ op, args }: AppTerm): boolean {
+  const kind = args[0]?.sort.kind;
+  return (op === '=' || op === 'distinct') && args.length === 2 && (kind === 'Array' || kind === 'Function');
+}
+
+/**
+ * `(= a b)` of arrays as `(forall ((i I)) (= (select a i) (select b i)))`, and of functions with an application in the place of
+ * `select`; `distinct` as its negation. `fresh` makes variables that stand nowhere else.
+ */
+export function comparedPointwise(store: TermStore, { op, args }: AppTerm, fresh: () => string): Term {
+  const [a, b] = args as [Term, Term];
+  const { sort } = a;
+  const params = sort.kind === 'Array' ? [sort.index] : sort.kind === 'Function' ? sort.params : [];
+  const vars: readonly VarTerm[] = params.map((param) => store.var(fresh(), param));
+  const at = (of: Term): Term => store.app(sort.kind === 'Array' ? 'select' : '@', [of, ...vars]);
+  const same = store.quant('forall', vars, store.appOfSort('=', [at(a), at(b)], BOOL));
+  return op === '=' ? same : store.app('not', [same]);
+}
+
+/** A comparison of two arrays or functions: as values, and where that is not known, point by point, if that rests on no choice. */
+export class ExtensionalFrame implements Frame {
+  readonly #machine: Machine;
+  readonly #at: AppTerm;
+  readonly #scope: Scope;
+  readonly #atOnce: Frame;
+  readonly #pointwise: () => Term;
+  #values: Result | undefined;
+
+  constructor(
+    machine: Machine,
+    at: AppTerm,
+    scope: Scope,
+    { atOnce, pointwise }: { readonly atOnce: Frame; readonly pointwise: () => Term },
+  ) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+    this.#atOnce = atOnce;
+    this.#pointwise = pointwise;
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    if (returned === undefined) return this.#atOnce;
+    if (this.#values === undefined) {
+      if (!isUndetermined(returned.value)) return returned;
+      this.#values = returned;
+      const next = this.#machine.need(this.#pointwise(), this.#scope);
+      return isFrame(next) ? next : this.#done(next);
+    }
+    return this.#done(returned);
+  }
+
+  #done(found: Result): Result {
+    const isCertain = !isUndetermined(found.value) && found.choices === undefined;
+    const best = isCertain ? found : (this.#values ?? found);
+    return this.#machine.keep(this.#at, this.#scope, best);
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../syntax/index.js';
+import { unfoundedDefinitions } from './recursive.js';
+import { signatureOf } from './signature.js';
+
+const LIST = '(declare-datatype List ((nil) (cons (head Int) (tail List))))';
+const TREE = '(declare-datatype T ((leaf) (left (lt T)) (node (l T) (r T))))';
+
+function unfounded(text: string): readonly string[] {
+  const { script, ok } = readScript(text);
+  if (!ok) throw new Error(text);
+  return unfoundedDefinitions(signatureOf(script.store, script.commands));
+}
+
+const fun = (body: string): string => `(define-fun-rec f ((x Int) (y Int)) Int ${body})`;
+const bits = (body: string): string => `(define-fun-rec f ((v (_ BitVec 3))) (_ BitVec 3) ${body})`;
+const list = (body: string): string => `${LIST}(define-fun-rec f ((x List)) Int ${body})`;
+const tree = (body: string): string => `${TREE}(define-fun-rec f ((x T)) Int ${body})`;
+
+describe('definitions that plainly end', () => {
+  it.each([
+    '(define-fun f ((x Int)) Int (+ x 1))',
+    fun('(ite (<= x 0) y (+ x (f (- x 1) (* 2 y))))'),
+    fun('(ite (> x 7) (f (+ x (- 2)) y) 0)'),
+    fun('(ite (not (< 3 x)) 0 (f (+ (- 1) x) y))'),
+    fun('(ite (and (>= y 0) (= x 3)) (f 1 (- y 1)) 0)'),
+    fun('(ite (or (< x 0) (= y 3)) 5 (f (- x 2) (f (- x 1) y)))'),
+    '(define-fun-rec f ((x Int)) Bool (and (> x 0) (not (f (- x 3)))))',
+    '(define-fun-rec f ((x Int)) Bool (or (<= x 0) (f (- x 1))))',
+    '(define-fun-rec f ((x Int)) Bool (=> (> x 0) (f (- x 1))))',
+    '(define-fun-rec f ((x Int)) Bool (ite (<= x 0) true (forall ((y Int)) (=> (f (- x 1)) (> y x)))))',
+    '(define-funs-rec ((e ((x Int)) Bool) (o ((k Bool) (x Int)) Bool)) ((ite (<= x 0) true (o true (- x 1))) (ite (<= x 0) k (e (- x 1)))))',
+    bits('(ite (= v #b000) v (bvadd v (f (bvsub v #b001))))'),
+    bits('(ite (distinct #b000 v) (f (bvsub v #b001)) v)'),
+    list('(ite ((_ is nil) x) 0 (+ 1 (f (tail x))))'),
+    list('(ite (and ((_ is cons) x) ((_ is cons) (tail x))) (f (tail (tail x))) 0)'),
+    list('(match x ((nil 0) ((cons h t) (+ h (f t)))))'),
+    list('(match x ((nil 0) ((cons h t) (match t ((nil h) ((cons g s) (f s)))))))'),
+    tree('(match x ((leaf 0) ((left t) (f t)) ((node a b) (+ (f a) (f b)))))'),
+  ])('%s', (text) => {
+    expect(unfounded(text)).toEqual([]);
+  });
+});
+
+describe('definitions that may have no solution', () => {
+  it.each([
+    '(define-fun-rec c () Int (+ c 1))',
+    fun('(+ 1 (f x y))'),
+    // No bound, the wrong bound, a bound that is no number, one of another parameter.
+    fun('(ite (= x 0) y (f (- x 1) y))'),
+    fun('(ite (< x 0) (f (- x 1) y) 0)'),
+    fun('(ite (<= x y) 0 (f (- x 1) y))'),
+    fun('(ite (<= y 0) 0 (f (- x 1) y))'),
+    fun('(ite (or (> x 0) (> y 0)) (f (- x 1) y) 0)'),
+    // It does not get smaller, or only at one of two calls.
+    fun('(ite (<= x 0) y (f x y))'),
+    fun('(ite (<= x 0) y (f (- x 0) y))'),
+    fun('(ite (<= x 0) y (f (- 1 x) y))'),
+    fun('(ite (<= x 0) y (+ (f (- x 1) y) (f (+ x 1) y)))'),
+    fun('(ite (<= x 0) y (f (- x 1) (f x y)))'),
+    // The call stands before what it hangs on, or in the condition.
+    '(define-fun-rec f ((x Int)) Bool (and (f (- x 1)) (> x 0)))',
+    '(define-fun-rec f ((x Int)) Bool (ite (f (- x 1)) (> x 0) true))',
+    // Another variable of the same name, after the bound or before it.
+    '(define-fun-rec f ((x Int)) Bool (or (<= x 0) (forall ((x Int)) (f (- x 1)))))',
+    '(define-fun-rec f ((x Int)) Bool (forall ((x Int)) (or (<= x 0) (f (- x 1)))))',
+    '(define-funs-rec ((e ((x Int)) Bool) (o ((x Int)) Bool)) ((ite (<= x 0) true (o x)) (ite (<= x 0) false (e x))))',
+    bits('(bvadd v (f (bvsub v #b001)))'),
+    bits('(ite (= v #b001) v (f (bvsub v #b001)))'),
+    bits('(ite (= v #b000) v (f (bvsub v #b010)))'),
+    // A selector of another constructor gives anything.
+    list('(+ 1 (f (tail x)))'),
+    list('(ite ((_ is cons) x) 0 (f (tail x)))'),
+    list('(ite ((_ is cons) x) (f (tail (tail x))) 0)'),
+    list('(ite ((_ is cons) x) (f (cons 1 (tail x))) 0)'),
+    list('(match x ((nil 0) ((cons h t) (f x))))'),
+    tree('(ite ((_ is leaf) x) 0 (f (l x)))'),
+    '(declare-datatype List ((nil) (cons (head Int) (tail List))))(define-fun-rec f ((x List) (z List)) Int (match z ((nil 0) ((cons h t) (match x ((nil 1) ((cons g s) (f t s))))))))',
+  ])('%s', (text) => {
+    expect(unfounded(text).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,255 @@
+import type { FunDefinition } from '../script/index.js';
+import { type Sort, type Term, type VarTerm, children } from '../term/index.js';
+import type { Signature } from './signature.js';
+
+/** What is looked at of a script to see whether its recursive functions end. */
+export type Definitions = Pick<Signature, 'definitions' | 'selectors' | 'constructors'>;
+
+/** More steps are not taken to see whether a definition is well-founded. */
+const MOST_STEPS = 5_000;
+/** Nor more ways to choose a parameter for each function of a group tried. */
+const MOST_WAYS = 64;
+
+/** Whether some choice of one parameter of each function gets smaller with every call among them. */
+export function isWellFounded(group: readonly string[], signature: Definitions): boolean {
+  const funs = group.map((name) => signature.definitions.get(name) as FunDefinition);
+  for (const measures of waysToMeasure(funs)) {
+    const measured = new Map(funs.map(({ name }, i) => [name, measures[i] as number]));
+    const budget = { left: MOST_STEPS };
+    if (funs.every((fun) => getsSmaller(fun, { measured, signature, budget }))) return true;
+  }
+  return false;
+}
+
+/** The positions of parameters of one sort, one for each function. */
+function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly number[]> {
+  let tried = 0;
+  const sorts = new Set<Sort>((funs[0] as FunDefinition).params.map(({ sort }) => sort));
+  for (const sort of sorts) {
+    if (sort.kind !== 'Int' && sort.kind !== 'BitVec' && sort.kind !== 'Named') continue;
+    const places = funs.map(({ params }) => params.flatMap((param, i) => (param.sort === sort ? [i] : [])));
+    if (places.some((each) => each.length === 0)) continue;
+    const wheels = places.map(() => 0);
+    for (let more = true; more && tried < MOST_WAYS; tried++) {
+      yield wheels.map((at, i) => (places[i] as readonly number[])[at] as number);
+      more = wheels.some((at, i) => {
+        const turns = at + 1 < (places[i] as readonly number[]).length;
+        wheels[i] = turns ? at + 1 : 0;
+        return turns;
+      });
+    }
+  }
+}
+
+/** What is known to hold where a term matters, the latest first: a condition, or that it is false. */
+interface Path {
+  readonly condition: Term;
+  readonly holds: boolean;
+  readonly before: Path | undefined;
+}
+
+interface Place {
+  readonly term: Term;
+  readonly path: Path | undefined;
+  /** Whether the parameter's name means something else here. */
+  readonly hidden: boolean;
+  /** Variables that a `match` on the parameter, or on a part of it, bound to a part. */
+  readonly parts: ReadonlySet<VarTerm>;
+}
+
+interface Check {
+  /** Which parameter of each function of the group gets smaller. */
+  readonly measured: ReadonlyMap<string, number>;
+  readonly signature: Definitions;
+  readonly budget: { left: number };
+}
+
+/**
+ * Whether the measured parameter of each function that `fun` calls in its group is smaller than its own, wherever the value of the
+ * body depends on the call. What depends on a condition (`ite`, `and`, `or`, `=>`) is known under it.
+ */
+function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
+  const param = fun.params[measured.get(fun.name) as number] as VarTerm;
+  const stack: Place[] = [{ term: fun.body, path: undefined, hidden: false, parts: new Set() }];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (budget.left-- <= 0) return false;
+    const { term, path } = at;
+    if ((term.kind === 'call' || term.kind === 'const') && measured.has(term.name)) {
+      const arg = term.kind === 'call' ? term.args[measured.get(term.name) as number] : undefined;
+      if (arg === undefined || at.hidden || !isSmaller(arg, param, at, signature)) return false;
+    }
+    stack.push(...placesBelow(at, param, path));
+  }
+  return true;
+}
+
+function placesBelow(at: Place, param: VarTerm, path: Path | undefined): readonly Place[] {
+  const { term } = at;
+  const under = (part: Term, condition: Term, holds: boolean): Place => ({
+    ...at,
+    term: part,
+    path: { condition, holds, before: path },
+  });
+  if (term.kind === 'app' && term.op === 'ite') {
+    const [condition, then, otherwise] = term.args as [Term, Term, Term];
+    return [{ ...at, term: condition }, under(then, condition, true), under(otherwise, condition, false)];
+  }
+  if (term.kind === 'app' && (term.op === 'and' || term.op === 'or' || term.op === '=>')) {
+    // A later part matters only where those before it leave the value open.
+    const places: Place[] = [];
+    let known = path;
+    for (const [i, part] of term.args.entries()) {
+      places.push({ ...at, term: part, path: known });
+      const last = i === term.args.length - 1;
+      if (!last) known = { condition: part, holds: term.op !== 'or', before: known };
+    }
+    return places;
+  }
+  if (term.kind === 'quant') {
+    return [{ ...at, term: term.body, ...withBound(at, term.vars, param) }];
+  }
+  if (term.kind === 'match') {
+    const isPart = term.scrutinee === param || (term.scrutinee.kind === 'var' && at.parts.has(term.scrutinee));
+    const cases = term.cases.map(({ vars, body, constructorName }) => {
+      const scope = withBound(at, vars, param);
+      const parts = isPart && !at.hidden && constructorName !== undefined ? [...scope.parts, ...vars] : scope.parts;
+      return { ...at, term: body, ...scope, parts: new Set(parts) };
+    });
+    return [{ ...at, term: term.scrutinee }, ...cases];
+  }
+  return children(term).map((child) => ({ ...at, term: child }));
+}
+
+/** What holds below a binder: what is known of a name that it binds is of another variable. */
+function withBound(at: Place, vars: readonly VarTerm[], param: VarTerm): Pick<Place, 'hidden' | 'parts' | 'path'> {
+  const hides = vars.includes(param);
+  const parts = new Set([...at.parts].filter((part) => !vars.includes(part)));
+  return { hidden: at.hidden || hides, parts, path: hides ? undefined : at.path };
+}
+
+/** Whether an argument is smaller than the parameter, where a place's conditions hold. */
+function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature: Definitions): boolean {
+  const { sort } = param;
+  if (arg.kind === 'var' && parts.has(arg)) return true;
+  if (sort.kind === 'Named') return isPart(arg, param, path, signature);
+  if (arg.kind !== 'app') return false;
+  for (let at = path; at !== undefined; at = at.before) {
+    if (sort.kind === 'Int' && isOneLess(arg, param) && boundsBelow(at, param)) return true;
+    if (sort.kind === 'BitVec' && isBitsLess(arg, param) && excludesZero(at, param)) return true;
+  }
+  return false;
+}
+
+/** A number that is written, also with a minus sign before it. */
+function numberOf(term: Term | undefined): bigint | undefined {
+  if (term?.kind === 'value' && typeof term.value === 'bigint') return term.value;
+  if (term?.kind !== 'app' || term.op !== '-' || term.args.length !== 1) return undefined;
+  const of = numberOf(term.args[0]);
+  return of === undefined ? undefined : -of;
+}
+
+/** `(- x k)` for k > 0, or `(+ x k)` and `(+ k x)` for k < 0. */
+function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
+  const [left, right] = term.args;
+  if (term.args.length !== 2) return false;
+  if (term.op === '-') return left === param && (numberOf(right) ?? 0n) > 0n;
+  if (term.op !== '+') return false;
+  return (left === param && (numberOf(right) ?? 0n) < 0n) || (right === param && (numberOf(left) ?? 0n) < 0n);
+}
+
+/** Comparisons by the one that holds if the sides change places. */
+const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
+/** Whether a condition says that the parameter is at least, or greater than, a number. */
+function boundsBelow({ condition, holds }: Path, param: VarTerm): boolean {
+  const { term, isTrue } = withoutNegation(condition, holds);
+  if (term.kind !== 'app' || term.args.length !== 2) {
+    return partsOfCondition(term, isTrue).some((part) => boundsBelow(part, param));
+  }
+  const [left, right] = term.args as [Term, Term];
+  if (term.op === '=' && isTrue) {
+    return (left === param && numberOf(right) !== undefined) || (right === param && numberOf(left) !== undefined);
+  }
+  const relation: string | undefined =
+    left === param && numberOf(right) !== undefined
+      ? term.op
+      : right === param && numberOf(left) !== undefined
+        ? TURNED[term.op]
+        : undefined;
+  const actual = relation === undefined || isTrue ? relation : NEGATED[relation];
+  if (actual === '>' || actual === '>=') return true;
+  return partsOfCondition(term, isTrue).some((part) => boundsBelow(part, param));
+}
+
+/** What follows at once: the parts of a conjunction that holds, and of a disjunction that does not. */
+function partsOfCondition(term: Term, isTrue: boolean): readonly Path[] {
+  if (term.kind !== 'app' || term.op !== (isTrue ? 'and' : 'or')) return [];
+  return term.args.map((condition) => ({ condition, holds: isTrue, before: undefined }));
+}
+
+function withoutNegation(condition: Term, holds: boolean): { readonly term: Term; readonly isTrue: boolean } {
+  let term = condition;
+  let isTrue = holds;
+  while (term.kind === 'app' && term.op === 'not') {
+    term = term.args[0] as Term;
+    isTrue = !isTrue;
+  }
+  return { term, isTrue };
+}
+
+/** `(bvsub x k)` for 1: one less, as an unsigned number, where x is not zero. */
+function isBitsLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
+  const [left, right] = term.args;
+  return term.op === 'bvsub' && term.args.length === 2 && left === param && numberOf(right) === 1n;
+}
+
+/** Whether a condition says that a bit-vector is not zero. */
+function excludesZero({ condition, holds }: Path, param: VarTerm): boolean {
+  const { term, isTrue } = withoutNegation(condition, holds);
+  if (term.kind === 'app' && term.args.length === 2) {
+    const [left, right] = term.args as [Term, Term];
+    const isZero = (left === param && numberOf(right) === 0n) || (right === param && numberOf(left) === 0n);
+    if (isZero && (term.op === '=' ? !isTrue : term.op === 'distinct' && isTrue)) return true;
+  }
+  return partsOfCondition(term, isTrue).some((part) => excludesZero(part, param));
+}
+
+/** Whether a term is a part of the parameter: selectors, each of a constructor that a condition says is there. */
+function isPart(arg: Term, param: VarTerm, path: Path | undefined, { selectors, constructors }: Definitions): boolean {
+  let term = arg;
+  let depth = 0;
+  while (term.kind === 'call' && term.args.length === 1) {
+    const selector = selectors.get(term.name);
+    const of = term.args[0] as Term;
+    if (selector === undefined || !isMadeBy(of, selector.constructorName, path, constructors)) return false;
+    term = of;
+    depth++;
+  }
+  return depth > 0 && term === param;
+}
+
+/** Whether conditions say that a term begins with a constructor. */
+function isMadeBy(of: Term, name: string, path: Path | undefined, constructors: Definitions['constructors']): boolean {
+  for (let at = path; at !== undefined; at = at.before) {
+    if (saysConstructor(at, of, name, constructors)) return true;
+  }
+  return false;
+}
+
+function saysConstructor(
+  { condition, holds }: Path,
+  of: Term,
+  name: string,
+  constructors: Definitions['constructors'],
+): boolean {
+  const { term, isTrue } = withoutNegation(condition, holds);
+  if (term.kind === 'app' && term.op === 'is' && term.args[0] === of) {
+    const [tested] = term.indices;
+    if (isTrue) return tested === name;
+    // Of two constructors it is the other one.
+    const all = constructors.get(name)?.datatype.constructors.map((each) => each.name) ?? [];
+    return all.length === 2 && tested !== name && all.some((each) => each === tested);
+  }
+  return partsOfCondition(term, isTrue).some((part) => saysConstructor(part, of, name, constructors));
+}
