@@ -43,6 +43,8 @@ export {
   type ReplyCounts,
   type LoggedEvent,
   type Machine,
+  HOST_NAME,
+  withoutHost,
   type Making,
   type ModelCounts,
   type ModelRecord,

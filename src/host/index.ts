@@ -16,7 +16,7 @@ export {
   shippedZ3,
   stayOffline,
 } from './npm-z3.js';
-export { distributionIn, thisMachine } from './machine.js';
+export { distributionIn, hostName, thisMachine } from './machine.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { packageFile } from './package-files.js';
 export { type PluginFile, hashPlugin, importDefault } from './plugin-file.js';

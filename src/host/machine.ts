@@ -1,15 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { arch, machine, release, type } from 'node:os';
-import type { Machine } from '../campaign/index.js';
+import { arch, hostname, machine, release, type } from 'node:os';
+import { type Machine, HOST_NAME } from '../campaign/index.js';
 
-/** Where this process runs. */
-export function thisMachine(): Machine {
+/** Where this process runs; `host`: what people call the machine. */
+export function thisMachine(host = hostName()): Machine & { readonly host: string } {
   const kernel = `${type()} ${release()}`;
   const distribution = distributionIn(osRelease());
   return {
     system: distribution === undefined ? kernel : `${distribution}, ${kernel}`,
     architecture: machine() || arch(),
+    host,
   };
+}
+
+/** What the operating system calls this machine, in letters that a host's name may have. */
+export function hostName(name = hostname()): string {
+  const fit = name
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, 253);
+  return HOST_NAME.test(fit) ? fit : 'localhost';
 }
 
 /** What a distribution calls itself, in the text of os-release(5). */

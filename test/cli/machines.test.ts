@@ -60,8 +60,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const address = `${server.url}/killed`;
       const leader = startGainsay([...hunt, '--on', address, '--json']);
       const led = once(leader, 'exit');
-      const work = ['work', address, '--jobs', '1', ...asked];
-      const [first, second, third] = [startGainsay(work), startGainsay(work), startGainsay(work)];
+      const work = (host: string) => startGainsay(['work', address, '--jobs', '1', '--host', host, ...asked]);
+      const [first, second, third] = [work('one.example'), work('two.example'), work('three.example')];
       const ends = Promise.all([once(second, 'exit'), once(third, 'exit')]);
       let out = '';
       second.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -76,7 +76,18 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const [[one], [other]] = (await ends) as [[number], [number]];
       expect([one, other]).toEqual([0, 0]);
       expect(out).toContain('this process leads it now');
-      expect(await done(address)).toEqual(await done(join(shop.path, 'here')));
+      const found = await done(address);
+      expect(found).toEqual(await done(join(shop.path, 'here')));
+      const listed = await runHere(['findings', address, '--json']);
+      const hosts = jsonLines<{ machine: { host: string } }>(listed.out).map(({ machine }) => machine.host);
+      expect(hosts).toHaveLength(found.findings.length);
+      for (const host of hosts) expect(host).toMatch(/^(one|two|three)\.example$/);
+      const [id = ''] = found.findings;
+      const shown = await runHere(['show', address, id]);
+      expect(shown.out).toMatch(/^seen on: (one|two|three)\.example \(/m);
+      expect(jsonLines<object>((await runHere(['show', address, id, '--json'])).out)[0]).toHaveProperty('machine.host');
+      for (const format of ['md', 'json', 'sarif'])
+        expect((await runHere(['report', address, id, '--format', format])).out).not.toContain('.example');
     },
   );
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { type Store, HANDED_OVER, RemoteExecutor } from '../../campaign/index.js';
 import {
   type CampaignFolder,
@@ -11,6 +10,7 @@ import {
   campaignsAt,
   connectNats,
   hasCampaign,
+  hostName,
   isAddress,
   isLink,
   makeNatsCampaign,
@@ -147,11 +147,8 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
 }
 
 /** Names this process where people read it. */
-export function processName(): string {
-  const host = hostname()
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .slice(0, 40);
-  return `${host}-${process.pid}-${randomUUID().slice(0, 8)}`;
+export function processName(host = hostName()): string {
+  return `${host.replaceAll('.', '-').slice(0, 40)}-${process.pid}-${randomUUID().slice(0, 8)}`;
 }
 
 function freeName(taken: readonly string[]): string {

@@ -6,6 +6,7 @@ import {
   gatherFacts,
   rankedGroups,
   reportingFor,
+  withoutHost,
 } from '../../campaign/index.js';
 import { shownWhere } from '../../host/index.js';
 import type { CampaignView, FindingsView } from '../campaign/index.js';
@@ -15,13 +16,15 @@ export async function factsOf(finding: FindingRecord, view: FindingsView, dir: s
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);
+  // Who reads a report has no use for the name of a machine that is not theirs.
+  const machine = machineOf(finding.id);
   const found = tally.summary().groups.find((each) => each.group === group);
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
     folder: shownWhere(dir),
     path: folder.findingPath(finding.id),
-    machine: machineOf(finding.id) ?? null,
+    machine: machine === undefined ? null : withoutHost(machine),
     group,
     members: findings.filter((each) => grouping.of(each) === group),
     again: found?.again ?? 0,

@@ -1,4 +1,11 @@
-import { CampaignStopped, type Plan, type Store, type WorkerTools, runWorker } from '../../campaign/index.js';
+import {
+  CampaignStopped,
+  HOST_NAME,
+  type Plan,
+  type Store,
+  type WorkerTools,
+  runWorker,
+} from '../../campaign/index.js';
 import {
   type LiveWorker,
   type NatsLink,
@@ -6,6 +13,7 @@ import {
   NoServer,
   campaignsAt,
   hasCampaign,
+  hostName,
   natsLive,
   natsStore,
   natsTaskSource,
@@ -20,6 +28,7 @@ import {
   type Work,
   BadInput,
   CLOCK,
+  badUsage,
   begin,
   once,
   option,
@@ -40,6 +49,11 @@ export const WORK_OPTIONS = {
   allow: option<readonly string[]>('texts', [], {
     flag: '--allow <command>',
     summary: 'another command line of the campaign that may be run here; repeatable',
+  }),
+  host: option('text', () => hostName(), {
+    flag: '--host <name>',
+    summary: 'what this machine is called in findings and by gainsay watch',
+    standardText: 'its host name',
   }),
   plugins: PLUGINS,
 } as const;
@@ -88,6 +102,10 @@ interface Running {
 }
 
 async function run(text: string, options: WorkOptions, { signal, tell }: Running): Promise<WorkDone> {
+  if (!HOST_NAME.test(options.host))
+    throw badUsage(`--host ${JSON.stringify(options.host)} is no name of a machine`, {
+      expected: 'letters, digits, dots, - and _, at most 253',
+    });
   const link = await connected(text, tell);
   try {
     const { campaign } = link.address;
@@ -107,9 +125,9 @@ async function workFor(
 ): Promise<WorkDone> {
   const store = await natsStore(link, campaign, { patience: 'waits' });
   const live = await natsLive(link, campaign);
-  const source = await natsTaskSource(link, campaign, { worker: processName(), store });
-  const worker = processName();
-  const machine = thisMachine();
+  const worker = processName(options.host);
+  const source = await natsTaskSource(link, campaign, { worker, store });
+  const machine = thisMachine(options.host);
   const done = { tasks: 0, tests: 0 };
   const says: { solvers: readonly string[]; refuses: string | null } = { solvers: [], refuses: null };
   const status = (): LiveWorker => ({

@@ -2,6 +2,7 @@ import type { Decided } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
 import type { Batch, Coordinates, Plan } from './plan.js';
 import type { BlobId } from './blob-id.js';
+import type { Machine } from './machine.js';
 import type { OutcomeKind, RunRecord } from './run-record.js';
 import type { Triage } from './triage.js';
 import type { BatchCounts, Making, TestResult } from './batch-record.js';
@@ -12,14 +13,6 @@ export interface SeedProof {
   /** Whose it is. */
   readonly solver: string;
   readonly text: BlobId;
-}
-
-/** The machine that a session of a campaign ran on, as people call it. */
-export interface Machine {
-  /** The operating system with its version: `Debian GNU/Linux 12 (bookworm), Linux 6.1.0`. */
-  readonly system: string;
-  /** The processor's architecture, as the operating system names it: `x86_64`. */
-  readonly architecture: string;
 }
 
 /** Why a solver is not asked about the mutants of a seed. */

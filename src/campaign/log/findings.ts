@@ -1,5 +1,6 @@
-import type { CampaignEvent, Machine } from './events.js';
+import type { CampaignEvent } from './events.js';
 import type { DisputedSeed, FindingRecord } from './finding-record.js';
+import type { Machine } from './machine.js';
 import { SEED_ITSELF } from './plan.js';
 
 /** A campaign's findings with what was made of each since: the smaller input, the versions on which it shows. */

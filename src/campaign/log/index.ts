@@ -19,7 +19,7 @@ export { decodeEvent } from './decode/event.js';
 export { decodeTask } from './decode/task.js';
 export { type Task, taskName } from './task.js';
 export { decodeBaseline, decodeCertificate } from './decode/texts.js';
-export type { CampaignEvent, EventKind, Excuse, Machine, SeedProof, Untimed } from './events.js';
+export type { CampaignEvent, EventKind, Excuse, SeedProof, Untimed } from './events.js';
 export type {
   Bisection,
   DisputedSeed,
@@ -36,6 +36,7 @@ export type {
 export { Findings, disputeIn, disputeText } from './findings.js';
 export { type FixState, fixStateOf, newestThatShows } from './fix-state.js';
 export { isBlobId, isFindingId } from './ids.js';
+export { type Machine, HOST_NAME, withoutHost } from './machine.js';
 export { memoryStore } from './memory-store.js';
 export {
   type Baseline,

@@ -7,14 +7,20 @@ import { groupLine, wrapped } from './finding-text.js';
 const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
   const smallest = findingOf('a', more);
   const facts = currentFacts(smallest);
-  const text = groupLine({ ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest }, path, 100);
+  const text = groupLine(
+    { ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', smallest },
+    { path, host: 'node-17' },
+    100,
+  );
   return stripVTControlCharacters(text).split('\n');
 };
 
 describe('the line of a group', () => {
   it('is one line where it fits', () => {
     expect(group({ kind: 'crash', signature: 'SIGSEGV', theories: ['Ints'] }, 'c/findings/a')).toEqual([
-      expect.stringMatching(/^ {2}crash ×3\+2 {2}.*SIGSEGV {2}\[Ints\].*known: issue 12 {2}c\/findings\/a$/),
+      expect.stringMatching(
+        /^ {2}crash ×3\+2 {2}.*SIGSEGV {2}\[Ints\].*known: issue 12 {2}on node-17 {2}c\/findings\/a$/,
+      ),
     ]);
   });
 

@@ -127,8 +127,12 @@ function saidText(repeated: NonNullable<FindingRecord['repeats']>[number] | unde
     .join(', ');
 }
 
-/** A group in few lines. */
-export function groupLine(group: Group, path: string, columns: number): string {
+/** A group in few lines; `host`: where its smallest finding was seen, if that is to be said. */
+export function groupLine(
+  group: Group,
+  { path, host }: { readonly path: string; readonly host?: string | undefined },
+  columns: number,
+): string {
   const { kind, count, again, known, trust, smallest } = group;
   const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
   const more = again === 0 ? '' : `+${grouped(again)}`;
@@ -141,6 +145,7 @@ export function groupLine(group: Group, path: string, columns: number): string {
     `[${theories}]`,
     sizeText(group.size),
     known === null ? '' : pc.yellow(`known: ${known}`),
+    host === undefined ? '' : `on ${host}`,
     path,
   ];
   return flowed(parts, { indent: BETWEEN, columns });
@@ -169,7 +174,9 @@ export function summaryLines(
     ...modelLines(summary),
     findingsLine(summary),
     ...disputeLines(summary, where.folder),
-    ...groups.slice(0, where.most ?? 0).map((group) => groupLine(group, where.pathOf(group.smallest.id), columns)),
+    ...groups
+      .slice(0, where.most ?? 0)
+      .map((group) => groupLine(group, { path: where.pathOf(group.smallest.id) }, columns)),
   ];
   if (where.most !== undefined && groups.length > where.most) {
     lines.push(`  … and ${groups.length - where.most} more groups: gainsay findings ${where.folder}`);

@@ -6,6 +6,7 @@ import {
   type FindingRecord,
   type FindingObservation,
   type Group,
+  type Machine,
   Grouping,
   currentFacts,
   type UnconfirmedRecord,
@@ -16,6 +17,7 @@ import {
   solverNames,
   failureOf,
 } from '../../campaign/index.js';
+import { visibleLine } from '../../util/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
 import { disputedSeedJson } from './summary-json.js';
@@ -59,6 +61,8 @@ export interface FindingJson {
   /** The options that it needs beyond the usual ones, where options were varied; null where it needs none. */
   readonly options: FindingOptions | null;
   readonly because: string;
+  /** Where it was seen; null where the log does not say. */
+  readonly machine: Machine | null;
 }
 
 /** `gainsay findings DIR`. */
@@ -83,7 +87,7 @@ async function listFindings(dir: string, options: FindingsOptions): Promise<numb
 }
 
 async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
-  const { folder, state, findings, unconfirmed, knownAs, tally } = view;
+  const { folder, state, findings, unconfirmed, knownAs, tally, machineOf } = view;
   const grouping = new Grouping(findings);
   const firsts = new Set(tally.summary().groups.map(({ smallest }) => smallest.id));
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
@@ -91,7 +95,15 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   const lines = ordered.map((finding) => {
     const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
     const path = hasPath(folder, finding.id) ? folder.findingPath(finding.id) : null;
-    return findingJson({ ...finding, group }, { path, known, representative: firsts.has(finding.id) });
+    return findingJson(
+      { ...finding, group },
+      {
+        path,
+        known,
+        representative: firsts.has(finding.id),
+        machine: machineOf(finding.id) ?? null,
+      },
+    );
   });
   const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
     unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
@@ -102,7 +114,7 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
 }
 
 async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
-  const { folder, tally, state } = view;
+  const { folder, tally, state, findings, machineOf } = view;
   const pathOf = (id: string) => (hasPath(folder, id) ? folder.findingPath(id) : id);
   const summary = tally.summary();
   const groups = ranked === true ? await rankedGroups(summary.groups, folder.store) : summary.groups;
@@ -110,7 +122,13 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const columns = columnsOf(process.stdout);
   for (const line of summaryLines(summary, { folder: dir, pathOf, most: undefined, columns }))
     process.stdout.write(`${names(line)}\n`);
-  for (const group of groups) process.stdout.write(`${names(groupLine(group, pathOf(group.smallest.id), columns))}\n`);
+  // One machine for all says nothing of each.
+  const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
+  const hostOf = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
+  for (const group of groups) {
+    const where = { path: pathOf(group.smallest.id), host: hostOf(group) };
+    process.stdout.write(`${names(groupLine(group, where, columns))}\n`);
+  }
   return EXIT.nothing;
 }
 
@@ -133,7 +151,7 @@ async function rankedFindings({ folder, findings, tally }: CampaignView): Promis
 
 function findingJson(
   finding: FindingRecord,
-  { path, known, representative }: Pick<FindingJson, 'path' | 'known' | 'representative'>,
+  { path, known, representative, machine }: Pick<FindingJson, 'path' | 'known' | 'representative' | 'machine'>,
 ): FindingJson {
   const { id, group, coordinates } = finding;
   const facts = currentFacts(finding);
@@ -160,6 +178,7 @@ function findingJson(
     incremental: finding.confirmed === 'history',
     options: failureOf(finding, 'reduced').needs?.varied ?? null,
     because,
+    machine,
   };
 }
 
@@ -182,6 +201,7 @@ function unconfirmedJson(
     confirmed: false,
     incremental: false,
     options: null,
+    machine: null,
   } as const;
   const answers = answersJson(runs);
   return { id, kind, solver, suspects, answers, seed, strategy, coordinates, because: reason, ...nothing };
@@ -195,32 +215,40 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
 
 /** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
-  const shown = await withCampaign(dir, async ({ folder, findings, state, tally }) => {
+  const shown = await withCampaign(dir, async ({ folder, findings, state, tally, machineOf }) => {
     const finding = findingNamed(findings, id, dir);
     return {
       finding,
       group: groupWith(finding, { findings, tally }),
       files: await findingFiles(finding, state.plan, folder.store),
       path: folder.findingPath(finding.id),
+      machine: machineOf(finding.id) ?? null,
     };
   });
-  const { finding, group, files, path } = shown;
+  const { finding, group, files, path, machine } = shown;
   await writeAnew(dir, finding.id, files);
   if (options.json === true) {
     const { runs: _, ...now } = currentFacts(finding);
-    process.stdout.write(`${JSON.stringify({ ...finding, group: group.group, now })}\n`);
+    process.stdout.write(`${JSON.stringify({ ...finding, group: group.group, now, machine })}\n`);
     return EXIT.nothing;
   }
   const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
     `${files['answers.txt'] ?? ''}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
+      (machine === null ? '' : `seen on: ${seenOnText(machine)}\n`) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `reproduce: sh ${path}/repro.sh\n` +
       ('repro-reduced.sh' in files ? `reproduce reduced: sh ${path}/repro-reduced.sh\n` : '') +
       `report: gainsay report ${dir} ${finding.id}\n`,
   );
   return EXIT.nothing;
+}
+
+/** Where a finding was seen, to be read. */
+function seenOnText({ host, system, architecture }: Machine): string {
+  const what = visibleLine(`${system}, ${architecture}`);
+  return host === undefined ? what : `${host} (${what})`;
 }
 
 /** The group that a finding is in. */

@@ -1,5 +1,5 @@
 import type { KV, KvEntry } from '@nats-io/kv';
-import type { Machine } from '../../campaign/index.js';
+import { type Machine, HOST_NAME } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { namesOf } from './names.js';
 import { asked, patiently } from './publish.js';
@@ -206,9 +206,10 @@ function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (typeof machine?.system !== 'string' || typeof machine.architecture !== 'string') return undefined;
   if (!isCount(jobs) || jobs > MOST_JOBS || !isCount(tests) || !isCount(tasks)) return undefined;
   if (!Array.isArray(solvers) || !solvers.every((each) => typeof each === 'string')) return undefined;
-  const { system, architecture } = machine;
+  const { system, architecture, host } = machine;
+  const named = typeof host === 'string' && HOST_NAME.test(host) ? { host } : {};
   const why = typeof refuses === 'string' ? refuses.slice(0, LONGEST_REASON) : null;
-  return { name, machine: { system, architecture }, jobs, solvers, tests, tasks, refuses: why };
+  return { name, machine: { system, architecture, ...named }, jobs, solvers, tests, tasks, refuses: why };
 }
 
 /** How many refusals are believed, and how long a reason is. */

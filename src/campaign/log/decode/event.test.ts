@@ -45,6 +45,14 @@ const events: readonly CampaignEvent[] = [
 
 const decode = (event: unknown) => decodeEvent(JSON.stringify(event), 'campaign.db: row 7 of its events');
 
+it.each(['', '-x', '.hidden', 'a b', 'a\u001b[2J', 'x'.repeat(254), 7, null])('refuses the host %j', (host) => {
+  const machine = { system: 'Linux 6.1', architecture: 'x86_64' };
+  const event = { kind: 'finding', at: 5, finding, machine };
+  expect(decode(event)).toEqual(event);
+  expect(decode({ ...event, machine: { ...machine, host: 'node-17.example.org' } })).toHaveProperty('machine.host');
+  expect(() => decode({ ...event, machine: { ...machine, host } })).toThrow(UnusableLog);
+});
+
 /** The paths of all parts of a JSON value. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];

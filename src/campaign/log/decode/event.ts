@@ -23,7 +23,8 @@ import type {
   UnconfirmedRecord,
   VersionObservation,
 } from '../finding-record.js';
-import type { CampaignEvent, EventKind, Excuse, Machine, SeedProof } from '../events.js';
+import type { CampaignEvent, EventKind, Excuse, SeedProof } from '../events.js';
+import { type Machine, HOST_NAME } from '../machine.js';
 import type { FullRunRecord, ModelRecord, Repeated, RunRecord, SeedAnswer } from '../run-record.js';
 import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
 import {
@@ -394,7 +395,8 @@ const plan = record<Plan>({
   baseline: maybe(blob),
 });
 
-const machine = record<Machine>({ system: text, architecture: text });
+const host = fitting(HOST_NAME, 'the name of a host, such as node-17');
+const machine = record<Machine>({ system: text, architecture: text, host: maybe(host) });
 const at = amount;
 type EventOf<K extends EventKind> = CampaignEvent & { readonly kind: K };
 
