@@ -61,3 +61,24 @@ describe('arrays of several indices, as z3 has them', () => {
     ).toBe('undetermined');
   });
 });
+
+describe('what a quantifier is tried with', () => {
+  const verdict = (assertions: string, model: string): string | undefined =>
+    judgeModelText(model, readScript(`${assertions}(check-sat)`).script).judged?.verdict;
+  const inductive = `(declare-fun inv (Int) Bool)(declare-const c Int)
+    (assert (forall ((x Int)) (=> (and (inv x) (< x 1000)) (inv (+ x 1)))))`;
+
+  it('are the numbers that a definition of the model tells apart', () => {
+    expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 437))))')).toBe('false');
+    expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 1437))))')).toBe('undetermined');
+    const through = '((define-fun inv ((x Int)) Bool (k x)) (define-fun k ((x Int)) Bool (< x 437)))';
+    expect(verdict(inductive, through)).toBe('false');
+  });
+
+  it('are the values of constants and their neighbours', () => {
+    const bounded = '(declare-const c Int)(assert (forall ((x Int)) (distinct x (+ c 1))))';
+    expect(verdict(bounded, '((define-fun c () Int 5099))')).toBe('false');
+    const half = '(declare-const c Real)(assert (forall ((x Real)) (=> (> x c) (> x (+ c 2.0)))))';
+    expect(verdict(half, '((define-fun c () Real 81.5))')).toBe('false');
+  });
+});

@@ -1,27 +1,60 @@
-import { type QuantTerm, type Sort, type ValueTerm, BOOL, reachable } from '../../term/index.js';
+import { type QuantTerm, type Sort, type Term, BOOL, reachable } from '../../term/index.js';
 import type { Rational } from '../../util/index.js';
+import { keyOf } from '../key.js';
+import type { Model } from '../model.js';
 import type { Value } from '../value.js';
 import type { Defaults } from './defaults.js';
 
-/** At most this many values are tried for a variable that ranges over too many. */
-const MOST = 12;
+/** At most this many values are tried for a variable that ranges over too many; half as many where three are bound or more. */
+const MOST = 24;
+/** At most this many interpretations of a model are looked at for such values. */
+const MOST_SYMBOLS = 100;
 
-/** Values worth trying for a variable of a quantifier: small ones, and those that its body names and their neighbours. */
-export function candidatesOf(sort: Sort, at: QuantTerm, defaults: Defaults): readonly Value[] {
-  const found: Value[] = [];
-  const plain = defaults.of(sort);
-  if (plain !== undefined) found.push(plain);
-  for (const small of [0n, 1n, -1n, 2n]) found.push(...numbers(sort, small, 1n));
-  for (const term of reachable([at.body])) {
-    if (found.length >= MOST) break;
-    if (term.kind === 'value' && term.sort === sort && sort !== BOOL) found.push(...neighbours(term));
+/**
+ * Values worth trying for a variable of a quantifier: small ones, those that its body names, and those that the model gives to the
+ * symbols in it or tells apart in their definitions; with their neighbours.
+ */
+export function candidatesOf(
+  sort: Sort,
+  at: QuantTerm,
+  { defaults, model }: { readonly defaults: Defaults; readonly model: Model },
+): readonly Value[] {
+  const most = at.vars.length > 2 ? MOST / 2 : MOST;
+  const found = new Map<string, Value>();
+  const take = (values: readonly (Value | undefined)[]): void => {
+    for (const value of values) {
+      if (value === undefined || found.size >= most) continue;
+      const key = keyOf(value) ?? `without a key ${found.size}`;
+      if (!found.has(key)) found.set(key, value);
+    }
+  };
+  take([defaults.of(sort), ...[0n, 1n, -1n, 2n].flatMap((small) => numbers(sort, small, 1n))]);
+  for (const value of namedValues(sort, at, model)) {
+    if (found.size >= most) break;
+    take(neighbours(sort, value));
   }
-  return found.slice(0, MOST);
+  return [...found.values()];
 }
 
-function neighbours({ sort, value }: ValueTerm): Value[] {
+/** The values of a sort in a body, then those in the interpretations of its symbols. */
+function* namedValues(sort: Sort, { body }: QuantTerm, model: Model): Generator<Value> {
+  const queue: Term[] = [body];
+  const met = new Set<string>();
+  for (let root = queue.shift(); root !== undefined; root = queue.shift()) {
+    for (const term of reachable([root])) {
+      if (term.kind === 'value' && term.sort === sort && sort !== BOOL) yield term.value;
+      if ((term.kind !== 'const' && term.kind !== 'call') || met.has(term.name) || met.size >= MOST_SYMBOLS) continue;
+      met.add(term.name);
+      const given = model.symbols.get(term.name);
+      if (given?.kind === 'definition') queue.push(given.body);
+      if (given?.kind === 'value' && term.kind === 'const' && term.sort === sort) yield given.value;
+    }
+  }
+}
+
+function neighbours(sort: Sort, value: Value): Value[] {
   if (typeof value === 'bigint') return [value, ...numbers(sort, value + 1n, 1n), ...numbers(sort, value - 1n, 1n)];
-  if (typeof value === 'boolean' || !('num' in value)) return [value];
+  if (typeof value !== 'object' || !('num' in value)) return [value];
   const { num, den } = value;
   return [value, ...numbers(sort, num + den, den), ...numbers(sort, num - den, den), ...numbers(sort, -num, den)];
 }

@@ -349,7 +349,7 @@ export class EvaluatorMachine implements Machine, MeaningContext {
   }
 
   candidates(sort: Sort, body: QuantTerm): readonly Value[] {
-    return candidatesOf(sort, body, this.#defaults);
+    return candidatesOf(sort, body, { defaults: this.#defaults, model: this.#model });
   }
 
   takeInstance(): boolean {

@@ -18,13 +18,16 @@ import { BIT_VEC_EQUIVALENCES } from '../equivalences/bit-vec.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import type { FunctionSymbol } from '../function-symbol.js';
 
-/** Functions that end on every argument: one of their arguments gets smaller with each call, and nothing is left to a model. */
+/**
+ * Functions that end on every argument: one of their arguments gets smaller with each call, and nothing is left to a model. Those of
+ * integers call themselves for small ones only, so that a large literal costs neither the evaluator nor a solver thousands of calls.
+ */
 const OVER_LISTS = `
 (declare-datatypes ((Lst 0)) (((nil) (cons (head Int) (tail Lst)))))
-(define-fun-rec sum ((n Int)) Int (ite (<= n 0) 0 (+ n (sum (- n 1)))))
-(define-fun-rec upto ((n Int)) Lst (ite (<= n 0) nil (cons n (upto (- n 1)))))
+(define-fun-rec sum ((n Int)) Int (ite (or (<= n 0) (> n 9)) 0 (+ n (sum (- n 1)))))
+(define-fun-rec upto ((n Int)) Lst (ite (or (<= n 0) (> n 9)) nil (cons n (upto (- n 1)))))
 (define-funs-rec ((even ((n Int)) Bool) (odd ((n Int)) Bool))
-  ((ite (<= n 0) (= n 0) (odd (- n 1))) (ite (<= n 0) false (even (- n 1)))))
+  ((ite (or (<= n 0) (> n 9)) (= n 0) (odd (- n 1))) (ite (or (<= n 0) (> n 9)) (= n 11) (even (- n 1)))))
 (define-fun-rec len ((l Lst)) Int (ite ((_ is nil) l) 0 (+ 1 (len (tail l)))))
 (define-fun-rec app ((l Lst) (m Lst)) Lst (match l ((nil m) ((cons h t) (cons h (app t m))))))
 (define-fun-rec has ((k Int) (l Lst)) Bool (and ((_ is cons) l) (or (= (head l) k) (has k (tail l)))))
