@@ -1,8 +1,11 @@
 import { agreement } from './agreement.js';
 import type { Oracle } from './contract.js';
+import { abduct } from './abduct.js';
 import { core } from './core.js';
 import { crash } from './crash.js';
+import { elimination } from './elimination.js';
 import { goals } from './goals.js';
+import { interpolant } from './interpolant.js';
 import { invalidModel } from './invalid-model.js';
 import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
@@ -20,6 +23,9 @@ export const ORACLES: readonly Oracle[] = [
   simplify,
   goals,
   core,
+  elimination,
+  interpolant,
+  abduct,
   knownStatus,
   metamorphic,
   agreement,

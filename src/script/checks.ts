@@ -84,6 +84,10 @@ export function checksOf(commands: readonly Command[]): Check[] {
       case 'get-value':
       case 'simplify':
       case 'eval':
+      case 'get-qe':
+      case 'get-qe-disjunct':
+      case 'get-interpolant':
+      case 'get-abduct':
       case 'output':
         break;
     }

@@ -21,12 +21,14 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` is z3's. */
+/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` is z3's, those with `-next` are cvc5's. */
 export const OUTPUT_COMMANDS = [
   'apply',
+  'get-abduct-next',
   'get-assertions',
   'get-assignment',
   'get-info',
+  'get-interpolant-next',
   'get-model',
   'get-option',
   'get-proof',
@@ -36,8 +38,11 @@ export const OUTPUT_COMMANDS = [
 ] as const;
 export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
 
-/** Commands of single solvers that print what they make of one term. */
-export type TermCommand = 'simplify' | 'eval';
+/** Commands of single solvers that print what they make of one term; those about quantifiers are cvc5's. */
+export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
+
+/** Commands of cvc5 that print a formula under a name: one between what is asserted and a term, one that makes it follow. */
+export type FormulaCommand = 'get-interpolant' | 'get-abduct';
 
 /** One command of a script (SMT-LIB 2.7, section 3.11). What Gainsay does not know is `verbatim`. */
 export type Command =
@@ -74,6 +79,7 @@ export type Command =
   | { readonly kind: 'get-value'; readonly terms: readonly Term[] }
   /** `options` are printed as they stand behind the term; empty where there are none. */
   | { readonly kind: TermCommand; readonly term: Term; readonly options: string }
+  | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
   /** `text` holds the arguments, printed as they stand. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
@@ -82,24 +88,38 @@ export type Command =
 
 export type CommandKind = Command['kind'];
 
+/** Inquiries without terms. */
+type PlainInquiry = 'apply' | 'get-unsat-core' | 'get-interpolant-next' | 'get-abduct-next';
+
 /** The name of an inquiry, as it is written. */
-export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | 'apply' | 'get-unsat-core' {
+export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | FormulaCommand | PlainInquiry {
   return inquiry.kind === 'output' ? inquiry.name : inquiry.kind;
 }
 
 /** A command whose response can be judged: what a solver says of terms, or makes of them or of all that is asserted. */
 export type Inquiry =
-  | Extract<Command, { readonly kind: 'get-value' | TermCommand }>
-  | { readonly kind: 'output'; readonly name: 'apply' | 'get-unsat-core'; readonly text: string };
+  | Extract<Command, { readonly kind: 'get-value' | TermCommand | FormulaCommand }>
+  | { readonly kind: 'output'; readonly name: PlainInquiry; readonly text: string };
+
+const PLAIN_INQUIRIES: ReadonlySet<string> = new Set<PlainInquiry>([
+  'apply',
+  'get-unsat-core',
+  'get-interpolant-next',
+  'get-abduct-next',
+]);
 
 export function isInquiry(command: Command): command is Inquiry {
   switch (command.kind) {
     case 'get-value':
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-abduct':
       return true;
     case 'output':
-      return command.name === 'apply' || command.name === 'get-unsat-core';
+      return PLAIN_INQUIRIES.has(command.name);
     default:
       return false;
   }
@@ -111,6 +131,10 @@ export function termsOf(command: Command): readonly Term[] {
     case 'assert':
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-abduct':
       return [command.term];
     case 'check-sat-assuming':
       return command.literals;
@@ -146,6 +170,10 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
     case 'assert':
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-abduct':
       return { ...command, term: terms[0] as Term };
     case 'check-sat-assuming':
       return { ...command, literals: terms };

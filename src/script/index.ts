@@ -8,6 +8,7 @@ export {
   type FunDefinition,
   type Inquiry,
   type OutputCommand,
+  type FormulaCommand,
   type TermCommand,
   OUTPUT_COMMANDS,
   inquiryName,

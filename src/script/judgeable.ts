@@ -48,6 +48,10 @@ function keeps(command: Command, keepsOption: (keyword: string) => boolean): boo
     case 'get-value':
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-abduct':
     case 'exit':
       return false;
     case 'set-option':

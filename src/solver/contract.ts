@@ -236,6 +236,8 @@ export interface SolverProfile {
   readonly lacks: readonly string[];
   /** The inquiries that it answers; missing: none. Those of others are not sent to it. */
   readonly inquiries?: readonly InquiryName[];
+  /** Options that an inquiry needs, by its name. */
+  readonly inquiryArgs?: Partial<Readonly<Record<InquiryName, readonly string[]>>>;
   /** Whether `simplify` takes options behind its term; missing: no, and they are left out. */
   readonly termOptions?: boolean;
   /** Choices about how it works, for hunts that vary them; missing where none are known. */

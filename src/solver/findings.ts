@@ -51,6 +51,24 @@ const FINDINGS = {
     severities: { 'wrong-core': 'A solver gives an unsatisfiable core that is satisfiable' },
     of: 'wrong core of',
   },
+  'wrong-elimination': {
+    shownBy: 'signature',
+    severities: { 'wrong-elimination': 'A solver eliminates a quantifier and changes what the formula says' },
+    of: 'wrong elimination:',
+  },
+  'wrong-interpolant': {
+    shownBy: 'signature',
+    severities: { 'wrong-interpolant': 'A solver gives an interpolant that is none' },
+    of: 'wrong interpolant:',
+  },
+  'wrong-abduct': {
+    shownBy: 'signature',
+    severities: {
+      'wrong-abduct':
+        'A solver gives an abduct from which the goal does not follow, or that contradicts the assertions',
+    },
+    of: 'wrong abduct:',
+  },
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   /** Whatever an oracle of a plug-in calls wrong. */
   anomaly: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutReplies, markOf, markersOf } from './inquiries.js';
-import { prepareQuery } from './prepare-query.js';
+import { prepareQuery, solverArgs } from './prepare-query.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 import { readRun } from './read-outcome.js';
 
@@ -64,5 +64,28 @@ describe('inquiries', () => {
   it('cannot be closed by a text that has the marker of another one', () => {
     const hostile = `(declare-const |${markOf(TEXT)}-0-end| Int)\n${TEXT}`;
     expect(hostile).not.toContain(markOf(hostile));
+  });
+
+  it('say which options they need, and leave scopes out that are only there for what is not sent', () => {
+    const text =
+      '(declare-const x Int)\n(push 1)\n(assert (> x 2))\n(apply qe)\n(pop 1)\n(push 1)\n(assert (> x 1))\n' +
+      '(get-interpolant I (> x 0))\n(pop 1)\n(assert (> x 3))\n(check-sat)\n';
+    const cvc5 = prepareQuery({ input: text }, profile('cvc5'));
+    expect(cvc5.text).not.toMatch(/apply|x 2/);
+    expect(cvc5.text).toMatch(/\(push 1\)\n\(assert \(> x 1\)\)\n.*get-interpolant.*\n\(pop 1\)/);
+    expect(cvc5.needs).toMatchObject({ incremental: true, inquiries: ['get-interpolant'] });
+    const options = { needs: cvc5.needs, checkModels: false, persistent: false, own: [] };
+    const args = solverArgs(profile('cvc5'), options);
+    expect(args).toContain('--produce-interpolants');
+    expect(args.filter((each) => each === '--incremental')).toHaveLength(1);
+    const z3 = prepareQuery({ input: text }, profile('z3'));
+    expect(z3.text).toMatch(/\(push 1\)\n\(assert \(> x 2\)\)\n.*apply qe.*\n\(pop 1\)/);
+    expect(z3.text).not.toMatch(/interpolant|x 1/);
+    const yices = prepareQuery({ input: text }, profile('yices'));
+    expect(yices.text).not.toMatch(/push|pop|x [12]/);
+    expect(yices.needs.incremental).toBe(false);
+    expect(yices.text.split('\n')).toHaveLength(text.split('\n').length);
+    const checked = text.replace('(apply qe)', '(apply qe)\n(check-sat)');
+    expect(prepareQuery({ input: checked }, profile('yices')).text).toMatch(/push[^]*x 2/);
   });
 });

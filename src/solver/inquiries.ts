@@ -1,7 +1,19 @@
 import { hashWords } from '../util/index.js';
 
 /** Commands about terms whose replies are read apart from answers and models, and judged. */
-export const INQUIRY_NAMES = ['get-value', 'eval', 'simplify', 'apply', 'get-unsat-core'] as const;
+export const INQUIRY_NAMES = [
+  'get-value',
+  'eval',
+  'simplify',
+  'apply',
+  'get-unsat-core',
+  'get-qe',
+  'get-qe-disjunct',
+  'get-interpolant',
+  'get-interpolant-next',
+  'get-abduct',
+  'get-abduct-next',
+] as const;
 export type InquiryName = (typeof INQUIRY_NAMES)[number];
 
 export function isInquiryName(name: string): name is InquiryName {
@@ -16,8 +28,17 @@ export interface Reply {
   readonly text: string;
   /** False where the output ends inside. */
   readonly whole: boolean;
-  /** For a core: what the solver said when it was asked about the assertions of the core alone; missing where it was not. */
-  readonly core?: { readonly answers: readonly string[]; readonly model?: string };
+  /** What the solver said when it was asked whether the reply can be wrong; missing where it was not. */
+  readonly second?: SecondAnswer;
+}
+
+/**
+ * What a solver said to a second question, about its own reply: of a core whether its assertions can be true, of other replies whether
+ * there is a case in which they are wrong.
+ */
+export interface SecondAnswer {
+  readonly answers: readonly string[];
+  readonly model?: string;
 }
 
 /** What the markers of a query begin with. It follows from the whole text, so no text can contain its own. */

@@ -40,7 +40,7 @@ describe('prepareQuery', () => {
 
   it('says what the command line needs', () => {
     const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
-    expect(needs).toEqual({ incremental: true, strings: true, models: true });
+    expect(needs).toEqual({ incremental: true, strings: true, models: true, inquiries: ['get-value'] });
     const args = solverArgs(cvc5, { needs, checkModels: false, persistent: false, own: ['--nl-cov'] });
     expect(args.slice(-4)).toEqual(['--incremental', '--strings-exp', '--produce-models', '--nl-cov']);
   });

@@ -1,6 +1,6 @@
 import type { Query, SolverProfile } from './contract.js';
 import { countChecksInText, isCheck } from './count-checks.js';
-import { isInquiryName, markOf, markersOf } from './inquiries.js';
+import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
@@ -11,6 +11,8 @@ export interface QueryNeeds {
   readonly incremental: boolean;
   readonly strings: boolean;
   readonly models: boolean;
+  /** The inquiries that are sent. */
+  readonly inquiries: readonly InquiryName[];
 }
 
 /** A query as it is sent. */
@@ -31,6 +33,7 @@ const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
 const STATUS = /^\(\s*set-info\s+:status\b/;
 const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
+const ONE_LEVEL = /^\(\s*(?:push|pop)(?:\s+1)?\s*\)$/;
 const MODEL_COMMANDS = new Set(['get-model', 'get-value', 'eval']);
 const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assuming']);
 
@@ -39,24 +42,25 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
  * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
  * and cvc5 abort when their own answer contradicts it), the output channels, and options of other families of solvers. The text ends at `(exit)`.
  * `(get-model)` goes right behind the last check. Inquiries that the solver has stand between two markers that it prints, others are
- * left out. `commands` are options of the solver that are set first.
+ * left out, and so are scopes that are only there for those. `commands` are options of the solver that are set first.
  */
 export function prepareQuery(query: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
   const scanned = scanCommands(query.input);
   if (query.asGiven === true) return preparedAsGiven(query.input, scanned, commands);
-  const heads = new Set(scanned.commands.map((command) => command.head));
+  const idle = idleScopes(query.input, scanned.commands, profile);
+  const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   const checks = countChecksInText(scanned);
   const wantModel = query.wantModel === true;
   // A solver that ends at an error cannot be asked for what goes with `sat` and for what goes with `unsat`.
   const asksCore = heads.has('get-unsat-core') && profile.inquiries?.includes('get-unsat-core') === true;
   const isDone = asksCore && profile.afterError === 'exits';
   const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
-  const isAsked = scanned.commands.some(
-    ({ head }) => isInquiryName(head) && profile.inquiries?.includes(head) === true,
+  const inquiries = [...heads].filter(
+    (head): head is InquiryName => isInquiryName(head) && profile.inquiries?.includes(head) === true,
   );
-  const mark = isAsked ? markOf(query.input) : undefined;
+  const mark = inquiries.length > 0 ? markOf(query.input) : undefined;
   return {
-    text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, mark }), commands),
+    text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, mark, idle }), commands),
     ...(mark === undefined ? {} : { mark }),
     checks,
     wantModel,
@@ -64,6 +68,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
       incremental: (checks ?? 1) > 1 || [...INCREMENTAL].some((head) => heads.has(head)),
       strings: STRINGS.test(query.input),
       models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
+      inquiries,
     },
     // z3 keeps some options over (reset), whatever the standard says.
     shareable: scanned.regular && !heads.has('set-option') && !heads.has('include'),
@@ -77,7 +82,7 @@ function preparedAsGiven(input: string, scanned: ScannedText, commands: readonly
     if (head !== 'set-info' || !STATUS.test(input.slice(start, end))) continue;
     text = `${text.slice(0, start)}${blank(input.slice(start, end))}${text.slice(end)}`;
   }
-  const needs = { incremental: false, strings: false, models: false };
+  const needs = { incremental: false, strings: false, models: false, inquiries: [] };
   return {
     text: withOptionsSet(text, commands),
     checks: countChecksInText(scanned),
@@ -104,7 +109,7 @@ export function readsBtor(profile: SolverProfile, own: readonly string[]): boole
 
 /** A query in BTOR as it is sent: as it is, with one answer to come. */
 export function prepareBtor(text: string, { wantModel = false }: Query): PreparedQuery {
-  const needs = { incremental: false, strings: false, models: wantModel };
+  const needs = { incremental: false, strings: false, models: wantModel, inquiries: [] };
   return { text, checks: 1, wantModel, needs, shareable: false };
 }
 
@@ -130,21 +135,30 @@ export function solverArgs(
 ): string[] {
   const { needs, checkModels, persistent, own } = options;
   const checks = checkModels ? (profile.checkModelArgs ?? []) : [];
-  return [
+  const needed = [
     ...(persistent && profile.persistent !== undefined ? profile.persistent.args : profile.args),
     ...(needs.incremental ? (profile.incrementalArgs ?? []) : []),
     ...(needs.strings ? (profile.stringsArgs ?? []) : []),
     ...(needs.models || checks.length > 0 ? (profile.modelArgs ?? []) : []),
     ...checks,
-    ...own,
   ];
+  const asked = new Set(needs.inquiries.flatMap((name) => profile.inquiryArgs?.[name] ?? []));
+  return [...needed, ...[...asked].filter((word) => !needed.includes(word)), ...own];
 }
 
 function sentText(
   input: string,
   scanned: ScannedText,
   profile: SolverProfile,
-  { asksModel, mark }: { readonly asksModel: boolean; readonly mark: string | undefined },
+  {
+    asksModel,
+    mark,
+    idle,
+  }: {
+    readonly asksModel: boolean;
+    readonly mark: string | undefined;
+    readonly idle: ReadonlySet<ScannedCommand>;
+  },
 ): string {
   const last = asksModel ? lastCheck(scanned.commands) : undefined;
   const pieces: string[] = [];
@@ -163,7 +177,9 @@ function sentText(
           mark: profile.inquiries?.includes(head) === true ? mark : undefined,
           at: inquiries++,
         })
-      : replacement(own, head, profile);
+      : idle.has(command)
+        ? blank(own)
+        : replacement(own, head, profile);
     if (text !== undefined) {
       pieces.push(input.slice(at, command.start), text);
       at = command.end;
@@ -175,6 +191,29 @@ function sentText(
   }
   pieces.push(input.slice(at), input.endsWith('\n') ? '' : '\n');
   return pieces.join('');
+}
+
+/** What stands in scopes without a check, none of whose inquiries is sent: `push` and `pop` included, nothing depends on it. */
+function idleScopes(
+  input: string,
+  commands: readonly ScannedCommand[],
+  profile: SolverProfile,
+): ReadonlySet<ScannedCommand> {
+  const idle = new Set<ScannedCommand>();
+  let open: { readonly from: number; isIdle: boolean; asks: boolean } | undefined;
+  commands.forEach(({ head, start, end }, at) => {
+    const isOneLevel = (head === 'push' || head === 'pop') && ONE_LEVEL.test(input.slice(start, end));
+    if (head === 'push') open = { from: at, isIdle: isOneLevel, asks: false };
+    else if (head === 'pop') {
+      const isAll = isOneLevel && open?.isIdle === true && open.asks;
+      if (open !== undefined && isAll) for (const each of commands.slice(open.from, at + 1)) idle.add(each);
+      open = undefined;
+    } else if (open !== undefined && isInquiryName(head)) {
+      open.asks = true;
+      if (profile.inquiries?.includes(head) === true) open.isIdle = false;
+    } else if (open !== undefined && head !== 'assert') open.isIdle = false;
+  });
+  return idle;
 }
 
 /** An inquiry without the options behind its term: `:name value`, as often as there are some. */

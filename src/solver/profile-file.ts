@@ -99,6 +99,11 @@ const inquiries: Check = (value) =>
     ? undefined
     : `a list of ${INQUIRY_NAMES.join(', ')}`;
 
+const inquiryArgs: Check = (value) =>
+  isRecord(value) && Object.entries(value).every(([name, args]) => isInquiryName(name) && texts(args) === undefined)
+    ? undefined
+    : `{command: texts} for some of ${INQUIRY_NAMES.join(', ')}`;
+
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
@@ -128,6 +133,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   afterError: oneOf('continues', 'exits'),
   lacks: texts,
   inquiries,
+  inquiryArgs,
   termOptions: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
   options,
   scriptOptions: texts,

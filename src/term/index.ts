@@ -84,3 +84,4 @@ export {
   nameGiven,
 } from './term.js';
 export { postorder, reachable } from './walks.js';
+export { replaced } from './replaced.js';

@@ -1,17 +1,9 @@
 import { type Script, countChecks } from '../../script/index.js';
-import {
-  type Limits,
-  type Query,
-  type Reply,
-  type Run,
-  type Solver,
-  assertionNames,
-  coreQuery,
-  namesInCore,
-} from '../../solver/index.js';
+import { type Limits, type Query, type Reply, type Run, type Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
+import { SecondQuestions } from './second-question.js';
 import type { Question } from '../cases/index.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
@@ -70,7 +62,7 @@ export async function ask(
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') {
-      return run.replies === undefined ? run : withCoresAsked(run, { solver, question, limits, signal });
+      return run.replies === undefined ? run : withSecondAnswers(run, { solver, question, limits, signal });
     }
     if (run.outcome.changed === true) {
       throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
@@ -81,31 +73,26 @@ export async function ask(
   }
 }
 
-interface CoreAsking {
+interface SecondAsking {
   readonly solver: Solver;
   readonly question: Pick<Question, 'text'>;
   readonly limits: Limits;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Asks about the assertions of each core that the solver gave, where these are not all: it must say `unsat` again. */
-async function withCoresAsked(run: Run, { solver, question, limits, signal }: CoreAsking): Promise<Run> {
+/** Asks about those of the solver's replies that it can be asked about itself whether they are wrong. */
+async function withSecondAnswers(run: Run, { solver, question, limits, signal }: SecondAsking): Promise<Run> {
   const { replies, outcome } = run;
-  if (replies === undefined || outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'unsat') return run;
+  if (replies === undefined || outcome.kind !== 'answered') return run;
+  const second = new SecondQuestions(question.text);
   const asked: Reply[] = [];
   for (const reply of replies) {
-    const names = reply.whole ? namesInCore(reply.text) : undefined;
-    const known = assertionNames(question.text);
-    const isSmaller = names !== undefined && names.length < known.length && names.every((name) => known.includes(name));
-    if (!isSmaller) {
-      asked.push(reply);
-      continue;
-    }
-    const input = coreQuery(question.text, names);
-    const said = await askOnceFresh(solver, input, limits, signal);
-    const core =
-      said.kind === 'answered' ? { answers: said.answers, ...(said.model && { model: said.model }) } : undefined;
-    asked.push(core === undefined ? reply : { ...reply, core });
+    const input = second.about(reply, outcome.answers.at(-1));
+    const said = input === undefined ? undefined : await askOnceFresh(solver, input, limits, signal);
+    const isAnswered = said?.kind === 'answered';
+    asked.push(
+      isAnswered ? { ...reply, second: { answers: said.answers, ...(said.model && { model: said.model }) } } : reply,
+    );
   }
   return { ...run, replies: asked };
 }

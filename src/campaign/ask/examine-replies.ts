@@ -1,18 +1,23 @@
 import type { ReplyObservation } from '../../oracle/index.js';
 import { type Inquiry, type Script, inquiryName, isInquiry, termsOf } from '../../script/index.js';
 import {
+  type AskedFormula,
   type ReplyJudgement,
   assertedAt,
+  judgeFormula,
   judgeModelText,
   judgeReportedValue,
   judgeRewrittenTerm,
+  readFormulaReply,
 } from '../../semantics/index.js';
-import { type Answer, type Reply, Z3_TACTICS, namesInCore, natureOf } from '../../solver/index.js';
+import { type Answer, type Reply, namesInCore, natureOf } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
 import { type Term, nameGiven } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { type Effort, limitsOf, signatureOfTerm } from './examine-model.js';
+import { goalsIn, tacticsIn, togetherIn } from './goals.js';
+import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
 
 /** Longer texts are cut where they are shown, characters. */
 const LONGEST_TEXT = 600;
@@ -30,14 +35,14 @@ export function examineReplies(
   script: Script,
   { effort }: { readonly effort: Effort },
 ): ReplyObservation[] {
-  const inquiries = script.commands.flatMap((command, at) => (isInquiry(command) ? [{ command, at }] : []));
+  const inquiries = inquiriesOf(script);
   return replies.flatMap((reply): ReplyObservation[] => {
     const asked = inquiries[reply.at];
     if (asked === undefined) return [];
     // What goes with another answer is not there, or promised to nobody.
     const wanted = answerOf(asked.command);
     if (wanted !== undefined && last !== wanted) return [];
-    return new Examination(script, asked.command, asked.at, effort).judge(reply, model);
+    return new Examination(script, asked, effort).judge(reply, model);
   });
 }
 
@@ -51,6 +56,12 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
       return 'unsat';
     case 'simplify':
     case 'apply':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-interpolant-next':
+    case 'get-abduct':
+    case 'get-abduct-next':
       return undefined;
   }
 }
@@ -61,24 +72,27 @@ class Examination {
   readonly #at: number;
   readonly #effort: Effort;
 
-  constructor(script: Script, inquiry: Inquiry, at: number, effort: Effort) {
+  constructor(script: Script, { command, at }: PlacedInquiry, effort: Effort) {
     this.#script = script;
-    this.#inquiry = inquiry;
+    this.#inquiry = command;
     this.#at = at;
     this.#effort = effort;
   }
 
-  judge({ text, whole, core }: Reply, model: string | undefined): ReplyObservation[] {
+  judge({ text, whole, second }: Reply, model: string | undefined): ReplyObservation[] {
     const inquiry = this.#inquiry;
     if (!whole) return [this.#open('the reply is cut off')];
     if (text === '') return [this.#open('no reply')];
     if (text.startsWith('(error')) return [this.#open('refused')];
+    const formula = askedFormula(this.#script, { command: inquiry, at: this.#at }, text);
+    if (typeof formula === 'string') return [this.#open(formula)];
+    if (formula !== undefined) return [this.#formula(formula, text, second)];
     if (inquiry.kind === 'simplify') {
       const judged = judgeRewrittenTerm(this.#term(inquiry.term, text), { rng: rngFromSeed(text) });
       return [this.#told(inquiry.term, text, judged)];
     }
     if (inquiry.kind === 'output') {
-      return [inquiry.name === 'apply' ? this.#goals(inquiry.text, text) : this.#core(text, core)];
+      return [inquiry.name === 'apply' ? this.#goals(inquiry.text, text) : this.#core(text, second)];
     }
     if (model === undefined) return [this.#open('no model')];
     const asked = termsOf(inquiry);
@@ -101,12 +115,7 @@ class Examination {
     if (asserted === undefined) return this.#open('nothing is asserted');
     const isFalse = read.every((goal) => goal.includes('false'));
     if (keeps === 'equisatisfiable' && !isFalse) return this.#open('the tactic keeps satisfiability only');
-    const together = isFalse
-      ? 'false'
-      : joined(
-          'or',
-          read.map((goal) => joined('and', goal)),
-        );
+    const together = isFalse ? 'false' : togetherIn(read);
     const options = { rng: rngFromSeed(text), given: 'nothing' } as const;
     const judged = judgeRewrittenTerm(this.#term(asserted, together), options);
     const told = this.#told(asserted, together, judged);
@@ -117,8 +126,31 @@ class Examination {
     };
   }
 
+  /** A formula with what the command promises of it. */
+  #formula(asked: AskedFormula, text: string, second: Reply['second']): ReplyObservation {
+    const { inquiry } = asked;
+    const read = readFormulaReply(asked);
+    if (typeof read === 'string') return this.#open(read);
+    const options = { script: this.#script, rng: rngFromSeed(text), limits: limitsOf(this.#effort), second };
+    const judged = judgeFormula(read, options);
+    if (judged.verdict === 'undetermined') return this.#open(judged.because);
+    const name = inquiryName(inquiry);
+    if (judged.verdict === 'right') return { inquiry: name, verdict: 'right', because: null, wrong: null };
+    const theories = theoriesOfTerms([read.wanted, read.formula], namesOf(this.#script.commands));
+    const tactic = inquiry.kind === 'output' && inquiry.name === 'apply' ? inquiry.text : undefined;
+    const by = tactic === undefined ? '' : `${tacticsIn(tactic)}, `;
+    const signature = `${by}${judged.fault}${theories.length === 0 ? '' : ` (${theories.join(', ')})`}`;
+    const wrong = {
+      term: tactic ?? cut(printTerm(read.wanted)),
+      reply: cut(text),
+      proof: cut(judged.proof),
+      signature,
+    };
+    return { inquiry: name, verdict: 'wrong', because: null, wrong };
+  }
+
   /** A core: names of assertions that cannot all be true. */
-  #core(text: string, said: Reply['core']): ReplyObservation {
+  #core(text: string, said: Reply['second']): ReplyObservation {
     const inquiry = 'get-unsat-core';
     const names = namesInCore(text);
     if (names === undefined) return this.#open('the reply is not a list of names');
@@ -179,35 +211,6 @@ function withoutAssertions(script: Script, names: readonly string[]): Script {
     return (name === undefined || names.includes(name)) && !isInquiry(command);
   });
   return { ...script, commands };
-}
-
-/** The formulas of each goal in `(goals (goal f … :precision precise :depth 1) …)`; a reason where they do not say all. */
-function goalsIn(text: string): readonly (readonly string[])[] | string {
-  const sexp = new SexpReader(text);
-  if (sexp.read() !== true) return 'the reply is not an S-expression';
-  const [head, ...goals] = sexp.childrenOf(0);
-  if (head === undefined || sexp.slice(head) !== 'goals') return 'the reply is not a list of goals';
-  const found: string[][] = [];
-  for (const goal of goals) {
-    const parts = sexp.childrenOf(goal).map((part) => sexp.slice(part));
-    const precision = parts.indexOf(':precision');
-    if (parts[0] !== 'goal' || precision < 0) return 'the reply is not a list of goals';
-    if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
-    found.push(parts.slice(1, precision));
-  }
-  return found;
-}
-
-function joined(op: 'and' | 'or', parts: readonly string[]): string {
-  const [only] = parts;
-  if (only === undefined) return op === 'and' ? 'true' : 'false';
-  return parts.length === 1 ? only : `(${op} ${parts.join(' ')})`;
-}
-
-/** The names of the tactics in a combination of them. */
-function tacticsIn(text: string): string {
-  const words = text.replace(/:[\w.]+\s+[\w.]+/g, '').match(/[^\s()]+/g) ?? [];
-  return words.filter((word) => Z3_TACTICS.some(({ name }) => name === word)).join(' ');
 }
 
 /** The values in `((t v) …)`, as many as were asked for. */

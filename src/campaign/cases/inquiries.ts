@@ -1,17 +1,16 @@
 import { Vocabularies, snippetTerm } from '../../generate/index.js';
-import { type Command, type Script, checksOf, introducedNames, isInquiry } from '../../script/index.js';
-import { FreeVariables } from '../../semantics/index.js';
+import { type Command, type Script, checksOf, introducedNames, isInquiry, termsOf } from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
-import { type Term, isOpaqueSort, reachable } from '../../term/index.js';
+import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Z3_REWRITINGS, Z3_TACTICS } from '../../solver/index.js';
 import type { AskedName } from '../log/index.js';
+import { askable, isAskable } from './askable.js';
+import { drawEliminations, drawFormulas } from './formula-inquiries.js';
 
 /** How many terms one test case asks about. */
 const MOST_VALUES = 3;
 const MOST_SIMPLIFIED = 2;
-/** Larger terms are not asked about, distinct subterms. */
-const LARGEST = 120;
 /** How often a term is a new one over the script's symbols. */
 const NEW = 0.3;
 /** How often z3 is asked with its own defaults. */
@@ -66,7 +65,19 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
       return placed({ script: named, text }, { before, ahead, behind: [GET_CORE, ...behind], first: [PRODUCE_CORES] });
     }
   }
-  return placed({ script, text }, { before, ahead, behind });
+  const drawing = { script, asserted: check.asserted.map(({ term }) => term), vocabulary, rng };
+  const further = [
+    ...(asks.includes('qe') ? [drawEliminations(drawing)] : []),
+    ...(asks.includes('interpolants') ? [drawFormulas(drawing)] : []),
+  ];
+  return placed(
+    { script, text },
+    {
+      before: [...before, ...further.flatMap((each) => each.before)],
+      ahead: [...ahead, ...further.flatMap((each) => each.ahead)],
+      behind: [...behind, ...further.flatMap((each) => each.behind)],
+    },
+  );
 }
 
 const GET_CORE: Command = { kind: 'output', name: 'get-unsat-core', text: '' };
@@ -105,13 +116,30 @@ function rewriting(rng: Rng): string {
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const last = checksOf(from.commands).at(-1)?.command;
   if (last === undefined) return to;
-  const early = from.commands.slice(0, last).filter(isInquiry);
+  const early = from.commands.slice(0, last);
+  const scopes = inquiryScopes(early);
+  const alone = early.filter((command) => isInquiry(command) && !scopes.includes(command)).filter(isInquiry);
   return placed(to, {
-    before: early.filter(({ kind }) => kind !== 'output'),
-    ahead: early.filter(({ kind }) => kind === 'output'),
+    before: [...alone.filter(({ kind }) => kind !== 'output'), ...scopes],
+    ahead: alone.filter(({ kind }) => kind === 'output'),
     first: from.commands.filter(({ kind }, at) => kind === 'set-option' && at === 0 && hasCore(from)),
     behind: from.commands.slice(last).filter(isInquiry),
   });
+}
+
+/** The commands of the scopes in which something is asked and nothing is checked, `push` and `pop` included. */
+function inquiryScopes(commands: readonly Command[]): readonly Command[] {
+  const found: Command[] = [];
+  let from: number | undefined;
+  commands.forEach((command, at) => {
+    if (command.kind === 'push') from = at;
+    else if (command.kind === 'pop') {
+      const inner = from === undefined ? [] : commands.slice(from, at + 1);
+      if (inner.some(isInquiry)) found.push(...inner);
+      from = undefined;
+    } else if (command.kind !== 'assert' && !isInquiry(command)) from = undefined;
+  });
+  return found;
 }
 
 function hasCore({ commands }: Script): boolean {
@@ -130,7 +158,9 @@ interface Places {
 function placed({ script, text }: PrintedScript, { before, ahead, behind, first = [] }: Places): PrintedScript {
   const check = checksOf(script.commands).at(-1)?.command;
   if (check === undefined || before.length + ahead.length + behind.length === 0) return { script, text };
-  const { commands } = script;
+  const commands = [...before, ...ahead, ...behind].some(hasQuantifier)
+    ? withQuantifiers(script.commands)
+    : script.commands;
   const at = placeOfSimplify(commands) ?? check;
   const asking = [
     ...first,
@@ -142,7 +172,24 @@ function placed({ script, text }: PrintedScript, { before, ahead, behind, first 
     ...behind,
     ...commands.slice(check + 1),
   ];
-  return { script: { ...script, commands: asking }, text: asking.map((each) => `${printCommand(each)}\n`).join('') };
+  const logic = asking.findLast((each) => each.kind === 'set-logic')?.logic;
+  return {
+    script: { ...script, commands: asking, ...(logic === undefined ? {} : { logic }) },
+    text: asking.map((each) => `${printCommand(each)}\n`).join(''),
+  };
+}
+
+function hasQuantifier(command: Command): boolean {
+  return [...reachable(termsOf(command))].some(({ kind }) => kind === 'quant');
+}
+
+/** Commands with a logic that has quantifiers in the place of one that has not: solvers that look at it would refuse them. */
+function withQuantifiers(commands: readonly Command[]): readonly Command[] {
+  return commands.map((command) =>
+    command.kind === 'set-logic' && command.logic.startsWith('QF_')
+      ? { ...command, logic: command.logic.slice('QF_'.length) }
+      : command,
+  );
 }
 
 /** Where every symbol is declared and nothing is asserted yet; undefined where there is no such place. */
@@ -157,30 +204,4 @@ function placeOfSimplify(commands: readonly Command[]): number | undefined {
     each.kind === 'reset' ||
     each.kind === 'reset-assertions';
   return commands.slice(first).some(isLate) ? undefined : first;
-}
-
-/** Closed subterms of some terms that a solver has a value of. */
-function askable(roots: readonly Term[]): Term[] {
-  const variables = new FreeVariables();
-  const found: Term[] = [];
-  for (const term of reachable(roots)) {
-    if (variables.of(term).size === 0 && isAskable(term)) found.push(term);
-  }
-  return found;
-}
-
-function isAskable(term: Term): boolean {
-  // What has no arguments is a literal or a symbol: nothing is to be computed.
-  if (
-    (term.kind !== 'app' && term.kind !== 'call') ||
-    term.args.length === 0 ||
-    isOpaqueSort(term.sort) ||
-    term.sort.kind === 'RegLan'
-  )
-    return false;
-  let size = 0;
-  for (const each of reachable([term])) {
-    if (++size > LARGEST || each.kind === 'quant' || each.kind === 'opaque' || each.kind === 'annot') return false;
-  }
-  return true;
 }

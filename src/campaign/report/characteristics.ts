@@ -65,6 +65,10 @@ function reportedName(command: Command): string[] {
     case 'get-value':
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-abduct':
     case 'declare-sort-parameter':
       return [command.kind];
     case 'define-funs-rec':

@@ -28,14 +28,30 @@ export function proofBlocks(facts: ReportFacts): Block[] {
 function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind: 'reply' }): Block[] {
   const { inquiry, term, reply, proof: why, model } = proof;
   const name = nameOf(facts.suspects[0]);
-  if (inquiry === 'simplify') {
-    return [
-      text(`${name} simplifies `, { code: term }, ' to ', { code: reply }, '. They are not equal:'),
-      code('', why),
-    ];
+  const [asked, said] = [{ code: term }, { code: reply }];
+  const told = (...words: Line): Block[] => [text(...words), code('', why)];
+  switch (inquiry) {
+    case 'simplify':
+      return told(`${name} simplifies `, asked, ' to ', said, '. They are not equal:');
+    case 'apply':
+      return told(`${name} applies `, asked, ' and gives ', said, '. These goals do not mean what is asserted:');
+    case 'get-unsat-core':
+      return told(`${name} gives the core `, said, ', which is none:');
+    case 'get-qe':
+    case 'get-qe-disjunct':
+      return told(`${name} eliminates the quantifier of `, asked, ' and gives ', said, '. That is wrong:');
+    case 'get-interpolant':
+    case 'get-interpolant-next':
+      return told(`${name} gives `, said, ' as an interpolant of the assertions and ', asked, ', which it is not:');
+    case 'get-abduct':
+    case 'get-abduct-next':
+      return told(`${name} gives `, said, ' as an abduct for ', asked, ', which it is not:');
+    case 'get-value':
+    case 'eval': {
+      const block = text(`${name} gives `, asked, ' the value ', said, `. In its own model, ${why}.`);
+      return model === null || isPrinted(facts, model) ? [block] : [block, code('smt2', model)];
+    }
   }
-  const said = text(`${name} gives `, { code: term }, ' the value ', { code: reply }, `. In its own model, ${why}.`);
-  return model === null || isPrinted(facts, model) ? [said] : [said, code('smt2', model)];
 }
 
 /** What nobody but the solver itself says of its model. */

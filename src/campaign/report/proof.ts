@@ -26,7 +26,7 @@ export async function proofOf(
   const reply = replyProof(finding, runs);
   if (reply !== undefined) {
     const text = model === null ? null : await textOf(store, model.text);
-    return { ...reply, model: reply.inquiry === 'simplify' ? null : text };
+    return { ...reply, model: reply.inquiry === 'get-value' || reply.inquiry === 'eval' ? text : null };
   }
   // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {

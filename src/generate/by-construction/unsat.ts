@@ -1,7 +1,7 @@
 import { isNumeral } from '../../rewrite/index.js';
 import { logicInfo } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { BOOL, type ConstTerm, type Term, children } from '../../term/index.js';
+import { BOOL, type ConstTerm, type Term, children, replaced } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Certificate, HidingStep } from './certificate.js';
 import type { Construction, ConstructionContext, Contradiction } from './construction.js';
@@ -13,7 +13,6 @@ import type { InstanceContext } from './instantiate.js';
 import { isComparable } from './forms.js';
 import { changeable } from './changeable.js';
 import { drawModel } from './model.js';
-import { replaced } from './replaced.js';
 import { trueAssertions } from './sat.js';
 import { type Workshop, openWorkshop } from './workshop.js';
 

@@ -1,4 +1,13 @@
-import { type Sort, type Term, type TermStore, type VarTerm, BOOL, children, postorder } from '../../term/index.js';
+import {
+  type Sort,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  BOOL,
+  children,
+  postorder,
+  replaced,
+} from '../../term/index.js';
 
 /** How many nodes may be made to write a function as a table. */
 const MOST_NODES = 100_000;
@@ -86,16 +95,4 @@ function mentioning(variable: VarTerm, root: Term): ReadonlySet<Term> {
     else if (children(term).some((child) => found.has(child))) found.add(term);
   }
   return found;
-}
-
-/** A term with some of its subterms replaced, everywhere. */
-function replaced(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
-  const done = new Map<Term, Term>(by);
-  for (const term of postorder([root])) {
-    if (done.has(term)) continue;
-    const kids = children(term);
-    const made = kids.map((kid) => done.get(kid) ?? kid);
-    done.set(term, made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term);
-  }
-  return done.get(root) as Term;
 }

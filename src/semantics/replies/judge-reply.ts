@@ -1,17 +1,14 @@
-import { type Command, type Script, checksOf, isInquiry, termsOf } from '../../script/index.js';
+import { type Script, checksOf, termsOf } from '../../script/index.js';
 import { FragmentReader, printSymbol } from '../../syntax/index.js';
-import { type ConstTerm, type Sort, type Term, type TermStore, reachable } from '../../term/index.js';
+import type { Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
-import { EMPTY_MODEL } from '../model.js';
-import { Evaluator } from '../evaluate.js';
 import type { EvaluationLimits } from '../evaluate/limits.js';
 import { checkClaim } from '../exhaust/check-claim.js';
-import { smallValues } from '../exhaust/small-values.js';
 import { judgeModelText } from '../judge-text.js';
-import { keyOf } from '../key.js';
-import { type Signature, signatureOf } from '../signature.js';
-import type { Value } from '../value.js';
+import { signatureOf } from '../signature.js';
+import { assertedAt, inForce } from './in-force.js';
+import { MOST_COMPILED, SOME, freeSymbols, valuesNear } from './points.js';
 
 /** What a solver's reply about a term is worth. */
 export type ReplyJudgement =
@@ -47,7 +44,7 @@ export function judgeReportedValue(
     ...script,
     store,
     commands: [
-      ...inForce(script, command),
+      ...inForce(script, command).slice(0, -1),
       { kind: 'declare-fun', name, params: [], result: term.sort, form: 'declare-const' },
       { kind: 'assert', term: store.app('=', [term, store.const(name, term.sort)]) },
       { kind: 'check-sat' },
@@ -66,10 +63,6 @@ export function judgeReportedValue(
   return { verdict: 'wrong', proof: `it is ${value}` };
 }
 
-/** How many assignments are tried of terms that do not compile, and up to how many of those that do. */
-const SOME = 40;
-const MOST_COMPILED = 4_000;
-
 export interface RewrittenOptions {
   readonly rng: Rng;
   /** Under which assignments the two must agree: those that satisfy what is asserted before the command, or all. */
@@ -86,7 +79,7 @@ export function judgeRewrittenTerm(
   { rng, given = 'asserted' }: RewrittenOptions,
 ): ReplyJudgement {
   const store = script.store.fork();
-  const commands = [...inForce(script, command), CHECK];
+  const commands = inForce(script, command);
   const [check] = checksOf(commands);
   const declarations = check?.declarations ?? [];
   const reader = new FragmentReader(reply, { store, declarations });
@@ -120,70 +113,6 @@ export function judgeRewrittenTerm(
   return open(checked.because ?? 'it depends on what the standard leaves open');
 }
 
-const CHECK: Command = { kind: 'check-sat' };
-
 function open(because: string): ReplyJudgement {
   return { verdict: 'undetermined', because };
-}
-
-/** All that is asserted where a command stands, as one term; undefined where that is nothing. */
-export function assertedAt(script: Script, command: number, store: TermStore): Term | undefined {
-  const terms =
-    checksOf([...script.commands.slice(0, command), CHECK])
-      .at(-1)
-      ?.asserted.map(({ term }) => term) ?? [];
-  const [only] = terms;
-  return terms.length < 2 ? only : store.app('and', terms);
-}
-
-/** What is declared and defined before a command, with the assertions that give names. */
-function inForce({ commands }: Script, command: number): Command[] {
-  return commands.slice(0, command).filter((each) => {
-    if (each.kind === 'assert') return each.term.named || each.term.kind === 'annot';
-    return (
-      each.kind !== 'check-sat' && each.kind !== 'check-sat-assuming' && each.kind !== 'output' && !isInquiry(each)
-    );
-  });
-}
-
-/** The declared constants of some terms; a reason where values for what they are made of are not drawn. */
-function freeSymbols(terms: readonly Term[], { declared, named }: Signature): ConstTerm[] | string {
-  const found = new Set<ConstTerm>();
-  for (const each of reachable(terms)) {
-    if (each.kind === 'call' && declared.has(each.name)) return 'it applies a function without a definition';
-    if (each.kind === 'const' && declared.has(each.name) && !named.has(each.name)) found.add(each);
-  }
-  return [...found];
-}
-
-/** Boundary values of a sort, and the literals of that sort in some terms with their neighbours. */
-function valuesNear(sort: Sort, terms: readonly Term[], signature: Signature): readonly Value[] {
-  const values = new Map<string, Value>();
-  const add = (value: Value): void => {
-    const key = keyOf(value);
-    if (key !== undefined) values.set(key, value);
-  };
-  const small = smallValues(sort, { signature });
-  if (small.length === 0) return small;
-  for (const value of small) add(value);
-  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
-  for (const each of reachable(terms)) {
-    if (each.kind !== 'value' || each.sort !== sort) continue;
-    const found = evaluator.evaluate(each);
-    if (found.kind === 'value') for (const value of neighbours(found.value, sort)) add(value);
-  }
-  return values.size === 0 ? small : [...values.values()];
-}
-
-/** A number with the next ones on both sides; of another sort the value alone. */
-function neighbours(value: Value, sort: Sort): readonly Value[] {
-  if (typeof value === 'bigint') {
-    const both = [value - 1n, value, value + 1n];
-    return sort.kind === 'BitVec'
-      ? both.map((each) => BigInt.asUintN(sort.width, each))
-      : sort.kind === 'Int'
-        ? both
-        : [value];
-  }
-  return [value];
 }

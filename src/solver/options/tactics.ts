@@ -25,6 +25,22 @@ export const Z3_TACTICS: readonly Tactic[] = [
   ),
 ];
 
+/**
+ * The tactics of z3 that eliminate quantifiers and keep the meaning of what is asserted; they may leave quantifiers. All but the last look
+ * for models, so each has a limit of its own (`try-for`, milliseconds).
+ */
+export const Z3_ELIMINATIONS: readonly Tactic[] = named('equivalent', 'qe qe2 qe_rec qe-light');
+
+/** Whether a tactic, or a combination of tactics, eliminates quantifiers. */
+export function eliminates(tactic: string): boolean {
+  return wordsIn(tactic).some((word) => Z3_ELIMINATIONS.some(({ name }) => name === word));
+}
+
+/** The words of a combination of tactics, without parameters. */
+function wordsIn(tactic: string): readonly string[] {
+  return tactic.replace(/:[\w.]+\s+[\w.]+/g, '').match(/[^\s()]+/g) ?? [];
+}
+
 /** Switches of z3's rewriter (`z3 -p`, module rewriter) that are off by default and keep a term's value. */
 export const Z3_REWRITINGS: readonly string[] = (
   'arith_ineq_lhs arith_lhs blast_distinct blast_eq_value blast_select_store bv_extract_prop bv_ite2id bv_le_extra bv_not_simpl ' +
@@ -35,9 +51,8 @@ export const Z3_REWRITINGS: readonly string[] = (
 
 /** How the goals of a tactic, or of a combination of tactics, relate to the assertions; undefined where a word in it is not known. */
 export function natureOf(tactic: string): Tactic['keeps'] | undefined {
-  const words = tactic.replace(/:[\w.]+\s+[\w.]+/g, '').match(/[^\s()]+/g) ?? [];
   let keeps: Tactic['keeps'] = 'equivalent';
-  for (const word of words) {
+  for (const word of wordsIn(tactic)) {
     if (COMBINATORS.has(word) || /^\d+$/.test(word)) continue;
     const known = BY_NAME.get(word);
     if (known === undefined) return undefined;
@@ -46,7 +61,9 @@ export function natureOf(tactic: string): Tactic['keeps'] | undefined {
   return keeps;
 }
 
-const BY_NAME: ReadonlyMap<string, Tactic> = new Map(Z3_TACTICS.map((tactic) => [tactic.name, tactic]));
+const BY_NAME: ReadonlyMap<string, Tactic> = new Map(
+  [...Z3_TACTICS, ...Z3_ELIMINATIONS].map((tactic) => [tactic.name, tactic]),
+);
 const COMBINATORS: ReadonlySet<string> = new Set([
   'then',
   'and-then',

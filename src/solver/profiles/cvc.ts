@@ -28,6 +28,12 @@ const HARMLESS: readonly MessagePattern[] = [
   { stream: 'stdout', pattern: 'since model is not available' },
 ];
 
+/**
+ * What a check may cost where formulas are looked for: a search that goes on for ever ends there, at the same place each time (in units
+ * of theirs, of which they use some 100,000 a second).
+ */
+export const BOUND = '--rlimit-per=200000';
+
 /** What the profiles of cvc4 and cvc5 have in common. */
 export const CVC = {
   // From standard input they lose text where a command goes over several lines.
@@ -46,5 +52,9 @@ export const CVC = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
-  inquiries: ['get-value', 'simplify', 'get-unsat-core'],
+  inquiries: ['get-value', 'simplify', 'get-unsat-core', 'get-qe', 'get-qe-disjunct'],
+  inquiryArgs: {
+    'get-qe': ['--incremental', BOUND],
+    'get-qe-disjunct': ['--incremental', BOUND],
+  },
 } as const satisfies Partial<SolverProfile>;

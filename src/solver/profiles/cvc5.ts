@@ -1,7 +1,7 @@
 import type { SolverProfile } from '../contract.js';
 import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC5_OPTIONS } from '../options/cvc5.js';
-import { CVC } from './cvc.js';
+import { BOUND, CVC } from './cvc.js';
 
 /** cvc5: github.com/cvc5/cvc5. Options from `cvc5 --help` of 1.0.3; newer versions keep them. */
 export const cvc5: SolverProfile = {
@@ -14,6 +14,13 @@ export const cvc5: SolverProfile = {
   extras: ['--fp-exp', '--arrays-exp', '--strings-exp'],
   persistent: { args: ['--lang=smt2', '--fp-exp', '--arrays-exp'], reset: ['(reset)'], oneLineCommands: true },
   versionPattern: 'This is cvc5 version (\\d+(?:\\.\\d+)+)',
+  inquiries: [...CVC.inquiries, 'get-abduct', 'get-abduct-next', 'get-interpolant', 'get-interpolant-next'],
+  // As of 1.0.3; older versions call it get-interpol, with --produce-interpols=default.
+  inquiryArgs: {
+    ...CVC.inquiryArgs,
+    'get-abduct': ['--incremental', BOUND, '--produce-abducts'],
+    'get-interpolant': ['--incremental', BOUND, '--produce-interpolants'],
+  },
   parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
   unsupported: [{ stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' }],
   scriptOptions: [...CVC_SCRIPT_OPTIONS, 'arrays-exp', 'fp-exp', 'sets-ext'],

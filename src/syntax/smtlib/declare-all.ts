@@ -61,6 +61,10 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
     case 'get-value':
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-abduct':
     case 'output':
     case 'pop':
     case 'push':

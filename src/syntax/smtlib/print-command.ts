@@ -44,7 +44,12 @@ export function printCommand(command: Command): string {
     }
     case 'simplify':
     case 'eval':
+    case 'get-qe':
+    case 'get-qe-disjunct':
       return `(${command.kind} ${printTerm(command.term)}${command.options === '' ? '' : ` ${command.options}`})`;
+    case 'get-interpolant':
+    case 'get-abduct':
+      return `(${command.kind} ${printSymbol(command.name)} ${printTerm(command.term)})`;
     case 'push':
     case 'pop':
       return `(${command.kind} ${command.levels})`;

@@ -4,6 +4,7 @@ import {
   OUTPUT_COMMANDS,
   type OutputCommand,
   numeralsAreReal,
+  type FormulaCommand,
   type TermCommand,
 } from '../../script/index.js';
 import { type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
@@ -285,6 +286,16 @@ function readTermCommand(kind: TermCommand): CommandReader {
   };
 }
 
+/** `(get-interpolant I t)`; one with a grammar is kept as it is. */
+function readFormulaCommand(kind: FormulaCommand): CommandReader {
+  return (cx, node, args) => {
+    const name = symbolAt(cx, args[0]);
+    const [, term] = args;
+    if (name === undefined || term === undefined || args.length > 2) return verbatim(cx, node, args);
+    return { kind, name, term: new TermReader(cx).read(term) };
+  };
+}
+
 /** Every command that is more than text. */
 const READERS: Readonly<Record<string, CommandReader>> = {
   assert: assertCommand,
@@ -320,6 +331,10 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     const terms = readTermList(cx, node, args[0], 'get-value');
     return terms === undefined ? undefined : { kind: 'get-value', terms };
   },
+  'get-abduct': readFormulaCommand('get-abduct'),
+  'get-interpolant': readFormulaCommand('get-interpolant'),
+  'get-qe': readTermCommand('get-qe'),
+  'get-qe-disjunct': readTermCommand('get-qe-disjunct'),
   simplify: readTermCommand('simplify'),
   eval: readTermCommand('eval'),
   pop: readLevels('pop'),

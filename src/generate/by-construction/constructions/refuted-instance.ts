@@ -1,6 +1,5 @@
-import { type ConstTerm, type Sort, type Term, reachable } from '../../../term/index.js';
+import { type ConstTerm, type Sort, type Term, reachable, replaced } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
-import { replaced } from '../replaced.js';
 
 /** How many conditions are drawn until one speaks of a constant. */
 const TRIES = 6;

@@ -1,0 +1,80 @@
+import { type Inquiry, type Script, inquiryName, isInquiry } from '../../script/index.js';
+import { type AskedFormula, questionOf, readFormulaReply } from '../../semantics/index.js';
+import { type Reply, assertionNames, coreQuery, eliminates, isInquiryName, namesInCore } from '../../solver/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { goalsIn, togetherIn } from './goals.js';
+
+/** An inquiry of a script, and the index of its command. */
+export interface PlacedInquiry {
+  readonly command: Inquiry;
+  readonly at: number;
+}
+
+/** The inquiries of a script in their order; undefined for those that Gainsay keeps as text: solvers are sent them, too. */
+export function inquiriesOf({ commands }: Script): readonly (PlacedInquiry | undefined)[] {
+  return commands.flatMap((command, at) => {
+    if (isInquiry(command)) return [{ command, at }];
+    return command.kind === 'verbatim' && isInquiryName(command.name) ? [undefined] : [];
+  });
+}
+
+/** A formula that a solver gave, with what it was asked; a reason where it has none, undefined where it was asked for something else. */
+export function askedFormula(
+  script: Script,
+  { command, at }: PlacedInquiry,
+  text: string,
+): AskedFormula | string | undefined {
+  const asked = { script, command: at, inquiry: command };
+  switch (inquiryName(command)) {
+    case 'get-qe':
+    case 'get-qe-disjunct':
+    case 'get-interpolant':
+    case 'get-interpolant-next':
+    case 'get-abduct':
+    case 'get-abduct-next':
+      return { ...asked, reply: text };
+    case 'apply': {
+      if (command.kind !== 'output' || !eliminates(command.text)) return undefined;
+      const goals = goalsIn(text);
+      return typeof goals === 'string' ? goals : { ...asked, reply: togetherIn(goals) };
+    }
+    case 'get-value':
+    case 'eval':
+    case 'simplify':
+    case 'get-unsat-core':
+      return undefined;
+  }
+}
+
+/** Texts without these words are not read again. */
+const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct)|apply [^\n]*\bqe)/;
+
+/** Writes second questions about the replies to one text, which is read where that is needed. */
+export class SecondQuestions {
+  readonly #text: string;
+  #script: Script | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** What to ask a solver about its own reply, alone: whether it can be wrong. Undefined where there is nothing to ask. */
+  about({ at, text, whole }: Reply, last: string | undefined): string | undefined {
+    if (!whole || text === '' || text.startsWith('(error')) return undefined;
+    const names = namesInCore(text);
+    if (names !== undefined && last === 'unsat') {
+      const known = assertionNames(this.#text);
+      const isSmaller = names.length < known.length && names.every((name) => known.includes(name));
+      if (isSmaller) return coreQuery(this.#text, names);
+    }
+    if (!ASKS_FORMULA.test(this.#text)) return undefined;
+    this.#script ??= readScript(this.#text).script;
+    const placed = inquiriesOf(this.#script)[at];
+    const asked = placed === undefined ? undefined : askedFormula(this.#script, placed, text);
+    if (asked === undefined || typeof asked === 'string') return undefined;
+    const read = readFormulaReply(asked);
+    return typeof read === 'string' || read.foreign.length > 0
+      ? undefined
+      : printScript(questionOf(read, this.#script).script);
+  }
+}

@@ -1,0 +1,149 @@
+import { type Vocabulary, snippetTerm } from '../../generate/index.js';
+import type { Command, Script } from '../../script/index.js';
+import { Z3_ELIMINATIONS } from '../../solver/index.js';
+import {
+  BOOL,
+  type ConstTerm,
+  type QuantTerm,
+  type Term,
+  isOpaqueSort,
+  reachable,
+  replaced,
+} from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { askable, isAskable, quantified } from './askable.js';
+
+/** How often a formula is asked for: that takes longer than an answer does. */
+const FORMULAS = 0.3;
+/** How often the solver is asked to eliminate a quantifier that the script has itself. */
+const OWN = 0.5;
+/** How often only one symbol is bound. */
+const ONE = 0.75;
+/** How often a tactic runs behind `simplify`. */
+const SIMPLIFIED = 0.25;
+/** How often the next formula is asked for too. */
+const NEXT = 0.5;
+/** Milliseconds for a tactic that looks for models: some go on for ever. */
+const TACTIC_MS = 500;
+
+/** What inquiries are drawn from. */
+export interface Drawing {
+  readonly script: Script;
+  /** What is asserted at the last check. */
+  readonly asserted: readonly Term[];
+  readonly vocabulary: Vocabulary;
+  readonly rng: Rng;
+}
+
+/** Commands by their places: before the first assertion, right before the last check, and behind it. */
+export interface DrawnCommands {
+  readonly before: readonly Command[];
+  readonly ahead: readonly Command[];
+  readonly behind: readonly Command[];
+}
+
+const NOTHING: DrawnCommands = { before: [], ahead: [], behind: [] };
+
+/**
+ * Asks to eliminate quantifiers: those that the script has, by a tactic on all that is asserted and by a command; else a formula of the script
+ * gets a quantifier over one or two of its symbols, and is asked about in a scope of its own, or behind the last check.
+ */
+export function drawEliminations({ script, asserted, rng }: Drawing): DrawnCommands {
+  const own = quantified(asserted);
+  if (own.length > 0 && rng.chance(OWN)) {
+    return { before: [], ahead: [applyElimination(rng)], behind: [elimination(rng.pick(own), rng)] };
+  }
+  if (!rng.chance(FORMULAS)) return NOTHING;
+  const formula = withQuantifier(script, asserted, rng);
+  if (formula === undefined) return NOTHING;
+  if (rng.chance(0.5)) return { ...NOTHING, behind: [elimination(formula, rng)] };
+  return { ...NOTHING, before: scope([{ kind: 'assert', term: formula }, applyElimination(rng)]) };
+}
+
+function elimination(term: Term, rng: Rng): Command {
+  return { kind: rng.pick(['get-qe', 'get-qe', 'get-qe-disjunct'] as const), term, options: '' };
+}
+
+function applyElimination(rng: Rng): Command {
+  const { name } = rng.pick(Z3_ELIMINATIONS);
+  const tactic = name === 'qe-light' ? name : `(try-for ${name} ${TACTIC_MS})`;
+  const text = rng.chance(SIMPLIFIED) ? `(then simplify ${tactic})` : tactic;
+  return { kind: 'output', name: 'apply', text };
+}
+
+/** Commands in a scope of their own, so that nothing that follows depends on them. */
+function scope(commands: readonly Command[]): Command[] {
+  return [{ kind: 'push', levels: 1 }, ...commands, { kind: 'pop', levels: 1 }];
+}
+
+/** A formula of the script with a quantifier over some of its symbols; undefined where none has such symbols. */
+function withQuantifier({ store }: Script, asserted: readonly Term[], rng: Rng): QuantTerm | undefined {
+  const formulas = askable(asserted).filter(({ sort }) => sort === BOOL);
+  if (formulas.length === 0) return undefined;
+  const formula = rng.pick(formulas);
+  const symbols = [...reachable([formula])].filter((each): each is ConstTerm => each.kind === 'const' && canBind(each));
+  if (symbols.length === 0) return undefined;
+  const bound = new Map<Term, Term>();
+  for (let left = rng.chance(ONE) ? 1 : 2; left > 0; left--) {
+    const symbol = rng.pick(symbols);
+    if (!bound.has(symbol)) bound.set(symbol, store.var(store.freshName('q'), symbol.sort));
+  }
+  const vars = [...bound.values()].filter((each) => each.kind === 'var');
+  const made = store.quant(rng.pick(['exists', 'forall'] as const), vars, replaced(store, formula, bound));
+  return made.kind === 'quant' ? made : undefined;
+}
+
+/** Whether solvers eliminate quantifiers over the sort of a symbol. */
+function canBind({ sort, qualified }: ConstTerm): boolean {
+  return !qualified && (sort.kind === 'Int' || sort.kind === 'Real' || sort.kind === 'Bool' || sort.kind === 'BitVec');
+}
+
+/**
+ * Asks for interpolants and abducts. The conjecture of an interpolant follows from what is asserted: it is weaker than some of that, or in a scope
+ * of its own the negation of the assertions that are left out there, which follows where the script is unsatisfiable.
+ */
+export function drawFormulas(drawing: Drawing): DrawnCommands {
+  const { script, asserted, rng } = drawing;
+  if (!rng.chance(FORMULAS) || asserted.length === 0 || !asserted.every(isPlain)) return NOTHING;
+  const { store } = script;
+  const next = (name: 'get-interpolant-next' | 'get-abduct-next'): Command[] =>
+    rng.chance(NEXT) ? [{ kind: 'output', name, text: '' }] : [];
+  const form = rng.pick(['weaker', 'split', 'abduct', 'abduct'] as const);
+  if (form === 'split' && asserted.length > 1) {
+    const kept = rng.between(1, asserted.length - 1);
+    const rest = asserted.slice(kept);
+    const term = store.app('not', [rest.length === 1 ? (rest[0] as Term) : store.app('and', rest)]);
+    const asking: Command = { kind: 'get-interpolant', name: store.freshName('I'), term };
+    const first = asserted.slice(0, kept).map((each): Command => ({ kind: 'assert', term: each }));
+    return { ...NOTHING, before: scope([...first, asking, ...next('get-interpolant-next')]) };
+  }
+  const other = drawFormula(drawing);
+  if (other === undefined) return NOTHING;
+  if (form === 'abduct') {
+    const asking: Command = { kind: 'get-abduct', name: store.freshName('C'), term: other };
+    return { ...NOTHING, behind: [asking, ...next('get-abduct-next')] };
+  }
+  const term = store.app('or', [rng.pick(asserted), other]);
+  const asking: Command = { kind: 'get-interpolant', name: store.freshName('I'), term };
+  return { ...NOTHING, behind: [asking, ...next('get-interpolant-next')] };
+}
+
+/** A formula of the script, its negation, or a new one. */
+function drawFormula({ script: { store }, asserted, vocabulary, rng }: Drawing): Term | undefined {
+  const known = askable(asserted).filter(({ sort }) => sort === BOOL);
+  const form = rng.pick(['known', 'negated', 'new'] as const);
+  if (form === 'new' || known.length === 0) {
+    const made = snippetTerm({ store, rng, vocabulary, scope: [] }, BOOL);
+    return made !== undefined && isAskable(made) ? made : undefined;
+  }
+  const term = rng.pick(known);
+  return form === 'negated' ? store.app('not', [term]) : term;
+}
+
+/** Whether an assertion has neither quantifiers nor functions without a definition, with which the search for formulas does not work. */
+function isPlain(term: Term): boolean {
+  for (const each of reachable([term])) {
+    if (each.kind === 'quant' || each.kind === 'call' || isOpaqueSort(each.sort) || each.kind === 'annot') return false;
+  }
+  return true;
+}

@@ -1,0 +1,242 @@
+import { type Command, type Inquiry, type Script, checksOf, inquiryName, termsOf } from '../../script/index.js';
+import { FragmentReader } from '../../syntax/index.js';
+import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaced } from '../../term/index.js';
+import { type Signature, signatureOf } from '../signature.js';
+import { recursiveDefinitions } from '../recursive.js';
+import { assertedAt, inForce } from './in-force.js';
+
+/** One way in which a formula that a solver gave can be wrong: it is if an assignment makes `term` true. */
+export interface WrongCase {
+  /** What is wrong then, without names: the same for the same fault. */
+  readonly fault: string;
+  /** What holds under such an assignment, in words. */
+  readonly says: string;
+  readonly term: Term;
+}
+
+/** A formula that a solver gave, and all that can be wrong with it. */
+export interface FormulaReply {
+  readonly store: TermStore;
+  /** What is declared where it was asked for. */
+  readonly declarations: readonly Command[];
+  readonly signature: Signature;
+  readonly formula: Term;
+  /** What was asked about. */
+  readonly wanted: Term;
+  readonly cases: readonly WrongCase[];
+  /** Symbols that it must not have. */
+  readonly foreign: readonly string[];
+  /** What must be true under some assignment; undefined where nothing must. */
+  readonly consistent: Term | undefined;
+}
+
+/** What was asked, at which command, and what came. */
+export interface AskedFormula {
+  readonly script: Script;
+  readonly command: number;
+  readonly inquiry: Inquiry;
+  /** One S-expression; of `apply` the goals as one formula. */
+  readonly reply: string;
+}
+
+/** What solvers print where they found nothing. */
+const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
+
+/**
+ * Reads a formula that a solver gave, with what the command promises of it, A being what is asserted there:
+ * `get-qe` of F: it has the truth of F wherever A is true; `get-qe-disjunct`: it implies F there where F begins with `exists`, else F implies it;
+ * `get-interpolant` for B: A implies it, it implies B, and it has only symbols that both have; `get-abduct` for B: together with A it is
+ * satisfiable and implies B (documentation of cvc5's `Solver`: getQuantifierElimination, getQuantifierEliminationDisjunct,
+ * getInterpolant, getAbduct); `apply`: it has the truth of A. Or the reason why it is not understood.
+ */
+export function readFormulaReply({ script, command, inquiry, reply }: AskedFormula): FormulaReply | string {
+  if (NOTHING.has(reply)) return 'the solver found none';
+  const store = script.store.fork();
+  const commands = inForce(script, command);
+  const declarations = checksOf(commands)[0]?.declarations ?? [];
+  const reader = new FragmentReader(reply, { store, declarations });
+  if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
+  const [node, ...more] = reader.sexp.childrenOf(0);
+  if (node === undefined || more.length > 0) return 'the reply is not one term';
+  const at = bodyOf(reader, node, inquiry);
+  if (at === undefined) return 'the reply is not a definition';
+  const formula = reader.term(at, BOOL);
+  if (typeof formula === 'string') return formula;
+  const asserted = assertedAt(script, command, store) ?? store.true;
+  const wanted = inquiry.kind === 'output' && inquiry.name === 'apply' ? asserted : wantedBy(script, command, inquiry);
+  if (wanted === undefined) return 'nothing was asked before';
+  const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
+  const signature = { ...signatureOf(store, declarations, roots), closed: true };
+  const [unknown] = signature.unknownCommands;
+  if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
+  if (recursiveDefinitions(signature).length > 0) return 'a definition is recursive';
+  const asking = { store, signature, asserted, wanted, formula };
+  return { store, declarations, signature, formula, wanted, ...promised(inquiry, asking) };
+}
+
+/** Where the formula stands in a reply: `(define-fun I () Bool …)` for those that are asked for under a name. */
+function bodyOf({ sexp }: FragmentReader, node: number, inquiry: Inquiry): number | undefined {
+  switch (inquiryName(inquiry)) {
+    case 'get-interpolant':
+    case 'get-interpolant-next':
+    case 'get-abduct':
+    case 'get-abduct-next': {
+      const parts = sexp.childrenOf(node);
+      const [head, , params, sort, body] = parts;
+      if (parts.length !== 5 || head === undefined || sexp.slice(head) !== 'define-fun') return undefined;
+      if (sexp.slice(params as number) !== '()' || sexp.slice(sort as number) !== 'Bool') return undefined;
+      return body;
+    }
+    default:
+      return node;
+  }
+}
+
+/** The term that was asked about; those with `-next` go on with what was asked before. */
+function wantedBy({ commands }: Script, command: number, inquiry: Inquiry): Term | undefined {
+  if (inquiry.kind !== 'output') return termsOf(inquiry)[0];
+  const first = inquiry.name === 'get-interpolant-next' ? 'get-interpolant' : 'get-abduct';
+  const asked = commands.slice(0, command).findLast(({ kind }) => kind === first);
+  return asked === undefined ? undefined : termsOf(asked)[0];
+}
+
+interface Asking {
+  readonly store: TermStore;
+  readonly signature: Signature;
+  readonly asserted: Term;
+  readonly wanted: Term;
+  readonly formula: Term;
+}
+
+type Promised = Pick<FormulaReply, 'cases' | 'foreign' | 'consistent'>;
+
+function promised(inquiry: Inquiry, { store, signature, asserted, wanted, formula }: Asking): Promised {
+  const both = (...terms: readonly Term[]): Term => {
+    const told = terms.filter((term) => term !== store.true);
+    return told.length === 1 ? (told[0] as Term) : told.length === 0 ? store.true : store.app('and', told);
+  };
+  const not = (term: Term): Term => store.app('not', [term]);
+  const given = inquiry.kind === 'output' ? store.true : asserted;
+  const lost: WrongCase = {
+    fault: 'a case is lost',
+    says: 'the formula is true, and the result is false',
+    term: both(given, wanted, not(formula)),
+  };
+  const added: WrongCase = {
+    fault: 'a case is added',
+    says: 'the result is true, and the formula is false',
+    term: both(given, formula, not(wanted)),
+  };
+  const nothing = { foreign: [], consistent: undefined };
+  switch (inquiryName(inquiry)) {
+    case 'get-qe-disjunct':
+      return { ...nothing, cases: [wanted.kind === 'quant' && wanted.binder === 'forall' ? lost : added] };
+    case 'get-interpolant':
+    case 'get-interpolant-next': {
+      const shared = symbolsOf([wanted], signature);
+      const own = symbolsOf([asserted], signature);
+      const foreign = [...symbolsOf([formula], signature)].filter((name) => !shared.has(name) || !own.has(name));
+      const cases: WrongCase[] = [
+        {
+          fault: 'not implied by the assertions',
+          says: 'the assertions are true, and it is false',
+          term: both(asserted, not(formula)),
+        },
+        {
+          fault: 'does not imply the conjecture',
+          says: 'it is true, and the conjecture is false',
+          term: both(formula, not(wanted)),
+        },
+      ];
+      return { ...nothing, cases, foreign };
+    }
+    case 'get-abduct':
+    case 'get-abduct-next': {
+      const insufficient: WrongCase = {
+        fault: 'does not suffice',
+        says: 'the assertions and it are true, and the goal is false',
+        term: both(asserted, formula, not(wanted)),
+      };
+      return { ...nothing, cases: [insufficient], consistent: both(asserted, formula) };
+    }
+    default:
+      return { ...nothing, cases: [lost, added] };
+  }
+}
+
+/** The declared symbols of some terms, those of the definitions that they use included. */
+function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const open = [...roots];
+  for (let root = open.pop(); root !== undefined; root = open.pop()) {
+    for (const term of reachable([root])) {
+      if ((term.kind !== 'const' && term.kind !== 'call') || seen.has(term.name)) continue;
+      seen.add(term.name);
+      const body = definitions.get(term.name)?.body ?? named.get(term.name);
+      if (body !== undefined) open.push(body);
+      else if (declared.has(term.name)) found.add(term.name);
+    }
+  }
+  return found;
+}
+
+/** A script that asks whether one of the cases can be. What is said to exist has a name in it, so that its model tells of that too. */
+export function questionOf(
+  read: FormulaReply,
+  script: Script,
+): { readonly script: Script; readonly terms: readonly Term[] } {
+  const { store, declarations, cases } = read;
+  const fresh: ConstTerm[] = [];
+  const terms = cases.map(({ term }) => opened(store, term, fresh));
+  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
+  const commands: Command[] = [
+    ...logic,
+    ...declarations,
+    ...fresh.map(({ name, sort }): Command => ({
+      kind: 'declare-fun',
+      name,
+      params: [],
+      result: sort,
+      form: 'declare-const',
+    })),
+    { kind: 'assert', term: terms.length === 1 ? (terms[0] as Term) : store.app('or', terms) },
+    { kind: 'check-sat' },
+  ];
+  return { script: { ...script, store, commands }, terms };
+}
+
+/** What lies deeper stays as it is. */
+const DEEPEST = 50;
+
+/** A formula with constants in the place of what it says to exist: whatever makes it true makes the formula true. */
+function opened(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
+  const open = (term: Term, isPositive: boolean, depth: number): Term => {
+    if (depth > DEEPEST) return term;
+    if (term.kind === 'quant' && (term.binder === 'exists') === isPositive && term.binder !== 'lambda') {
+      const constants = term.vars.map((variable): [Term, Term] => {
+        const constant = store.const(store.freshName(variable.name), variable.sort);
+        fresh.push(constant);
+        return [variable, constant];
+      });
+      return open(replaced(store, term.body, new Map(constants)), isPositive, depth + 1);
+    }
+    if (term.kind !== 'app') return term;
+    const under = (isSame: boolean) => (arg: Term) => open(arg, isSame ? isPositive : !isPositive, depth + 1);
+    switch (term.op) {
+      case 'not':
+        return store.rebuild(term, term.args.map(under(false)));
+      case 'and':
+      case 'or':
+        return store.rebuild(term, term.args.map(under(true)));
+      case '=>':
+        return store.rebuild(
+          term,
+          term.args.map((arg, i) => under(i === term.args.length - 1)(arg)),
+        );
+      default:
+        return term;
+    }
+  };
+  return open(root, true, 0);
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { type Inquiry, isInquiry } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { type FormulaReply, questionOf, readFormulaReply } from './formula-reply.js';
+import { type FormulaJudging, judgeFormula } from './judge-formula.js';
+
+/** What the last inquiry of a script was answered with, read. */
+function replied(text: string, reply: string): FormulaReply | string {
+  const { script, ok } = readScript(text);
+  if (!ok) throw new Error('it does not read');
+  const command = script.commands.findLastIndex(isInquiry);
+  return readFormulaReply({ script, command, inquiry: script.commands[command] as Inquiry, reply });
+}
+
+function judged(text: string, reply: string, second?: FormulaJudging['second']) {
+  const read = replied(text, reply);
+  if (typeof read === 'string') return { verdict: 'undetermined', because: read } as const;
+  return judgeFormula(read, { script: readScript(text).script, rng: rngFromSeed(1), limits: {}, second });
+}
+
+const fault = (text: string, reply: string, second?: FormulaJudging['second']): string => {
+  const told = judged(text, reply, second);
+  return told.verdict === 'wrong' ? told.fault : told.verdict;
+};
+const defined = (body: string): string => `(define-fun I () Bool ${body})`;
+const INTS = '(declare-const x Int)(declare-const y Int)(declare-const z Int)';
+
+describe('an interpolant', () => {
+  const asked = `${INTS}(assert (and (> x 3) (< y x)))(get-interpolant I (or (> x 2) (> z 5)))`;
+
+  it('follows from the assertions and implies the conjecture', () => {
+    expect(fault(asked, defined('(> x 3)'))).toBe('right');
+    expect(fault(asked, defined('(> x 4)'))).toBe('not implied by the assertions');
+    expect(fault(asked, defined('(> x 0)'))).toBe('does not imply the conjecture');
+    expect(judged(asked, defined('(> x 0)'))).toMatchObject({
+      proof: expect.stringMatching(/^z = .+, x = [12]: it is true, and the conjecture is false$/),
+    });
+  });
+
+  it('has only symbols that both sides have, those behind definitions included', () => {
+    expect(fault(asked, defined('(and (> x 3) (or (> z 5) (<= z 5)))'))).toBe('foreign symbol');
+    const withDefinition = `${INTS}(define-fun p () Bool (> x 3))(assert p)(get-interpolant I (> x 2))`;
+    expect(fault(withDefinition, defined('(> x 3)'))).toBe('right');
+    expect(fault(withDefinition, defined('p'))).toBe('right');
+  });
+
+  it('is looked at where the next one is asked for too, of the term that was asked about first', () => {
+    expect(fault(`${asked}(get-interpolant-next)`, defined('(> x 2)'))).toBe('right');
+    expect(fault(`${asked}(get-interpolant-next)`, defined('(> x 5)'))).toBe('not implied by the assertions');
+    expect(judged(`${INTS}(get-interpolant-next)`, defined('true')).verdict).toBe('undetermined');
+  });
+
+  it('that was not found, or is no definition, is undetermined', () => {
+    expect(judged(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
+    for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', defined('(> w 1)')])
+      expect(judged(asked, reply).verdict).toBe('undetermined');
+  });
+
+  it('is wrong by the model that the solver gives itself, evaluated', () => {
+    const far = `${INTS}(assert (> x 123456))(get-interpolant I (> x 7))`;
+    expect(fault(far, defined('(> x 200000)'), { answers: ['sat'], model: '((define-fun x () Int 150000))' })).toBe(
+      'not implied by the assertions',
+    );
+    const near = `${INTS}(assert (> x 123456))(get-interpolant I (or (> x 7) (> (* x x x) 100)))`;
+    expect(fault(near, defined('(> (* x x) 100)'), { answers: ['sat'], model: '((define-fun x () Int 250000))' })).toBe(
+      'undetermined',
+    );
+  });
+});
+
+describe('an abduct', () => {
+  const asked = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
+
+  it('implies the goal with the assertions', () => {
+    expect(fault(asked, defined('(> y x)'))).toBe('right');
+    expect(fault(asked, defined('(> y 1)'))).toBe('does not suffice');
+  });
+
+  it('does not contradict the assertions, as far as all assignments can be tried', () => {
+    expect(fault(asked, defined('false'))).toBe('contradicts the assertions');
+    const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #x3))(get-abduct I (= b #x9))';
+    expect(fault(bits, defined('(bvugt b #x7)'))).toBe('contradicts the assertions');
+    expect(fault(asked, defined('(and (< x 0) (> y 2))'))).toBe('right');
+    // Of division by zero nothing is known, so nothing is contradicted.
+    const open = '(declare-const b (_ BitVec 2))(assert (= 1 (div (bv2nat b) 0)))(get-abduct I (= b #b00))';
+    expect(fault(open, defined('(= b #b00)'))).not.toBe('contradicts the assertions');
+  });
+});
+
+describe('a formula without its quantifier', () => {
+  const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
+
+  it('has the same truth everywhere, by finitely many instances where it is linear', () => {
+    const between = '(exists ((k Int)) (and (< x k) (< k y)))';
+    expect(fault(of(between), '(< (+ x 1) y)')).toBe('right');
+    expect(fault(of(between), '(< x y)')).toBe('a case is added');
+    expect(fault(of(between), '(< (+ x 2) y)')).toBe('a case is lost');
+    const even = '(exists ((k Int)) (= x (* 2 k)))';
+    expect(fault(of(even), '(= 0 (mod x 2))')).toBe('right');
+    expect(fault(of(even), 'true')).toBe('a case is added');
+  });
+
+  it('need only have it where the assertions are true', () => {
+    const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
+    expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
+    expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');
+  });
+
+  it('is decided by trying all values of finite sorts', () => {
+    const bits = '(declare-const v (_ BitVec 4))(get-qe (exists ((k (_ BitVec 4))) (and (bvult v k) (bvult k #x4))))';
+    expect(fault(bits, '(bvult v #x3)')).toBe('right');
+    expect(fault(bits, '(bvult v #x2)')).toBe('a case is lost');
+  });
+
+  it('of one disjunct implies what exists, and is implied by what holds for all', () => {
+    const some = `${INTS}(get-qe-disjunct (exists ((k Int)) (or (= k x) (< y k x))))`;
+    expect(fault(some, '(> x 7)')).toBe('right');
+    expect(fault(`${INTS}(get-qe-disjunct (exists ((k Int)) (< y k x)))`, '(> x 7)')).toBe('a case is added');
+    expect(fault(`${INTS}(get-qe-disjunct (forall ((k Int)) (or (< k x) (> k y))))`, '(> x y)')).toBe('right');
+    expect(fault(`${INTS}(get-qe-disjunct (forall ((k Int)) (or (< k x) (> k y))))`, '(> x (+ y 2))')).toBe(
+      'a case is lost',
+    );
+  });
+
+  it('is wrong by a witness that the solver gives itself, where nothing else decides', () => {
+    const square = of('(exists ((k Int)) (= x (* k k k)))');
+    expect(fault(square, '(< x 1000)')).not.toBe('a case is lost');
+    const read = replied(square, '(< x 1000)');
+    if (typeof read === 'string') throw new Error(read);
+    const question = printScript(questionOf(read, readScript(square).script).script);
+    const name = /\(declare-const (k\S*) Int\)/.exec(question)?.[1] ?? '';
+    const model = `((define-fun x () Int 1331) (define-fun ${name} () Int 11))`;
+    expect(fault(square, '(< x 1000)', { answers: ['sat'], model })).toBe('a case is lost');
+  });
+});

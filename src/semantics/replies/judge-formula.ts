@@ -1,0 +1,212 @@
+import type { Script } from '../../script/index.js';
+import { type ConstTerm, type Term, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { describeEvaluation, describeValue } from '../describe.js';
+import { valuesOf } from '../domain.js';
+import { Evaluator } from '../evaluate.js';
+import type { EvaluationLimits } from '../evaluate/limits.js';
+import { checkClaim } from '../exhaust/check-claim.js';
+import { judgeModelText } from '../judge-text.js';
+import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
+import type { Value } from '../value.js';
+import { type FormulaReply, type WrongCase, questionOf } from './formula-reply.js';
+import { withDecidedQuantifiers } from './linear-quantifier.js';
+import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
+
+/** How many assignments are tried of a formula that does not compile: formulas are few, and what is wrong with one is rare. */
+const MOST_DRAWN = 400;
+
+/** What a formula that a solver gave is worth. */
+export type FormulaJudgement =
+  | { readonly verdict: 'right' }
+  /** `fault`: what is wrong, without names; `proof`: an assignment that shows it, in words. */
+  | { readonly verdict: 'wrong'; readonly fault: string; readonly proof: string }
+  | { readonly verdict: 'undetermined'; readonly because: string };
+
+export interface FormulaJudging {
+  readonly script: Script;
+  readonly rng: Rng;
+  readonly limits: Partial<EvaluationLimits>;
+  /** What a solver said to `questionOf`; undefined where it was not asked. */
+  readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
+}
+
+/**
+ * Whether a formula that a solver gave is what was asked for. Assignments are tried as for `judgeRewrittenTerm`, and the model that a solver
+ * gave of a case in which it is wrong is evaluated. `wrong` rests on one assignment that is evaluated exactly, or on all of them, and never on
+ * what the standard leaves open; `right` says that no such assignment was found.
+ */
+export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
+  const [foreign] = read.foreign;
+  if (foreign !== undefined) {
+    return { verdict: 'wrong', fault: 'foreign symbol', proof: `${foreign} is not a symbol of both sides` };
+  }
+  let decided = 0;
+  let because: string | undefined;
+  for (const each of read.cases) {
+    const tried = tryCase(read, each, judging);
+    if (tried.verdict === 'wrong') return tried;
+    decided += tried.decided;
+    because ??= tried.because;
+  }
+  const { second } = judging;
+  const [answer] = second?.answers ?? [];
+  const shown = second?.model === undefined || answer !== 'sat' ? undefined : judgeSecond(read, second.model, judging);
+  if (shown !== undefined) return shown;
+  const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
+  if (inconsistent !== undefined) return inconsistent;
+  if (answer === 'sat') return open('the solver says that it is wrong, but its model does not prove that');
+  if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
+  return open(because ?? 'it depends on what the standard leaves open');
+}
+
+function open(because: string): FormulaJudgement {
+  return { verdict: 'undetermined', because };
+}
+
+type Tried =
+  | Extract<FormulaJudgement, { readonly verdict: 'wrong' }>
+  /** How many assignments were decided, and why others were not. */
+  | { readonly verdict: 'not wrong'; readonly decided: number; readonly because: string | undefined };
+
+function tryCase(read: FormulaReply, each: WrongCase, { rng, limits }: FormulaJudging): Tried {
+  const { store, signature } = read;
+  const { term, fault, says } = each;
+  const free = freeSymbols([term], signature);
+  if (typeof free === 'string') return { verdict: 'not wrong', decided: 0, because: free };
+  const domains = free.map(({ sort }) => valuesNear(sort, [term], signature));
+  const wrong = (values: readonly Value[]): Tried => ({
+    verdict: 'wrong',
+    fault,
+    proof: proofOf(free, values, read, says),
+  });
+  if (![...reachable([term])].some(({ kind }) => kind === 'quant')) {
+    const checked = checkClaim({
+      store,
+      from: term,
+      to: store.false,
+      claim: 'equivalent',
+      variables: free,
+      domains,
+      worlds: [],
+      signature,
+      sample: { most: MOST_DRAWN, rng, compiled: MOST_COMPILED },
+    });
+    if (checked.kind === 'fails')
+      return wrong(free.map((symbol) => checked.counterexample.values.get(symbol) as Value));
+    return { verdict: 'not wrong', decided: checked.assignments - checked.undecided, because: checked.because };
+  }
+  let decided = 0;
+  let because: string | undefined;
+  for (const values of drawn(domains, rng)) {
+    const found = truthIn(modelOf(free, values), term, read, limits);
+    if (found === true) return wrong(values);
+    if (found === false) decided++;
+    else because ??= found;
+  }
+  return { verdict: 'not wrong', decided, because };
+}
+
+function modelOf(free: readonly ConstTerm[], values: readonly Value[]): Model {
+  const symbols = new Map(
+    free.map(({ name }, i): [string, Interpretation] => [name, { kind: 'value', value: values[i] as Value }]),
+  );
+  return { ...EMPTY_MODEL, symbols };
+}
+
+/** Assignments of values: all where they are few, or where there is no chance; else some by chance. */
+function* drawn(domains: readonly (readonly Value[])[], rng?: Rng): Generator<readonly Value[]> {
+  if (domains.some(({ length }) => length === 0)) return;
+  const total = domains.reduce((product, { length }) => product * length, 1);
+  const most = rng === undefined ? total : Math.min(total, MOST_DRAWN);
+  for (let index = 0; index < most; index++) {
+    let rest = index;
+    yield domains.map((domain) => {
+      if (rng !== undefined && total > MOST_DRAWN) return rng.pick(domain);
+      const value = domain[rest % domain.length] as Value;
+      rest = Math.floor(rest / domain.length);
+      return value;
+    });
+  }
+}
+
+/** Whether a formula is true in a model whatever the standard leaves open; the reason where that is not known. */
+function truthIn(
+  model: Model,
+  term: Term,
+  { store, signature }: FormulaReply,
+  limits: Partial<EvaluationLimits>,
+): boolean | string {
+  const evaluator = new Evaluator({ signature, model, limits });
+  const found = evaluator.evaluate(withDecidedQuantifiers(store.fork(), term, evaluator));
+  if (found.kind === 'undetermined') return found.because;
+  if (found.choices.length > 0) return 'it depends on what the standard leaves open';
+  return found.value === true;
+}
+
+/** What the model of a second question shows. */
+function judgeSecond(
+  read: FormulaReply,
+  text: string,
+  { script, limits }: FormulaJudging,
+): FormulaJudgement | undefined {
+  const question = questionOf(read, script);
+  const { reading, judged } = judgeModelText(text, question.script, { limits });
+  if (judged?.because !== undefined) return undefined;
+  for (const [i, each] of read.cases.entries()) {
+    const commands = question.script.commands.map((command) =>
+      command.kind === 'assert' ? { ...command, term: question.terms[i] as Term } : command,
+    );
+    const alone = judgeModelText(text, { ...question.script, commands }, { limits }).judged;
+    const isShown =
+      (alone?.verdict === 'true' && alone.choices.length === 0) ||
+      truthIn(reading.model, each.term, read, limits) === true;
+    if (!isShown) continue;
+    const free = freeSymbols([each.term], read.signature);
+    if (typeof free === 'string') return { verdict: 'wrong', fault: each.fault, proof: `with ${text}: ${each.says}` };
+    const evaluator = new Evaluator({ signature: read.signature, model: reading.model, limits });
+    const values = free.map(
+      (symbol) => `${symbol.name} = ${describeEvaluation(read.signature, evaluator.evaluate(symbol), symbol.sort)}`,
+    );
+    return { verdict: 'wrong', fault: each.fault, proof: says(values, each.says) };
+  }
+  return undefined;
+}
+
+/** A formula that must be true somewhere, and is not: every assignment was tried. */
+function contradiction(read: FormulaReply, term: Term, { limits }: FormulaJudging): FormulaJudgement | undefined {
+  const { signature, formula } = read;
+  // What it contradicts alone, it contradicts with the assertions.
+  for (const each of [formula, term]) {
+    if ([...reachable([each])].some(({ kind }) => kind === 'quant')) continue;
+    const free = freeSymbols([each], signature);
+    if (typeof free === 'string') continue;
+    const domains = free.map(({ sort }) => valuesOf(sort, MOST_COMPILED) ?? []);
+    const total = domains.reduce((product, { length }) => product * length, 1);
+    if (total === 0 || total > MOST_COMPILED) continue;
+    const isFalse = (values: readonly Value[]) => truthIn(modelOf(free, values), each, read, limits) === false;
+    if (![...drawn(domains)].every(isFalse)) continue;
+    const proof =
+      free.length === 0
+        ? 'it is false'
+        : `all ${total} assignments were tried, and none makes it true together with the assertions`;
+    return { verdict: 'wrong', fault: 'contradicts the assertions', proof };
+  }
+  return undefined;
+}
+
+function proofOf(
+  free: readonly ConstTerm[],
+  values: readonly Value[],
+  { signature }: FormulaReply,
+  text: string,
+): string {
+  return says(
+    free.map(({ name, sort }, i) => `${name} = ${describeValue(signature, values[i] as Value, sort)}`),
+    text,
+  );
+}
+
+function says(values: readonly string[], text: string): string {
+  return values.length === 0 ? text : `${values.join(', ')}: ${text}`;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { checksOf } from '../../script/index.js';
+import { readScript } from '../../syntax/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
+import { Evaluator } from '../evaluate.js';
+import { EMPTY_MODEL } from '../model.js';
+import { signatureAt } from '../signature.js';
+import { withDecidedQuantifiers } from './linear-quantifier.js';
+
+/** The value of a closed formula once its quantifiers are decided; undefined where that is not known. */
+function valueOf(formula: string): unknown {
+  const { script } = readScript(`(assert ${formula})(check-sat)`);
+  const at = signatureAt(script);
+  const [term] = checksOf(script.commands)[0]?.asserted.map((each) => each.term) ?? [];
+  if (at === undefined || term === undefined) throw new Error('nothing is asserted');
+  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
+  const found = evaluator.evaluate(withDecidedQuantifiers(script.store.fork(), term, evaluator));
+  return found.kind === 'value' ? found.value : undefined;
+}
+
+/** A formula over `k`, as SMT-LIB and as a function. */
+interface Drawn {
+  readonly text: string;
+  readonly holds: (k: number) => boolean;
+}
+
+const smt = (n: number): string => (n < 0 ? `(- ${-n})` : `${n}`);
+
+function atom(rng: Rng): Drawn {
+  const [a, b, c] = [rng.between(-4, 4), rng.between(-9, 9), rng.between(-3, 3)];
+  const op = rng.pick(['<', '<=', '>', '>=', '=', 'distinct'] as const);
+  const compared = (left: number, right: number): boolean =>
+    ({
+      '<': left < right,
+      '<=': left <= right,
+      '>': left > right,
+      '>=': left >= right,
+      '=': left === right,
+      distinct: left !== right,
+    })[op];
+  return {
+    text: `(${op} (+ (* ${smt(a)} k) ${smt(b)}) (* k ${smt(c)}))`,
+    holds: (k) => compared(a * k + b, c * k),
+  };
+}
+
+function formula(rng: Rng, depth: number): Drawn {
+  if (depth === 0) return atom(rng);
+  const parts = [formula(rng, depth - 1), formula(rng, depth - 1)] as const;
+  const [left, right] = parts;
+  const op = rng.pick(['and', 'or', 'xor', '=>', 'not'] as const);
+  switch (op) {
+    case 'and':
+      return { text: `(and ${left.text} ${right.text})`, holds: (k) => left.holds(k) && right.holds(k) };
+    case 'or':
+      return { text: `(or ${left.text} ${right.text})`, holds: (k) => left.holds(k) || right.holds(k) };
+    case 'xor':
+      return { text: `(xor ${left.text} ${right.text})`, holds: (k) => left.holds(k) !== right.holds(k) };
+    case '=>':
+      return { text: `(=> ${left.text} ${right.text})`, holds: (k) => !left.holds(k) || right.holds(k) };
+    case 'not':
+      return { text: `(not ${left.text})`, holds: (k) => !left.holds(k) };
+  }
+}
+
+describe('a quantifier over one number', () => {
+  it('has the value that all numbers around the places where its atoms change give it', () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const rng = rngFromSeed(seed);
+      const { text, holds } = formula(rng, 2);
+      // All places lie between -9 and 9; parts of fifths to eighths lie between places of the reals.
+      const ints = Array.from({ length: 81 }, (_, i) => i - 40);
+      const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
+      expect([seed, valueOf(`(exists ((k Int)) ${text})`)]).toEqual([seed, ints.some(holds)]);
+      expect([seed, valueOf(`(forall ((k Int)) ${text})`)]).toEqual([seed, ints.every(holds)]);
+      if (seed >= 20) continue;
+      const real = text.replace(/\b\d+\b/g, '$&.0');
+      expect([seed, valueOf(`(forall ((k Real)) ${real})`)]).toEqual([seed, reals.every(holds)]);
+    }
+  });
+
+  it('may have variables of small sorts beside it', () => {
+    expect(valueOf('(forall ((k Int) (b Bool)) (or b (> k 3) (< k 4)))')).toBe(true);
+    expect(valueOf('(exists ((b Bool) (k Real)) (and b (< 0.0 k 0.1)))')).toBe(true);
+    expect(valueOf('(exists ((b Bool) (k Int)) (and b (< 0 (* 10 k) 10)))')).toBe(false);
+  });
+
+  it('is not decided where it is not linear, or divides', () => {
+    for (const body of [
+      '(= 1000000 (* k k))',
+      '(= (mod (* 3 k) 777) 4)',
+      '(= (div 5 k) 77)',
+      '(= (ite (> k 900) (* 2 k) 0) 9551)',
+    ])
+      expect(valueOf(`(exists ((k Int)) ${body})`)).toBeUndefined();
+    expect(valueOf('(exists ((k Int)) (forall ((l Int)) (> k l)))')).toBeUndefined();
+  });
+});

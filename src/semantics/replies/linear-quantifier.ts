@@ -1,0 +1,243 @@
+import {
+  type AppTerm,
+  BOOL,
+  INT,
+  type QuantTerm,
+  REAL,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  children,
+  postorder,
+  replaced,
+} from '../../term/index.js';
+import { type Rational, rational } from '../../util/index.js';
+import { valuesOf } from '../domain.js';
+import type { Evaluator } from '../evaluate.js';
+import { FreeVariables } from '../evaluate/scope.js';
+import { termOf } from '../value-term.js';
+
+/** At most so many instances stand in the place of a quantifier. */
+const MOST_INSTANCES = 400;
+/** At most so many values of a finite sort are put in the place of a variable. */
+const MOST_VALUES = 16;
+
+/**
+ * A term in which quantifiers over one number are instances of their bodies, as many as decide them under the evaluator's model: a body that
+ * is linear in a variable changes its truth only where two sides of an atom meet, so the points between, beyond and at these places stand for all
+ * numbers (Loos and Weispfenning, Applying linear quantifier elimination, 1993; for integers without divisions the numbers next to those places). Other
+ * variables of the same quantifier range over finite sorts. What is not of this form stays as it is. The result has the same value in
+ * the model of the evaluator, and in no other.
+ */
+export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: Evaluator): Term {
+  const variables = new FreeVariables();
+  const done = new Map<Term, Term>();
+  for (const term of postorder([root])) {
+    // Inner quantifiers stay: what decides them depends on the variables around them.
+    if (variables.of(term).size > 0) continue;
+    if (term.kind === 'quant') {
+      const instances = instancesOf(store, term, evaluator);
+      if (instances !== undefined) done.set(term, joined(store, term, instances));
+      continue;
+    }
+    const kids = children(term);
+    const made = kids.map((kid) => done.get(kid) ?? kid);
+    if (made.some((kid, i) => kid !== kids[i])) done.set(term, store.rebuild(term, made));
+  }
+  return done.get(root) ?? root;
+}
+
+function joined(store: TermStore, { binder }: QuantTerm, instances: readonly Term[]): Term {
+  const [only] = instances;
+  if (only !== undefined && instances.length === 1) return only;
+  return store.app(binder === 'forall' ? 'and' : 'or', instances);
+}
+
+/** The instances that decide a quantifier; undefined where it is not of the form. */
+function instancesOf(store: TermStore, { binder, vars, body }: QuantTerm, evaluator: Evaluator): Term[] | undefined {
+  if (binder !== 'forall' && binder !== 'exists') return undefined;
+  const [variable, ...more] = vars.filter(({ sort }) => sort === INT || sort === REAL);
+  if (variable === undefined || more.length > 0) return undefined;
+  let bodies: Term[] = [body];
+  for (const other of vars) {
+    if (other === variable) continue;
+    const values = valuesOf(other.sort, MOST_VALUES)?.map((value) => termOf(store, value, other.sort));
+    if (values === undefined || values.some((value) => value === undefined)) return undefined;
+    bodies = bodies.flatMap((each) =>
+      values.map((value) => replaced(store, each, new Map([[other as Term, value as Term]]))),
+    );
+    if (bodies.length > MOST_INSTANCES) return undefined;
+  }
+  const instances: Term[] = [];
+  for (const each of bodies) {
+    const places = new Places(variable, evaluator).of(each);
+    if (places === undefined) return undefined;
+    for (const point of pointsAround(places, variable)) {
+      const literal = variable.sort === INT ? store.int(point.num) : store.real(point);
+      instances.push(replaced(store, each, new Map([[variable, literal]])));
+    }
+    if (instances.length > MOST_INSTANCES) return undefined;
+  }
+  return instances;
+}
+
+/** Numbers of which at least one lies in each part into which some places cut the line, and at each place. */
+function pointsAround(places: readonly Rational[], { sort }: VarTerm): readonly Rational[] {
+  const sorted = [...places]
+    .sort(compare)
+    .filter((place, i, all) => i === 0 || compare(place, all[i - 1] as Rational) !== 0);
+  const [first] = sorted;
+  if (first === undefined) return [{ num: 0n, den: 1n }];
+  if (sort === INT) {
+    const whole = new Set(sorted.map(floor).flatMap((at) => [at - 1n, at, at + 1n]));
+    return [...whole].map((num) => ({ num, den: 1n }));
+  }
+  const last = sorted.at(-1) as Rational;
+  const between = sorted.slice(1).map((place, i) => middle(sorted[i] as Rational, place));
+  return [rational(first.num - first.den, first.den), ...sorted, ...between, rational(last.num + last.den, last.den)];
+}
+
+function compare(a: Rational, b: Rational): number {
+  const difference = a.num * b.den - b.num * a.den;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function floor({ num, den }: Rational): bigint {
+  const quotient = num / den;
+  return num < 0n && quotient * den !== num ? quotient - 1n : quotient;
+}
+
+function middle(a: Rational, b: Rational): Rational {
+  return rational(a.num * b.den + b.num * a.den, 2n * a.den * b.den);
+}
+
+/** `factor` times the variable, plus `rest`. */
+interface Linear {
+  readonly factor: Rational;
+  readonly rest: Rational;
+}
+
+const ZERO: Rational = { num: 0n, den: 1n };
+const ONE: Rational = { num: 1n, den: 1n };
+
+function plus(a: Rational, b: Rational): Rational {
+  return rational(a.num * b.den + b.num * a.den, a.den * b.den);
+}
+
+function times(a: Rational, b: Rational): Rational {
+  return rational(a.num * b.num, a.den * b.den);
+}
+
+const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor', 'ite', '=', 'distinct']);
+const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', 'distinct']);
+
+/** Looks for the places at which the atoms of a formula can change their truth. */
+class Places {
+  readonly #variable: VarTerm;
+  readonly #evaluator: Evaluator;
+  readonly #free = new FreeVariables();
+
+  constructor(variable: VarTerm, evaluator: Evaluator) {
+    this.#variable = variable;
+    this.#evaluator = evaluator;
+  }
+
+  /** Undefined where the formula is not made of linear atoms. */
+  of(formula: Term): Rational[] | undefined {
+    const places: Rational[] = [];
+    const met = new Set<Term>();
+    const open = [formula];
+    for (let term = open.pop(); term !== undefined; term = open.pop()) {
+      if (met.has(term)) continue;
+      met.add(term);
+      if (!this.#mentions(term)) continue;
+      if (term.kind !== 'app') return undefined;
+      if (CONNECTIVES.has(term.op) && term.args.every(({ sort }) => sort === BOOL)) open.push(...term.args);
+      else if (COMPARISONS.has(term.op)) {
+        const found = this.#atom(term);
+        if (found === undefined) return undefined;
+        places.push(...found);
+      } else return undefined;
+    }
+    return places;
+  }
+
+  #mentions(term: Term): boolean {
+    return this.#free.of(term).has(this.#variable);
+  }
+
+  #atom({ args }: AppTerm): Rational[] | undefined {
+    const sides: Linear[] = [];
+    for (const arg of args) {
+      const side = arg.sort === INT || arg.sort === REAL ? this.#linear(arg) : undefined;
+      if (side === undefined) return undefined;
+      sides.push(side);
+    }
+    const places: Rational[] = [];
+    sides.forEach((a, i) => {
+      for (const b of sides.slice(i + 1)) {
+        const { num, den } = plus(a.factor, times(b.factor, { num: -1n, den: 1n }));
+        if (num === 0n) continue;
+        const rest = plus(b.rest, times(a.rest, { num: -1n, den: 1n }));
+        places.push(rational(rest.num * den, rest.den * num));
+      }
+    });
+    return places;
+  }
+
+  /** Terms are as deep as solvers' users write them, but what is linear is shallow: deeper ones are given up. */
+  #linear(term: Term, depth = 0): Linear | undefined {
+    if (term === this.#variable) return { factor: ONE, rest: ZERO };
+    if (!this.#mentions(term)) {
+      const value = this.#number(term);
+      return value === undefined ? undefined : { factor: ZERO, rest: value };
+    }
+    if (term.kind !== 'app' || depth > DEEPEST) return undefined;
+    const parts = term.args.map((arg) => this.#linear(arg, depth + 1));
+    if (parts.some((part) => part === undefined)) return undefined;
+    return combined(term.op, parts as Linear[]);
+  }
+
+  #number(term: Term): Rational | undefined {
+    const found = this.#evaluator.evaluate(term);
+    if (found.kind !== 'value' || found.choices.length > 0) return undefined;
+    const { value } = found;
+    if (typeof value === 'bigint') return { num: value, den: 1n };
+    return typeof value === 'object' && 'num' in value ? value : undefined;
+  }
+}
+
+const DEEPEST = 100;
+const MINUS_ONE: Rational = { num: -1n, den: 1n };
+
+function combined(op: string, parts: readonly Linear[]): Linear | undefined {
+  const [first, ...others] = parts;
+  if (first === undefined) return undefined;
+  const scaled = ({ factor, rest }: Linear, by: Rational): Linear => ({
+    factor: times(factor, by),
+    rest: times(rest, by),
+  });
+  const sum = (a: Linear, b: Linear): Linear => ({ factor: plus(a.factor, b.factor), rest: plus(a.rest, b.rest) });
+  switch (op) {
+    case 'to_real':
+      return first;
+    case '+':
+      return others.reduce(sum, first);
+    case '-':
+      if (others.length === 0) return scaled(first, MINUS_ONE);
+      return others.reduce((a, b) => sum(a, scaled(b, MINUS_ONE)), first);
+    case '*': {
+      const unknown = parts.filter(({ factor }) => factor.num !== 0n);
+      if (unknown.length > 1) return undefined;
+      const known = parts.filter(({ factor }) => factor.num === 0n).reduce((a, { rest }) => times(a, rest), ONE);
+      return unknown[0] === undefined ? { factor: ZERO, rest: known } : scaled(unknown[0], known);
+    }
+    case '/': {
+      const [by] = others;
+      if (by === undefined || others.length > 1 || by.factor.num !== 0n || by.rest.num === 0n) return undefined;
+      return scaled(first, rational(by.rest.den, by.rest.num));
+    }
+    default:
+      return undefined;
+  }
+}

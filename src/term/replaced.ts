@@ -1,0 +1,15 @@
+import type { TermStore } from './store.js';
+import { type Term, children } from './term.js';
+import { postorder } from './walks.js';
+
+/** A term with some of its subterms replaced, everywhere; the sorts stay. Never recurses. */
+export function replaced(store: TermStore, root: Term, by: ReadonlyMap<Term, Term>): Term {
+  const done = new Map<Term, Term>(by);
+  for (const term of postorder([root])) {
+    if (done.has(term)) continue;
+    const kids = children(term);
+    const made = kids.map((kid) => done.get(kid) ?? kid);
+    done.set(term, made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term);
+  }
+  return done.get(root) as Term;
+}
