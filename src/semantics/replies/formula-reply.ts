@@ -2,7 +2,7 @@ import { type Command, type Inquiry, type Script, checksOf, inquiryName, termsOf
 import { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaced } from '../../term/index.js';
 import { type Signature, signatureOf } from '../signature.js';
-import { recursiveDefinitions } from '../recursive.js';
+import { unfoundedDefinitions } from '../recursive.js';
 import { assertedAt, inForce } from './in-force.js';
 
 /** One way in which a formula that a solver gave can be wrong: it is if an assignment makes `term` true. */
@@ -69,7 +69,7 @@ export function readFormulaReply({ script, command, inquiry, reply }: AskedFormu
   const signature = { ...signatureOf(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
   if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
-  if (recursiveDefinitions(signature).length > 0) return 'a definition is recursive';
+  if (unfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
   const asking = { store, signature, asserted, wanted, formula };
   return { store, declarations, signature, formula, wanted, ...promised(inquiry, asking) };
 }
