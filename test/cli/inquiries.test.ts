@@ -50,9 +50,41 @@ const WRONG_SIMPLIFICATION =
 /** The first formula of the first goal is left out. */
 const LOST_GOAL = 'text.replace(/(\\(goal\\n)(  [^\\n]*\\n(?:    [^\\n]*\\n)*)/, (_, head) => head)';
 
+/** The first goal has `false` besides. */
+const LOST_CASE = 'text.replace(/\\(goal\\n/, (all) => all + "  false\\n")';
+
 /** A core has its first name alone; or one more. */
 const SHORT_CORE = 'text.replace(/^[(](a!\\d+)( a!\\d+)+[)]$/m, (_, first) => "(" + first + ")")';
 const STRANGE_CORE = 'text.replace(/^[(](a!\\d+ )/m, (all) => all + "b ")';
+
+/**
+ * A cvc5 that asks z3 for all but formulas: to these it gives a reply of its own, by the name of the command, with `early` where it stands before
+ * the check.
+ */
+function inventing(replies: Readonly<Record<string, string>>): string {
+  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
+  const file = shop.write(
+    'cvc5',
+    `#!${process.execPath}
+if (process.argv.includes('--version')) console.log('This is cvc5 version 1.0.3');
+else {
+  const replies = ${JSON.stringify(replies)};
+  const asked = /\\((get-(?:qe|interpolant|abduct)[a-z-]*)( [^\\n]*)?\\) \\(echo/g;
+  const text = require('node:fs').readFileSync(process.argv.at(-1), 'utf8');
+  const input = text.replace(asked, (all, name, rest, at) => {
+    const early = at < text.indexOf('(check-sat)') ? ' early' : '';
+    return '(echo "' + (replies[name + early] ?? 'fail') + '") (echo';
+  });
+  const { stdout, stderr, status } = require('node:child_process').spawnSync('${z3}', ['-in'], { input, encoding: 'utf8' });
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = status;
+}
+`,
+  );
+  chmodSync(file, 0o755);
+  return `cvc5:${file}`;
+}
 
 interface Finding {
   readonly id: string;
@@ -60,6 +92,8 @@ interface Finding {
   readonly trust: string;
   readonly solver: string;
   readonly path: string;
+  readonly signature: string;
+  readonly because: string;
 }
 
 interface Hunted {
@@ -143,6 +177,41 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect((await runHere(['replay', 'c', finding?.id ?? ''], { cwd: shop.path })).code).toBe(1);
     const strange = await hunt(lying(STRANGE_CORE), { seed, out: 'd' }, '--ask', 'cores', '--tests', '24');
     expect(strange.findings.map(({ kind }) => kind)).toContain('wrong-core');
+  });
+
+  it('catches interpolants, abducts and eliminated quantifiers that are none, reduces, replays and reports them', async () => {
+    const seed = SEED.replace('(assert', '(declare-const z Int)\n(assert');
+    const suspect = inventing({
+      'get-interpolant': '(define-fun I () Bool (> z 0))',
+      'get-interpolant early': '(define-fun I () Bool false)',
+      'get-abduct': '(define-fun C () Bool true)',
+      'get-qe': 'false',
+    });
+    const { findings } = await hunt(suspect, { seed }, '--ask', 'qe,interpolants', '--tests', '40', '--no-reduce');
+    const lies = [
+      ['wrong-interpolant', 'foreign symbol (Ints)', /which is no interpolant: z is not a symbol of both sides/],
+      ['wrong-interpolant', 'not implied by the assertions (Ints)', /: the assertions are true, and it is false/],
+      ['wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
+      ['wrong-elimination', 'a case is lost (Ints, Quantifiers)', /: the formula is true, and the result is false/],
+    ] as const;
+    for (const [kind, signature, because] of lies) {
+      const finding = findings.find((each) => each.kind === kind && each.signature === signature);
+      expect(finding).toMatchObject({ trust: 'certified', solver: suspect, because: expect.stringMatching(because) });
+      const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
+      expect(report.split('\n')[0]).toContain(`cvc5: ${kind.replace('-', ' ')}: ${signature}`);
+    }
+    const { id = '', path = '' } = findings.find(({ kind }) => kind === 'wrong-elimination') ?? {};
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+    expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
+    expect(readFileSync(join(shop.path, path, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-qe /m);
+  });
+
+  it('catches a quantifier that a tactic eliminates with a case too few', async () => {
+    const seed = '(declare-const x Int)\n(assert (exists ((k Int)) (and (< x k) (< k 7))))\n(check-sat)\n';
+    const { findings } = await hunt(lying(LOST_CASE), { seed }, '--ask', 'qe', '--tests', '12', '--no-reduce');
+    const finding = findings.find(({ signature }) => signature.includes('a case is lost'));
+    expect(finding).toMatchObject({ kind: 'wrong-goals', trust: 'certified' });
+    expect(finding?.signature).toMatch(/^(simplify )?qe[2_a-z-]*, a case is lost \(/);
   });
 
   it('refuses a name that it does not know', async () => {
