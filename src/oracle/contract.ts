@@ -62,6 +62,8 @@ export interface ReplyObservation {
     readonly proof: string;
     /** What stays the same when the same fault is met again: operators of the term, without names and values. */
     readonly signature: string;
+    /** Why that is believed; missing: the evaluator says so. */
+    readonly trust?: Trust;
   } | null;
 }
 

@@ -33,7 +33,7 @@ export function judgeReplies(runs: readonly Observation[], { oracle, kind, inqui
       suspicions.push({
         oracle,
         kind,
-        trust: 'certified',
+        trust: wrong.trust ?? 'certified',
         suspects: [solver],
         witnesses: [],
         signature: wrong.signature,

@@ -33,7 +33,13 @@ export { readModel } from './read-model/read-model.js';
 export type { ModelReading, UnreadDefinition } from './read-model/model-reading.js';
 export { unfoundedDefinitions } from './recursive.js';
 export { type DeclaredSymbol, type Signature, signatureAt, signatureOf } from './signature.js';
-export { type AskedFormula, questionOf, readFormulaReply } from './replies/formula-reply.js';
+export {
+  type AskedFormula,
+  type FormulaReply,
+  consistencyOf,
+  questionOf,
+  readFormulaReply,
+} from './replies/formula-reply.js';
 export { assertedAt } from './replies/in-force.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';
 export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';

@@ -76,7 +76,7 @@ describe('inquiries', () => {
     expect(cvc5.needs).toMatchObject({ incremental: true, inquiries: ['get-interpolant'] });
     const options = { needs: cvc5.needs, checkModels: false, persistent: false, own: [] };
     const args = solverArgs(profile('cvc5'), options);
-    expect(args).toContain('--produce-interpolants');
+    expect(args).toEqual(expect.arrayContaining(['--produce-interpolants', '--rlimit-per=20000']));
     expect(args.filter((each) => each === '--incremental')).toHaveLength(1);
     const z3 = prepareQuery({ input: text }, profile('z3'));
     expect(z3.text).toMatch(/\(push 1\)\n\(assert \(> x 2\)\)\n.*apply qe.*\n\(pop 1\)/);

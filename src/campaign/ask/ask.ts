@@ -1,5 +1,5 @@
 import { type Script, countChecks } from '../../script/index.js';
-import { type Limits, type Query, type Reply, type Run, type Solver } from '../../solver/index.js';
+import { type Limits, type Query, type Reply, type Run, type SecondAnswer, type Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
@@ -85,14 +85,16 @@ async function withSecondAnswers(run: Run, { solver, question, limits, signal }:
   const { replies, outcome } = run;
   if (replies === undefined || outcome.kind !== 'answered') return run;
   const second = new SecondQuestions(question.text);
+  const answer = async (input: string | undefined): Promise<SecondAnswer | undefined> => {
+    if (input === undefined) return undefined;
+    const said = await askOnceFresh(solver, input, limits, signal);
+    return said.kind === 'answered' ? { answers: said.answers, ...(said.model && { model: said.model }) } : undefined;
+  };
   const asked: Reply[] = [];
   for (const reply of replies) {
-    const input = second.about(reply, outcome.answers.at(-1));
-    const said = input === undefined ? undefined : await askOnceFresh(solver, input, limits, signal);
-    const isAnswered = said?.kind === 'answered';
-    asked.push(
-      isAnswered ? { ...reply, second: { answers: said.answers, ...(said.model && { model: said.model }) } } : reply,
-    );
+    const said = await answer(second.about(reply, outcome.answers.at(-1)));
+    const consistent = said?.answers[0] === 'sat' ? undefined : await answer(second.ofConsistency(reply));
+    asked.push({ ...reply, ...(said && { second: said }), ...(consistent && { consistent }) });
   }
   return { ...run, replies: asked };
 }

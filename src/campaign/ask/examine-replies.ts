@@ -79,14 +79,15 @@ class Examination {
     this.#effort = effort;
   }
 
-  judge({ text, whole, second }: Reply, model: string | undefined): ReplyObservation[] {
+  judge(reply: Reply, model: string | undefined): ReplyObservation[] {
+    const { text, whole, second } = reply;
     const inquiry = this.#inquiry;
+    if (text.startsWith('(error')) return [this.#open('refused')];
     if (!whole) return [this.#open('the reply is cut off')];
     if (text === '') return [this.#open('no reply')];
-    if (text.startsWith('(error')) return [this.#open('refused')];
     const formula = askedFormula(this.#script, { command: inquiry, at: this.#at }, text);
     if (typeof formula === 'string') return [this.#open(formula)];
-    if (formula !== undefined) return [this.#formula(formula, text, second)];
+    if (formula !== undefined) return [this.#formula(formula, reply)];
     if (inquiry.kind === 'simplify') {
       const judged = judgeRewrittenTerm(this.#term(inquiry.term, text), { rng: rngFromSeed(text) });
       return [this.#told(inquiry.term, text, judged)];
@@ -127,11 +128,17 @@ class Examination {
   }
 
   /** A formula with what the command promises of it. */
-  #formula(asked: AskedFormula, text: string, second: Reply['second']): ReplyObservation {
+  #formula(asked: AskedFormula, { text, second, consistent }: Reply): ReplyObservation {
     const { inquiry } = asked;
     const read = readFormulaReply(asked);
     if (typeof read === 'string') return this.#open(read);
-    const options = { script: this.#script, rng: rngFromSeed(text), limits: limitsOf(this.#effort), second };
+    const options = {
+      script: this.#script,
+      rng: rngFromSeed(text),
+      limits: limitsOf(this.#effort),
+      second,
+      consistent,
+    };
     const judged = judgeFormula(read, options);
     if (judged.verdict === 'undetermined') return this.#open(judged.because);
     const name = inquiryName(inquiry);
@@ -145,6 +152,7 @@ class Examination {
       reply: cut(text),
       proof: cut(judged.proof),
       signature,
+      ...(judged.against === undefined ? {} : { trust: 'metamorphic' as const }),
     };
     return { inquiry: name, verdict: 'wrong', because: null, wrong };
   }

@@ -1,5 +1,11 @@
 import { type Inquiry, type Script, inquiryName, isInquiry } from '../../script/index.js';
-import { type AskedFormula, questionOf, readFormulaReply } from '../../semantics/index.js';
+import {
+  type AskedFormula,
+  type FormulaReply,
+  consistencyOf,
+  questionOf,
+  readFormulaReply,
+} from '../../semantics/index.js';
 import { type Reply, assertionNames, coreQuery, eliminates, isInquiryName, namesInCore } from '../../solver/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { goalsIn, togetherIn } from './goals.js';
@@ -59,22 +65,33 @@ export class SecondQuestions {
   }
 
   /** What to ask a solver about its own reply, alone: whether it can be wrong. Undefined where there is nothing to ask. */
-  about({ at, text, whole }: Reply, last: string | undefined): string | undefined {
-    if (!whole || text === '' || text.startsWith('(error')) return undefined;
-    const names = namesInCore(text);
+  about(reply: Reply, last: string | undefined): string | undefined {
+    const { text, whole } = reply;
+    const names = whole ? namesInCore(text) : undefined;
     if (names !== undefined && last === 'unsat') {
       const known = assertionNames(this.#text);
       const isSmaller = names.length < known.length && names.every((name) => known.includes(name));
       if (isSmaller) return coreQuery(this.#text, names);
     }
-    if (!ASKS_FORMULA.test(this.#text)) return undefined;
+    const known = this.#read(reply);
+    if (known === undefined || known.read.foreign.length > 0) return undefined;
+    return printScript(questionOf(known.read, known.script).script);
+  }
+
+  /** What to ask besides: whether it can be true as it must be able to. */
+  ofConsistency(reply: Reply): string | undefined {
+    const known = this.#read(reply);
+    const asked = known === undefined ? undefined : consistencyOf(known.read, known.script);
+    return asked === undefined ? undefined : printScript(asked);
+  }
+
+  #read({ at, text, whole }: Reply): { readonly read: FormulaReply; readonly script: Script } | undefined {
+    if (!whole || text === '' || text.startsWith('(error') || !ASKS_FORMULA.test(this.#text)) return undefined;
     this.#script ??= readScript(this.#text).script;
     const placed = inquiriesOf(this.#script)[at];
     const asked = placed === undefined ? undefined : askedFormula(this.#script, placed, text);
     if (asked === undefined || typeof asked === 'string') return undefined;
     const read = readFormulaReply(asked);
-    return typeof read === 'string' || read.foreign.length > 0
-      ? undefined
-      : printScript(questionOf(read, this.#script).script);
+    return typeof read === 'string' ? undefined : { read, script: this.#script };
   }
 }

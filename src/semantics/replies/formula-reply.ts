@@ -65,13 +65,14 @@ export function readFormulaReply({ script, command, inquiry, reply }: AskedFormu
   const asserted = assertedAt(script, command, store) ?? store.true;
   const wanted = inquiry.kind === 'output' && inquiry.name === 'apply' ? asserted : wantedBy(script, command, inquiry);
   if (wanted === undefined) return 'nothing was asked before';
+  if (formula === wanted && isQuantified(formula)) return 'the quantifier stays';
   const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
   const signature = { ...signatureOf(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
   if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
   if (unfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
-  const asking = { store, signature, asserted, wanted, formula };
-  return { store, declarations, signature, formula, wanted, ...promised(inquiry, asking) };
+  const parts = { store, signature, asserted, wanted, formula };
+  return { store, declarations, signature, formula, wanted, ...promised(inquiry, parts) };
 }
 
 /** Where the formula stands in a reply: `(define-fun I () Bool …)` for those that are asked for under a name. */
@@ -100,7 +101,7 @@ function wantedBy({ commands }: Script, command: number, inquiry: Inquiry): Term
   return asked === undefined ? undefined : termsOf(asked)[0];
 }
 
-interface Asking {
+interface Parts {
   readonly store: TermStore;
   readonly signature: Signature;
   readonly asserted: Term;
@@ -110,7 +111,7 @@ interface Asking {
 
 type Promised = Pick<FormulaReply, 'cases' | 'foreign' | 'consistent'>;
 
-function promised(inquiry: Inquiry, { store, signature, asserted, wanted, formula }: Asking): Promised {
+function promised(inquiry: Inquiry, { store, signature, asserted, wanted, formula }: Parts): Promised {
   const both = (...terms: readonly Term[]): Term => {
     const told = terms.filter((term) => term !== store.true);
     return told.length === 1 ? (told[0] as Term) : told.length === 0 ? store.true : store.app('and', told);
@@ -164,6 +165,10 @@ function promised(inquiry: Inquiry, { store, signature, asserted, wanted, formul
   }
 }
 
+function isQuantified(term: Term): boolean {
+  return [...reachable([term])].some(({ kind }) => kind === 'quant');
+}
+
 /** The declared symbols of some terms, those of the definitions that they use included. */
 function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {
   const found = new Set<string>();
@@ -181,6 +186,18 @@ function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Sig
   return found;
 }
 
+/** A script that asks whether the formula can be true as it must be able to; undefined where it need not be. */
+export function consistencyOf({ store, declarations, consistent }: FormulaReply, script: Script): Script | undefined {
+  if (consistent === undefined) return undefined;
+  return { ...script, store, commands: asking(script, declarations, consistent) };
+}
+
+/** A check of one formula, with all that is declared. */
+function asking(script: Script, declarations: readonly Command[], term: Term): Command[] {
+  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
+  return [...logic, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
+}
+
 /** A script that asks whether one of the cases can be. What is said to exist has a name in it, so that its model tells of that too. */
 export function questionOf(
   read: FormulaReply,
@@ -189,20 +206,15 @@ export function questionOf(
   const { store, declarations, cases } = read;
   const fresh: ConstTerm[] = [];
   const terms = cases.map(({ term }) => opened(store, term, fresh));
-  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
-  const commands: Command[] = [
-    ...logic,
-    ...declarations,
-    ...fresh.map(({ name, sort }): Command => ({
-      kind: 'declare-fun',
-      name,
-      params: [],
-      result: sort,
-      form: 'declare-const',
-    })),
-    { kind: 'assert', term: terms.length === 1 ? (terms[0] as Term) : store.app('or', terms) },
-    { kind: 'check-sat' },
-  ];
+  const declared = fresh.map(({ name, sort }): Command => ({
+    kind: 'declare-fun',
+    name,
+    params: [],
+    result: sort,
+    form: 'declare-const',
+  }));
+  const together = terms.length === 1 ? (terms[0] as Term) : store.app('or', terms);
+  const commands = asking(script, [...declarations, ...declared], together);
   return { script: { ...script, store, commands }, terms };
 }
 

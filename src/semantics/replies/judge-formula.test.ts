@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Inquiry, isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type FormulaReply, questionOf, readFormulaReply } from './formula-reply.js';
+import { type FormulaReply, consistencyOf, questionOf, readFormulaReply } from './formula-reply.js';
 import { type FormulaJudging, judgeFormula } from './judge-formula.js';
 
 /** What the last inquiry of a script was answered with, read. */
@@ -88,6 +88,24 @@ describe('an abduct', () => {
   });
 });
 
+describe('what a solver says of its own abduct', () => {
+  it('is held against it, by its own word', () => {
+    const text = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
+    const { script } = readScript(text);
+    const read = replied(text, defined('(and (< x 0) (> y 2))'));
+    if (typeof read === 'string') throw new Error(read);
+    const judging = { script, rng: rngFromSeed(1), limits: {}, second: { answers: ['unsat'] } };
+    expect(judgeFormula(read, { ...judging, consistent: { answers: ['sat'] } }).verdict).toBe('right');
+    expect(judgeFormula(read, { ...judging, consistent: { answers: ['unsat'] } })).toMatchObject({
+      fault: 'contradicts the assertions',
+      against: 'itself',
+    });
+    expect(printScript(consistencyOf(read, script) ?? script)).toContain(
+      '(assert (and (> x 3) (and (< x 0) (> y 2))))\n(check-sat)',
+    );
+  });
+});
+
 describe('a formula without its quantifier', () => {
   const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
 
@@ -105,6 +123,11 @@ describe('a formula without its quantifier', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');
+  });
+
+  it('is not there where the quantifier stays', () => {
+    const formula = '(exists ((k Int)) (= x (* k k)))';
+    expect(judged(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier stays' });
   });
 
   it('is decided by trying all values of finite sorts', () => {

@@ -16,11 +16,19 @@ import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
 /** How many assignments are tried of a formula that does not compile: formulas are few, and what is wrong with one is rare. */
 const MOST_DRAWN = 400;
 
+const CONTRADICTS = 'contradicts the assertions';
+
 /** What a formula that a solver gave is worth. */
 export type FormulaJudgement =
   | { readonly verdict: 'right' }
   /** `fault`: what is wrong, without names; `proof`: an assignment that shows it, in words. */
-  | { readonly verdict: 'wrong'; readonly fault: string; readonly proof: string }
+  | {
+      readonly verdict: 'wrong';
+      readonly fault: string;
+      readonly proof: string;
+      /** Missing: it is proved by evaluation; else the solver contradicts itself. */
+      readonly against?: 'itself';
+    }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 export interface FormulaJudging {
@@ -29,6 +37,8 @@ export interface FormulaJudging {
   readonly limits: Partial<EvaluationLimits>;
   /** What a solver said to `questionOf`; undefined where it was not asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
+  /** The same to `consistencyOf`. */
+  readonly consistent?: { readonly answers: readonly string[] } | undefined;
 }
 
 /**
@@ -55,6 +65,10 @@ export function judgeFormula(read: FormulaReply, judging: FormulaJudging): Formu
   if (shown !== undefined) return shown;
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
+  if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
+    const proof = 'the solver itself says that it cannot be true together with the assertions';
+    return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
+  }
   if (answer === 'sat') return open('the solver says that it is wrong, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
   return open(because ?? 'it depends on what the standard leaves open');
@@ -190,7 +204,7 @@ function contradiction(read: FormulaReply, term: Term, { limits }: FormulaJudgin
       free.length === 0
         ? 'it is false'
         : `all ${total} assignments were tried, and none makes it true together with the assertions`;
-    return { verdict: 'wrong', fault: 'contradicts the assertions', proof };
+    return { verdict: 'wrong', fault: CONTRADICTS, proof };
   }
   return undefined;
 }

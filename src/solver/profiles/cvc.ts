@@ -28,11 +28,8 @@ const HARMLESS: readonly MessagePattern[] = [
   { stream: 'stdout', pattern: 'since model is not available' },
 ];
 
-/**
- * What a check may cost where formulas are looked for: a search that goes on for ever ends there, at the same place each time (in units
- * of theirs, of which they use some 100,000 a second).
- */
-export const BOUND = '--rlimit-per=200000';
+/** What a check may cost where a quantifier is eliminated, in units of theirs: what goes on for ever ends at the same place each time. */
+const BOUND = '--rlimit-per=200000';
 
 /** What the profiles of cvc4 and cvc5 have in common. */
 export const CVC = {

@@ -1,7 +1,10 @@
 import type { SolverProfile } from '../contract.js';
 import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC5_OPTIONS } from '../options/cvc5.js';
-import { BOUND, CVC } from './cvc.js';
+import { CVC } from './cvc.js';
+
+/** What a check may cost where a formula is looked for, in units of its own: half a second as a rule, ten times that at ten times as much. */
+const SEARCH_BOUND = '--rlimit-per=20000';
 
 /** cvc5: github.com/cvc5/cvc5. Options from `cvc5 --help` of 1.0.3; newer versions keep them. */
 export const cvc5: SolverProfile = {
@@ -18,8 +21,8 @@ export const cvc5: SolverProfile = {
   // As of 1.0.3; older versions call it get-interpol, with --produce-interpols=default.
   inquiryArgs: {
     ...CVC.inquiryArgs,
-    'get-abduct': ['--incremental', BOUND, '--produce-abducts'],
-    'get-interpolant': ['--incremental', BOUND, '--produce-interpolants'],
+    'get-abduct': ['--incremental', SEARCH_BOUND, '--produce-abducts'],
+    'get-interpolant': ['--incremental', SEARCH_BOUND, '--produce-interpolants'],
   },
   parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
   unsupported: [{ stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' }],

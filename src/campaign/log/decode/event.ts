@@ -110,7 +110,13 @@ const reply = record<ReplyObservation>({
   verdict: oneOf('right', 'wrong', 'undetermined'),
   because: nullable(text),
   wrong: nullable(
-    record<NonNullable<ReplyObservation['wrong']>>({ term: text, reply: text, proof: text, signature: text }),
+    record<NonNullable<ReplyObservation['wrong']>>({
+      term: text,
+      reply: text,
+      proof: text,
+      signature: text,
+      trust: maybe(oneOf(...TRUSTS)),
+    }),
   ),
 });
 
