@@ -110,11 +110,12 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
 function withoutWords(profile: SolverProfile, words: readonly string[]): SolverProfile {
   if (words.length === 0) return profile;
   const rest = (args: readonly string[]) => args.filter((word) => !words.includes(word));
-  const { args, stringsArgs, persistent } = profile;
+  const { args, stringsArgs, floatsArgs, persistent } = profile;
   return {
     ...profile,
     args: rest(args),
     ...(stringsArgs && { stringsArgs: rest(stringsArgs) }),
+    ...(floatsArgs && { floatsArgs: rest(floatsArgs) }),
     ...(persistent && { persistent: { ...persistent, args: rest(persistent.args) } }),
   };
 }

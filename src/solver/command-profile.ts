@@ -13,6 +13,7 @@ export function profileOfCommand(words: readonly string[], known: SolverProfile 
     modelArgs = [],
     incrementalArgs: _incremental,
     stringsArgs: _strings,
+    floatsArgs: _floats,
     persistent: _persistent,
     ...rest
   } = known ?? unknownProfile(program.slice(program.lastIndexOf('/') + 1));

@@ -206,6 +206,8 @@ export interface SolverProfile {
   readonly incrementalArgs?: readonly string[];
   /** Options for string theory, where it needs any. */
   readonly stringsArgs?: readonly string[];
+  /** Options for floating-point formats other than Float32 and Float64, where those need any. */
+  readonly floatsArgs?: readonly string[];
   /** Words of these options that turn on what is off by default: once a bug is reduced, each is tried away. */
   readonly extras?: readonly string[];
   /** How to keep it alive between queries; undefined where it cannot be. */

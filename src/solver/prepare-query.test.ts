@@ -40,9 +40,24 @@ describe('prepareQuery', () => {
 
   it('says what the command line needs', () => {
     const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
-    expect(needs).toEqual({ incremental: true, strings: true, models: true, inquiries: ['get-value'] });
+    expect(needs).toEqual({
+      incremental: true,
+      strings: true,
+      otherFloats: false,
+      models: true,
+      inquiries: ['get-value'],
+    });
     const args = solverArgs(cvc5, { needs, checkModels: false, persistent: false, own: ['--nl-cov'] });
     expect(args.slice(-4)).toEqual(['--incremental', '--strings-exp', '--produce-models', '--nl-cov']);
+  });
+
+  it('turns on for cvc5 what a script needs, and nothing else', () => {
+    const argsFor = (input: string) => {
+      const { needs } = prepareQuery({ input }, cvc5);
+      return solverArgs(cvc5, { needs, checkModels: false, persistent: false, own: [] });
+    };
+    expect(argsFor('(declare-const a (Array Int Float32))(check-sat)')).toEqual(['--lang=smt2']);
+    expect(argsFor('(declare-const x Float16)(check-sat)')).toEqual(['--lang=smt2', '--fp-exp']);
   });
 
   it.each(['(set-option :produce-models false)(check-sat)', '(check-sat', '(include "f")'])(

@@ -1,5 +1,6 @@
 import type { Query, SolverProfile } from './contract.js';
 import { countChecksInText, isCheck } from './count-checks.js';
+import { hasOtherFloats } from './float-formats.js';
 import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
@@ -10,6 +11,8 @@ export interface QueryNeeds {
   /** More than one check, or push and pop. */
   readonly incremental: boolean;
   readonly strings: boolean;
+  /** Floating-point formats other than Float32 and Float64. */
+  readonly otherFloats: boolean;
   readonly models: boolean;
   /** The inquiries that are sent. */
   readonly inquiries: readonly InquiryName[];
@@ -67,6 +70,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
     needs: {
       incremental: (checks ?? 1) > 1 || [...INCREMENTAL].some((head) => heads.has(head)),
       strings: STRINGS.test(query.input),
+      otherFloats: hasOtherFloats(query.input),
       models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
       inquiries,
     },
@@ -82,7 +86,7 @@ function preparedAsGiven(input: string, scanned: ScannedText, commands: readonly
     if (head !== 'set-info' || !STATUS.test(input.slice(start, end))) continue;
     text = `${text.slice(0, start)}${blank(input.slice(start, end))}${text.slice(end)}`;
   }
-  const needs = { incremental: false, strings: false, models: false, inquiries: [] };
+  const needs = { incremental: false, strings: false, otherFloats: false, models: false, inquiries: [] };
   return {
     text: withOptionsSet(text, commands),
     checks: countChecksInText(scanned),
@@ -109,7 +113,7 @@ export function readsBtor(profile: SolverProfile, own: readonly string[]): boole
 
 /** A query in BTOR as it is sent: as it is, with one answer to come. */
 export function prepareBtor(text: string, { wantModel = false }: Query): PreparedQuery {
-  const needs = { incremental: false, strings: false, models: wantModel, inquiries: [] };
+  const needs = { incremental: false, strings: false, otherFloats: false, models: wantModel, inquiries: [] };
   return { text, checks: 1, wantModel, needs, shareable: false };
 }
 
@@ -139,6 +143,7 @@ export function solverArgs(
     ...(persistent && profile.persistent !== undefined ? profile.persistent.args : profile.args),
     ...(needs.incremental ? (profile.incrementalArgs ?? []) : []),
     ...(needs.strings ? (profile.stringsArgs ?? []) : []),
+    ...(needs.otherFloats ? (profile.floatsArgs ?? []) : []),
     ...(needs.models || checks.length > 0 ? (profile.modelArgs ?? []) : []),
     ...checks,
   ];

@@ -117,6 +117,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   modelArgs: texts,
   incrementalArgs: texts,
   stringsArgs: texts,
+  floatsArgs: texts,
   extras: texts,
   persistent,
   versionArgs: texts,

@@ -52,7 +52,7 @@ describe('a command that is run as it stands', () => {
   it.each(['cmd:z3 model_validate=true', 'cmd:cvc5 --check-models', 'cmd:boolector', 'cmd:./solve'])('%s', (text) => {
     const profile = profileFor(text);
     expect(profile.input).toBe('file');
-    const needs = { incremental: true, strings: true, models: true, inquiries: [] };
+    const needs = { incremental: true, strings: true, otherFloats: true, models: true, inquiries: [] };
     const more = { needs, checkModels: true, persistent: true, own: ['own'] };
     expect(solverArgs(profile, more)).toEqual(['own']);
   });

@@ -87,7 +87,7 @@ describe('a file and solvers', () => {
     const cvc5 = solver(
       'cvc5',
       'This is cvc5 version 1.0.3',
-      `given --arrays-exp && { has check-sat && echo sat; exit 0; }
+      `given --lang=smt2 && { has check-sat && echo sat; exit 0; }
 if has get-unsat-core && has ':produce-unsat-cores true'; then
   echo 'Fatal failure within void planted::core() at planted.cpp:1' >&2
   kill -ABRT $$

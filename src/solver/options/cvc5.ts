@@ -1,8 +1,6 @@
 import type { SolverOption } from '../contract.js';
 import { ARITH, ARRAYS, BV, DATATYPES, FLOATS, QUANTIFIERS, SETS, STRINGS, UF, flags, setting } from './define.js';
 
-/** Extensions of arrays need quantifiers, which some options do not go with. */
-const NO_EXTENSIONS = '--no-arrays-exp';
 /** Some simplifications lose track of models. */
 const NO_MODELS = '--no-check-models --no-produce-models';
 
@@ -35,7 +33,7 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   ...flags('experimental', {
     about: ARRAYS,
     on: 'arrays-optimize-linear',
-    off: 'arrays-eager-lemmas arrays-reduce-sharing',
+    off: 'arrays-eager-lemmas arrays-exp arrays-reduce-sharing',
   }),
   ...flags('supported', {
     about: BV,
@@ -64,7 +62,7 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   }),
   ...flags('experimental', {
     about: FLOATS,
-    off: 'fp-lazy-wb',
+    off: 'fp-exp fp-lazy-wb',
   }),
   ...flags('supported', {
     about: QUANTIFIERS,
@@ -120,7 +118,7 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
     on: 'uf-ss-fair',
   }),
   ...flags('supported', { off: 'incremental' }),
-  ...flags('supported', { off: 'ackermann', along: NO_EXTENSIONS }),
+  ...flags('supported', { off: 'ackermann' }),
   ...flags('supported', { off: 'sort-inference', along: NO_MODELS }),
   ...flags('experimental', { off: 'unconstrained-simp', along: NO_MODELS }),
   ...flags('experimental', { about: ARRAYS, off: 'arrays-weak-equiv', along: NO_MODELS }),
@@ -145,7 +143,7 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   setting('--heuristic-pivots=', '0', { about: ARITH, experimental: '-1 5' }),
   setting('--nl-ext=', 'full', { about: ARITH, supported: 'none light' }),
   setting('--nl-ext-tf-taylor-deg=', '4', { about: ARITH, experimental: '2 8' }),
-  setting('--nl-rlv=', 'none', { about: ARITH, experimental: 'interleave always', along: NO_EXTENSIONS }),
+  setting('--nl-rlv=', 'none', { about: ARITH, experimental: 'interleave always' }),
   setting('--pivot-threshold=', '2', { about: ARITH, experimental: '1 20' }),
   setting('--prop-row-length=', '16', { about: ARITH, experimental: '2 100' }),
   setting('--rr-turns=', '3', { about: ARITH, experimental: '1 10' }),
@@ -155,8 +153,8 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   setting('--solve-int-as-bv=', '0', { about: ['Ints'], experimental: '4 8' }),
   setting('--iand-mode=', 'value', { about: [...BV, 'Ints'], experimental: 'sum bitwise' }),
   setting('--arrays-prop=', '2', { about: ARRAYS, experimental: '0 1' }),
-  setting('--bitblast=', 'lazy', { about: BV, supported: 'eager', along: NO_EXTENSIONS }),
-  setting('--bool-to-bv=', 'off', { about: BV, supported: 'ite all', along: NO_EXTENSIONS }),
+  setting('--bitblast=', 'lazy', { about: BV, supported: 'eager' }),
+  setting('--bool-to-bv=', 'off', { about: BV, supported: 'ite all' }),
   setting('--bv-solver=', 'bitblast', { about: BV, supported: 'bitblast-internal' }),
   setting('--solve-bv-as-int=', 'off', { about: BV, experimental: 'sum iand bv bitwise' }),
   setting('--bvand-integer-granularity=', '1', { about: BV, experimental: '2 4' }),

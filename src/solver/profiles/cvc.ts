@@ -39,6 +39,8 @@ export const CVC = {
   modelArgs: ['--produce-models'],
   incrementalArgs: ['--incremental'],
   stringsArgs: ['--strings-exp'],
+  floatsArgs: ['--fp-exp'],
+  extras: ['--fp-exp', '--strings-exp'],
   versionArgs: ['--version'],
   crashes: CRASHES,
   assertions: ASSERTIONS,

@@ -10,9 +10,8 @@ export const cvc4: SolverProfile = {
   family: 'cvc4',
   summary: 'CVC4: the ancestor of cvc5; ends at the first error',
   executables: ['cvc4'],
-  args: ['--lang=smt2', '--fp-exp'],
-  extras: ['--fp-exp', '--strings-exp'],
-  persistent: { args: ['--lang=smt2', '--fp-exp'], reset: ['(reset)'], oneLineCommands: true },
+  args: ['--lang=smt2'],
+  persistent: { args: ['--lang=smt2'], reset: ['(reset)'], oneLineCommands: true },
   versionPattern: 'This is CVC4 version (\\d+(?:\\.\\d+)+)',
   parseErrors: [{ stream: 'stderr', pattern: '^(?:CVC4 Error:|\\(error ")' }],
   unsupported: [

@@ -13,9 +13,8 @@ export const cvc5: SolverProfile = {
   family: 'cvc5',
   summary: 'cvc5: all theories; ends at the first error',
   executables: ['cvc5'],
-  args: ['--lang=smt2', '--fp-exp', '--arrays-exp'],
-  extras: ['--fp-exp', '--arrays-exp', '--strings-exp'],
-  persistent: { args: ['--lang=smt2', '--fp-exp', '--arrays-exp'], reset: ['(reset)'], oneLineCommands: true },
+  args: ['--lang=smt2'],
+  persistent: { args: ['--lang=smt2'], reset: ['(reset)'], oneLineCommands: true },
   versionPattern: 'This is cvc5 version (\\d+(?:\\.\\d+)+)',
   inquiries: [...CVC.inquiries, 'get-abduct', 'get-abduct-next', 'get-interpolant', 'get-interpolant-next'],
   // As of 1.0.3; older versions call it get-interpol, with --produce-interpols=default.

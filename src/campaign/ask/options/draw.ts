@@ -11,7 +11,7 @@ import { mutantRng } from '../../../strategy/index.js';
 import type { Coordinates, VaryOptions } from '../../log/index.js';
 
 /** How often a solver is asked as it is, and how many choices are made at most where it is not. */
-const PLAIN = 0.25;
+const PLAIN = 0.5;
 const MOST = 4;
 /** How likely each further choice is. */
 const MORE = 0.5;
@@ -26,7 +26,7 @@ export interface DrawContext {
 }
 
 /**
- * The choices with which a solver is asked about a test case; none in a quarter of all. They follow from the coordinates and
+ * The choices with which a solver is asked about a test case; none in half of all. They follow from the coordinates and
  * the solver's name, profile and version alone.
  */
 export function drawOptions(

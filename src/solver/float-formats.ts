@@ -1,0 +1,31 @@
+/** What a format stands behind, with its two numbers where they can be read. */
+const FORMAT = /(?<![\w.-])(?:FloatingPoint|to_fp\w*|NaN|[+-](?:oo|zero))(?![\w.-])(?:\s+(\d+)\s+(\d+))?/g;
+const NAMED = /(?<![\w.-])Float(?:16|128)(?![\w.-])/;
+const PARTS = /\(\s*fp\s+(?:(\S+)\s+(\S+)\s+([^\s()]+)\s*\))?/g;
+/** Float32 and Float64, by the bits of exponent and significand (SMT-LIB theory FloatingPoint). */
+const COMMON: ReadonlySet<string> = new Set(['8 24', '11 53']);
+
+/**
+ * Whether a text has floating-point numbers of another format than Float32 and Float64, or of one that it does not show: parts
+ * of a number (`fp`) that are no literals. It may say so where there are none, in a comment for example, and never overlooks one.
+ */
+export function hasOtherFloats(text: string): boolean {
+  if (NAMED.test(text)) return true;
+  for (const [, exponent, significand] of text.matchAll(FORMAT)) {
+    if (!isCommon(Number(exponent), Number(significand))) return true;
+  }
+  for (const [, , exponent = '', fraction = ''] of text.matchAll(PARTS)) {
+    if (!isCommon(widthOf(exponent), widthOf(fraction) + 1)) return true;
+  }
+  return false;
+}
+
+function isCommon(exponent: number, significand: number): boolean {
+  return COMMON.has(`${exponent} ${significand}`);
+}
+
+/** The width of a bit-vector literal; NaN of anything else. */
+function widthOf(literal: string): number {
+  if (/^#b[01]+$/.test(literal)) return literal.length - 2;
+  return /^#x[\da-f]+$/i.test(literal) ? 4 * (literal.length - 2) : Number.NaN;
+}
