@@ -63,7 +63,8 @@ const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
   'batch-done': 9,
   'finding-reduced': 10,
   'finding-bisected': 11,
-  'finding-triaged': 12,
+  'finding-elsewhere': 12,
+  'finding-triaged': 13,
 };
 
 /**
@@ -235,6 +236,7 @@ function nameOf(event: Mergeable): string {
       return `fault ${pairName(event.coordinates)} ${event.coordinates.index} ${event.message}`;
     case 'finding-reduced':
     case 'finding-bisected':
+    case 'finding-elsewhere':
     case 'finding-triaged':
       return `${event.kind} ${event.id}`;
   }

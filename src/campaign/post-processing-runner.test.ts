@@ -21,6 +21,7 @@ const bisection: Bisection = {
   fixedIn: '2',
 };
 const processing = (asked: string[] = []): PostProcessor => ({
+  confirm: () => Promise.resolve(undefined),
   reduce: ({ id }) => (asked.push(`reduce ${id}`), Promise.resolve(reduced)),
   bisect: (finding) => (
     asked.push(`bisect ${finding.id} ${finding.reduced?.nodes ?? 'whole'}`),

@@ -42,7 +42,7 @@ export class PostProcessingRunner {
 
   constructor(parts: PostProcessingParts) {
     this.#parts = parts;
-    this.#queue = new PostProcessingQueue(parts.plan);
+    this.#queue = new PostProcessingQueue(parts.plan, (task) => parts.executor.can(task));
     this.#started = parts.clock.now();
     // What is a known bug needs neither.
     for (const finding of parts.findings) if (finding.known === undefined) this.add(finding);

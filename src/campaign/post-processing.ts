@@ -6,6 +6,7 @@ import type { PostProcessingTask } from './work/index.js';
 const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingRecord) => boolean>> = {
   reduce: ({ reduced }) => reduced === undefined || reduced === null,
   bisect: ({ bisection }) => bisection === undefined || bisection === null,
+  confirm: ({ elsewhere }) => elsewhere === undefined,
 };
 
 /**
@@ -14,19 +15,25 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingRecord)
  */
 export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
+  readonly #can: (task: PostProcessingTask) => boolean;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
   readonly #tasks: PostProcessingTask[] = [];
 
-  constructor(plan: PostProcessingPlan) {
+  /** `can`: whether something can be done now; what cannot waits. */
+  constructor(plan: PostProcessingPlan, can: (task: PostProcessingTask) => boolean = () => true) {
     this.#plan = plan;
+    this.#can = can;
   }
 
+  /** How many can be done now. */
   get length(): number {
-    return this.#tasks.length;
+    return this.#tasks.filter(this.#can).length;
   }
 
   /** Hears of a finding, new or of an earlier session. */
   add(finding: FindingRecord): void {
+    // What looks alike may still differ in whether it shows elsewhere.
+    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
       // The versions that are asked here are WebAssembly, which has nothing of the machine that may change.
       // What an oracle has a signature for, versions are not asked about: they are judged by what they say alone.
@@ -44,11 +51,14 @@ export class PostProcessingQueue {
 
   /** Takes the next thing to do. */
   take(): PostProcessingTask | undefined {
-    let best = 0;
-    for (let i = 1; i < this.#tasks.length; i++) {
-      if (urgency(this.#tasks[i] as PostProcessingTask) < urgency(this.#tasks[best] as PostProcessingTask)) best = i;
+    let best: number | undefined;
+    let least = Infinity;
+    for (const [i, task] of this.#tasks.entries()) {
+      if (urgency(task) >= least || !this.#can(task)) continue;
+      best = i;
+      least = urgency(task);
     }
-    return this.#tasks.splice(best, 1)[0];
+    return best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
   }
 
   /** A finding was made smaller: what is still to be done with it is done with the smaller input. */
@@ -59,6 +69,9 @@ export class PostProcessingQueue {
   }
 }
 
+/** With one finding, in this order: the first takes a few queries. */
+const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
+
 function urgency({ what, finding }: PostProcessingTask): number {
-  return 2 * BUG_KINDS.indexOf(finding.kind) + (what === 'reduce' ? 0 : 1);
+  return ORDER.length * BUG_KINDS.indexOf(finding.kind) + ORDER.indexOf(what);
 }

@@ -62,6 +62,8 @@ interface Seat {
  */
 export class Threads implements Dispatch {
   readonly room: number;
+  /** All of them are on the machine of the campaign. */
+  readonly hosts: ReadonlySet<string> = new Set();
   readonly #options: ThreadsOptions;
   readonly #seats: readonly Seat[];
   /** The log as far as workers need it. */

@@ -121,6 +121,37 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     }
   });
 
+  it('has findings looked at on another machine, and does not wait for one', { timeout: 120_000 }, async () => {
+    const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
+    const asked = solvers.flatMap((each) => ['--solver', each]);
+    const options = ['--strategy', 'opfuzz', '--tests', '30', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
+    const address = `${server.url}/elsewhere`;
+    const seeds = writeSeeds(shop, 2);
+    const more = [...options, '--no-reduce', '--no-bisect', '--confirm-elsewhere', '--exit-zero'];
+    expect((await runHere(['hunt', seeds, ...asked, ...more])).err).toContain('--on ADDRESS');
+    const leader = startGainsay(['hunt', seeds, ...asked, ...more, '--on', address]);
+    const led = once(leader, 'exit');
+    const work = (host: string) => startGainsay(['work', address, '--jobs', '1', '--host', host, ...asked]);
+    const ends = [work('one'), work('two')].map((each) => once(each, 'exit'));
+    await Promise.all([led, ...ends]);
+    const campaign = await openCampaign(address);
+    const { findings } = campaign;
+    await campaign.close();
+    expect(findings.length).toBeGreaterThan(1);
+    const machines = jsonLines<{ id: string; machine: { host: string } }>(
+      (await runHere(['findings', address, '--json'])).out,
+    );
+    const looked = findings.flatMap(({ id, elsewhere }) => (elsewhere === undefined ? [] : [{ id, ...elsewhere }]));
+    // A worker may come so late, or go so early, that the other one is alone.
+    for (const { id, machine, shows } of looked) {
+      expect(shows, id).toBe('yes');
+      expect(machine.host).not.toBe(machines.find((each) => each.id === id)?.machine.host);
+    }
+    expect(looked.length).toBeGreaterThan(0);
+    const shown = await runHere(['show', address, looked[0]?.id ?? '']);
+    expect(shown.out).toMatch(/^elsewhere: shows on (one|two) \(.* as well: /m);
+  });
+
   it(
     'goes on with solvers that flood or hang, and is watched; a worker without them says so',
     { timeout: 120_000 },

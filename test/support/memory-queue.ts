@@ -20,10 +20,13 @@ interface Held {
 /** A queue of tasks in memory, with both of its sides: what goes through it goes through JSON and its checks. */
 export class MemoryQueue {
   readonly posted: Task[] = [];
+  /** The machines of the workers. */
+  readonly hosts = new Set<string>();
   readonly #store: Store;
   readonly #tasks = new Map<string, Held>();
   #reports: { readonly worker: string; readonly task: string | null; readonly json: string | null }[] = [];
   #closed = false;
+  #givenBack = 0;
   #changed: (() => void)[] = [];
 
   constructor(store: Store) {
@@ -35,6 +38,7 @@ export class MemoryQueue {
     this.#closed = false;
     return {
       room,
+      hosts: this.hosts,
       onRoom: () => () => undefined,
       post: (task) => {
         const name = taskName(task);
@@ -93,7 +97,8 @@ export class MemoryQueue {
               this.#tasks.delete(name);
               mine.delete(name);
             },
-            giveBack: () => Promise.resolve(this.#release(name)),
+            // For others, after a moment.
+            giveBack: async () => void setTimeout(() => this.#release(name), 1 + ((7 * ++this.#givenBack) % 11)),
           };
         }
       },

@@ -161,6 +161,10 @@ export const HUNT_OPTIONS = {
   }),
   reduce: whichFindings('--reduce <which>', 'which findings to reduce during the hunt'),
   bisect: whichFindings('--bisect <which>', 'which Z3 findings to bisect over the versions on npm (fetched once)'),
+  confirmElsewhere: option('switch', false, {
+    flag: '--confirm-elsewhere',
+    summary: 'with --on: run each finding once more on a machine other than the one that found it (docs/machines.md)',
+  }),
   known: optional<string>('file', {
     flag: '--known <file>',
     summary: 'already reported bugs: counted separately, do not fail the run (docs/reports.md)',

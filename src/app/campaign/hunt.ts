@@ -80,6 +80,8 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
     throw badUsage('--threads has no effect with --on: workers ask the solvers', {
       hint: 'gainsay work ADDRESS --jobs N',
     });
+  if (given.on === undefined && given.confirmElsewhere)
+    throw badUsage('--confirm-elsewhere needs workers on other machines', { hint: 'gainsay hunt --on ADDRESS' });
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);

@@ -25,7 +25,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
   const asks = askedNames(options.asks);
-  const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect } = options;
+  const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
     format: LOG_FORMAT,
     gainsay: packageVersion(),
@@ -48,7 +48,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
     repeats,
     maxBytes,
     budget: { tests: tests ?? null, forMs: forMs ?? null, perSeed: perSeed ?? null },
-    postProcessing: { reduce, bisect },
+    postProcessing: { reduce, bisect, ...(confirmElsewhere ? { confirmElsewhere } : {}) },
     ...(varyOptions === 'none' ? {} : { varyOptions }),
     reduceMs: REDUCE_MS,
   };

@@ -1,12 +1,14 @@
 import {
+  type Machine,
   type PostProcessor,
   type CampaignState,
   OpenVersions,
   bisectFinding,
+  lookElsewhere,
   reduceFound,
   suspectOf,
 } from '../../campaign/index.js';
-import { type CampaignFolder, diskVersionCache, npmZ3Versions } from '../../host/index.js';
+import { type CampaignFolder, diskVersionCache, listedVersions, npmZ3Versions } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Strategy } from '../../strategy/index.js';
@@ -32,6 +34,7 @@ export function postProcessorOf(
     oracles,
     passes,
     pace,
+    machine,
     tell,
   }: {
     readonly state: CampaignState;
@@ -39,6 +42,8 @@ export function postProcessorOf(
     readonly oracles?: readonly Oracle[] | undefined;
     readonly passes?: readonly ScriptPass[] | undefined;
     readonly pace?: Pace | undefined;
+    /** This machine, where findings are looked at that were seen on others; missing: that is not done here. */
+    readonly machine?: Machine | undefined;
     readonly tell: Tell;
   },
 ): OpenPostProcessor {
@@ -82,6 +87,14 @@ export function postProcessorOf(
         if (!enough.aborted || signal.aborted) throw error;
         return undefined;
       }
+    },
+    async confirm(finding, signal) {
+      if (machine === undefined) return undefined;
+      const listed = (id: string) => {
+        const list = listedVersions([id]);
+        return 'code' in list ? undefined : list;
+      };
+      return lookElsewhere(finding, { store, plan, clock: CLOCK, oracles, machine, listed }, signal);
     },
     close: () => openVersions.close(),
   };

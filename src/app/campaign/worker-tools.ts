@@ -1,5 +1,6 @@
 import {
   type CampaignHead,
+  type Machine,
   type ModelExaminer,
   type Plan,
   type Store,
@@ -22,6 +23,8 @@ export interface Working {
   readonly jobs: number;
   readonly examine?: ModelExaminer | undefined;
   readonly pace?: Pace | undefined;
+  /** Where it works, if not where the campaign is led. */
+  readonly machine?: Machine | undefined;
   /** Whether this worker may run a solver to break ties. */
   mayRun(id: string): boolean;
   readonly tell: Tell;
@@ -31,7 +34,7 @@ export interface Working {
 
 /** Opens what work for a plan takes. Throws `CampaignStopped` where a solver is missing here, or another build. */
 export async function workerTools(plan: Plan, store: Store, working: Working): Promise<WorkerTools> {
-  const { parts, jobs, examine, pace, mayRun, tell, closing } = working;
+  const { parts, jobs, examine, pace, machine, mayRun, tell, closing } = working;
   const { oracles, passes } = parts;
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, parts.strategies), tell);
   const { mode, checkModels } = plan;
@@ -47,7 +50,7 @@ export async function workerTools(plan: Plan, store: Store, working: Working): P
     executor: (head: CampaignHead) => {
       const folder = { store } as CampaignFolder;
       const { state } = head;
-      const postProcessor = postProcessorOf(folder, { state, strategies, oracles, passes, pace, tell });
+      const postProcessor = postProcessorOf(folder, { state, strategies, oracles, passes, pace, machine, tell });
       closing.push(() => postProcessor.close());
       return new SolverExecutor({
         ...head,

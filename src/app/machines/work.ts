@@ -179,6 +179,7 @@ async function workFor(
           try {
             const tools = await prepare(plan, store, { options, tell, closing });
             says.solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
+            announced.again();
             tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
             return tools;
           } catch (error) {
@@ -231,6 +232,7 @@ async function prepare(plan: Plan, store: Store, { options, tell, closing }: Pre
     parts: { strategies, oracles, passes },
     jobs,
     examine: examiners?.examine,
+    machine: thisMachine(options.host),
     mayRun: (id) => mayRun(id, options),
     tell,
     closing,

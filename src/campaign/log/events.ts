@@ -6,7 +6,14 @@ import type { Machine } from './machine.js';
 import type { OutcomeKind, RunRecord } from './run-record.js';
 import type { Triage } from './triage.js';
 import type { BatchCounts, Making, TestResult } from './batch-record.js';
-import type { Bisection, DisputedSeed, FindingRecord, ReducedFinding, UnconfirmedRecord } from './finding-record.js';
+import type {
+  Bisection,
+  DisputedSeed,
+  Elsewhere,
+  FindingRecord,
+  ReducedFinding,
+  UnconfirmedRecord,
+} from './finding-record.js';
 
 /** A model of a seed that satisfies it. */
 export interface SeedProof {
@@ -84,6 +91,8 @@ export type CampaignEvent =
   /** A finding was made smaller; the newest such event of a finding counts. */
   | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
   | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
+  /** A finding was looked at on a machine other than the one on which it was seen; the newest such event of a finding counts. */
+  | { readonly kind: 'finding-elsewhere'; readonly at: number; readonly id: string; readonly elsewhere: Elsewhere }
   /** A person said what became of a finding; the newest such event of a finding counts. Written while a hunt runs, too. */
   | { readonly kind: 'finding-triaged'; readonly at: number; readonly id: string; readonly triage: Triage }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }

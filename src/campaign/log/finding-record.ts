@@ -3,6 +3,7 @@ import type { Claim } from '../../script/index.js';
 import type { Backtrace, BugKind, OptionLevel, RunMode } from '../../solver/index.js';
 import type { Coordinates } from './plan.js';
 import type { BlobId } from './blob-id.js';
+import type { Machine } from './machine.js';
 import type { FullRunRecord, Repeated } from './run-record.js';
 import type { Triage } from './triage.js';
 
@@ -69,6 +70,8 @@ export interface FindingRecord {
   readonly reduced?: ReducedFinding | null;
   /** Over which versions it shows, where that was looked into. */
   readonly bisection?: Bisection | null;
+  /** Whether it shows on another machine; missing where none was asked. */
+  readonly elsewhere?: Elsewhere;
   /** What a person said of it; missing where nobody did. */
   readonly triage?: Triage;
   /** The seed in its normal form, as it was solved; null where there is none. */
@@ -173,6 +176,11 @@ export interface VersionObservation {
   readonly times: number;
   /** Where its runs differ in what they show: how often each was seen; missing where they agree. */
   readonly votes?: Readonly<Partial<Record<'yes' | 'no' | 'other' | 'unclear', number>>>;
+}
+
+/** What a machine other than the one on which a finding was seen has to say of it. */
+export interface Elsewhere extends Omit<VersionObservation, 'version'> {
+  readonly machine: Machine;
 }
 
 /** Over which versions of a solver a finding shows. */

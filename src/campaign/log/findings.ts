@@ -36,14 +36,16 @@ export class Findings {
     if (known === undefined) return undefined;
     if (event.kind === 'finding-reduced') return { ...known, reduced: event.reduced };
     if (event.kind === 'finding-bisected') return { ...known, bisection: event.bisection };
+    if (event.kind === 'finding-elsewhere') return { ...known, elsewhere: event.elsewhere };
     return event.kind === 'finding-triaged' ? { ...known, triage: event.triage } : undefined;
   }
 }
 
-type AboutFinding = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-triaged' };
+const ABOUT_FINDING = ['finding-reduced', 'finding-bisected', 'finding-elsewhere', 'finding-triaged'] as const;
+type AboutFinding = CampaignEvent & { readonly kind: (typeof ABOUT_FINDING)[number] };
 
 function isAboutFinding(event: CampaignEvent): event is AboutFinding {
-  return ['finding-reduced', 'finding-bisected', 'finding-triaged'].includes(event.kind);
+  return (ABOUT_FINDING as readonly string[]).includes(event.kind);
 }
 
 /** Older versions recorded as findings what only a file's own `:status` says. */

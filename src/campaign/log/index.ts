@@ -23,6 +23,7 @@ export type { CampaignEvent, EventKind, Excuse, SeedProof, Untimed } from './eve
 export type {
   Bisection,
   DisputedSeed,
+  Elsewhere,
   FindingModel,
   FindingOptions,
   OptionNeeds,

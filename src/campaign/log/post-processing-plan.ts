@@ -5,4 +5,6 @@ export type WhichFindings = 'auto' | 'all' | 'none';
 export interface PostProcessingPlan {
   readonly reduce: WhichFindings;
   readonly bisect: WhichFindings;
+  /** Whether each finding is looked at once more on a machine other than the one on which it was seen. */
+  readonly confirmElsewhere?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { CampaignEvent, Untimed } from './events.js';
 import type { FindingRecord } from './finding-record.js';
 import { Findings } from './findings.js';
+import type { Machine } from './machine.js';
 import { type BatchYield, batchYield, dealName } from './batch-yield.js';
 import { type Batch, type Plan, isMixed, pairName } from './plan.js';
 import type { BlobId } from './blob-id.js';
@@ -27,6 +28,8 @@ export interface CampaignState {
   readonly settled: ReadonlySet<string>;
   /** What was confirmed, with what was made of it since. */
   readonly findings: readonly FindingRecord[];
+  /** Where a finding was seen; undefined where the log does not say. */
+  machineOf(id: string): Machine | undefined;
   /** What was counted as one more instance of a bug that was found many times. */
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   /** Seeds and strategies of which less is made: by `pairName`. */
@@ -111,6 +114,7 @@ export class StateReading {
       slow: this.#slow,
       ended: this.#ended,
       findings: this.#findings.all,
+      machineOf: (id) => this.#findings.machineOf(id),
     };
   }
 

@@ -16,7 +16,8 @@ export type Task =
       /** How many seeds the log must have judged before: what the batch is drawn from follows from them. */
       readonly judged: number;
     }
-  | { readonly kind: 'reduce' | 'bisect'; readonly finding: string };
+  /** `confirm` is for a machine other than the one on which the finding was seen. */
+  | { readonly kind: 'reduce' | 'bisect' | 'confirm'; readonly finding: string };
 
 /** A task by its name: the same work always has the same name. */
 export function taskName(task: Task): string {
@@ -27,6 +28,7 @@ export function taskName(task: Task): string {
       return `ask ${batchName(task.batch)}`;
     case 'reduce':
     case 'bisect':
+    case 'confirm':
       return `${task.kind} ${task.finding}`;
   }
 }

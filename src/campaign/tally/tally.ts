@@ -102,6 +102,7 @@ export class Tally {
         break;
       case 'finding-reduced':
       case 'finding-bisected':
+      case 'finding-elsewhere':
       case 'finding-triaged':
         this.#hear(event);
         break;

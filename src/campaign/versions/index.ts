@@ -20,6 +20,7 @@ export {
   sourceOf,
 } from './count-bugs.js';
 export { countText } from './count-text.js';
+export { type ElsewhereParts, lookElsewhere } from './elsewhere.js';
 export { failureIn, fileQuestion, statusesOf, versionText } from './file-question.js';
 export { Hearing } from './hearing.js';
 export { type VersionQuestion, type VersionText, questionOf, suspectOf } from './question.js';

@@ -22,6 +22,8 @@ export interface GivenReport extends Report {
 export interface Dispatch {
   /** How many tasks may be out: as many as keep all workers busy. */
   readonly room: number;
+  /** The machines on which workers are, by their hosts' names. */
+  readonly hosts: ReadonlySet<string>;
   /** Calls back whenever there may be more room. Ends with the function that it returns. */
   onRoom(hear: () => void): () => void;
   /** Puts a task where a worker takes it; a task of the same name that is there already is the same. */

@@ -2,6 +2,7 @@ import type { LoadedSeed, MadeBatch } from '../cases/index.js';
 import type {
   Bisection,
   CampaignEvent,
+  Elsewhere,
   FindingRecord,
   ModelCounts,
   ReducedFinding,
@@ -32,14 +33,15 @@ export interface AskedBatch {
 
 /** One thing to do with a finding. */
 export interface PostProcessingTask {
-  readonly what: 'reduce' | 'bisect';
+  readonly what: 'reduce' | 'bisect' | 'confirm';
   readonly finding: FindingRecord;
 }
 
 /** What came of it, as the log has it. */
 export type PostProcessed =
   | { readonly kind: 'finding-reduced'; readonly id: string; readonly reduced: ReducedFinding }
-  | { readonly kind: 'finding-bisected'; readonly id: string; readonly bisection: Bisection };
+  | { readonly kind: 'finding-bisected'; readonly id: string; readonly bisection: Bisection }
+  | { readonly kind: 'finding-elsewhere'; readonly id: string; readonly elsewhere: Elsewhere };
 
 /** Where one piece of work is done. It is free again once that is over. */
 export interface Place {
@@ -55,6 +57,8 @@ export interface Place {
 export interface Executor {
   /** How many pieces of work may be under way. */
   readonly room: number;
+  /** Whether somebody is there who can do this now. */
+  can(task: PostProcessingTask): boolean;
   /** Waits for a free place. */
   take(): Promise<Place>;
   /** Hears what the log holds from now on. */

@@ -1,8 +1,17 @@
 import { CampaignStopped } from '../ask/index.js';
-import { type CampaignEvent, type Task, NO_MODELS, batchName, settledIn, slowName, taskName } from '../log/index.js';
+import {
+  type CampaignEvent,
+  type Machine,
+  type Task,
+  NO_MODELS,
+  batchName,
+  settledIn,
+  slowName,
+  taskName,
+} from '../log/index.js';
 import { HANDED_OVER } from './abort.js';
 import type { Dispatch, GivenReport } from './dispatch.js';
-import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed } from './executor.js';
+import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask } from './executor.js';
 import type { CampaignHead } from './head.js';
 import { once } from './once.js';
 
@@ -33,6 +42,8 @@ export class RemoteExecutor implements Executor {
   readonly #settled: Set<string>;
   readonly #slow: Set<string>;
   readonly #faults = new Set<string>();
+  /** Where findings were seen. */
+  readonly #hosts = new Map<string, string>();
   readonly #waiting: (() => void)[] = [];
   readonly #forget: () => void;
   readonly #listening: Promise<void>;
@@ -43,13 +54,14 @@ export class RemoteExecutor implements Executor {
   constructor(head: CampaignHead, dispatch: Dispatch) {
     this.#head = head;
     this.#dispatch = dispatch;
-    const { done, judged, settled, slow } = head.state;
+    const { done, judged, settled, slow, findings, machineOf } = head.state;
     this.#finished = new Set([
       ...[...done].map((name) => `ask ${name}`),
       ...[...judged.keys()].map((seed) => `judge ${seed}`),
     ]);
     this.#settled = new Set(settled);
     this.#slow = new Set(slow);
+    for (const { id } of findings) this.#sawOn(id, machineOf(id));
     this.#heardAt = head.clock.now();
     this.#forget = dispatch.onRoom(() => this.#wake());
     this.#listening = this.#listen();
@@ -58,6 +70,13 @@ export class RemoteExecutor implements Executor {
 
   get room(): number {
     return this.#dispatch.room;
+  }
+
+  /** A finding is confirmed where a worker of a host is there on which it was not seen. */
+  can({ what, finding }: PostProcessingTask): boolean {
+    if (what !== 'confirm') return true;
+    const seenOn = this.#hosts.get(finding.id);
+    return seenOn !== undefined && [...this.#dispatch.hosts].some((host) => host !== seenOn);
   }
 
   async take(): Promise<Place> {
@@ -117,14 +136,15 @@ export class RemoteExecutor implements Executor {
   }
 
   async #process(
-    task: Task & { kind: 'reduce' | 'bisect' },
+    task: Task & { kind: PostProcessingTask['what'] },
     leave: () => void,
     signal: AbortSignal,
   ): Promise<PostProcessed | undefined> {
     const event = await this.#done(task, leave, signal);
-    if (event?.kind !== 'finding-reduced' && event?.kind !== 'finding-bisected') this.#take(taskName(task));
+    if (event !== null && isPostProcessed(event)) return event;
+    this.#take(taskName(task));
     if (event?.kind === 'fault') throw new Error(event.message);
-    return event?.kind === 'finding-reduced' || event?.kind === 'finding-bisected' ? event : undefined;
+    return undefined;
   }
 
   /** What came of a task, once a worker reports it. */
@@ -190,6 +210,7 @@ export class RemoteExecutor implements Executor {
       case 'finding':
         await keep(event.finding);
         await log(event);
+        this.#sawOn(event.finding.id, event.machine);
         steering.saw(event.finding);
         if (event.finding.known === undefined) confirmed(event.finding);
         return;
@@ -211,6 +232,10 @@ export class RemoteExecutor implements Executor {
         // A worker has no say in anything else.
         return;
     }
+  }
+
+  #sawOn(id: string, machine: Machine | undefined): void {
+    if (machine?.host !== undefined) this.#hosts.set(id, machine.host);
   }
 
   #isNew(known: Set<string>, name: string): boolean {
@@ -249,6 +274,10 @@ export class RemoteExecutor implements Executor {
   }
 }
 
+function isPostProcessed(event: CampaignEvent): event is CampaignEvent & PostProcessed {
+  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
+}
+
 /** The task whose end an event of the log is. */
 function taskOf(event: CampaignEvent): string | undefined {
   switch (event.kind) {
@@ -260,6 +289,8 @@ function taskOf(event: CampaignEvent): string | undefined {
       return taskName({ kind: 'reduce', finding: event.id });
     case 'finding-bisected':
       return taskName({ kind: 'bisect', finding: event.id });
+    case 'finding-elsewhere':
+      return taskName({ kind: 'confirm', finding: event.id });
     default:
       return undefined;
   }

@@ -35,8 +35,15 @@ async function remote(
   {
     queue: shared,
     workers,
+    hosts = [],
+    confirming,
     ...more
-  }: Partial<Setup> & { readonly queue?: MemoryQueue | undefined; readonly workers?: readonly Strategy[] } = {},
+  }: Partial<Setup> & {
+    readonly hosts?: readonly string[];
+    readonly confirming?: (host: string) => PostProcessor;
+    readonly queue?: MemoryQueue | undefined;
+    readonly workers?: readonly Strategy[];
+  } = {},
 ) {
   const setup: Setup = { ...SETUP, ...more, jobs };
   const store = setup.store ?? memoryStore();
@@ -48,6 +55,8 @@ async function remote(
   const begin = (): void => {
     const gone = new AbortController();
     const name = `worker-${++begun}`;
+    const host = hosts[(begun - 1) % hosts.length] ?? name;
+    queue.hosts.add(host);
     const source = queue.source(name, gone.signal);
     let left = lives;
     ends.push(
@@ -67,12 +76,16 @@ async function remote(
             },
           },
           isPassing: () => false,
-          machine: { system: 'Elsewhere 1', architecture: name },
+          machine: { system: 'Elsewhere 1', architecture: name, host },
           prepare: () =>
             Promise.resolve({
               strategies: workers ?? setup.strategies ?? [weaken],
               known: [],
-              executor: (head) => solverExecutor(setup, head),
+              executor: (head) =>
+                solverExecutor(
+                  { ...setup, ...(confirming === undefined ? {} : { postProcessor: confirming(host) }) },
+                  head,
+                ),
             }),
         },
         over.signal,
@@ -202,6 +215,7 @@ describe('work that others do', () => {
 
   it('includes making findings smaller', async () => {
     const postProcessor: PostProcessor = {
+      confirm: () => Promise.resolve(undefined),
       reduce: () => Promise.resolve({ script: contentId('smaller'), from: 9, nodes: 3, calls: 4 }),
       bisect: () => Promise.resolve(undefined),
     };
@@ -209,6 +223,47 @@ describe('work that others do', () => {
     const { events, findings } = await remote({ count: 2 }, { postProcessor, postProcessing });
     const reduced = events.flatMap((event) => (event.kind === 'finding-reduced' ? [event.id] : []));
     expect(reduced.sort()).toEqual(findings.map(({ id }) => id).sort());
+  });
+
+  const confirming =
+    (asked: string[]) =>
+    (host: string): PostProcessor => ({
+      reduce: () => Promise.resolve(undefined),
+      bisect: () => Promise.resolve(undefined),
+      confirm: ({ id }) => {
+        asked.push(id);
+        const machine = { system: 'Elsewhere 1', architecture: 'x', host };
+        return Promise.resolve({ machine, shows: 'yes', said: 'unsat', times: 3 });
+      },
+    });
+  const elsewhere = { reduce: 'none', bisect: 'none', confirmElsewhere: true } as const;
+
+  it('has each finding looked at on another machine than the one that saw it, where there is one', async () => {
+    const asked: string[] = [];
+    const hosts = ['one', 'two'];
+    const setup = { hosts, confirming: confirming(asked), postProcessing: elsewhere };
+    const { events, findings } = await remote({ count: 2 }, setup);
+    expect(asked.sort()).toEqual(findings.map(({ id }) => id).sort());
+    const seenOn = new Map(
+      events.flatMap((event) => (event.kind === 'finding' ? [[event.finding.id, event.machine?.host]] : [])),
+    );
+    const looked = events.flatMap((event) => (event.kind === 'finding-elsewhere' ? [event] : []));
+    expect(looked).toHaveLength(findings.length);
+    for (const { id, elsewhere: seen } of looked) {
+      expect(hosts).toContain(seen.machine.host);
+      expect(seen.machine.host).not.toBe(seenOn.get(id));
+    }
+  });
+
+  it('waits for no other machine where there is none: what is left is done once there is one', async () => {
+    const store = memoryStore();
+    const asked: string[] = [];
+    const setup = { store, confirming: confirming(asked), postProcessing: elsewhere };
+    const alone = await remote({ count: 2 }, { ...setup, hosts: ['one'] });
+    expect([alone.end, asked]).toEqual(['exhausted', []]);
+    const resumed = await remote({ count: 2 }, { ...setup, hosts: ['one', 'two'] });
+    expect(resumed.end).toBe('exhausted');
+    expect(asked.sort()).toEqual(alone.findings.map(({ id }) => id).sort());
   });
 
   it('goes on under another head where the first one goes, with what workers report meanwhile', async () => {

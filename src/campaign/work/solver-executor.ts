@@ -102,6 +102,11 @@ export class SolverExecutor implements Executor {
     return this.#parts.jobs;
   }
 
+  /** There is no other machine here. */
+  can({ what }: PostProcessingTask): boolean {
+    return what !== 'confirm';
+  }
+
   async take(): Promise<Place> {
     const slot = await this.#slots.take();
     const leave = once(() => this.#slots.give(slot));
@@ -211,6 +216,10 @@ export class SolverExecutor implements Executor {
   async #process({ what, finding }: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined> {
     const { postProcessor } = this.#parts;
     const { id } = finding;
+    if (what === 'confirm') {
+      const elsewhere = await postProcessor?.confirm(finding, signal);
+      return elsewhere && { kind: 'finding-elsewhere', id, elsewhere };
+    }
     if (what === 'reduce') {
       const reduced = await postProcessor?.reduce(finding, signal);
       return reduced && { kind: 'finding-reduced', id, reduced };

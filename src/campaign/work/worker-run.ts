@@ -27,6 +27,12 @@ import type { SolverExecutor } from './solver-executor.js';
 /** A task that was given to so many workers and came back from none of them is done by nobody. */
 const MOST_TIMES = 10;
 
+/**
+ * So often a finding that is to be looked at elsewhere is given to workers of the machine where it was seen; then nobody is believed
+ * to be elsewhere any more. Each time takes a second.
+ */
+const MOST_AT_HOME = 120;
+
 /** What a worker needs. */
 export interface WorkerParts {
   /** The texts of the campaign, and its log. */
@@ -189,8 +195,14 @@ class WorkerRun {
   async #do(given: GivenTask, place: Place, open: Open): Promise<void> {
     const { task, times } = given;
     try {
+      if (task.kind === 'confirm' && !(await this.#isElsewhere(task.finding))) {
+        if (times < MOST_AT_HOME) await given.giveBack();
+        else await given.finish(null);
+        return;
+      }
+      const most = task.kind === 'confirm' ? MOST_AT_HOME : MOST_TIMES;
       const result =
-        times > MOST_TIMES
+        times > most
           ? faultOf(task, open.state.plan, `${times - 1} workers were given it, and none came back with it`)
           : await this.#result(task, place, open);
       await given.finish(result);
@@ -214,7 +226,8 @@ class WorkerRun {
       case 'ask':
         return this.#ask(task, place, open);
       case 'reduce':
-      case 'bisect': {
+      case 'bisect':
+      case 'confirm': {
         const finding = await this.#finding(task.finding);
         const processed = finding && (await place.process({ what: task.kind, finding }, this.#signal));
         return processed === undefined ? null : { at: 0, ...processed };
@@ -250,6 +263,13 @@ class WorkerRun {
     if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
     this.#loaded.set(name, seed);
     return seed;
+  }
+
+  /** Whether this is not the machine on which a finding was seen. */
+  async #isElsewhere(id: string): Promise<boolean> {
+    await this.#until(() => this.#reading.state.settled.has(id));
+    const [here, there] = [this.#parts.machine?.host, this.#reading.state.machineOf(id)?.host];
+    return here !== undefined && there !== undefined && here !== there;
   }
 
   /** A finding of the log as it is now. */

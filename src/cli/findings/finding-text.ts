@@ -1,10 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import {
   type CurrentFacts,
+  type Elsewhere,
   type FindingRecord,
   type FindingSize,
   type Group,
   type LateCounts,
+  type Machine,
   type ReplyCounts,
   type Summary,
   currentFacts,
@@ -13,7 +15,7 @@ import {
 } from '../../campaign/index.js';
 import { TRUSTS } from '../../oracle/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { counted, grouped } from '../../util/index.js';
+import { counted, grouped, visibleLine } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 
@@ -149,6 +151,27 @@ export function groupLine(
     path,
   ];
   return flowed(parts, { indent: BETWEEN, columns });
+}
+
+/** A machine to be read, by its name where that is known. */
+export function machineName({ host, system, architecture }: Machine): string {
+  const what = visibleLine(`${system}, ${architecture}`);
+  return host === undefined ? what : `${host} (${what})`;
+}
+
+/** Whether a finding shows on another machine, in a sentence. */
+export function elsewhereText({ machine, shows, said, times }: Elsewhere): string {
+  const how = `${visibleLine(said)}, asked ${counted(times, 'time')}`;
+  switch (shows) {
+    case 'yes':
+      return `shows on ${machineName(machine)} as well: ${how}`;
+    case 'no':
+      return `does not show on ${machineName(machine)}: ${how}`;
+    case 'other':
+      return `fails in another way on ${machineName(machine)}: ${how}`;
+    case 'unclear':
+      return `unclear on ${machineName(machine)}: ${how}`;
+  }
 }
 
 /** How large an input is. */

@@ -7,6 +7,7 @@ import {
   type FindingObservation,
   type Group,
   type Machine,
+  type Plan,
   Grouping,
   currentFacts,
   type UnconfirmedRecord,
@@ -17,9 +18,8 @@ import {
   solverNames,
   failureOf,
 } from '../../campaign/index.js';
-import { visibleLine } from '../../util/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
-import { columnsOf, groupLine, sizeText, summaryLines } from './finding-text.js';
+import { columnsOf, elsewhereText, groupLine, machineName, sizeText, summaryLines } from './finding-text.js';
 import { disputedSeedJson } from './summary-json.js';
 
 interface FindingsOptions {
@@ -223,9 +223,10 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       files: await findingFiles(finding, state.plan, folder.store),
       path: folder.findingPath(finding.id),
       machine: machineOf(finding.id) ?? null,
+      elsewhere: confirmedElsewhere(finding, state.plan),
     };
   });
-  const { finding, group, files, path, machine } = shown;
+  const { finding, group, files, path, machine, elsewhere } = shown;
   await writeAnew(dir, finding.id, files);
   if (options.json === true) {
     const { runs: _, ...now } = currentFacts(finding);
@@ -236,7 +237,8 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   process.stdout.write(
     `${files['answers.txt'] ?? ''}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
-      (machine === null ? '' : `seen on: ${seenOnText(machine)}\n`) +
+      (machine === null ? '' : `seen on: ${machineName(machine)}\n`) +
+      (elsewhere === undefined ? '' : `elsewhere: ${elsewhere}\n`) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `reproduce: sh ${path}/repro.sh\n` +
       ('repro-reduced.sh' in files ? `reproduce reduced: sh ${path}/repro-reduced.sh\n` : '') +
@@ -245,10 +247,10 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
   return EXIT.nothing;
 }
 
-/** Where a finding was seen, to be read. */
-function seenOnText({ host, system, architecture }: Machine): string {
-  const what = visibleLine(`${system}, ${architecture}`);
-  return host === undefined ? what : `${host} (${what})`;
+/** Whether a finding was confirmed on another machine; undefined where that is not wanted. */
+function confirmedElsewhere({ elsewhere }: FindingRecord, { postProcessing }: Plan): string | undefined {
+  if (elsewhere !== undefined) return elsewhereText(elsewhere);
+  return postProcessing?.confirmElsewhere === true ? 'not confirmed on another machine' : undefined;
 }
 
 /** The group that a finding is in. */

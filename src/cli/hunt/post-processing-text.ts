@@ -1,15 +1,28 @@
+import { elsewhereText } from '../findings/index.js';
 import { type Bisection, type CampaignEvent, fixStateOf } from '../../campaign/index.js';
 import { grouped } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
 
-type PostProcessingEvent = CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' };
+type PostProcessingEvent = CampaignEvent & {
+  readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere';
+};
+
+/** Whether an event says what was made of a finding. */
+export function isPostProcessing(event: CampaignEvent): event is PostProcessingEvent {
+  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
+}
 
 /** What was made of a finding, in one line. */
 export function postProcessingLine(event: PostProcessingEvent): string {
-  return event.kind === 'finding-reduced'
-    ? `${pc.cyan('reduced')}  ${event.id}  ${reducedText(event)}`
-    : `${pc.cyan('bisected')}  ${event.id}  ${bisectedText(event)}`;
+  switch (event.kind) {
+    case 'finding-reduced':
+      return `${pc.cyan('reduced')}  ${event.id}  ${reducedText(event)}`;
+    case 'finding-bisected':
+      return `${pc.cyan('bisected')}  ${event.id}  ${bisectedText(event)}`;
+    case 'finding-elsewhere':
+      return `${pc.cyan('elsewhere')}  ${event.id}  ${elsewhereText(event.elsewhere)}`;
+  }
 }
 
 function reducedText({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {

@@ -12,7 +12,7 @@ import { counted, grouped } from '../../util/index.js';
 import { columnsOf, findingLine, modelLines, summaryJson, summaryLines, wrapped } from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
-import { postProcessingLine } from './post-processing-text.js';
+import { isPostProcessing, postProcessingLine } from './post-processing-text.js';
 
 /** How a campaign is told: for people, for people who want no more than the end, for programs, or by somebody else. */
 export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
@@ -138,8 +138,7 @@ export class Progress {
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
       this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
-    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected')
-      this.#say(postProcessingLine(event));
+    } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));

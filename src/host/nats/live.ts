@@ -53,6 +53,8 @@ export interface Live {
 }
 
 export interface Announced {
+  /** Says it now, where something has changed. */
+  again(): void;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ function announced(kv: KV, key: string, value: () => unknown): Announced {
   say();
   const beat = setInterval(say, BEAT_MS);
   return {
+    again: say,
     async close() {
       clearInterval(beat);
       await kv.delete(key).catch(() => undefined);
@@ -167,6 +170,10 @@ async function watched(link: NatsLink, kv: KV): Promise<Watch> {
   return {
     get jobs() {
       return jobsOf(there);
+    },
+    get hosts() {
+      const working = [...there.values()].filter(({ worker }) => worker.jobs > 0);
+      return new Set(working.flatMap(({ worker }) => worker.machine.host ?? []));
     },
     get workers() {
       return [...there.values()].map(({ worker }) => worker);

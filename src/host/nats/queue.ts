@@ -12,6 +12,7 @@ import {
   decodeTask,
   taskName,
 } from '../../campaign/index.js';
+import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { NatsLink } from './connect.js';
 import { CampaignGone, NoServer, hasSaid } from './errors.js';
 import { inOrder } from './in-order.js';
@@ -32,7 +33,7 @@ const SECOND = 1_000;
 const TASK_MS = 30 * SECOND;
 /** A worker says so often in that time that it is still at work. */
 const SIGNS = 3;
-/** A task that a worker gives back is given to another after so long, milliseconds. */
+/** A task that a worker gives back is given to another after so long, milliseconds, give or take a half. */
 const GIVEN_BACK_MS = SECOND;
 /** A report that was not taken is handed over again after so long, milliseconds; later ones wait for one that was lost on its way. */
 const REPORT_MS = 10 * SECOND;
@@ -75,6 +76,8 @@ async function orThere(make: () => Promise<unknown>): Promise<void> {
 /** Who leads a campaign, and how many tasks its workers do at a time. */
 export interface Crew {
   readonly jobs: number;
+  /** The machines on which they are, by their hosts' names. */
+  readonly hosts: ReadonlySet<string>;
   /** Calls back when that changes; ends with the function that it returns. */
   onChange(hear: () => void): () => void;
 }
@@ -112,6 +115,9 @@ export async function natsDispatch(
   return {
     get room() {
       return Math.max(LEAST, AHEAD * crew.jobs);
+    },
+    get hosts() {
+      return crew.hosts;
     },
     onRoom: (hear) => crew.onChange(hear),
     async post(task) {
@@ -183,6 +189,7 @@ export async function natsTaskSource(
   const names = namesOf(campaign);
   await patiently(link, 'waits', () => openStreams(link, names, taskMs));
   const consumer = await patiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
+  const chance = rngFromSeed(worker);
   const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
     const headers = link.nats.headers();
     headers.set(WORKER, worker);
@@ -202,7 +209,7 @@ export async function natsTaskSource(
       for (;;) {
         signal.throwIfAborted();
         const message = await nextMessage(consumer, link, signal);
-        const given = message && taskIn(message, { link, say, signMs: taskMs / SIGNS });
+        const given = message && taskIn(message, { link, chance, say, signMs: taskMs / SIGNS });
         if (given !== undefined) return given;
       }
     },
@@ -236,11 +243,12 @@ interface Speaking {
   /** How often it is said that a task is still worked on, milliseconds. */
   readonly signMs: number;
   readonly link: NatsLink;
+  readonly chance: Rng;
   readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
 }
 
 /** A task that this worker holds now; undefined, and thrown away, where a message is none. */
-function taskIn(message: JsMsg, { link, say, signMs }: Speaking): GivenTask | undefined {
+function taskIn(message: JsMsg, { link, chance, say, signMs }: Speaking): GivenTask | undefined {
   try {
     const task = decodeTask(message.string(), 'a message');
     const beat = setInterval(() => message.working(), signMs);
@@ -257,7 +265,8 @@ function taskIn(message: JsMsg, { link, say, signMs }: Speaking): GivenTask | un
       },
       giveBack() {
         clearInterval(beat);
-        message.nak(GIVEN_BACK_MS);
+        // By chance, so that two workers who give back in turn do not get the same again and again.
+        message.nak(chance.between(GIVEN_BACK_MS / 2, (3 * GIVEN_BACK_MS) / 2));
         return Promise.resolve();
       },
     };

@@ -14,6 +14,7 @@ import type {
 import type {
   Bisection,
   DisputedSeed,
+  Elsewhere,
   FindingModel,
   FindingOptions,
   FindingRecord,
@@ -242,20 +243,21 @@ const reduced = record<ReducedFinding>({
   calls: count,
   details: maybe(details),
 });
+const host = fitting(HOST_NAME, 'the name of a host, such as node-17');
+const machine = record<Machine>({ system: text, architecture: text, host: maybe(host) });
+const observed = {
+  shows: oneOf('yes', 'no', 'other', 'unclear'),
+  said: text,
+  times: count,
+  votes: maybe(byName(count)),
+} as const;
+const elsewhere = record<Elsewhere>({ machine, ...observed });
 const version = nullable(name);
 const bisection = record<Bisection>({
   family: name,
   of: oneOf('reduced', 'mutant'),
   versions: names,
-  observations: list(
-    record<VersionObservation>({
-      version: name,
-      shows: oneOf('yes', 'no', 'other', 'unclear'),
-      said: text,
-      times: count,
-      votes: maybe(byName(count)),
-    }),
-  ),
+  observations: list(record<VersionObservation>({ version: name, ...observed })),
   scanned: flag,
   firstBad: version,
   lastGood: version,
@@ -322,6 +324,7 @@ const finding = record<FindingRecord>({
   btor: maybe(blob),
   reduced: maybe(nullable(reduced)),
   bisection: maybe(nullable(bisection)),
+  elsewhere: maybe(elsewhere),
   triage: maybe(triage),
   parent: nullable(blob),
   base: blob,
@@ -396,13 +399,13 @@ const plan = record<Plan>({
   ),
   varyOptions: maybe(oneOf('supported', 'all')),
   reduceMs: maybe(amount),
-  postProcessing: maybe(record<PostProcessingPlan>({ reduce: whichFindings, bisect: whichFindings })),
+  postProcessing: maybe(
+    record<PostProcessingPlan>({ reduce: whichFindings, bisect: whichFindings, confirmElsewhere: maybe(flag) }),
+  ),
   known: maybe(blob),
   baseline: maybe(blob),
 });
 
-const host = fitting(HOST_NAME, 'the name of a host, such as node-17');
-const machine = record<Machine>({ system: text, architecture: text, host: maybe(host) });
 const at = amount;
 type EventOf<K extends EventKind> = CampaignEvent & { readonly kind: K };
 
@@ -461,6 +464,12 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     at,
     id: findingId,
     bisection,
+  }),
+  'finding-elsewhere': record<EventOf<'finding-elsewhere'>>({
+    kind: exactly('finding-elsewhere'),
+    at,
+    id: findingId,
+    elsewhere,
   }),
   'finding-triaged': record<EventOf<'finding-triaged'>>({
     kind: exactly('finding-triaged'),

@@ -6,7 +6,7 @@ import { type Schema, count, exactly, list, misfitOf, oneOf, record } from './sc
 type TaskOf<K extends Task['kind']> = Extract<Task, { readonly kind: K }>;
 
 const processing = record<Exclude<Task, { readonly kind: 'judge' | 'ask' }>>({
-  kind: oneOf('reduce', 'bisect'),
+  kind: oneOf('reduce', 'bisect', 'confirm'),
   finding: findingId,
 });
 const TASKS: { readonly [K in Task['kind']]: Schema<Task> } = {
@@ -14,6 +14,7 @@ const TASKS: { readonly [K in Task['kind']]: Schema<Task> } = {
   ask: record<TaskOf<'ask'>>({ kind: exactly('ask'), batch, indices: list(count), judged: count }),
   reduce: processing,
   bisect: processing,
+  confirm: processing,
 };
 
 /** Reads a task. Throws `UnusableLog` where it is not what a task must be; `where` names the message. */
