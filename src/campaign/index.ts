@@ -107,6 +107,7 @@ export {
   shardText,
   solverNames,
   taskName,
+  extentsOf,
 } from './log/index.js';
 export {
   type AskingOptions,

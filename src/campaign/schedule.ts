@@ -45,6 +45,8 @@ interface Pair {
   barren: number;
   /** Whether the same bug keeps coming back in it. */
   steered: boolean;
+  /** The index behind which it has no more, where it has one. */
+  readonly extent: number | undefined;
 }
 
 export interface ScheduleParts {
@@ -203,12 +205,13 @@ function sourcesOf({ strategies, plan }: ScheduleParts): Pair[] {
   if (plan.budget.tests === 0) return [];
   return strategies.filter(isSeedless).flatMap((strategy) =>
     strategy.sources.map((source): Pair => {
-      return { ...FRESH, origin: { kind: 'source', strategy, source }, judged: undefined, costly: false };
+      const origin = { kind: 'source', strategy, source } as const;
+      return { ...FRESH, origin, judged: undefined, costly: false, extent: strategy.extent?.(source).indices };
     }),
   );
 }
 
-const FRESH = { drawn: 0, barren: 0, steered: false } as const;
+const FRESH = { drawn: 0, barren: 0, steered: false, extent: undefined } as const;
 
 /** What can be worked on of each seed, in order; the seeds are judged a little ahead. */
 async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
@@ -310,11 +313,12 @@ async function isSteered(pair: Pair, parts: ScheduleParts): Promise<boolean> {
 }
 
 function isDone(pair: Pair, plan: Plan): boolean {
-  return pair.barren >= BARREN || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
+  const isBarren = pair.extent === undefined && pair.barren >= BARREN;
+  return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
 }
 
-/** Where nothing else ends the campaign, each strategy says how many mutants of a seed are worth making. */
-function perSeed({ origin: { strategy } }: Pair, { budget }: Plan): number {
-  if (budget.perSeed !== null) return budget.perSeed;
-  return budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity;
+/** Where nothing else ends the campaign, a source ends it or each strategy says how many mutants of a seed are worth making. */
+function perSeed({ origin: { strategy }, extent }: Pair, { budget }: Plan): number {
+  if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
+  return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);
 }

@@ -39,6 +39,56 @@ describe('a strategy without seeds', () => {
     expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
   });
 
+  it('is gone through to its end, however little there is on the way, and says what came of it', async () => {
+    const [rare, end] = [40, 103];
+    const finite: SeedlessStrategy = {
+      ...numbers,
+      name: 'finite',
+      sources: ['equal'],
+      extent: () => ({ indices: end, of: 'of numbers' }),
+      open: () => ({
+        mutant(rng, index = 0) {
+          if (index % rare !== 0) return undefined;
+          const test = numbers.open(index === 0 ? 'different' : 'equal').mutant(rng);
+          return index < 2 * rare ? test : test && { ...test, known: [undefined] };
+        },
+      }),
+    };
+    const said = { a: ['sat'], b: ['unknown'] } as const;
+    const found = await campaign({
+      seeds: [],
+      strategies: [finite],
+      solvers: () => Object.entries(said).map(([name, answers]) => scriptedSolver(name, () => [...answers])),
+    });
+    expect(found.end).toBe('exhausted');
+    expect(found.summary.enumerated).toEqual([
+      {
+        strategy: 'finite',
+        source: 'equal',
+        of: 'of numbers',
+        indices: end,
+        drawn: end,
+        formulas: 3,
+        decided: 2,
+        elsewhere: 0,
+        leftOut: 0,
+        isWhole: true,
+        solvers: {
+          a: { right: 1, wrong: 1, unjudged: 1, unknown: 0, timeout: 0, rejected: 0, other: 0 },
+          b: { right: 0, wrong: 0, unjudged: 0, unknown: 3, timeout: 0, rejected: 0, other: 0 },
+        },
+      },
+    ]);
+    const part = await campaign({
+      seeds: [],
+      strategies: [finite],
+      tests: 1,
+      solvers: () => [scriptedSolver('a', always)],
+    });
+    expect(part.end).toBe('tests');
+    expect(part.summary.enumerated).toMatchObject([{ isWhole: false, formulas: 1 }]);
+  });
+
   it('finds what is wrong by construction, with certificate and coordinates', async () => {
     const store = memoryStore();
     const { findings } = await campaign({

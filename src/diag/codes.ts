@@ -23,6 +23,7 @@ export const DIAGNOSTIC_CODES = {
   G310: 'ill-formed signature file',
   G311: 'ill-formed fusion function file',
   G312: 'fusion function that cannot be inverted',
+  G313: 'ill-formed enumeration file',
   G401: 'ill-formed solver profile',
   G402: 'solver not found',
   G403: 'ill-formed file of known bugs',

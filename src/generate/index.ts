@@ -49,3 +49,6 @@ export {
   BTOR_SWITCHES,
   btorParameterProblems,
 } from './btor/parameters.js';
+export { Enumeration } from './enumerate/enumeration.js';
+export { type TheoryFile, readTheories } from './enumerate/read-theories.js';
+export type { EnumeratedTheory } from './enumerate/theory.js';

@@ -1,7 +1,7 @@
 import type { Sort } from '../term/index.js';
 import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { keyOf } from './key.js';
-import { ROUNDING_MODES, type Value } from './value.js';
+import { ROUNDING_MODES, type Value, setOf } from './value.js';
 
 /** What is known of declared sorts. */
 export interface NamedDomains {
@@ -29,12 +29,13 @@ export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING
       return arraysOf(sort, Number(size), named);
     case 'Named':
       return named.values(sort, most);
+    case 'Set':
+      return setsOf(sort, sort.element, { size: Number(size), named });
     case 'Int':
     case 'Real':
     case 'String':
     case 'RegLan':
     case 'Seq':
-    case 'Set':
     case 'Bag':
     case 'Tuple':
     case 'Function':
@@ -55,6 +56,28 @@ function floats(eb: number, sb: number): Value[] {
     values.push(bits);
   }
   values.push((exponents - 1n) * significand + significand / 2n);
+  return values;
+}
+
+/** Every set over a finite sort. */
+function setsOf(
+  sort: Sort,
+  element: Sort,
+  { size, named }: { readonly size: number; readonly named: NamedDomains },
+): readonly Value[] | undefined {
+  const elements = valuesOf(element, size, named);
+  const keys = elements?.map((each) => keyOf(each, named));
+  if (elements === undefined || keys === undefined) return undefined;
+  const values: Value[] = [];
+  for (let code = 0; code < size; code++) {
+    const items = new Map<string, Value>();
+    for (const [i, each] of elements.entries()) {
+      const key = keys[i];
+      if (key === undefined) return undefined;
+      if (Math.floor(code / 2 ** i) % 2 === 1) items.set(key, each);
+    }
+    values.push(setOf(sort, items));
+  }
   return values;
 }
 

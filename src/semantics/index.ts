@@ -14,6 +14,7 @@ export {
 } from './compile/exhaust.js';
 export { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './compile/small-sorts.js';
 export { type NamedDomains, valuesOf } from './domain.js';
+export { DeclaredDomains } from './evaluate/datatype-sorts.js';
 export { type Evaluation, Evaluator } from './evaluate.js';
 export { type EvaluatorOptions } from './evaluate/evaluator-machine.js';
 export { type EvaluationLimits, DEFAULT_EVALUATION_LIMITS } from './evaluate/limits.js';

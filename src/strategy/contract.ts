@@ -123,6 +123,14 @@ export interface SeededStrategy extends StrategyTraits {
   open(seed: Script, options: StrategyOptions): MutantSource;
 }
 
+/** How far a source goes. */
+export interface Extent {
+  /** Behind this index (excluded) there are no more. */
+  readonly indices: number;
+  /** What its test cases are, in words: they stand behind `all 12 formulas`. */
+  readonly of: string;
+}
+
 /**
  * A way to make test cases from nothing but chance. Its sources are what it draws from in turn, such as generators: each
  * is to it what a seed is to other strategies, and stands in the coordinates of its test cases in the seed's place.
@@ -131,6 +139,11 @@ export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   /** Names of its sources, unique; `strategy:source` on the command line asks for one of them alone. */
   readonly sources: readonly [string, ...string[]];
+  /**
+   * Where the index of a test case alone decides it and there are only so many: how far a source goes. Some indices may yield
+   * none. A campaign ends by itself where all are asked.
+   */
+  extent?(source: string): Extent;
   /** Prepares a source, named as in `sources`. */
   open(source: string): MutantSource;
 }

@@ -3,6 +3,7 @@ export { type GraphQuestion, questionOfGraph } from './btor/question.js';
 export {
   type BtorQuestion,
   type Direction,
+  type Extent,
   type JoinedSeeds,
   type KnownSeed,
   type MutantBounds,

@@ -1,6 +1,7 @@
 import { BTOR, BTOR_MUTANTS } from './btor/btor.js';
 import { BY_CONSTRUCTION } from './by-construction/by-construction.js';
 import type { StrategyData, StrategyDefinition } from './data.js';
+import { ENUMERATE } from './enumerate/enumerate.js';
 import { FUSION } from './fusion/fusion.js';
 import { OPFUZZ } from './opfuzz/opfuzz.js';
 import { SAE, SAE_CNF, SAE_POLARITY } from './sae/sae.js';
@@ -17,6 +18,7 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
   FUSION,
   STORM,
   BY_CONSTRUCTION,
+  ENUMERATE,
   BTOR,
   BTOR_MUTANTS,
 ];

@@ -72,7 +72,7 @@ export const HUNT_OPTIONS = {
     flag: '--strategy <names>',
     summary:
       `how tests are made, comma-separated: ${STRATEGY_NAMES.join(', ')}; ` +
-      'by-construction:NAME and btor:NAME use one source only; "all" means every strategy (docs/strategies.md)',
+      'by-construction:NAME, enumerate:NAME and btor:NAME use one source only; "all" means every strategy (docs/strategies.md)',
   }),
   plugins: PLUGINS,
   mixing: choice(['yield', 'even'], 'yield', {

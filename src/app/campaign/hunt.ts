@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { CampaignEvent, Plan, Shard, Summary } from '../../campaign/index.js';
+import { type CampaignEvent, type Plan, type Shard, type Summary, extentsOf } from '../../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
@@ -167,6 +167,7 @@ async function planned(
     shard,
     tieBreakers: options.tieBreakers ? (await tieBreakersFor(solvers.map(({ id }) => id))).map(({ id }) => id) : [],
     ...(await keepStrategyTexts(texts, store)),
+    ...extentsOf(strategies),
     ...plannedPlugins(plugins),
     ...(known === undefined ? {} : { known: await store.put(known) }),
     ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),

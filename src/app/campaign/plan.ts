@@ -12,7 +12,7 @@ import { didYouMean } from '../../util/index.js';
 const REDUCE_MS = 20_000;
 
 /** What a plan is made of besides the options. */
-export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins'> {
+export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
   readonly solvers: readonly Solver[];

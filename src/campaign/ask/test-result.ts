@@ -18,6 +18,7 @@ export function testResult(
   const result = {
     index: coordinates.index,
     said: Object.fromEntries(records.map((record) => [record.solver, outcomesText(record)])),
+    ...(made.known === undefined ? {} : { known: made.known.map((each) => each ?? null) }),
     ms: Math.round(records.reduce((sum, { ms }) => sum + ms, 0) * 10) / 10,
     ...makingOf(made, source),
   };

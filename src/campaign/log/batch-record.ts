@@ -1,3 +1,5 @@
+import type { Decided } from '../../oracle/index.js';
+
 /** What came of the replies to one kind of inquiry. */
 export interface ReplyCounts {
   readonly right: number;
@@ -54,6 +56,8 @@ export interface TestResult extends Partial<Making> {
   readonly index: number;
   /** What each solver said: its answers and, where it did not just answer, the outcome's name; a solver that was not asked is not there. */
   readonly said: Readonly<Record<string, string>>;
+  /** What each check must answer, where the way in which it was made decides that; null for one where it does not. */
+  readonly known?: readonly (Decided | null)[];
   /** Milliseconds of all solvers together, rounded to a tenth. */
   readonly ms?: number;
   /** Why solvers rejected it that had accepted its seed (where there is one): the beginning of what each said. */

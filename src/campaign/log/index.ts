@@ -58,6 +58,7 @@ export {
   MIX_AHEAD,
   isMixed,
   isOwn,
+  extentsOf,
   isOwnSeed,
   pairName,
 } from './plan.js';
@@ -99,6 +100,6 @@ export {
   slowName,
 } from './state.js';
 export type { LoggedEvent, Store } from './store.js';
-export type { Group, Summary, Trouble } from './summary.js';
+export type { Enumerated, EnumeratedStanding, Group, Summary, Trouble } from './summary.js';
 export { type Triage, type TriageState, TRIAGE_STATES, UNTRIAGED, knownByTriage } from './triage.js';
 export { failingSolvers, saysNothing, troublesOf } from './trouble.js';

@@ -1,5 +1,5 @@
 import type { Limits, SolverIdentity } from '../../solver/index.js';
-import type { MutantBounds } from '../../strategy/index.js';
+import { type Extent, type MutantBounds, type Strategy, isSeedless } from '../../strategy/index.js';
 import type { PostProcessingPlan } from './post-processing-plan.js';
 import type { BlobId } from './blob-id.js';
 import { type Shard, partOf } from './shard.js';
@@ -76,6 +76,8 @@ export interface Plan {
   readonly rounds: number;
   /** What the strategies are made from, by the names of the data. */
   readonly data: Readonly<Record<string, PlannedData>>;
+  /** Of strategies that come to an end by themselves: behind which index each source has no more, by strategy and source. */
+  readonly extents?: Readonly<Record<string, Readonly<Record<string, Extent>>>>;
   /** What the user bounded in mutants. */
   readonly bounds?: MutantBounds;
   /** The plug-ins of the campaign; missing: it has none. */
@@ -113,6 +115,20 @@ export interface Plan {
   readonly known?: BlobId;
   /** What an earlier campaign found: the text of a `Baseline`. */
   readonly baseline?: BlobId;
+}
+
+/** How far sources go, of strategies whose sources come to an end. */
+export function extentsOf(strategies: readonly Strategy[]): Pick<Plan, 'extents'> {
+  const extents = strategies.flatMap((strategy) => {
+    if (!isSeedless(strategy)) return [];
+    const { name, sources } = strategy;
+    const known = sources.flatMap((source) => {
+      const extent = strategy.extent?.(source);
+      return extent === undefined ? [] : [[source, extent] as const];
+    });
+    return known.length === 0 ? [] : [[name, Object.fromEntries(known)] as const];
+  });
+  return extents.length === 0 ? {} : { extents: Object.fromEntries(extents) };
 }
 
 /** Where a plan does not say how many batches are dealt ahead of their yield. */

@@ -39,6 +39,8 @@ export interface Summary {
   readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
   /** What came of solvers' models; null where none are asked for. */
   readonly models: ModelCounts | null;
+  /** What came of sources that come to an end, such as those of `enumerate`. */
+  readonly enumerated: readonly Enumerated[];
   readonly unconfirmed: number;
   /** Files whose own `:status` alone speaks against a solver, one entry each; no findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
@@ -52,6 +54,40 @@ export interface Summary {
   readonly reason: string | null;
   /** What is in the way of believing it; empty as long as it runs. */
   readonly troubles: readonly Trouble[];
+}
+
+/** How a solver answered the formulas of an enumeration. */
+export interface EnumeratedStanding {
+  readonly right: number;
+  readonly wrong: number;
+  /** Answers that nothing is known against or for. */
+  readonly unjudged: number;
+  readonly unknown: number;
+  readonly timeout: number;
+  readonly rejected: number;
+  /** Crashes and whatever else is no answer. */
+  readonly other: number;
+}
+
+/** What came of a source that comes to an end. */
+export interface Enumerated {
+  readonly strategy: string;
+  readonly source: string;
+  /** What the formulas are, in words. */
+  readonly of: string;
+  /** How many indices there are, and how many were gone through. */
+  readonly indices: number;
+  readonly drawn: number;
+  /** Formulas that solvers were asked about; of so many the answer is known. */
+  readonly formulas: number;
+  readonly decided: number;
+  /** Formulas that were asked for another source. */
+  readonly elsewhere: number;
+  /** Formulas that were not asked: too large, or a fault. */
+  readonly leftOut: number;
+  /** Whether these are all formulas that there are. */
+  readonly isWhole: boolean;
+  readonly solvers: Readonly<Record<string, EnumeratedStanding>>;
 }
 
 /** Why it means less than it seems, or nothing at all, that a campaign found nothing. */

@@ -25,6 +25,7 @@ import {
   withRun,
 } from '../log/index.js';
 import { Grouping } from '../triage/index.js';
+import { EnumeratedTally } from './enumerated.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
@@ -61,6 +62,7 @@ export class Tally {
   };
   readonly #solvers = new Map<string, SolverCounts>();
   #models: ModelCounts | null = null;
+  readonly #enumerated = new EnumeratedTally();
   readonly #all = new Findings();
   readonly #again = new Map<string, number>();
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
@@ -77,6 +79,7 @@ export class Tally {
       case 'campaign-started':
         this.#plan = event.plan;
         this.#seeds = event.plan.seeds.length;
+        this.#enumerated.begin(event.plan);
         if (event.plan.models === true) this.#models = NO_MODELS;
         break;
       case 'campaign-resumed':
@@ -94,6 +97,7 @@ export class Tally {
         break;
       case 'batch-done':
         this.#addBatch(event.counts);
+        this.#enumerated.add(event);
         for (const { refused = {} } of event.results)
           for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
         break;
@@ -159,6 +163,7 @@ export class Tally {
       solvers: Object.fromEntries(this.#solvers),
       ...countedByKind(this.#all.all),
       models: this.#models,
+      enumerated: this.#enumerated.all(),
       unconfirmed: this.#unconfirmed,
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       slow: this.#slow,

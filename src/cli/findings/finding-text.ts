@@ -195,6 +195,7 @@ export function summaryLines(
       `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
     ...modelLines(summary),
+    ...enumeratedLines(summary),
     findingsLine(summary),
     ...disputeLines(summary, where.folder),
     ...groups
@@ -244,6 +245,33 @@ function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): str
   if (beyond === 0) return `${share}; ${early}`;
   const lost = Math.round((stopped * ended) / beyond);
   return `${share}; ${early}, about ${counted(lost, 'answer')} lost (${ended} of ${beyond} such queries with the full time-out answered)`;
+}
+
+/** What came of enumerations, a line for each and one for each solver. */
+function enumeratedLines({ enumerated }: Summary): string[] {
+  return enumerated.flatMap(({ source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers }) => {
+    const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;
+    const more = elsewhere === 0 ? '' : `; ${grouped(elsewhere)} more were asked for another source`;
+    return [
+      `  ${pc.bold(source)}  ${share} ${counted(formulas, 'formula')} ${of}, ${grouped(decided)} of them decided by trying all assignments${more}`,
+      ...Object.entries(solvers).map(
+        ([solver, standing]) => `    ${solver} ${standingText(standing, { formulas, decided, isWhole })}`,
+      ),
+    ];
+  });
+}
+
+/** What a solver's answers to an enumeration come to. */
+function standingText(
+  { right, ...others }: Summary['enumerated'][number]['solvers'][string],
+  { formulas, decided, isWhole }: Pick<Summary['enumerated'][number], 'formulas' | 'decided' | 'isWhole'>,
+): string {
+  const rest = Object.entries(others).flatMap(([name, times]) => (times === 0 ? [] : [`${name} ${grouped(times)}`]));
+  const all = right === decided && isWhole;
+  const words = all
+    ? `answers ${decided === formulas ? 'every one' : 'every decided one'} right`
+    : `right ${grouped(right)}`;
+  return [words, ...rest].join(', ');
 }
 
 /** What came of solvers' models, and what finding it out took; no line where none were asked for. */

@@ -24,6 +24,8 @@ export interface SummaryJson {
   readonly trusts: Summary['trusts'];
   /** What came of solvers' models; null where none were asked for. */
   readonly models: Summary['models'];
+  /** What came of enumerations, solver by solver. */
+  readonly enumerated: Summary['enumerated'];
   readonly unconfirmed: number;
   /** Files whose own `:status` alone speaks against a solver. */
   readonly disputedSeeds: readonly DisputedSeedJson[];
@@ -97,6 +99,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     findings: summary.findings,
     trusts: summary.trusts,
     models: summary.models,
+    enumerated: summary.enumerated,
     unconfirmed: summary.unconfirmed,
     disputedSeeds: summary.disputedSeeds.map(disputedSeedJson),
     slow: summary.slow,

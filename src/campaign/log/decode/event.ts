@@ -1,6 +1,6 @@
 import { type ModelObservation, type ReplyObservation, TRUSTS } from '../../../oracle/index.js';
 import { type Backtrace, type Limits, type SolverVersion, BUG_KINDS, INQUIRY_NAMES } from '../../../solver/index.js';
-import type { MutantBounds } from '../../../strategy/index.js';
+import type { Extent, MutantBounds } from '../../../strategy/index.js';
 import type { PostProcessingPlan } from '../post-processing-plan.js';
 import type {
   BatchCounts,
@@ -182,6 +182,7 @@ const making = record<Making>({ rewrites: texts, theories: texts });
 const result = record<TestResult>({
   index: count,
   said: byName(text),
+  known: maybe(list(nullable(decided))),
   ms: maybe(amount),
   refused: maybe(byName(text)),
   illFormed: maybe(text),
@@ -381,6 +382,7 @@ const plan = record<Plan>({
   strategies: list(strategy),
   rounds: count,
   data: byName(record<PlannedData>({ file: name, text: blob, proofs: maybe(blob) })),
+  extents: maybe(byName(byName(record<Extent>({ indices: count, of: text })))),
   bounds: maybe(record<MutantBounds>({ changes: maybe(count), pairs: maybe(exactly(true)) })),
   plugins: maybe(list(record<PlannedPlugin>({ name, path: text, sha256: text }))),
   mode: oneOf('auto', 'fresh', 'persistent'),

@@ -4,6 +4,7 @@ import {
   type Signature,
   type Tally,
   type Value,
+  DeclaredDomains,
   Evaluator,
   assignmentAt,
   assignmentsOf,
@@ -89,7 +90,8 @@ function interpreted(
   variables: readonly ConstTerm[],
   { signature, most }: { readonly signature: Signature; readonly most: number },
 ): Tally | undefined {
-  const values = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES));
+  const named = new DeclaredDomains(signature, () => undefined);
+  const values = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES, named));
   if (!values.every((all) => all !== undefined)) return undefined;
   const places = values.map((all) => Int32Array.from(all.keys()));
   const total = assignmentsOf(places);

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { printScript, readScript } from '../../syntax/index.js';
+import type { Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import { checkCertificate } from '../by-construction/checking/check-certificate.js';
+import type { Certificate } from '../by-construction/certificate.js';
+import { tallyByExhaustion } from '../by-construction/checking/exhaustion.js';
+import { Enumeration } from './enumeration.js';
+import { readTheories } from './read-theories.js';
+
+function enumeration(text: string): Enumeration {
+  const { theories, diagnostics } = readTheories(text);
+  expect(diagnostics).toEqual([]);
+  return new Enumeration(theories[0] as (typeof theories)[0]);
+}
+
+const scripts = (of: Enumeration): Script[] =>
+  Array.from({ length: of.extent }, (_, i) => of.formula(i)?.script()).filter((script) => script !== undefined);
+const asserted = ({ commands }: Script): Term => {
+  const command = commands.find(({ kind }) => kind === 'assert');
+  if (command?.kind !== 'assert') throw new Error('nothing is asserted');
+  return command.term;
+};
+
+/** What a term is up to names and the order of arguments of these operators: the least of all ways to write it. */
+function upToSymmetry(term: Term, commutative: ReadonlySet<string>): string {
+  const ways = (of: Term): string[] => {
+    if (of.kind === 'const') return [`<${of.sort.text} ${of.name}>`];
+    if (of.kind === 'value') return [`${String(of.value)}`];
+    if (of.kind !== 'app') throw new Error(of.kind);
+    const orders = commutative.has(of.op) ? [of.args, [...of.args].reverse()] : [of.args];
+    return orders.flatMap((args) =>
+      args
+        .map(ways)
+        .reduce<string[]>((made, each) => made.flatMap((one) => each.map((other) => `${one} ${other}`)), [''])
+        .map((inner) => `(${of.op} ${of.indices.join(',')}${inner})`),
+    );
+  };
+  const named = ways(term).map((text) => {
+    const names = new Map<string, string>();
+    return text.replace(/<[^>]*>/g, (name) => {
+      if (!names.has(name)) names.set(name, `${name.slice(1, -2)}${names.size}`);
+      return names.get(name) as string;
+    });
+  });
+  return named.sort()[0] as string;
+}
+
+/** Every Bool term of exactly these sizes over `not`, `and`, `=>`, `=` and so many symbols, made without any symmetry in mind. */
+function everyBool(size: number, symbols: readonly string[]): string[] {
+  if (size === 1) return [...symbols, 'true', 'false'];
+  const made = everyBool(size - 1, symbols).map((arg) => `(not ${arg})`);
+  for (let left = 1; left < size - 1; left++)
+    for (const a of everyBool(left, symbols))
+      for (const b of everyBool(size - 1 - left, symbols))
+        for (const op of ['and', '=>', '=']) made.push(`(${op} ${a} ${b})`);
+  return made;
+}
+
+describe('an enumeration', () => {
+  it('has each formula once up to names and the order of arguments, and no other', () => {
+    const commutative = new Set(['and', '=']);
+    const own = enumeration('(enumerate few (logic QF_UF) (size 5) (sorts Bool) (without or xor distinct ite))');
+    const found = scripts(own).map((script) => upToSymmetry(asserted(script), commutative));
+    const naive = new Set<string>();
+    for (let size = 1; size <= 5; size++)
+      for (const text of everyBool(size, ['x', 'y', 'z'])) {
+        const declared = '(declare-const x Bool)(declare-const y Bool)(declare-const z Bool)';
+        naive.add(upToSymmetry(asserted(readScript(`${declared}(assert ${text})`).script), commutative));
+      }
+    expect(new Set(found).size).toBe(found.length);
+    expect([...new Set(found)].sort()).toEqual([...naive].sort());
+  });
+
+  it('begins with the smallest, and names symbols as they appear', () => {
+    const own = enumeration('(enumerate bv (logic QF_BV) (size 4) (sorts (_ BitVec 1)))');
+    const sizes = scripts(own).map((script) => asserted(script).size);
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+    expect(own.extentOf(4)).toBe(own.extent);
+    const last = scripts(own).at(-1) as Script;
+    expect(printScript(last)).toMatch(/\(declare-const x /);
+    for (const script of scripts(own)) {
+      const declared = script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
+      const text = printScript({ ...script, commands: script.commands.filter(({ kind }) => kind === 'assert') });
+      const met = [...new Set(text.match(/\b[xyzuvw]\b/g) ?? [])];
+      expect(met).toEqual(declared);
+    }
+  });
+
+  it('finds a formula by its number alone', () => {
+    const text = '(enumerate bv (logic QF_BV) (size 5) (sorts (_ BitVec 1) (_ BitVec 2)))';
+    const [one, other] = [enumeration(text), enumeration(text)];
+    const some = Array.from({ length: 40 }, (_, i) => Math.floor((one.extent / 40) * i));
+    const forwards = some.map((index) => one.formula(index)).map((each) => each && printScript(each.script()));
+    const backwards = [...some].reverse().map((index) => other.formula(index));
+    expect(backwards.map((each) => each && printScript(each.script())).reverse()).toEqual(forwards);
+    expect(one.formula(one.extent)).toBeUndefined();
+    expect(one.formula(-1)).toBeUndefined();
+  });
+
+  it('gives no answer that rests on what the standard leaves open', () => {
+    const own = enumeration(
+      '(enumerate fp (logic QF_FP) (size 5) (sorts (_ FloatingPoint 2 2)) (operators fp.min fp.isNegative +zero -zero))',
+    );
+    const statuses = new Map<string, string | undefined>();
+    for (let i = 0; i < own.extent; i++) {
+      const judged = own.judged(i);
+      if (judged === undefined) continue;
+      statuses.set(upToSymmetry(asserted(judged.formula.script()), new Set(['='])), judged.decision.status);
+    }
+    const status = (text: string) => {
+      const declared = '(declare-const x (_ FloatingPoint 2 2))(declare-const y (_ FloatingPoint 2 2))';
+      const key = upToSymmetry(asserted(readScript(`${declared}(assert ${text})`).script), new Set(['=']));
+      expect(statuses.has(key), key).toBe(true);
+      return statuses.get(key);
+    };
+    expect(status('(fp.isNegative (fp.min (_ +zero 2 2) (_ -zero 2 2)))')).toBeUndefined();
+    expect(status('(fp.isNegative (fp.min x (_ -zero 2 2)))')).toBe('sat');
+    expect(status('(= (fp.min x y) (_ +zero 2 2))')).toBe('sat');
+    expect(status('(fp.isNegative (_ +zero 2 2))')).toBe('unsat');
+  });
+});
+
+const SHIPPED = readTheories(readFileSync(new URL('../../../data/enumerations.txt', import.meta.url), 'utf8')).theories;
+
+describe.each(SHIPPED)('the enumeration $name', (theory) => {
+  const own = new Enumeration(theory);
+  const some = Array.from({ length: 120 }, (_, i) => Math.floor((own.extent / 120) * i)).flatMap((index) => {
+    const judged = own.judged(index);
+    return judged === undefined ? [] : [judged];
+  });
+
+  it('has well-formed formulas that read back as they are', () => {
+    expect(some.length).toBeGreaterThan(60);
+    for (const { formula } of some) {
+      const text = printScript(formula.script());
+      const again = readScript(text);
+      expect(again.diagnostics, text).toEqual([]);
+      expect(printScript(again.script)).toBe(text);
+    }
+  });
+
+  it('has answers that the evaluator and the compiler find too, each in its own way', () => {
+    for (const judged of some) {
+      const { formula, decision } = judged;
+      const script = formula.script();
+      const text = printScript(script);
+      const checked = checkCertificate(script, JSON.parse(own.certificate(judged)) as Certificate);
+      if (decision.status === undefined) expect(checked.kind, text).toBe('silent');
+      else expect(checked, text).toEqual({ kind: 'holds', status: decision.status });
+      const counted = tallyByExhaustion(script, { compiled: 100_000, interpreted: 600 });
+      if (counted === undefined) continue;
+      const expected = counted.trues > 0 ? 'sat' : counted.open > 0 ? undefined : 'unsat';
+      expect(decision.status, text).toBe(expected);
+    }
+  });
+});

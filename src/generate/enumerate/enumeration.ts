@@ -1,0 +1,113 @@
+import { FillingCounts, holesOf, isFirst, swapsOf } from './fillings.js';
+import { type Decision, Formula } from './formula.js';
+import { type Grammar, type Place, grammarOf } from './grammar.js';
+import { type Cell, Skeletons } from './skeletons.js';
+import type { EnumeratedTheory } from './theory.js';
+import { NumberedValues } from './values.js';
+
+/** A formula with what trying all assignments shows of it. */
+export interface Judged {
+  readonly formula: Formula;
+  readonly decision: Decision;
+}
+
+/** A cell of formulas, and how its numbers begin. */
+interface Stretch {
+  readonly cell: Cell;
+  readonly size: number;
+  /** The first number. */
+  readonly from: number;
+  /** How many ways there are to fill the holes of each of its skeletons. */
+  readonly fillings: number;
+}
+
+/**
+ * All formulas of a theory up to a size, smallest first, in one order (Winterer and Su, OOPSLA 2024). Formulas that differ in
+ * the names of symbols alone, or in the order of arguments of operators that the table has as commutative, are one: the first
+ * of them stands at its number, and nothing at the numbers of the others.
+ */
+export class Enumeration {
+  readonly theory: EnumeratedTheory;
+  /** So many numbers there are, from 0. */
+  readonly extent: number;
+  readonly #grammar: Grammar;
+  readonly #skeletons: Skeletons;
+  readonly #counts = new FillingCounts();
+  readonly #stretches: Stretch[] = [];
+  readonly #values: NumberedValues;
+
+  /** Throws a `RangeError` where there are more formulas than can be numbered. */
+  constructor(theory: EnumeratedTheory) {
+    this.theory = theory;
+    this.#grammar = grammarOf(theory);
+    this.#skeletons = new Skeletons(this.#grammar);
+    this.#values = new NumberedValues(this.#grammar);
+    let from = 0;
+    for (let size = 1; size <= theory.size; size++)
+      for (const cell of this.#skeletons.cells(this.#grammar.start, size)) {
+        const fillings = this.#counts.ofAll(this.#grammar.places, cell.holes);
+        this.#stretches.push({ cell, size, from, fillings });
+        from += cell.count * fillings;
+      }
+    if (from > Number.MAX_SAFE_INTEGER) throw new RangeError('there are more formulas than can be numbered');
+    this.extent = from;
+  }
+
+  /** Up to which number (excluded) the formulas of at most a size go. */
+  extentOf(size: number): number {
+    return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
+  }
+
+  /** The formula with a number; undefined where it is the same as an earlier one, or there are no more. */
+  formula(index: number): Formula | undefined {
+    const stretch = this.#stretchAt(index);
+    if (stretch === undefined) return undefined;
+    const { cell, from, fillings } = stretch;
+    const skeleton = this.#skeletons.skeleton(cell, Math.floor((index - from) / fillings));
+    const holes = holesOf(skeleton).map((hole) => hole.cell.place);
+    const filled = this.#fill(cell, holes, (index - from) % fillings);
+    if (!isFirst(swapsOf(skeleton), filled, holes)) return undefined;
+    return new Formula(this.#grammar, { skeleton, holes, fillings: filled });
+  }
+
+  /** The same, with its answer where trying all assignments shows it. */
+  judged(index: number): Judged | undefined {
+    const formula = this.formula(index);
+    return formula && { formula, decision: formula.decide(this.#values) };
+  }
+
+  /** The certificate of a decision, as JSON. */
+  certificate({ formula, decision }: Judged): string {
+    return JSON.stringify(formula.certificate(decision, this.#values));
+  }
+
+  #stretchAt(index: number): Stretch | undefined {
+    if (!(index >= 0 && index < this.extent)) return undefined;
+    let [low, high] = [0, this.#stretches.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#stretches[middle] as Stretch).from <= index) low = middle;
+      else high = middle - 1;
+    }
+    return this.#stretches[low];
+  }
+
+  /** What stands in the holes from left to right: the fillings of each place are numbered on their own. */
+  #fill(cell: Cell, holes: readonly Place[], rank: number): number[] {
+    let rest = rank;
+    const byPlace = this.#grammar.places.map((place) => {
+      const count = cell.holes[place.id] as number;
+      if (count === 0) return [];
+      const ways = this.#counts.of(place, count);
+      const filling = this.#counts.filling(place, count, rest % ways);
+      rest = Math.floor(rest / ways);
+      return filling;
+    });
+    const next = this.#grammar.places.map(() => 0);
+    return holes.map(({ id }) => {
+      const at = next[id] as number;
+      next[id] = at + 1;
+      return byPlace[id]?.[at] as number;
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import type { Place } from './grammar.js';
+import type { Skeleton } from './skeletons.js';
+
+/**
+ * What stands in a hole: a literal by its place in the list of literals, or a symbol, by its number behind them. The symbols of a
+ * place are numbered in the order in which they appear.
+ */
+export type Filling = number;
+
+/**
+ * Ways to fill holes of a place, `holes` of them, where `used` symbols stand before them: a literal, a symbol that was used, or
+ * the next one. Without literals and from none used these are the Bell numbers.
+ */
+export class FillingCounts {
+  readonly #known = new Map<string, number>();
+
+  of(place: Place, holes: number, used = 0): number {
+    if (holes === 0) return 1;
+    const key = `${place.id} ${holes} ${used}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const old = place.literals.length + (place.hasSymbols ? used : 0);
+    const next = place.hasSymbols ? this.of(place, holes - 1, used + 1) : 0;
+    const count = old * this.of(place, holes - 1, used) + next;
+    this.#known.set(key, count);
+    return count;
+  }
+
+  /** How many ways there are for holes of all places. */
+  ofAll(places: readonly Place[], holes: readonly number[]): number {
+    return places.reduce((product, place) => product * this.of(place, holes[place.id] as number), 1);
+  }
+
+  /** The fillings of the holes of one place with a number. */
+  filling(place: Place, holes: number, rank: number): Filling[] {
+    const filled: Filling[] = [];
+    let used = 0;
+    let rest = rank;
+    for (let left = holes - 1; left >= 0; left--) {
+      const old = place.literals.length + (place.hasSymbols ? used : 0);
+      const same = this.of(place, left, used);
+      const choice = Math.min(Math.floor(rest / same), old);
+      rest -= choice * same;
+      filled.push(choice);
+      if (choice === old) used++;
+    }
+    return filled;
+  }
+}
+
+/** The holes of a skeleton from left to right. */
+export function holesOf(skeleton: Skeleton): Skeleton[] {
+  const holes: Skeleton[] = [];
+  const stack: Skeleton[] = [skeleton];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.production === undefined) holes.push(next);
+    for (let i = next.args.length - 1; i >= 0; i--) stack.push(next.args[i] as Skeleton);
+  }
+  return holes;
+}
+
+/** Two stretches of holes of the same length that may change places: the arguments of a commutative operator that look alike. */
+interface Swap {
+  readonly first: number;
+  readonly second: number;
+  readonly length: number;
+}
+
+/** The swaps of a skeleton, of inner operators first. Recursion is bounded by the size. */
+export function swapsOf(skeleton: Skeleton): Swap[] {
+  const swaps: Swap[] = [];
+  const visit = ({ production, args }: Skeleton, from: number): number => {
+    if (production === undefined) return from + 1;
+    let at = from;
+    const starts = args.map((arg) => {
+      const start = at;
+      at = visit(arg, at);
+      return start;
+    });
+    const [one, other] = args;
+    if (production.commutative && one?.cell === other?.cell && one?.rank === other?.rank) {
+      const [first = 0, second = 0] = starts;
+      swaps.push({ first, second, length: second - first });
+    }
+    return at;
+  };
+  visit(skeleton, 0);
+  return swaps;
+}
+
+/**
+ * Whether a formula is the first of those that differ from it in names and in the order of arguments of commutative operators
+ * alone. The symmetries of a skeleton are all combinations of its swaps.
+ */
+export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Place[]): boolean {
+  for (let chosen = 1; chosen < 2 ** swaps.length; chosen++) {
+    const other = [...fillings];
+    swaps.forEach(({ first, second, length }, i) => {
+      if (((chosen >> i) & 1) === 0) return;
+      for (let k = 0; k < length; k++) {
+        [other[first + k], other[second + k]] = [other[second + k] as Filling, other[first + k] as Filling];
+      }
+    });
+    if (isBefore(renamed(other, places), fillings)) return false;
+  }
+  return true;
+}
+
+/** The same with its symbols numbered in the order in which they appear. */
+function renamed(fillings: readonly Filling[], places: readonly Place[]): Filling[] {
+  const names = new Map<number, number>();
+  const used = new Map<number, number>();
+  return fillings.map((filling, i) => {
+    const { id, literals } = places[i] as Place;
+    if (filling < literals.length) return filling;
+    const key = id * 1024 + filling;
+    let name = names.get(key);
+    if (name === undefined) {
+      name = literals.length + (used.get(id) ?? 0);
+      used.set(id, (used.get(id) ?? 0) + 1);
+      names.set(key, name);
+    }
+    return name;
+  });
+}
+
+function isBefore(one: readonly Filling[], other: readonly Filling[]): boolean {
+  for (let i = 0; i < one.length; i++) {
+    const difference = (one[i] as Filling) - (other[i] as Filling);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

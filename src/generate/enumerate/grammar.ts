@@ -1,0 +1,198 @@
+import { type LogicInfo, type ConstructorDecl, logicInfo } from '../../script/index.js';
+import {
+  type Signature as ScriptSignature,
+  ROUNDING_MODES,
+  signatureOf,
+  termOf,
+  valuesOf,
+} from '../../semantics/index.js';
+import {
+  type Index,
+  OPERATOR_NAMES,
+  type Op,
+  type Signature,
+  type Sort,
+  type Term,
+  type TermStore,
+  BOOL,
+  operatorInfo,
+  signaturesOf,
+} from '../../term/index.js';
+import { applyConstructor } from '../grow/index.js';
+import { freeNumbers } from '../grow/free-numbers.js';
+import { isLiteralPlace, isPartial } from '../grow/hints.js';
+import { type Arguments, type ClosedSorts, argumentsWithin, indicesWithin } from '../grow/within.js';
+import type { EnumeratedTheory } from './theory.js';
+
+/** A place of the grammar: all terms of a sort, or its literals alone. */
+export interface Place {
+  readonly id: number;
+  readonly sort: Sort;
+  /** Literals and symbols with a fixed meaning that may stand here. */
+  readonly literals: readonly Term[];
+  /** Whether nothing else may. */
+  readonly literalOnly: boolean;
+  /** Whether symbols of the sort may stand here. */
+  readonly hasSymbols: boolean;
+}
+
+/** One way to make a term of others. */
+export interface Production {
+  readonly id: number;
+  /** The operator; undefined for a constructor or a selector. */
+  readonly op: Op | undefined;
+  readonly result: Place;
+  readonly args: readonly Place[];
+  /** Whether its two arguments may change places. */
+  readonly commutative: boolean;
+  make(store: TermStore, args: readonly Term[]): Term;
+}
+
+/** All places and productions of a theory. */
+export interface Grammar {
+  readonly theory: EnumeratedTheory;
+  readonly signature: ScriptSignature;
+  readonly places: readonly Place[];
+  readonly productions: readonly Production[];
+  /** Where formulas stand. */
+  readonly start: Place;
+}
+
+/** Indices that no sort fixes go up to this: rotations, repetitions of regular expressions. */
+const MOST_INDEX = 3;
+/** Sorts with more values than this have no literals but those that are given. */
+const MOST_LITERALS = 4;
+
+/** The grammar of a theory: what the operator table has that fits its sorts, in the order of the table. */
+export function grammarOf(theory: EnumeratedTheory): Grammar {
+  const signature = signatureOf(theory.store, theory.declarations);
+  return new GrammarMaker(theory, signature).make();
+}
+
+class GrammarMaker {
+  readonly #theory: EnumeratedTheory;
+  readonly #signature: ScriptSignature;
+  readonly #logic: LogicInfo;
+  readonly #productions: Production[] = [];
+  readonly #places: Place[] = [];
+  readonly #closed: ClosedSorts;
+
+  constructor(theory: EnumeratedTheory, signature: ScriptSignature) {
+    this.#theory = theory;
+    this.#signature = signature;
+    this.#logic = logicInfo(theory.logic);
+    const constructors = (sort: Sort): string[] => this.#constructorsOf(sort).map(({ name }) => name);
+    this.#closed = { store: theory.store.sorts, sorts: theory.sorts, constructors };
+  }
+
+  make(): Grammar {
+    const { sorts } = this.#theory;
+    for (const literalOnly of [false, true])
+      for (const sort of sorts) {
+        const hasSymbols = !literalOnly && sort.kind !== 'RegLan';
+        const literals = this.#literalsOf(sort);
+        this.#places.push({ id: this.#places.length, sort, literals, literalOnly, hasSymbols });
+      }
+    for (const op of OPERATOR_NAMES) if (this.#allows(op)) for (const each of signaturesOf(op)) this.#addOperator(each);
+    for (const sort of sorts) for (const decl of this.#constructorsOf(sort)) this.#addConstructor(sort, decl);
+    const start = this.#place(BOOL) as Place;
+    const [theory, signature, places, productions] = [this.#theory, this.#signature, this.#places, this.#productions];
+    return { theory, signature, places, productions, start };
+  }
+
+  #allows(op: Op): boolean {
+    const { operators, without } = this.#theory;
+    return !without.has(op) && (operators === undefined || operators.has(op) || operatorInfo(op).theory === 'Core');
+  }
+
+  #place(sort: Sort, literalOnly = false): Place | undefined {
+    return this.#places.find((each) => each.sort === sort && each.literalOnly === literalOnly);
+  }
+
+  #addOperator(signature: Signature): void {
+    const { op } = signature;
+    if (signature.args.length === 0) return;
+    if (isPartial(signature) && !this.#theory.with.has(op)) return;
+    for (const sort of this.#theory.sorts)
+      for (const found of argumentsWithin(signature, sort, this.#closed)) this.#addInstances(signature, found);
+  }
+
+  #addInstances(signature: Signature, found: Arguments): void {
+    const { op } = signature;
+    const { args: sorts, result } = found;
+    const linear = !this.#logic.nonlinear;
+    const args = sorts.map((sort, i) => this.#place(sort, isLiteralPlace(op, sorts, i, { linear })));
+    const place = this.#place(result);
+    if (place === undefined || !args.every((arg) => arg !== undefined)) return;
+    const isFree = freeNumbers(signature, found.bindings).length > 0;
+    const { commutative, qualified } = operatorInfo(op);
+    for (const indices of indicesWithin(signature, found, this.#closed)) {
+      if (isFree && indices.some((index) => typeof index === 'number' && index > MOST_INDEX)) continue;
+      const made = { op, result: place, args, commutative: commutative && args.length === 2 && args[0] === args[1] };
+      this.#add({ ...made, make: applied(op, indices, qualified ? result : undefined) });
+    }
+  }
+
+  #addConstructor(sort: Sort, decl: ConstructorDecl): void {
+    const result = this.#place(sort);
+    const args = decl.selectors.map((selector) => this.#place(selector.sort));
+    if (result === undefined || !args.every((arg) => arg !== undefined) || args.length === 0) return;
+    const make = (store: TermStore, given: readonly Term[]): Term =>
+      applyConstructor({ store }, sort, decl.name, given);
+    this.#add({ op: undefined, result, args, commutative: false, make });
+    for (const [i, { name }] of decl.selectors.entries()) {
+      const field = args[i] as Place;
+      const select = (store: TermStore, given: readonly Term[]): Term => store.call(name, given, field.sort);
+      this.#add({ op: undefined, result: field, args: [result], commutative: false, make: select });
+    }
+  }
+
+  #add(production: Omit<Production, 'id'>): void {
+    this.#productions.push({ id: this.#productions.length, ...production });
+  }
+
+  /** Constructors of a datatype without sort parameters. */
+  #constructorsOf(sort: Sort): readonly ConstructorDecl[] {
+    if (sort.kind !== 'Named') return [];
+    return this.#signature.datatypes.get(sort.name)?.constructors ?? [];
+  }
+
+  #literalsOf(sort: Sort): readonly Term[] {
+    const { store, values } = this.#theory;
+    const given = values.get(sort);
+    if (given !== undefined) return given;
+    const constants = this.#constructorsOf(sort).filter(({ selectors }) => selectors.length === 0);
+    return [
+      ...plainLiterals(store, sort),
+      ...this.#nullary(sort),
+      ...constants.map(({ name }) => applyConstructor({ store }, sort, name, [])),
+    ];
+  }
+
+  /** Operators without arguments: `(_ +oo 2 3)`, `(as set.empty (Set Bool))`, `re.all`. */
+  #nullary(sort: Sort): Term[] {
+    if (sort.kind === 'RoundingMode') return [];
+    return OPERATOR_NAMES.flatMap((op) => {
+      if (operatorInfo(op).arity[1] > 0 || !this.#allows(op)) return [];
+      return signaturesOf(op).flatMap((signature) =>
+        [...argumentsWithin(signature, sort, this.#closed)].flatMap((found) =>
+          [...indicesWithin(signature, found, this.#closed)].map((indices) =>
+            applied(op, indices, operatorInfo(op).qualified ? sort : undefined)(this.#theory.store, []),
+          ),
+        ),
+      );
+    });
+  }
+}
+
+/** All values of a small sort that have a literal of their own. */
+function plainLiterals(store: TermStore, sort: Sort): Term[] {
+  if (sort.kind === 'RoundingMode') return ROUNDING_MODES.map((mode) => store.app(mode, []));
+  if (sort.kind !== 'Bool' && sort.kind !== 'BitVec') return [];
+  const values = valuesOf(sort, MOST_LITERALS) ?? [];
+  return values.flatMap((value) => termOf(store, value, sort) ?? []);
+}
+
+function applied(op: Op, indices: readonly Index[], qualifier: Sort | undefined) {
+  return (store: TermStore, args: readonly Term[]): Term => store.app(op, args, indices, qualifier);
+}

@@ -1,0 +1,181 @@
+import type { Diagnostic } from '../../diag/index.js';
+import { PatternProblem } from '../../rewrite/index.js';
+import type { Command } from '../../script/index.js';
+import { SexpReader, readScript } from '../../syntax/index.js';
+import { BOOL, OPERATOR_NAMES, type Op, type Sort, type Term, operatorNamed } from '../../term/index.js';
+import { didYouMean } from '../../util/index.js';
+import { Enumeration } from './enumeration.js';
+import type { EnumeratedTheory } from './theory.js';
+
+/** What a file of enumerations holds: those without errors, and diagnostics for the others. */
+export interface TheoryFile {
+  readonly theories: readonly EnumeratedTheory[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const FORM = '(enumerate NAME (logic L) (size N) (sorts S …) …)';
+const PARTS = ['logic', 'size', 'sorts', 'declare', 'values', 'operators', 'with', 'without'] as const;
+type Part = (typeof PARTS)[number];
+/** Larger formulas are not enumerated: there would be no end. */
+const LARGEST = 20;
+
+/**
+ * Reads what is to be enumerated: `(enumerate NAME (logic L) (size N) (sorts S …))`, with optional parts
+ * `(declare COMMAND …)`, `(values S LITERAL …)`, `(operators OP …)`, `(with OP …)` and `(without OP …)`. What is wrong gives
+ * G313, and the enumeration is left out. `count`: so does a size up to which there are more formulas than can be numbered.
+ */
+export function readTheories(text: string, { count = false } = {}): TheoryFile {
+  const sexp = new SexpReader(text);
+  const theories: EnumeratedTheory[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (;;) {
+    const more = sexp.read();
+    if (more === false) break;
+    if (more !== true) {
+      diagnostics.push(more);
+      continue;
+    }
+    try {
+      const theory = new TheoryReader(sexp).read(count);
+      if (theories.some(({ name }) => name === theory.name))
+        throw new PatternProblem(0, `there is an enumeration '${theory.name}' already`, 'another name');
+      theories.push(theory);
+    } catch (problem) {
+      if (!(problem instanceof PatternProblem)) throw problem;
+      diagnostics.push(problem.diagnostic(sexp, 'G313'));
+    }
+  }
+  return { theories, diagnostics };
+}
+
+/** Reads one enumeration; throws a `PatternProblem` on the first thing that is wrong with it. */
+class TheoryReader {
+  readonly #sexp: SexpReader;
+  readonly #parts = new Map<Part, number[]>();
+
+  constructor(sexp: SexpReader) {
+    this.#sexp = sexp;
+  }
+
+  read(count: boolean): EnumeratedTheory {
+    const sexp = this.#sexp;
+    const [head, nameNode, ...parts] = sexp.childrenOf(0);
+    if (head === undefined || nameNode === undefined || sexp.slice(head) !== 'enumerate')
+      throw new PatternProblem(0, 'no enumeration', FORM);
+    const name = sexp.isSymbol(nameNode) ? sexp.name(nameNode) : '';
+    if (!/^[a-z][a-z0-9-]*$/.test(name))
+      throw new PatternProblem(nameNode, 'no name', 'lower case, digits and hyphens');
+    for (const part of parts) this.#addPart(part);
+    const [logic, size] = [this.#word('logic'), Number(this.#word('size'))];
+    if (!Number.isInteger(size) || size < 1 || size > LARGEST)
+      throw new PatternProblem(this.#only('size'), 'no size', `a number of nodes from 1 to ${LARGEST}`);
+    const { store, commands, sorts, values } = this.#declared();
+    const operators = this.#operators('operators');
+    const theory: EnumeratedTheory = {
+      name,
+      logic,
+      size,
+      store,
+      declarations: commands,
+      sorts: sorts.includes(BOOL) ? sorts : [BOOL, ...sorts],
+      values,
+      ...(operators === undefined ? {} : { operators }),
+      with: this.#operators('with') ?? new Set(),
+      without: this.#operators('without') ?? new Set(),
+    };
+    try {
+      return count ? new Enumeration(theory).theory : theory;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new PatternProblem(this.#only('size'), error.message, 'a smaller size');
+    }
+  }
+
+  #addPart(node: number): void {
+    const [head] = this.#sexp.childrenOf(node);
+    const word = head === undefined ? '' : this.#sexp.slice(head);
+    const part = PARTS.find((each) => each === word);
+    if (part === undefined)
+      throw new PatternProblem(node, 'unknown part', `one of ${PARTS.join(', ')}`, didYouMean(word, PARTS));
+    if (part !== 'values' && this.#parts.has(part)) throw new PatternProblem(node, `a second ${part}`);
+    this.#parts.set(part, [...(this.#parts.get(part) ?? []), node]);
+  }
+
+  #only(part: Part): number {
+    return this.#parts.get(part)?.[0] ?? 0;
+  }
+
+  /** What stands behind the head of a part; throws where it is missing. */
+  #items(part: Part): number[] {
+    const node = this.#only(part);
+    if (node === 0) throw new PatternProblem(0, `no ${part}`, FORM);
+    return this.#sexp.childrenOf(node).slice(1);
+  }
+
+  #word(part: Part): string {
+    const [word, more] = this.#items(part);
+    if (word === undefined || more !== undefined)
+      throw new PatternProblem(this.#only(part), `ill-formed ${part}`, FORM);
+    return this.#sexp.slice(word);
+  }
+
+  #operators(part: 'operators' | 'with' | 'without'): ReadonlySet<Op> | undefined {
+    if (!this.#parts.has(part)) return undefined;
+    return new Set(
+      this.#items(part).map((node) => {
+        const name = this.#sexp.slice(node);
+        const op = operatorNamed(name);
+        if (op !== undefined) return op;
+        throw new PatternProblem(node, `unknown operator '${name}'`, 'an operator', didYouMean(name, OPERATOR_NAMES));
+      }),
+    );
+  }
+
+  /** Sorts and literals are read as parts of a script, so that what is said of them there is said of them here. */
+  #declared() {
+    const sexp = this.#sexp;
+    const lines: { readonly node: number; readonly text: string }[] = [];
+    const declared = this.#parts.has('declare') ? this.#items('declare') : [];
+    for (const node of declared) lines.push({ node, text: sexp.slice(node) });
+    const sortNodes = this.#items('sorts');
+    sortNodes.forEach((node, i) => lines.push({ node, text: `(declare-const s!${i} ${sexp.slice(node)})` }));
+    const literals = (this.#parts.get('values') ?? []).map((node) => sexp.childrenOf(node).slice(1));
+    literals.forEach(([sort, ...terms], i) => {
+      if (sort === undefined) throw new PatternProblem(this.#only('values'), 'no sort', '(values S LITERAL …)');
+      lines.push({ node: sort, text: `(declare-const v!${i} ${sexp.slice(sort)})` });
+      for (const node of terms) lines.push({ node, text: `(assert (= v!${i} ${sexp.slice(node)}))` });
+    });
+    let text = '';
+    const ends = lines.map((line) => (text += `${line.text}\n`).length);
+    const { script, diagnostics } = readScript(text);
+    const [first] = diagnostics;
+    if (first !== undefined) {
+      const line = lines[ends.findIndex((end) => (first.span?.start ?? 0) < end)];
+      // What the reader of scripts keeps as it is, nobody can enumerate.
+      if (first.severity === 'error')
+        throw new PatternProblem(line?.node ?? 0, first.message, first.expected, first.hint);
+      throw new PatternProblem(line?.node ?? 0, 'not known', 'a sort or a literal of SMT-LIB');
+    }
+    const commands: Command[] = [];
+    const sorts = new Map<string, Sort>();
+    const equations: { readonly name: string; readonly value: Term }[] = [];
+    for (const command of script.commands) {
+      if (command.kind === 'declare-datatypes') commands.push(command);
+      else if (command.kind === 'declare-fun') sorts.set(command.name, command.result);
+      else if (command.kind === 'assert' && command.term.kind === 'app') {
+        const [left, value] = command.term.args;
+        if (left?.kind === 'const' && value !== undefined) equations.push({ name: left.name, value });
+      }
+    }
+    if (commands.length < declared.length)
+      throw new PatternProblem(declared[0] ?? 0, 'only datatypes can be declared', '(declare-datatype …)');
+    const values = new Map(
+      literals.map((_, i) => [
+        sorts.get(`v!${i}`) as Sort,
+        equations.filter(({ name }) => name === `v!${i}`).map(({ value }) => value),
+      ]),
+    );
+    const named = sortNodes.map((_, i) => sorts.get(`s!${i}`) as Sort);
+    return { store: script.store, commands, sorts: [...new Set(named)], values };
+  }
+}

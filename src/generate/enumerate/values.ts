@@ -1,0 +1,159 @@
+import {
+  type Model,
+  type Signature,
+  type Value,
+  DeclaredDomains,
+  Evaluator,
+  keyOf,
+  OPEN,
+  smallValues,
+  valuesOf,
+} from '../../semantics/index.js';
+import type { Sort, Term, TermStore } from '../../term/index.js';
+import type { Grammar, Production } from './grammar.js';
+
+/** The values that symbols of a sort take. */
+export interface Range {
+  /** How many of the sort's numbered values, from 0. */
+  readonly count: number;
+  /** Whether these are all values of the sort. */
+  readonly isWhole: boolean;
+}
+
+/** Sorts with more values are not gone through whole. */
+const MOST_VALUES = 4096;
+/** More values of an infinite sort are not numbered: what leads there is left open. */
+const MOST_NUMBERED = 2 ** 16;
+/** Keys of more bits than a number holds exactly are not made. */
+const MOST_KEY_BITS = 53;
+const TABLE = 2 ** 16;
+const EMPTY = -2;
+
+/** The values of one sort by their numbers. */
+class Numbered {
+  readonly values: Value[] = [];
+  readonly range: Range;
+  readonly #numbers = new Map<string, number>();
+  readonly #domains: DeclaredDomains;
+
+  constructor(sort: Sort, signature: Signature, domains: DeclaredDomains) {
+    this.#domains = domains;
+    const all = valuesOf(sort, MOST_VALUES, domains);
+    for (const value of all ?? smallValues(sort, { named: domains, signature })) this.numberOf(value);
+    this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
+  }
+
+  /** The number of a value; `OPEN` for one that has no key, or where there are too many. */
+  numberOf(value: Value): number {
+    const key = keyOf(value, this.#domains);
+    if (key === undefined) return OPEN;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.values.length >= MOST_NUMBERED) return OPEN;
+    this.values.push(value);
+    this.#numbers.set(key, this.values.length - 1);
+    return this.values.length - 1;
+  }
+
+  get bits(): number {
+    return this.range.isWhole ? Math.ceil(Math.log2(Math.max(2, this.values.length))) : Math.log2(MOST_NUMBERED);
+  }
+}
+
+/** What an operator makes of numbered values, found out by the evaluator when it is first asked for. */
+export type Operation = (a: number, b: number, c: number, d: number) => number;
+
+/**
+ * The values of a theory's sorts as numbers, and its operators as tables over them. A result that depends on what the standard
+ * leaves open is `OPEN`, and so is one that cannot be determined.
+ */
+export class NumberedValues {
+  readonly #grammar: Grammar;
+  readonly #store: TermStore;
+  readonly #domains: DeclaredDomains;
+  readonly #sorts = new Map<Sort, Numbered>();
+  readonly #operations = new Map<Production, Operation>();
+  readonly #literals = new Map<Term, number>();
+
+  constructor(grammar: Grammar) {
+    this.#grammar = grammar;
+    this.#store = grammar.theory.store.fork();
+    this.#domains = new DeclaredDomains(grammar.signature, () => undefined);
+  }
+
+  range(sort: Sort): Range {
+    return this.#of(sort).range;
+  }
+
+  value(sort: Sort, number: number): Value {
+    return this.#of(sort).values[number] as Value;
+  }
+
+  literal(term: Term): number {
+    const known = this.#literals.get(term);
+    if (known !== undefined) return known;
+    const made = this.#evaluate(term, new Map());
+    this.#literals.set(term, made);
+    return made;
+  }
+
+  operation(production: Production): Operation {
+    const known = this.#operations.get(production);
+    if (known !== undefined) return known;
+    const made = CONNECTIVES.get(production.op ?? '') ?? this.#table(production);
+    this.#operations.set(production, made);
+    return made;
+  }
+
+  #of(sort: Sort): Numbered {
+    const known = this.#sorts.get(sort);
+    if (known !== undefined) return known;
+    const made = new Numbered(sort, this.#grammar.signature, this.#domains);
+    this.#sorts.set(sort, made);
+    return made;
+  }
+
+  #table(production: Production): Operation {
+    const { args } = production;
+    const parameters = args.map(({ sort }, i) => this.#store.const(`#${i}`, sort));
+    const term = production.make(this.#store, parameters);
+    const sorts = args.map(({ sort }) => this.#of(sort));
+    const bits = sorts.map((sort) => sort.bits);
+    const all = bits.reduce((sum, each) => sum + each, 0);
+    if (all > MOST_KEY_BITS || args.length > 4) return () => OPEN;
+    const [, two = 1, three = 1, four = 1] = bits.map((each) => 2 ** each);
+    const compute = (given: readonly number[]): number => {
+      const symbols = new Map(
+        sorts.map(({ values }, i) => [`#${i}`, { kind: 'value' as const, value: values[given[i] as number] as Value }]),
+      );
+      return this.#evaluate(term, symbols);
+    };
+    const table = 2 ** all <= TABLE ? new Int32Array(2 ** all).fill(EMPTY) : undefined;
+    const map = new Map<number, number>();
+    return (a, b, c, d) => {
+      if (a < 0 || b < 0 || c < 0 || d < 0) return OPEN;
+      const key = ((a * two + b) * three + c) * four + d;
+      const known = table === undefined ? map.get(key) : table[key];
+      if (known !== undefined && known !== EMPTY) return known;
+      const made = compute([a, b, c, d]);
+      if (table === undefined) map.set(key, made);
+      else table[key] = made;
+      return made;
+    };
+  }
+
+  #evaluate(term: Term, symbols: Model['symbols']): number {
+    const model: Model = { symbols, open: new Map(), universes: new Map() };
+    const found = new Evaluator({ signature: this.#grammar.signature, model }).evaluate(term);
+    if (found.kind === 'undetermined' || found.choices.length > 0) return OPEN;
+    return this.#of(term.sort).numberOf(found.value);
+  }
+}
+
+/** Connectives that do not need all of their arguments, over 0 (false), 1 (true) and `OPEN`. */
+const CONNECTIVES: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : OPEN)],
+  ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : OPEN)],
+  ['=>', (a, b) => (a === 0 || b === 1 ? 1 : a === 1 && b === 0 ? 0 : OPEN)],
+  ['ite', (a, b, c) => (a === 1 ? b : a === 0 ? c : b === c ? b : OPEN)],
+]);

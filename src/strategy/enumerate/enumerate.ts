@@ -1,0 +1,54 @@
+import { type EnumeratedTheory, Enumeration } from '../../generate/index.js';
+import type { MutantSource, SeedlessStrategy, TestCase } from '../contract.js';
+import { defineStrategy } from '../data.js';
+import { ENUMERATIONS } from './enumerations.js';
+
+/** How many are drawn where somebody asks for some of them only. */
+const PER_SOURCE = 100;
+
+/**
+ * All formulas of a theory up to a size, smallest first and up to renaming and symmetry (Winterer and Su, OOPSLA 2024), with
+ * their answers where trying all assignments shows them. No chance is in it: the index of a test case is the formula's number.
+ */
+export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
+  const opened = new Map<string, Enumeration>();
+  const enumerationOf = (source: string): Enumeration => {
+    const theory = theories.find(({ name }) => name === source);
+    if (theory === undefined) throw new Error(`there is no enumeration '${source}'`);
+    const enumeration = opened.get(source) ?? new Enumeration(theory);
+    opened.set(source, enumeration);
+    return enumeration;
+  };
+  return {
+    name: 'enumerate',
+    summary: 'all formulas of a theory up to a size, smallest first, with answers found by trying all assignments',
+    seeds: 0,
+    perSeed: PER_SOURCE,
+    sources: theories.map(({ name }) => name) as [string, ...string[]],
+    extent(source) {
+      const { extent, theory } = enumerationOf(source);
+      const sorts = theory.sorts.map(({ text }) => text).join(', ');
+      return { indices: extent, of: `of ${theory.logic} over ${sorts} of at most ${theory.size} nodes` };
+    },
+    open: (source) => open(enumerationOf(source)),
+  };
+}
+
+export const ENUMERATE = defineStrategy({
+  name: 'enumerate',
+  data: [ENUMERATIONS],
+  create: ([theories]) => enumerating(theories),
+});
+
+function open(enumeration: Enumeration): MutantSource {
+  return {
+    mutant(_rng, index = 0): TestCase | undefined {
+      const judged = enumeration.judged(index);
+      if (judged === undefined) return undefined;
+      const script = judged.formula.script();
+      const test = { script, claim: 'equivalent', base: script, steps: [] } as const;
+      const { status } = judged.decision;
+      return status === undefined ? test : { ...test, known: [status], certificate: enumeration.certificate(judged) };
+    },
+  };
+}
