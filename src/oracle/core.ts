@@ -2,10 +2,10 @@ import { evidence } from './answers.js';
 import type { Oracle } from './contract.js';
 import { RIGHT_REPLY, WRONG_REPLY, judgeReplies } from './replies.js';
 
-/** The assertions of an unsatisfiable core cannot all be true. */
+/** The assertions of an unsatisfiable core cannot all be true, nor can assumptions that are said to be unsatisfiable. */
 export const core: Oracle = {
   name: 'core',
-  summary: 'the solver gives an unsatisfiable core that is satisfiable',
+  summary: 'the solver gives an unsatisfiable core, or assumptions, that can be satisfied',
   examples: [
     {
       title: 'a core that an assignment satisfies',
@@ -23,7 +23,7 @@ export const core: Oracle = {
     judgeReplies(runs, {
       oracle: 'core',
       kind: 'wrong-core',
-      inquiries: ['get-unsat-core'],
-      because: (solver, wrong) => `${solver} gives the core ${wrong.reply}, which can be satisfied: ${wrong.proof}`,
+      inquiries: ['get-unsat-core', 'get-unsat-assumptions'],
+      because: (solver, wrong) => `${solver} gives the ${wrong.term} ${wrong.reply}, which cannot be: ${wrong.proof}`,
     }),
 };

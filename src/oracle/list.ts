@@ -10,6 +10,7 @@ import { invalidModel } from './invalid-model.js';
 import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
+import { optimum } from './optimum.js';
 import { simplify } from './simplify.js';
 import { slowness } from './slowness.js';
 import { value } from './value.js';
@@ -23,6 +24,7 @@ export const ORACLES: readonly Oracle[] = [
   simplify,
   goals,
   core,
+  optimum,
   elimination,
   interpolant,
   abduct,

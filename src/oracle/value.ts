@@ -26,7 +26,7 @@ export const value: Oracle = {
       {
         oracle: 'value',
         kind: 'wrong-value',
-        inquiries: ['get-value', 'eval'],
+        inquiries: ['get-value', 'get-assignment', 'eval'],
         because: (solver, wrong) =>
           `${solver} gives ${wrong.term} the value ${wrong.reply}, but in its own model ${wrong.proof}`,
       },

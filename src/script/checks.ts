@@ -1,5 +1,5 @@
 import type { Term } from '../term/index.js';
-import type { Command } from './command.js';
+import type { Command, ObjectiveCommand } from './command.js';
 
 /** An assertion, or a literal assumed by `check-sat-assuming`. */
 export interface AssertedTerm {
@@ -17,14 +17,20 @@ export interface Check {
   readonly asserted: readonly AssertedTerm[];
   /** The declarations and definitions in force, in order. */
   readonly declarations: readonly Command[];
+  /** What says which models are wanted, in order. */
+  readonly objectives: readonly ObjectiveCommand[];
 }
 
-type Level = { readonly asserted: AssertedTerm[]; readonly declarations: Command[] };
+type Level = {
+  readonly asserted: AssertedTerm[];
+  readonly declarations: Command[];
+  readonly objectives: ObjectiveCommand[];
+};
 
 /** The checks of a script, in order: follows push, pop, the resets and `:global-declarations` (SMT-LIB 2.7, 4.1.4). */
 export function checksOf(commands: readonly Command[]): Check[] {
   const checks: Check[] = [];
-  const fresh = (): Level => ({ asserted: [], declarations: [] });
+  const fresh = (): Level => ({ asserted: [], declarations: [], objectives: [] });
   let levels: Level[] = [fresh()];
   let global = false;
   commands: for (const [at, command] of commands.entries()) {
@@ -45,7 +51,7 @@ export function checksOf(commands: readonly Command[]): Check[] {
         break;
       case 'reset-assertions': {
         const kept = global ? levels.flatMap((level) => level.declarations) : [];
-        levels = [{ asserted: [], declarations: kept }];
+        levels = [{ ...fresh(), declarations: kept }];
         break;
       }
       case 'set-option':
@@ -64,9 +70,15 @@ export function checksOf(commands: readonly Command[]): Check[] {
             ...literals.map((term, slot) => ({ term, command: at, slot })),
           ],
           declarations: levels.flatMap((level) => level.declarations),
+          objectives: levels.flatMap((level) => level.objectives),
         });
         break;
       }
+      case 'minimize':
+      case 'maximize':
+      case 'assert-soft':
+        top.objectives.push(command);
+        break;
       case 'declare-fun':
       case 'declare-sort':
       case 'declare-sort-parameter':

@@ -30,6 +30,7 @@ export const OUTPUT_COMMANDS = [
   'get-info',
   'get-interpolant-next',
   'get-model',
+  'get-objectives',
   'get-option',
   'get-proof',
   'get-unsat-assumptions',
@@ -43,6 +44,14 @@ export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
 
 /** Commands of cvc5 that print a formula under a name: one between what is asserted and a term, one that makes it follow. */
 export type FormulaCommand = 'get-interpolant' | 'get-abduct';
+
+/**
+ * Commands of z3 and OptiMathSAT that say which of the models is wanted: they rank models, and leave what is asserted as it is. A
+ * model of a check behind them must still satisfy every assertion.
+ */
+export type ObjectiveKind = 'minimize' | 'maximize' | 'assert-soft';
+
+export type ObjectiveCommand = Extract<Command, { readonly kind: ObjectiveKind }>;
 
 /** One command of a script (SMT-LIB 2.7, section 3.11). What Gainsay does not know is `verbatim`. */
 export type Command =
@@ -80,6 +89,7 @@ export type Command =
   /** `options` are printed as they stand behind the term; empty where there are none. */
   | { readonly kind: TermCommand; readonly term: Term; readonly options: string }
   | { readonly kind: FormulaCommand; readonly name: string; readonly term: Term }
+  | { readonly kind: ObjectiveKind; readonly term: Term; readonly options: string }
   | { readonly kind: 'reset' | 'reset-assertions' | 'exit' }
   /** `text` holds the arguments, printed as they stand. */
   | { readonly kind: 'output'; readonly name: OutputCommand; readonly text: string }
@@ -89,7 +99,14 @@ export type Command =
 export type CommandKind = Command['kind'];
 
 /** Inquiries without terms. */
-type PlainInquiry = 'apply' | 'get-unsat-core' | 'get-interpolant-next' | 'get-abduct-next';
+type PlainInquiry =
+  | 'apply'
+  | 'get-assignment'
+  | 'get-objectives'
+  | 'get-unsat-assumptions'
+  | 'get-unsat-core'
+  | 'get-interpolant-next'
+  | 'get-abduct-next';
 
 /** The name of an inquiry, as it is written. */
 export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | FormulaCommand | PlainInquiry {
@@ -103,6 +120,9 @@ export type Inquiry =
 
 const PLAIN_INQUIRIES: ReadonlySet<string> = new Set<PlainInquiry>([
   'apply',
+  'get-assignment',
+  'get-objectives',
+  'get-unsat-assumptions',
   'get-unsat-core',
   'get-interpolant-next',
   'get-abduct-next',
@@ -135,6 +155,9 @@ export function termsOf(command: Command): readonly Term[] {
     case 'get-qe-disjunct':
     case 'get-interpolant':
     case 'get-abduct':
+    case 'minimize':
+    case 'maximize':
+    case 'assert-soft':
       return [command.term];
     case 'check-sat-assuming':
       return command.literals;
@@ -174,6 +197,9 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
     case 'get-qe-disjunct':
     case 'get-interpolant':
     case 'get-abduct':
+    case 'minimize':
+    case 'maximize':
+    case 'assert-soft':
       return { ...command, term: terms[0] as Term };
     case 'check-sat-assuming':
       return { ...command, literals: terms };
@@ -203,15 +229,15 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/**
- * Commands that say which of the models is wanted (z3, OptiMathSAT): they rank models, and leave what is asserted as it is.
- * A model of a check behind them must still satisfy every assertion; whether it is the best one is not judged.
- */
-const OBJECTIVE_COMMANDS = new Set(['assert-soft', 'minimize', 'maximize', 'minmax', 'maxmin']);
-
-/** Whether a command only ranks models. */
+/** Whether a command only ranks models. OptiMathSAT's are text. */
 export function ranksModels(command: Command): boolean {
-  return command.kind === 'verbatim' && OBJECTIVE_COMMANDS.has(command.name);
+  if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
+  return isObjective(command);
+}
+
+/** Whether a command is an objective that is read as one. */
+export function isObjective(command: Command): command is ObjectiveCommand {
+  return command.kind === 'minimize' || command.kind === 'maximize' || command.kind === 'assert-soft';
 }
 
 /** Whether a command checks in a way that one solver has (z3's `check-sat-using`) and that others can be asked in theirs. */

@@ -44,6 +44,10 @@ export {
 export { assertedAt } from './replies/in-force.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';
 export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';
+export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';
+export { objectivesAt } from './replies/objectives.js';
+export { type OptimumJudgement, betterScript, judgeOptimum } from './replies/optimum.js';
+export { unpromised } from './replies/promised-optimum.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { termOf } from './value-term.js';
 export {

@@ -51,6 +51,11 @@ const FINDINGS = {
     severities: { 'wrong-core': 'A solver gives an unsatisfiable core that is satisfiable' },
     of: 'wrong core of',
   },
+  'wrong-optimum': {
+    shownBy: 'signature',
+    severities: { 'wrong-optimum': 'A solver reports an optimum that is none, or that its own model does not reach' },
+    of: 'wrong optimum of',
+  },
   'wrong-elimination': {
     shownBy: 'signature',
     severities: { 'wrong-elimination': 'A solver eliminates a quantifier and changes what the formula says' },

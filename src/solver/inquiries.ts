@@ -3,6 +3,7 @@ import { hashWords } from '../util/index.js';
 /** Commands about terms whose replies are read apart from answers and models, and judged. */
 export const INQUIRY_NAMES = [
   'get-value',
+  'get-assignment',
   'eval',
   'simplify',
   'apply',
@@ -13,6 +14,8 @@ export const INQUIRY_NAMES = [
   'get-interpolant-next',
   'get-abduct',
   'get-abduct-next',
+  'get-unsat-assumptions',
+  'get-objectives',
 ] as const;
 export type InquiryName = (typeof INQUIRY_NAMES)[number];
 
@@ -35,7 +38,8 @@ export interface Reply {
 }
 
 /**
- * What a solver said to a second question, about its own reply: of a core whether its assertions can be true, of other replies whether
+ * What a solver said to a second question, about its own reply: of a core whether its assertions can be true, of an optimum whether there is a better
+ * model, of other replies whether
  * there is a case in which they are wrong.
  */
 export interface SecondAnswer {

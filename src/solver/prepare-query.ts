@@ -34,6 +34,10 @@ export interface PreparedQuery {
 /** Options that send what a solver prints somewhere else. */
 const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
+/** Options of z3's optimiser. */
+const OPTIMISER = /^\(\s*set-option\s+:opt\./;
+/** Commands that say which of the models is wanted. */
+const RANKING = new Set(['minimize', 'maximize', 'assert-soft', 'minmax', 'maxmin']);
 const STATUS = /^\(\s*set-info\s+:status\b/;
 const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
 const ONE_LEVEL = /^\(\s*(?:push|pop)(?:\s+1)?\s*\)$/;
@@ -43,7 +47,8 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
 /**
  * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
  * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
- * and cvc5 abort when their own answer contradicts it), the output channels, and options of other families of solvers. The text ends at `(exit)`.
+ * and cvc5 abort when their own answer contradicts it), the output channels, options of other families of solvers, and objectives for
+ * those that have none. The text ends at `(exit)`.
  * `(get-model)` goes right behind the last check. Inquiries that the solver has stand between two markers that it prints, others are
  * left out, and so are scopes that are only there for those. `commands` are options of the solver that are set first.
  */
@@ -54,13 +59,13 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   const checks = countChecksInText(scanned);
   const wantModel = query.wantModel === true;
-  // A solver that ends at an error cannot be asked for what goes with `sat` and for what goes with `unsat`.
-  const asksCore = heads.has('get-unsat-core') && profile.inquiries?.includes('get-unsat-core') === true;
-  const isDone = asksCore && profile.afterError === 'exits';
-  const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
   const inquiries = [...heads].filter(
     (head): head is InquiryName => isInquiryName(head) && profile.inquiries?.includes(head) === true,
   );
+  // A solver that ends at an error cannot be asked for what goes with `sat` and for what goes with `unsat`.
+  const asksCore = inquiries.some((name) => name === 'get-unsat-core' || name === 'get-unsat-assumptions');
+  const isDone = asksCore && profile.afterError === 'exits';
+  const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
   const mark = inquiries.length > 0 ? markOf(query.input) : undefined;
   return {
     text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, mark, idle }), commands),
@@ -75,7 +80,11 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
       inquiries,
     },
     // z3 keeps some options over (reset), whatever the standard says.
-    shareable: scanned.regular && !heads.has('set-option') && !heads.has('include'),
+    shareable:
+      scanned.regular &&
+      !heads.has('set-option') &&
+      !heads.has('include') &&
+      ![...heads].some((head) => RANKING.has(head)),
   };
 }
 
@@ -236,7 +245,11 @@ function marked(text: string, { mark, at }: { readonly mark: string | undefined;
 function replacement(text: string, head: string, profile: SolverProfile): string | undefined {
   const option = head === 'set-option' ? OPTION.exec(text)?.[1] : undefined;
   const foreign = option !== undefined && isForeignOption(profile, option);
-  const dropped = foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
+  // Who has no objectives finds a model all the same.
+  const ranks = RANKING.has(head) || (head === 'set-option' && OPTIMISER.test(text));
+  const isUnknown = ranks && profile.inquiries?.includes('get-objectives') !== true;
+  const dropped =
+    isUnknown || foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
   if (dropped) return blank(text);
   if (head === 'declare-const' && profile.lacks.includes('declare-const')) {
     return text.replace(/^\(\s*declare-const\s+(\|[^|]*\||[^\s()|]+)/, '(declare-fun $1 ()');

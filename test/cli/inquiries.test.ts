@@ -86,6 +86,16 @@ else {
   return `cvc5:${file}`;
 }
 
+/** The first optimum is one more than it is. */
+const WRONG_OPTIMUM = 'text.replace(/^( [(]\\S+ +)(\\d+)[)]$/m, (_, name, n) => name + (Number(n) + 1) + ")")';
+/** So is the weight of the soft assertions that are false. */
+const WRONG_COST = 'text.replace(/^( [(]cost +)(\\d+)[)]$/m, (_, name, n) => name + (Number(n) + 1) + ")")';
+/** An assumption is the opposite of what was assumed. */
+const WRONG_ASSUMPTION = 'text.replace(/^[(](assumed!\\d+)/m, "((not $1)")';
+/** The first formula with a name is false where it is true, and the other way round. */
+const WRONG_ASSIGNMENT =
+  'text.replace(/^([(][(]a!\\d+ )(true|false)/m, (_, name, value) => name + (value === "true" ? "false" : "true"))';
+
 interface Finding {
   readonly id: string;
   readonly kind: string;
@@ -214,13 +224,63 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(finding?.signature).toMatch(/^(simplify )?qe[2_a-z-]*, a case is lost \(/);
   });
 
+  it('catches an optimum that the model does not reach, reduces it, replays it and reports it', async () => {
+    const { findings } = await hunt(lying(WRONG_OPTIMUM), {}, '--ask', 'optimum', '--tests', '6');
+    const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
+    expect(finding).toMatchObject({ trust: 'certified' });
+    const id = finding?.id ?? '';
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+    expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
+    const folder = join(shop.path, finding?.path ?? '');
+    expect(readFileSync(join(folder, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-objectives\)$/m);
+    expect(spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
+    const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
+    expect(report).toMatch(/^# z3: wrong optimum of /);
+    expect(report).toMatch(/That cannot be:/);
+  });
+
+  it('catches a wrong cost of soft assertions that the seed has', async () => {
+    const seed = SEED.replace('(check-sat)', '(assert-soft (> x 99) :weight 2 :id cost)\n(check-sat)');
+    const { findings } = await hunt(lying(WRONG_COST), { seed }, '--ask', 'optimum', '--tests', '6', '--no-reduce');
+    const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
+    expect(finding).toMatchObject({ trust: 'certified' });
+    const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
+    expect(report).toMatch(/^# z3: wrong optimum of assert-soft/);
+  });
+
+  it('catches an assumption that was not made, and a wrong truth value of a formula with a name', async () => {
+    const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
+    const { findings } = await hunt(
+      lying(WRONG_ASSUMPTION),
+      { seed },
+      '--ask',
+      'cores',
+      '--tests',
+      '24',
+      '--no-reduce',
+    );
+    const [finding] = findings.filter(({ kind }) => kind === 'wrong-core');
+    expect(finding).toMatchObject({ trust: 'certified' });
+    expect((await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out).toContain('not assumed');
+    const assigned = await hunt(
+      lying(WRONG_ASSIGNMENT),
+      { out: 'd' },
+      '--ask',
+      'values',
+      '--tests',
+      '12',
+      '--no-reduce',
+    );
+    expect(assigned.findings.map(({ kind }) => kind)).toContain('wrong-value');
+  });
+
   it('refuses a name that it does not know', async () => {
     const ran = await runHere(['hunt', shop.write('s.smt2', SEED), '-s', 'z3', '--ask', 'value', '--out', 'd'], {
       cwd: shop.path,
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toMatch(
-      /nothing to ask by the name 'value'[^]*values, simplify, tactics, cores, qe, interpolants or all[^]*did you mean values/,
+      /nothing to ask by the name 'value'[^]*values, simplify, tactics, cores, optimum, qe, interpolants or all[^]*did you mean values/,
     );
   });
 });

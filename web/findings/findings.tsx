@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<BugKind, true>> = {
   'wrong-elimination': true,
   'wrong-interpolant': true,
   'wrong-abduct': true,
+  'wrong-optimum': true,
   crash: true,
   anomaly: true,
   unstable: true,

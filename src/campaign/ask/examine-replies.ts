@@ -1,26 +1,26 @@
 import type { ReplyObservation } from '../../oracle/index.js';
-import { type Inquiry, type Script, inquiryName, isInquiry, termsOf } from '../../script/index.js';
+import { type Inquiry, type Script, inquiryName, termsOf } from '../../script/index.js';
 import {
   type AskedFormula,
   type ReplyJudgement,
   assertedAt,
   judgeFormula,
-  judgeModelText,
   judgeReportedValue,
   judgeRewrittenTerm,
   readFormulaReply,
 } from '../../semantics/index.js';
-import { type Answer, type Reply, namesInCore, natureOf } from '../../solver/index.js';
+import { type Answer, type Reply, natureOf } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
-import { type Term, nameGiven } from '../../term/index.js';
+import type { Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { namesOf, theoriesOfTerms } from '../cases/index.js';
+import { examineAssumptions, examineCore } from './examine-cores.js';
 import { type Effort, limitsOf, signatureOfTerm } from './examine-model.js';
+import { examineOptimum } from './examine-optimum.js';
 import { goalsIn, tacticsIn, togetherIn } from './goals.js';
+import { assignmentIn, namesAt } from './named-formulas.js';
+import { openReply, rightReply, wrongReply } from './reply-observation.js';
 import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
-
-/** Longer texts are cut where they are shown, characters. */
-const LONGEST_TEXT = 600;
 
 /** What a solver said, its last answer, and the model that it gave with that. */
 export interface GivenReplies {
@@ -50,9 +50,12 @@ export function examineReplies(
 function answerOf(inquiry: Inquiry): Answer | undefined {
   switch (inquiryName(inquiry)) {
     case 'get-value':
+    case 'get-assignment':
+    case 'get-objectives':
     case 'eval':
       return 'sat';
     case 'get-unsat-core':
+    case 'get-unsat-assumptions':
       return 'unsat';
     case 'simplify':
     case 'apply':
@@ -80,7 +83,7 @@ class Examination {
   }
 
   judge(reply: Reply, model: string | undefined): ReplyObservation[] {
-    const { text, whole, second } = reply;
+    const { text, whole } = reply;
     const inquiry = this.#inquiry;
     if (text.startsWith('(error')) return [this.#open('refused')];
     if (!whole) return [this.#open('the reply is cut off')];
@@ -88,21 +91,47 @@ class Examination {
     const formula = askedFormula(this.#script, { command: inquiry, at: this.#at }, text);
     if (typeof formula === 'string') return [this.#open(formula)];
     if (formula !== undefined) return [this.#formula(formula, reply)];
-    if (inquiry.kind === 'simplify') {
-      const judged = judgeRewrittenTerm(this.#term(inquiry.term, text), { rng: rngFromSeed(text) });
-      return [this.#told(inquiry.term, text, judged)];
+    const at = { script: this.#script, command: this.#at, effort: this.#effort };
+    switch (inquiryName(inquiry)) {
+      case 'apply':
+        return [this.#goals(inquiry.kind === 'output' ? inquiry.text : '', text)];
+      case 'get-unsat-core':
+        return [examineCore(reply, at)];
+      case 'get-unsat-assumptions':
+        return [examineAssumptions(reply, at)];
+      case 'get-objectives':
+        return examineOptimum(reply, { ...at, model });
+      case 'get-assignment':
+        return model === undefined ? [this.#open('no model')] : this.#assignment(text, model);
+      case 'simplify':
+        return termsOf(inquiry).map((term) =>
+          this.#told(term, text, judgeRewrittenTerm(this.#term(term, text), { rng: rngFromSeed(text) })),
+        );
+      default:
+        return model === undefined ? [this.#open('no model')] : this.#values(text, model);
     }
-    if (inquiry.kind === 'output') {
-      return [inquiry.name === 'apply' ? this.#goals(inquiry.text, text) : this.#core(text, second)];
-    }
-    if (model === undefined) return [this.#open('no model')];
-    const asked = termsOf(inquiry);
-    const values = inquiry.kind === 'get-value' ? valuesIn(text, asked.length) : [text];
+  }
+
+  /** The values of terms: `get-value` and `eval`. */
+  #values(text: string, model: string): ReplyObservation[] {
+    const asked = termsOf(this.#inquiry);
+    const values = this.#inquiry.kind === 'get-value' ? valuesIn(text, asked.length) : [text];
     if (values === undefined) return [this.#open('the reply is not a list of values')];
-    return asked.map((term, i) => {
-      const value = values[i] as string;
-      const judged = judgeReportedValue(this.#term(term, value), model, limitsOf(this.#effort));
-      return this.#told(term, value, judged);
+    return asked.map((term, i) => this.#value(term, values[i] as string, model));
+  }
+
+  #value(term: Term, value: string, model: string): ReplyObservation {
+    return this.#told(term, value, judgeReportedValue(this.#term(term, value), model, limitsOf(this.#effort)));
+  }
+
+  /** The truth values of formulas with names, each by its formula (SMT-LIB 2.7, section 4.2.6). */
+  #assignment(text: string, model: string): ReplyObservation[] {
+    const pairs = assignmentIn(text);
+    if (pairs === undefined) return [this.#open('the reply is not a list of truth values')];
+    const known = new Map(namesAt(this.#script, this.#at).map(({ name, term }) => [name, term]));
+    return pairs.map(({ name, value }) => {
+      const term = known.get(name);
+      return term === undefined ? this.#open('no formula has this name') : this.#value(term, value, model);
     });
   }
 
@@ -142,48 +171,18 @@ class Examination {
     const judged = judgeFormula(read, options);
     if (judged.verdict === 'undetermined') return this.#open(judged.because);
     const name = inquiryName(inquiry);
-    if (judged.verdict === 'right') return { inquiry: name, verdict: 'right', because: null, wrong: null };
+    if (judged.verdict === 'right') return rightReply(name);
     const theories = theoriesOfTerms([read.wanted, read.formula], namesOf(this.#script.commands));
     const tactic = inquiry.kind === 'output' && inquiry.name === 'apply' ? inquiry.text : undefined;
     const by = tactic === undefined ? '' : `${tacticsIn(tactic)}, `;
     const signature = `${by}${judged.fault}${theories.length === 0 ? '' : ` (${theories.join(', ')})`}`;
-    const wrong = {
-      term: tactic ?? cut(printTerm(read.wanted)),
-      reply: cut(text),
-      proof: cut(judged.proof),
+    return wrongReply(name, {
+      term: tactic ?? printTerm(read.wanted),
+      reply: text,
+      proof: judged.proof,
       signature,
       ...(judged.against === undefined ? {} : { trust: 'metamorphic' as const }),
-    };
-    return { inquiry: name, verdict: 'wrong', because: null, wrong };
-  }
-
-  /** A core: names of assertions that cannot all be true. */
-  #core(text: string, said: Reply['second']): ReplyObservation {
-    const inquiry = 'get-unsat-core';
-    const names = namesInCore(text);
-    if (names === undefined) return this.#open('the reply is not a list of names');
-    const known = new Map(namedAssertions(this.#script).map((each) => [each.name, each.term]));
-    const unknown = names.find((name) => !known.has(name));
-    const wrong = (proof: string, kind: string): ReplyObservation => {
-      const made = [...names].flatMap((name) => known.get(name) ?? []);
-      const signature = `${kind}${made.length === 0 ? '' : ` of ${theoriesOfTerms(made, namesOf(this.#script.commands)).join(', ')}`}`;
-      return {
-        inquiry,
-        verdict: 'wrong',
-        because: null,
-        wrong: { term: 'core', reply: cut(text), proof: cut(proof), signature },
-      };
-    };
-    if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
-    if (names.length === known.size) return this.#open('the core has all assertions');
-    if (said?.answers.at(-1) === 'unsat') return { inquiry, verdict: 'right', because: null, wrong: null };
-    if (said?.answers.at(-1) !== 'sat' || said.model === undefined) return this.#open('the core alone is not decided');
-    const judged = judgeModelText(said.model, withoutAssertions(this.#script, names), {
-      limits: limitsOf(this.#effort),
-    }).judged;
-    if (judged?.verdict !== 'true' || judged.choices.length > 0)
-      return this.#open('the core is sat, but its model is not proved');
-    return wrong(`with ${said.model}`, 'satisfiable');
+    });
   }
 
   #term(term: Term, reply: string) {
@@ -193,32 +192,14 @@ class Examination {
   #told(term: Term, reply: string, judged: ReplyJudgement): ReplyObservation {
     const inquiry = inquiryName(this.#inquiry);
     if (judged.verdict === 'undetermined') return this.#open(judged.because);
-    if (judged.verdict === 'right') return { inquiry, verdict: 'right', because: null, wrong: null };
+    if (judged.verdict === 'right') return rightReply(inquiry);
     const signature = signatureOfTerm(term, namesOf(this.#script.commands));
-    const wrong = { term: cut(printTerm(term)), reply: cut(reply), proof: cut(judged.proof), signature };
-    return { inquiry, verdict: 'wrong', because: null, wrong };
+    return wrongReply(inquiry, { term: printTerm(term), reply, proof: judged.proof, signature });
   }
 
   #open(because: string): ReplyObservation {
-    return { inquiry: inquiryName(this.#inquiry), verdict: 'undetermined', because, wrong: null };
+    return openReply(inquiryName(this.#inquiry), because);
   }
-}
-
-/** The assertions of a script that have a name. */
-function namedAssertions({ commands }: Script): { readonly name: string; readonly term: Term }[] {
-  return commands.flatMap((command) => {
-    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
-    return command.kind === 'assert' && name !== undefined ? [{ name, term: command.term }] : [];
-  });
-}
-
-/** A script with those of its named assertions that have these names. */
-function withoutAssertions(script: Script, names: readonly string[]): Script {
-  const commands = script.commands.filter((command) => {
-    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
-    return (name === undefined || names.includes(name)) && !isInquiry(command);
-  });
-  return { ...script, commands };
 }
 
 /** The values in `((t v) …)`, as many as were asked for. */
@@ -228,9 +209,4 @@ function valuesIn(text: string, count: number): string[] | undefined {
   const pairs = sexp.childrenOf(0).map((pair) => sexp.childrenOf(pair));
   if (pairs.length !== count || pairs.some((pair) => pair.length !== 2)) return undefined;
   return pairs.map((pair) => sexp.slice(pair[1] as number));
-}
-
-function cut(text: string): string {
-  const flat = text.replace(/\s*\n\s*/g, ' ');
-  return flat.length <= LONGEST_TEXT ? flat : `${flat.slice(0, LONGEST_TEXT)}…`;
 }

@@ -1,6 +1,8 @@
 import { type Inquiry, type Script, inquiryName, isInquiry } from '../../script/index.js';
 import {
   type AskedFormula,
+  assumptionsScript,
+  betterScript,
   type FormulaReply,
   consistencyOf,
   questionOf,
@@ -45,15 +47,31 @@ export function askedFormula(
       return typeof goals === 'string' ? goals : { ...asked, reply: togetherIn(goals) };
     }
     case 'get-value':
+    case 'get-assignment':
     case 'eval':
     case 'simplify':
     case 'get-unsat-core':
+    case 'get-unsat-assumptions':
+    case 'get-objectives':
       return undefined;
   }
 }
 
 /** Texts without these words are not read again. */
-const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct)|apply [^\n]*\bqe)/;
+const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply [^\n]*\bqe)/;
+
+/** Whether there is a model that a reply rules out: a better one than an optimum, or one of assumptions that are said to be unsatisfiable. */
+function otherQuestion(
+  script: Script,
+  { command, at }: PlacedInquiry,
+  reply: string,
+  last: string | undefined,
+): Script | undefined {
+  const name = inquiryName(command);
+  if (name === 'get-objectives' && last === 'sat') return betterScript({ script, command: at, reply });
+  if (name === 'get-unsat-assumptions' && last === 'unsat') return assumptionsScript({ script, command: at, reply });
+  return undefined;
+}
 
 /** Writes second questions about the replies to one text, which is read where that is needed. */
 export class SecondQuestions {
@@ -73,6 +91,8 @@ export class SecondQuestions {
       const isSmaller = names.length < known.length && names.every((name) => known.includes(name));
       if (isSmaller) return coreQuery(this.#text, names);
     }
+    const other = this.#other(reply, last);
+    if (other !== undefined) return printScript(other);
     const known = this.#read(reply);
     if (known === undefined || known.read.foreign.length > 0) return undefined;
     return printScript(questionOf(known.read, known.script).script);
@@ -85,13 +105,24 @@ export class SecondQuestions {
     return asked === undefined ? undefined : printScript(asked);
   }
 
-  #read({ at, text, whole }: Reply): { readonly read: FormulaReply; readonly script: Script } | undefined {
+  #other(reply: Reply, last: string | undefined): Script | undefined {
+    const found = this.#placed(reply);
+    return found === undefined ? undefined : otherQuestion(found.script, found.placed, reply.text, last);
+  }
+
+  #read(reply: Reply): { readonly read: FormulaReply; readonly script: Script } | undefined {
+    const found = this.#placed(reply);
+    const asked = found === undefined ? undefined : askedFormula(found.script, found.placed, reply.text);
+    if (found === undefined || asked === undefined || typeof asked === 'string') return undefined;
+    const read = readFormulaReply(asked);
+    return typeof read === 'string' ? undefined : { read, script: found.script };
+  }
+
+  /** The inquiry to which a reply belongs; undefined where there is nothing more to ask. */
+  #placed({ at, text, whole }: Reply): { readonly placed: PlacedInquiry; readonly script: Script } | undefined {
     if (!whole || text === '' || text.startsWith('(error') || !ASKS_FORMULA.test(this.#text)) return undefined;
     this.#script ??= readScript(this.#text).script;
     const placed = inquiriesOf(this.#script)[at];
-    const asked = placed === undefined ? undefined : askedFormula(this.#script, placed, text);
-    if (asked === undefined || typeof asked === 'string') return undefined;
-    const read = readFormulaReply(asked);
-    return typeof read === 'string' ? undefined : { read, script: this.#script };
+    return placed === undefined ? undefined : { placed, script: this.#script };
   }
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isInquiry } from '../../script/index.js';
+import { objectivesAt } from '../../semantics/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { natureOf } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
@@ -16,7 +18,10 @@ describe('inquiries of a test case', () => {
     for (let seed = 0; seed < 40; seed++) {
       const { text, script } = withInquiries(PLAIN, ['values', 'simplify'], rngFromSeed(seed));
       expect(printScript(script)).toBe(text);
-      expect(heads(text).join(' ')).toMatch(/^declare-const (simplify ){1,2}assert assert check-sat get-value$/);
+      const asking = heads(text).filter((head) => head !== 'set-option');
+      expect(asking.join(' ')).toMatch(
+        /^declare-const ((simplify ){1,2}assert assert check-sat|assert assert (simplify ){1,2}check-sat get-assignment)( eval)? get-value$/,
+      );
       expect(readScript(text).ok).toBe(true);
     }
   });
@@ -27,6 +32,51 @@ describe('inquiries of a test case', () => {
       expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
       const tactic = /^\(apply (.*)\)$/m.exec(text)?.[1] ?? '';
       expect(natureOf(tactic)).toBeDefined();
+    }
+  });
+
+  it('ask for optima of terms with an order, and of soft assertions', () => {
+    const seen = new Set<string>();
+    for (let seed = 0; seed < 80; seed++) {
+      const { text, script } = withInquiries(PLAIN, ['optimum'], rngFromSeed(seed));
+      expect(printScript(script)).toBe(text);
+      const { script: again, ok } = readScript(text);
+      expect(ok).toBe(true);
+      if (text === PLAIN.text) continue;
+      expect(heads(text).join(' ')).toMatch(
+        /^set-option declare-const assert assert ((minimize|maximize|assert-soft) )+check-sat get-objectives$/,
+      );
+      const at = again.commands.findIndex(isInquiry);
+      expect(typeof objectivesAt(again, at, again.store)).toBe('object');
+      for (const head of heads(text)) seen.add(head);
+      seen.add(/:opt.priority (\w+)/.exec(text)?.[1] ?? '');
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['minimize', 'maximize', 'assert-soft', 'lex', 'box', 'pareto', 'get-objectives']),
+    );
+  });
+
+  it('ask for no front where checks follow each other, and for no optimum of products', () => {
+    const twice = printed('(declare-const x Int)\n(assert (> x 2))\n(check-sat)\n(assert (< x 9))\n(check-sat)\n');
+    const product = printed('(declare-const x Int)\n(assert (> (* x x) 2))\n(check-sat)\n');
+    let asked = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      expect(withInquiries(twice, ['optimum'], rngFromSeed(seed)).text).not.toContain('pareto');
+      if (withInquiries(product, ['optimum'], rngFromSeed(seed)).text !== product.text) asked++;
+    }
+    expect(asked).toBeLessThan(10);
+  });
+
+  it('assume what was asserted, with new symbols, and ask which assumptions cannot be true', () => {
+    const texts = Array.from({ length: 80 }, (_, seed) => withInquiries(PLAIN, ['cores'], rngFromSeed(seed)).text);
+    const assuming = texts.filter((text) => text.includes('get-unsat-assumptions'));
+    expect(assuming.length).toBeGreaterThan(3);
+    for (const text of assuming) {
+      expect(readScript(text).ok).toBe(true);
+      expect(text).toMatch(/^\(set-option :produce-unsat-assumptions true\)$/m);
+      expect(text).toMatch(
+        /^\(check-sat-assuming \((?:\(not assumed!\d+\)|assumed!\d+) (?:\(not assumed!\d+\)|assumed!\d+)\)\)$/m,
+      );
     }
   });
 

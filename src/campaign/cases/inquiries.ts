@@ -1,5 +1,14 @@
-import { Vocabularies, snippetTerm } from '../../generate/index.js';
-import { type Command, type Script, checksOf, introducedNames, isInquiry, termsOf } from '../../script/index.js';
+import { Vocabularies, type Vocabulary, snippetTerm } from '../../generate/index.js';
+import {
+  type Command,
+  type OutputCommand,
+  type Script,
+  checksOf,
+  introducedNames,
+  isInquiry,
+  isObjective,
+  termsOf,
+} from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -7,6 +16,8 @@ import { Z3_REWRITINGS, Z3_TACTICS } from '../../solver/index.js';
 import type { AskedName } from '../log/index.js';
 import { askable, isAskable } from './askable.js';
 import { drawEliminations, drawFormulas } from './formula-inquiries.js';
+import { OPT_PRIORITY, drawObjectives, hasObjectives } from './draw-objectives.js';
+import { withAssumptions, withNames, withNamesInside } from './named-scripts.js';
 
 /** How many terms one test case asks about. */
 const MOST_VALUES = 3;
@@ -19,6 +30,15 @@ const PLAIN = 0.5;
 const JUDGED = 0.8;
 /** How often an unsatisfiable core is asked for: solvers work in another way where they must be able to give one. */
 const CORES = 0.3;
+/** Of these, how often it is one of assumptions. */
+const ASSUMED = 0.5;
+/** How often an optimum is asked for: z3 then solves with its optimiser. */
+const OPTIMA = 0.4;
+/** How often formulas get names, to ask for their truth values. */
+const ASSIGNED = 0.2;
+/** How often z3 evaluates a term. */
+const EVALUATED = 0.3;
+const COMPLETION = ['', ':completion true', ':completion false'] as const;
 const EQUIVALENT = Z3_TACTICS.filter(({ keeps }) => keeps === 'equivalent');
 
 /** A script and its text. */
@@ -56,46 +76,87 @@ export function withInquiries({ script, text }: PrintedScript, asks: readonly As
   }
   if (asks.includes('values')) {
     const values = drawn(MOST_VALUES);
+    const [term] = values;
+    if (term !== undefined && rng.chance(EVALUATED)) behind.push({ kind: 'eval', term, options: rng.pick(COMPLETION) });
     if (values.length > 0) behind.push({ kind: 'get-value', terms: values });
   }
   const ahead: Command[] = asks.includes('tactics') ? [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] : [];
-  if (asks.includes('cores') && rng.chance(CORES)) {
-    const named = withNames(script);
-    if (named !== undefined) {
-      return placed({ script: named, text }, { before, ahead, behind: [GET_CORE, ...behind], first: [PRODUCE_CORES] });
-    }
-  }
+  // At most one of these: each makes a solver work in another way.
+  const changed = changedScript(script, { asks, rng, drawn, vocabulary });
   const drawing = { script, asserted: check.asserted.map(({ term }) => term), vocabulary, rng };
-  const further = [
-    ...(asks.includes('qe') ? [drawEliminations(drawing)] : []),
-    ...(asks.includes('interpolants') ? [drawFormulas(drawing)] : []),
-  ];
+  const further =
+    changed === undefined
+      ? [
+          ...(asks.includes('qe') ? [drawEliminations(drawing)] : []),
+          ...(asks.includes('interpolants') ? [drawFormulas(drawing)] : []),
+        ]
+      : [];
   return placed(
-    { script, text },
+    { script: changed?.script ?? script, text },
     {
       before: [...before, ...further.flatMap((each) => each.before)],
-      ahead: [...ahead, ...further.flatMap((each) => each.ahead)],
-      behind: [...behind, ...further.flatMap((each) => each.behind)],
+      ahead: [...ahead, ...(changed?.ahead ?? []), ...further.flatMap((each) => each.ahead)],
+      behind: [...(changed?.behind ?? []), ...behind, ...further.flatMap((each) => each.behind)],
+      first: changed?.first ?? [],
     },
   );
 }
 
-const GET_CORE: Command = { kind: 'output', name: 'get-unsat-core', text: '' };
-const PRODUCE_CORES: Command = { kind: 'set-option', keyword: ':produce-unsat-cores', value: 'true' };
+interface Drawing {
+  readonly asks: readonly AskedName[];
+  readonly rng: Rng;
+  readonly drawn: (most: number) => readonly Term[];
+  readonly vocabulary: Vocabulary;
+}
 
-/** A script whose assertions have names; undefined where one has a name of its own, or fewer than two could be told apart. */
-function withNames(script: Script): Script | undefined {
-  const asserted = script.commands.filter((command) => command.kind === 'assert');
-  if (asserted.length < 2 || asserted.some(({ term }) => term.named || term.kind === 'annot')) return undefined;
-  if (script.commands.some(({ kind }) => kind === 'check-sat-assuming' || kind === 'push' || kind === 'reset'))
-    return undefined;
-  const { store } = script;
-  const commands = script.commands.map((command) =>
-    command.kind === 'assert'
-      ? { ...command, term: store.annot(command.term, [{ keyword: ':named', text: store.freshName('a') }]) }
-      : command,
-  );
-  return { ...script, commands };
+/** A script that is asked in another way, with the commands that ask. */
+interface ChangedScript extends Omit<Places, 'before'> {
+  readonly script: Script;
+}
+
+/** Draws what only a script that is written, or solved, in another way can be asked; undefined where nothing is drawn. */
+function changedScript(script: Script, drawing: Drawing): ChangedScript | undefined {
+  const { asks, rng } = drawing;
+  if (asks.includes('cores') && rng.chance(CORES)) {
+    if (rng.chance(ASSUMED)) {
+      const assuming = withAssumptions(script, rng);
+      if (assuming !== undefined) {
+        return { script: assuming, first: [PRODUCE_ASSUMPTIONS], ahead: [], behind: [GET_ASSUMPTIONS] };
+      }
+    }
+    const named = withNames(script);
+    if (named !== undefined) return { script: named, first: [PRODUCE_CORES], ahead: [], behind: [GET_CORE] };
+  }
+  if (asks.includes('optimum') && rng.chance(OPTIMA)) {
+    const { first, ahead } = drawObjectives(script, drawing);
+    if (ahead.length > 0 || hasObjectives(script)) return { script, first, ahead, behind: [GET_OBJECTIVES] };
+  }
+  if (asks.includes('values') && rng.chance(ASSIGNED)) {
+    const named = withNamesInside(script, rng);
+    if (named !== undefined)
+      return { script: named, first: [PRODUCE_ASSIGNMENTS], ahead: [], behind: [GET_ASSIGNMENT] };
+  }
+  return undefined;
+}
+
+const GET_CORE = outputCommand('get-unsat-core');
+const GET_ASSUMPTIONS = outputCommand('get-unsat-assumptions');
+const GET_ASSIGNMENT = outputCommand('get-assignment');
+const GET_OBJECTIVES = outputCommand('get-objectives');
+const PRODUCE_CORES = optionSet(':produce-unsat-cores');
+const PRODUCE_ASSUMPTIONS = optionSet(':produce-unsat-assumptions');
+const PRODUCE_ASSIGNMENTS = optionSet(':produce-assignments');
+const OWN_OPTIONS: ReadonlySet<string> = new Set([
+  ...[PRODUCE_CORES, PRODUCE_ASSUMPTIONS, PRODUCE_ASSIGNMENTS].map(({ keyword }) => keyword),
+  OPT_PRIORITY,
+]);
+
+function outputCommand(name: OutputCommand): Command {
+  return { kind: 'output', name, text: '' };
+}
+
+function optionSet(keyword: string) {
+  return { kind: 'set-option', keyword, value: 'true' } as const;
 }
 
 /** A tactic of z3, or a few together. */
@@ -112,17 +173,26 @@ function rewriting(rng: Rng): string {
   return `:${rng.pick(Z3_REWRITINGS)} true`;
 }
 
-/** Puts the inquiries of one script around the last check of another one. */
+/**
+ * Puts the inquiries of one script around the last check of another one, with objectives where that has none, and what else they need.
+ * Names and assumptions are not carried: they are made of the assertions.
+ */
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const last = checksOf(from.commands).at(-1)?.command;
   if (last === undefined) return to;
   const early = from.commands.slice(0, last);
   const scopes = inquiryScopes(early);
-  const alone = early.filter((command) => isInquiry(command) && !scopes.includes(command)).filter(isInquiry);
+  const isCarried = (command: Command): boolean =>
+    isInquiry(command) || (isObjective(command) && !hasObjectives(to.script));
+  const alone = early.filter((command) => isCarried(command) && !scopes.includes(command));
+  const isAhead = (command: Command): boolean => command.kind === 'output' || isObjective(command);
+  const set = new Set(to.script.commands.flatMap((each) => (each.kind === 'set-option' ? [each.keyword] : [])));
   return placed(to, {
-    before: [...alone.filter(({ kind }) => kind !== 'output'), ...scopes],
-    ahead: alone.filter(({ kind }) => kind === 'output'),
-    first: from.commands.filter(({ kind }, at) => kind === 'set-option' && at === 0 && hasCore(from)),
+    before: [...alone.filter((each) => !isAhead(each)), ...scopes],
+    ahead: alone.filter(isAhead),
+    first: from.commands.filter(
+      (each) => each.kind === 'set-option' && OWN_OPTIONS.has(each.keyword) && !set.has(each.keyword),
+    ),
     behind: from.commands.slice(last).filter(isInquiry),
   });
 }
@@ -140,10 +210,6 @@ function inquiryScopes(commands: readonly Command[]): readonly Command[] {
     } else if (command.kind !== 'assert' && !isInquiry(command)) from = undefined;
   });
   return found;
-}
-
-function hasCore({ commands }: Script): boolean {
-  return commands.some((command) => command.kind === 'output' && command.name === 'get-unsat-core');
 }
 
 /** Inquiries by their places: before the first assertion, right before the last check, and behind it. */

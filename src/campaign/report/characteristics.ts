@@ -69,6 +69,9 @@ function reportedName(command: Command): string[] {
     case 'get-qe-disjunct':
     case 'get-interpolant':
     case 'get-abduct':
+    case 'minimize':
+    case 'maximize':
+    case 'assert-soft':
     case 'declare-sort-parameter':
       return [command.kind];
     case 'define-funs-rec':

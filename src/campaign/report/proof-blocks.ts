@@ -29,6 +29,7 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
   const { inquiry, term, reply, proof: why, model } = proof;
   const name = nameOf(facts.suspects[0]);
   const [asked, said] = [{ code: term }, { code: reply }];
+  const shownModel = model === null || isPrinted(facts, model) ? [] : [code('smt2', model)];
   const told = (...words: Line): Block[] => [text(...words), code('', why)];
   switch (inquiry) {
     case 'simplify':
@@ -36,7 +37,10 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
     case 'apply':
       return told(`${name} applies `, asked, ' and gives ', said, '. These goals do not mean what is asserted:');
     case 'get-unsat-core':
-      return told(`${name} gives the core `, said, ', which is none:');
+    case 'get-unsat-assumptions':
+      return told(`${name} gives the ${term} `, said, '. That cannot be:');
+    case 'get-objectives':
+      return [...told(`${name} reports `, said, ' for ', asked, '. That cannot be:'), ...shownModel];
     case 'get-qe':
     case 'get-qe-disjunct':
       return told(`${name} eliminates the quantifier of `, asked, ' and gives ', said, '. That is wrong:');
@@ -47,10 +51,9 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
     case 'get-abduct-next':
       return told(`${name} gives `, said, ' as an abduct for ', asked, ', which it is not:');
     case 'get-value':
-    case 'eval': {
-      const block = text(`${name} gives `, asked, ' the value ', said, `. In its own model, ${why}.`);
-      return model === null || isPrinted(facts, model) ? [block] : [block, code('smt2', model)];
-    }
+    case 'get-assignment':
+    case 'eval':
+      return [text(`${name} gives `, asked, ' the value ', said, `. In its own model, ${why}.`), ...shownModel];
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Certificate } from '../../generate/index.js';
 import { judgeModelText } from '../../semantics/index.js';
+import type { InquiryName } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { type BlobId, type FindingRecord, type FullRunRecord, type Store, decodeCertificate } from '../log/index.js';
@@ -26,7 +27,7 @@ export async function proofOf(
   const reply = replyProof(finding, runs);
   if (reply !== undefined) {
     const text = model === null ? null : await textOf(store, model.text);
-    return { ...reply, model: reply.inquiry === 'get-value' || reply.inquiry === 'eval' ? text : null };
+    return { ...reply, model: showsModel(reply.inquiry) ? text : null };
   }
   // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
@@ -56,6 +57,11 @@ export async function proofOf(
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
   const named = witnesses.map(({ solver }) => solverOf(solver, witnesses));
   return { kind: 'disagreement', witnesses: named.map(nameOf) };
+}
+
+/** Whether a reply is judged by the model that the solver printed with it. */
+function showsModel(inquiry: InquiryName): boolean {
+  return inquiry === 'get-value' || inquiry === 'get-assignment' || inquiry === 'eval' || inquiry === 'get-objectives';
 }
 
 /** The reply that is wrong, of a finding that is about one. */

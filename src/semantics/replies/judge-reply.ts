@@ -94,7 +94,9 @@ export function judgeRewrittenTerm(
   const assumed = given === 'asserted' ? assertedAt(script, command, store) : undefined;
   const free = freeSymbols([term, rewritten, ...(assumed === undefined ? [] : [assumed])], signature);
   if (typeof free === 'string') return open(free);
-  const domains = free.map(({ sort }) => valuesNear(sort, [term, rewritten], signature));
+  const domains = free.map(({ sort }) =>
+    valuesNear(sort, [term, rewritten, ...(assumed === undefined ? [] : [assumed])], signature),
+  );
   const checked = checkClaim({
     store,
     from: term,

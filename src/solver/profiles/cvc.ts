@@ -51,7 +51,15 @@ export const CVC = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'exits',
   lacks: [],
-  inquiries: ['get-value', 'simplify', 'get-unsat-core', 'get-qe', 'get-qe-disjunct'],
+  inquiries: [
+    'get-value',
+    'get-assignment',
+    'simplify',
+    'get-unsat-core',
+    'get-unsat-assumptions',
+    'get-qe',
+    'get-qe-disjunct',
+  ],
   inquiryArgs: {
     'get-qe': ['--incremental', BOUND],
     'get-qe-disjunct': ['--incremental', BOUND],

@@ -8,7 +8,7 @@ import {
   swapFinder,
   swapOperator,
 } from '../../rewrite/index.js';
-import { type Script, isInquiry, logicInfo, termsOf } from '../../script/index.js';
+import { type Script, isInquiry, isObjective, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, nameGiven, pathOf, sitesOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
@@ -116,7 +116,7 @@ function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite>
   const swapsAt = swapFinder({ classes, logic, sorts: seed.store.sorts });
   const known = new Map<Term, readonly Swappable[]>();
   for (const [command, each] of seed.commands.entries()) {
-    if (each.kind === 'check-sat-assuming' || isInquiry(each)) continue;
+    if (each.kind === 'check-sat-assuming' || isInquiry(each) || isObjective(each)) continue;
     for (const [slot, term] of termsOf(each).entries()) {
       const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
       for (const site of sitesOf(term, { command, slot })) {

@@ -65,6 +65,9 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
     case 'get-qe-disjunct':
     case 'get-interpolant':
     case 'get-abduct':
+    case 'minimize':
+    case 'maximize':
+    case 'assert-soft':
     case 'output':
     case 'pop':
     case 'push':

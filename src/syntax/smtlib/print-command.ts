@@ -46,6 +46,9 @@ export function printCommand(command: Command): string {
     case 'eval':
     case 'get-qe':
     case 'get-qe-disjunct':
+    case 'minimize':
+    case 'maximize':
+    case 'assert-soft':
       return `(${command.kind} ${printTerm(command.term)}${command.options === '' ? '' : ` ${command.options}`})`;
     case 'get-interpolant':
     case 'get-abduct':

@@ -5,6 +5,7 @@ import {
   type OutputCommand,
   numeralsAreReal,
   type FormulaCommand,
+  type ObjectiveKind,
   type TermCommand,
 } from '../../script/index.js';
 import { type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
@@ -274,13 +275,13 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
 }
 
 /** A command about one term, with options behind it; one without a term is kept as text. */
-function readTermCommand(kind: TermCommand): CommandReader {
+function readTermCommand(kind: TermCommand | ObjectiveKind): CommandReader {
   return (cx, node, args) => {
     const [term, ...options] = args;
     if (term === undefined) return verbatim(cx, node, args);
     return {
       kind,
-      term: new TermReader(cx).read(term),
+      term: kind === 'assert-soft' ? new TermReader(cx).readFormula(term) : new TermReader(cx).read(term),
       options: options.map((each) => cx.sexp.slice(each)).join(' '),
     };
   };
@@ -337,6 +338,9 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   'get-qe-disjunct': readTermCommand('get-qe-disjunct'),
   simplify: readTermCommand('simplify'),
   eval: readTermCommand('eval'),
+  minimize: readTermCommand('minimize'),
+  maximize: readTermCommand('maximize'),
+  'assert-soft': readTermCommand('assert-soft'),
   pop: readLevels('pop'),
   push: readLevels('push'),
   reset: (cx) => {

@@ -88,14 +88,14 @@ describe('reading terms', () => {
     const { script, diagnostics, ok } = readScript(`(declare-const s (Pile Int)) (declare-const x Int)
       (assert (let ((y (+ x 1))) (pile.member y (pile.insert 3 s))))
       (assert (and (> x 0) (pile.subset s (as pile.empty (Pile Int)))))
-      (minimize (+ x 2))`);
+      (minmax (+ x 2))`);
     expect(ok).toBe(true);
     expect(diagnostics.map((each) => each.code)).toEqual(['G209', 'G207', 'G207', 'G208']);
     expect(printScript(script)).toBe(`(declare-const s (Pile Int))
 (declare-const x Int)
 (assert (pile.member (+ x 1) (pile.insert 3 s)))
 (assert (and (> x 0) (pile.subset s (as pile.empty (Pile Int)))))
-(minimize (+ x 2))
+(minmax (+ x 2))
 `);
     const [first, second] = script.commands.filter((command) => command.kind === 'assert');
     expect([first?.term.known, second?.term.known, second?.term.sort]).toEqual([false, false, BOOL]);

@@ -1,0 +1,67 @@
+import type { ReplyObservation } from '../../oracle/index.js';
+import { type Script, isInquiry } from '../../script/index.js';
+import { judgeAssumptions, judgeModelText } from '../../semantics/index.js';
+import { type Reply, namesInCore } from '../../solver/index.js';
+import { type Term, nameGiven } from '../../term/index.js';
+import { namesOf, theoriesOfTerms } from '../cases/index.js';
+import { type Effort, limitsOf } from './examine-model.js';
+import { namedAssertions } from './named-formulas.js';
+import { openReply, rightReply, wrongReply } from './reply-observation.js';
+
+/** Where an inquiry stands, and what judging it may cost. */
+export interface InquiryPlace {
+  readonly script: Script;
+  /** The index of the command. */
+  readonly command: number;
+  readonly effort: Effort;
+}
+
+/** A core: names of assertions that cannot all be true. */
+export function examineCore({ text, second }: Reply, { script, effort }: InquiryPlace): ReplyObservation {
+  const inquiry = 'get-unsat-core';
+  const names = namesInCore(text);
+  if (names === undefined) return openReply(inquiry, 'the reply is not a list of names');
+  const known = new Map(namedAssertions(script).map((each) => [each.name, each.term]));
+  const wrong = (proof: string, kind: string): ReplyObservation => {
+    const terms = names.flatMap((name) => known.get(name) ?? []);
+    return wrongReply(inquiry, { term: 'core', reply: text, proof, signature: signatureOf(kind, terms, script) });
+  };
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
+  if (names.length === known.size) return openReply(inquiry, 'the core has all assertions');
+  if (second?.answers.at(-1) === 'unsat') return rightReply(inquiry);
+  if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
+    return openReply(inquiry, 'the core alone is not decided');
+  }
+  const { judged } = judgeModelText(second.model, withoutAssertions(script, names), { limits: limitsOf(effort) });
+  if (judged?.verdict !== 'true' || judged.choices.length > 0) {
+    return openReply(inquiry, 'the core is sat, but its model is not proved');
+  }
+  return wrong(`with ${second.model}`, 'satisfiable');
+}
+
+/** Some of what was assumed, that cannot all be true. */
+export function examineAssumptions(
+  { text, second }: Reply,
+  { script, command, effort }: InquiryPlace,
+): ReplyObservation {
+  const inquiry = 'get-unsat-assumptions';
+  const judged = judgeAssumptions({ script, command, reply: text }, { second, limits: limitsOf(effort) });
+  if (judged.verdict === 'undetermined') return openReply(inquiry, judged.because);
+  if (judged.verdict === 'right') return rightReply(inquiry);
+  const { proof, fault } = judged;
+  return wrongReply(inquiry, { term: 'assumptions', reply: text, proof, signature: `assumptions ${fault}` });
+}
+
+function signatureOf(kind: string, terms: readonly Term[], { commands }: Script): string {
+  return `${kind}${terms.length === 0 ? '' : ` of ${theoriesOfTerms(terms, namesOf(commands)).join(', ')}`}`;
+}
+
+/** A script with those of its named assertions that have these names. */
+function withoutAssertions(script: Script, names: readonly string[]): Script {
+  const commands = script.commands.filter((command) => {
+    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
+    return (name === undefined || names.includes(name)) && !isInquiry(command);
+  });
+  return { ...script, commands };
+}

@@ -1,0 +1,29 @@
+import type { ReplyObservation } from '../../oracle/index.js';
+import { type OptimumJudgement, judgeOptimum } from '../../semantics/index.js';
+import type { Reply } from '../../solver/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { InquiryPlace } from './examine-cores.js';
+import { limitsOf } from './examine-model.js';
+import { openReply, rightReply, wrongReply } from './reply-observation.js';
+
+const INQUIRY = 'get-objectives';
+
+/** The optima of objectives: reached by the solver's own model, and by no other one passed. */
+export function examineOptimum(
+  { text, second }: Reply,
+  { script, command, effort, model }: InquiryPlace & { readonly model: string | undefined },
+): ReplyObservation[] {
+  const evidence = { model, second, limits: limitsOf(effort), rng: rngFromSeed(text) };
+  return judgeOptimum({ script, command, reply: text }, evidence).map((judged) => {
+    const { verdict, because, objective } = judged;
+    if (verdict === 'right') return rightReply(INQUIRY);
+    if (verdict === 'undetermined' || objective === undefined) return openReply(INQUIRY, because);
+    return wrongReply(INQUIRY, { term: objective.text, reply: text, proof: because, signature: signatureOf(judged) });
+  });
+}
+
+/** What stays the same when the same fault is met again: which kind of objective has which fault, and how several are combined. */
+function signatureOf({ objective, fault, priority, count }: OptimumJudgement): string {
+  const of = objective?.kind === 'assert-soft' ? 'assert-soft' : `${objective?.kind} ${objective?.term.sort.kind}`;
+  return `${of}${count > 1 ? ` of several (${priority})` : ''}: ${fault}`;
+}

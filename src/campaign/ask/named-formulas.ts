@@ -1,0 +1,41 @@
+import { type Script, checksOf } from '../../script/index.js';
+import { SexpReader } from '../../syntax/index.js';
+import { type Term, nameGiven, reachable } from '../../term/index.js';
+
+/** A formula with a name (`:named`). */
+export interface NamedFormula {
+  readonly name: string;
+  readonly term: Term;
+}
+
+/** The assertions of a script that have a name. */
+export function namedAssertions({ commands }: Script): NamedFormula[] {
+  return commands.flatMap((command) => {
+    const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
+    return command.kind === 'assert' && name !== undefined ? [{ name, term: command.term }] : [];
+  });
+}
+
+/** The formulas with a name in all that is asserted at the last check before a command. */
+export function namesAt({ commands }: Script, command: number): NamedFormula[] {
+  const asserted = checksOf(commands.slice(0, command)).at(-1)?.asserted ?? [];
+  const found: NamedFormula[] = [];
+  for (const term of reachable(asserted.map((each) => each.term))) {
+    const name = nameGiven(term);
+    if (name !== undefined && term.kind === 'annot' && term.sort.kind === 'Bool') found.push({ name, term: term.body });
+  }
+  return found;
+}
+
+/** The pairs of `((a true) (b false))`; undefined where it is no such list. */
+export function assignmentIn(text: string): { readonly name: string; readonly value: string }[] | undefined {
+  const sexp = new SexpReader(text);
+  if (sexp.read() !== true || !text.startsWith('(')) return undefined;
+  const pairs: { readonly name: string; readonly value: string }[] = [];
+  for (const node of sexp.childrenOf(0)) {
+    const [name, value, ...more] = sexp.childrenOf(node);
+    if (name === undefined || value === undefined || more.length > 0) return undefined;
+    pairs.push({ name: sexp.name(name), value: sexp.slice(value) });
+  }
+  return pairs;
+}

@@ -1,0 +1,29 @@
+import type { ReplyObservation } from '../../oracle/index.js';
+
+/** Longer texts are cut where they are shown, characters. */
+const LONGEST_TEXT = 600;
+
+type Inquired = ReplyObservation['inquiry'];
+
+/** A reply of which nothing is known, and why. */
+export function openReply(inquiry: Inquired, because: string): ReplyObservation {
+  return { inquiry, verdict: 'undetermined', because, wrong: null };
+}
+
+export function rightReply(inquiry: Inquired): ReplyObservation {
+  return { inquiry, verdict: 'right', because: null, wrong: null };
+}
+
+/** A reply that is wrong; its texts are cut. */
+export function wrongReply(
+  inquiry: Inquired,
+  { term, reply, proof, ...more }: NonNullable<ReplyObservation['wrong']>,
+): ReplyObservation {
+  const wrong = { ...more, term: cut(term), reply: cut(reply), proof: cut(proof) };
+  return { inquiry, verdict: 'wrong', because: null, wrong };
+}
+
+function cut(text: string): string {
+  const flat = text.replace(/\s*\n\s*/g, ' ');
+  return flat.length <= LONGEST_TEXT ? flat : `${flat.slice(0, LONGEST_TEXT)}…`;
+}

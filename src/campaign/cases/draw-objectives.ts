@@ -1,0 +1,116 @@
+import { type Vocabulary, snippetTerm } from '../../generate/index.js';
+import { type Command, type Script, checksOf } from '../../script/index.js';
+import { unpromised } from '../../semantics/index.js';
+import { type Sort, type Term, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+
+/** The option that says how z3 combines objectives. */
+export const OPT_PRIORITY = ':opt.priority';
+
+const MOST_OBJECTIVES = 3;
+const MOST_SOFT = 4;
+const LARGEST_WEIGHT = 5;
+/** How often objectives are asked for of which none is promised to be optimal: answers, models and crashes count all the same. */
+const UNPROMISED = 0.1;
+/** How often soft assertions are among the objectives. */
+const SOFT = 0.4;
+/** How often all soft assertions say their weights and their names, and else how often one does. */
+const ALL_SAID = 0.8;
+const SAID = 0.5;
+/** How often an objective is a symbol, and how often a new term. */
+const SYMBOL = 0.4;
+const NEW = 0.3;
+
+export interface ObjectiveDrawing {
+  readonly rng: Rng;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Whether objectives are in force at the last check of a script. */
+export function hasObjectives({ commands }: Script): boolean {
+  return (checksOf(commands).at(-1)?.objectives.length ?? 0) > 0;
+}
+
+/** Objectives for the last check of a script, and the option that says how they are combined; none where it has some, or no symbols for them. */
+export function drawObjectives(
+  script: Script,
+  { rng, vocabulary }: ObjectiveDrawing,
+): { readonly first: readonly Command[]; readonly ahead: readonly Command[] } {
+  const none = { first: [], ahead: [] };
+  const checks = checksOf(script.commands);
+  const asserted = checks.at(-1)?.asserted.map(({ term }) => term) ?? [];
+  if (asserted.length === 0 || hasObjectives(script)) return none;
+  const isPromised = unpromised(asserted) === undefined;
+  if (!isPromised && !rng.chance(UNPROMISED)) return none;
+  const drawn = { script, rng, vocabulary, asserted, isPromised };
+  const ahead: Command[] = [];
+  for (let i = rng.between(1, MOST_OBJECTIVES); i > 0; i--) {
+    const term = numericTerm(drawn);
+    if (term !== undefined) ahead.push({ kind: rng.pick(['minimize', 'maximize'] as const), term, options: '' });
+  }
+  if (rng.chance(SOFT) || ahead.length === 0) ahead.push(...softAssertions(drawn));
+  if (ahead.length === 0) return none;
+  // On a front, each check gives the next point, and `unsat` behind the last one.
+  const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
+  const value = rng.pick(priorities);
+  return { first: [{ kind: 'set-option', keyword: OPT_PRIORITY, value }], ahead };
+}
+
+interface Drawn extends ObjectiveDrawing {
+  readonly script: Script;
+  readonly asserted: readonly Term[];
+  readonly isPromised: boolean;
+}
+
+/** A symbol, a part of what is asserted, or a new term, of a sort that has an order for z3. */
+function numericTerm(drawn: Drawn): Term | undefined {
+  const { rng, asserted } = drawn;
+  const parts = closedTerms(asserted).filter(({ sort }) => isNumeric(sort));
+  if (parts.length === 0) return undefined;
+  const symbols = parts.filter(({ kind }) => kind === 'const');
+  if (symbols.length > 0 && rng.chance(SYMBOL)) return rng.pick(symbols);
+  return fresh(drawn, rng.pick(parts));
+}
+
+function softAssertions(drawn: Drawn): Command[] {
+  const { rng, asserted, script } = drawn;
+  const atoms = closedTerms(asserted).filter(({ sort, kind }) => sort.kind === 'Bool' && kind !== 'value');
+  if (atoms.length === 0) return [];
+  const soft: Command[] = [];
+  const said = rng.chance(ALL_SAID) ? 1 : SAID;
+  for (let i = rng.between(1, MOST_SOFT); i > 0; i--) {
+    const term = fresh(drawn, rng.pick(atoms));
+    const weight = rng.chance(said) ? `:weight ${rng.between(1, LARGEST_WEIGHT)}${rng.chance(0.3) ? '.5' : ''}` : '';
+    const group = rng.chance(said) ? `:id ${rng.pick(['g', 'h'])}` : '';
+    const options = [weight, group].filter((each) => each !== '').join(' ');
+    soft.push({ kind: 'assert-soft', term: rng.chance(0.5) ? script.store.app('not', [term]) : term, options });
+  }
+  return soft;
+}
+
+/** A new term of the sort of another one, or that itself. */
+function fresh({ script, rng, vocabulary, isPromised }: Drawn, term: Term): Term {
+  if (!rng.chance(NEW)) return term;
+  const made = snippetTerm({ store: script.store, rng, vocabulary, scope: [] }, term.sort);
+  return made === undefined || (isPromised && unpromised([made]) !== undefined) || !isClosedTerm(made) ? term : made;
+}
+
+function closedTerms(roots: readonly Term[]): Term[] {
+  return [...reachable(roots)].filter(isClosedTerm);
+}
+
+/** Without quantifiers, bound variables, names and what is not understood; and not too large. */
+function isClosedTerm(term: Term): boolean {
+  if (term.kind === 'value' || term.kind === 'annot' || term.size > LARGEST) return false;
+  for (const each of reachable([term])) {
+    if (each.kind === 'var' || each.kind === 'quant' || each.kind === 'opaque' || each.kind === 'annot') return false;
+    if (each.kind === 'match') return false;
+  }
+  return true;
+}
+
+const LARGEST = 60;
+
+function isNumeric({ kind }: Sort): boolean {
+  return kind === 'Int' || kind === 'Real' || kind === 'BitVec';
+}

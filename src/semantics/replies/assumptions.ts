@@ -1,0 +1,118 @@
+import { type Script, checksOf, isInquiry, isObjective } from '../../script/index.js';
+import { FragmentReader } from '../../syntax/index.js';
+import type { ConstTerm, Term } from '../../term/index.js';
+import type { EvaluationLimits } from '../evaluate/limits.js';
+import { judgeModelText } from '../judge-text.js';
+import type { SaidAgain } from './optimum.js';
+
+export interface AssumptionsReply {
+  readonly script: Script;
+  /** The index of `get-unsat-assumptions`. */
+  readonly command: number;
+  readonly reply: string;
+}
+
+/** What a list of unsatisfiable assumptions is worth. */
+export type AssumptionsJudgement =
+  | { readonly verdict: 'right' }
+  | {
+      readonly verdict: 'wrong';
+      readonly fault: 'not assumed' | 'satisfiable';
+      readonly proof: string;
+    }
+  | { readonly verdict: 'undetermined'; readonly because: string };
+
+interface Read {
+  /** The script up to its last check. */
+  readonly script: Script;
+  readonly assumed: readonly Term[];
+  readonly named: readonly Term[];
+  /** Whether all that is assumed are declared symbols and their negations, which a solver can print in one way only. */
+  readonly isPlain: boolean;
+}
+
+/** The script whose last check assumes what a solver says cannot be true together, where that is not all that was assumed. */
+export function assumptionsScript(asked: AssumptionsReply): Script | undefined {
+  const read = readReply(asked);
+  if (typeof read === 'string' || !isSmaller(read)) return undefined;
+  return scriptOf(read);
+}
+
+/** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7): some of what was assumed, not satisfiable together. */
+export function judgeAssumptions(
+  asked: AssumptionsReply,
+  { second, limits }: { readonly second: SaidAgain | undefined; readonly limits: Partial<EvaluationLimits> },
+): AssumptionsJudgement {
+  const read = readReply(asked);
+  if (typeof read === 'string') return { verdict: 'undetermined', because: read };
+  const strange = read.named.find((each) => !read.assumed.includes(each));
+  if (strange !== undefined) {
+    // A solver may print another formula in other words; a symbol has none.
+    if (!read.isPlain || atomOf(strange) === undefined)
+      return { verdict: 'undetermined', because: 'an assumption is in other words' };
+    return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
+  }
+  if (!isSmaller(read)) return { verdict: 'undetermined', because: 'the reply has all assumptions' };
+  if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
+  if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
+    return { verdict: 'undetermined', because: 'these assumptions alone are not decided' };
+  }
+  const { judged } = judgeModelText(second.model, scriptOf(read), { limits });
+  if (judged?.because !== undefined || judged?.verdict !== 'true' || judged.choices.length > 0) {
+    return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
+  }
+  return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${second.model}` };
+}
+
+function isSmaller({ assumed, named }: Read): boolean {
+  return new Set(named).size < new Set(assumed).size && named.every((each) => assumed.includes(each));
+}
+
+function readReply({ script: given, command, reply }: AssumptionsReply): Read | string {
+  const commands = given.commands.slice(0, command);
+  const last = commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
+  const check = commands[last];
+  if (check?.kind !== 'check-sat-assuming') return 'nothing is assumed';
+  const store = given.store.fork();
+  const declarations = checksOf(commands).at(-1)?.declarations ?? [];
+  const reader = new FragmentReader(reply, { store, declarations });
+  const [list, ...more] = reader.broken === undefined ? reader.sexp.childrenOf(0) : [];
+  if (list === undefined || more.length > 0 || reader.leftOver) return 'the reply is not an S-expression';
+  if (!reader.sexp.slice(list).startsWith('(')) return 'the reply is not a list of literals';
+  const named: Term[] = [];
+  for (const node of reader.sexp.childrenOf(list)) {
+    const term = reader.term(node, store.true.sort);
+    if (typeof term === 'string') return term;
+    named.push(term);
+  }
+  const declared = new Set(declarations.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : [])));
+  return {
+    isPlain: check.literals.every((each) => declared.has(atomOf(each)?.name ?? '')),
+    script: { ...given, store, commands: commands.slice(0, last + 1) },
+    assumed: check.literals.map(plain),
+    named,
+  };
+}
+
+/** A literal without its name. */
+function plain(term: Term): Term {
+  return term.kind === 'annot' ? term.body : term;
+}
+
+/** A symbol, or the negation of one. */
+function atomOf(term: Term): ConstTerm | undefined {
+  const atom = term.kind === 'app' && term.op === 'not' ? term.args[0] : term;
+  return atom?.kind === 'const' ? atom : undefined;
+}
+
+function scriptOf({ script, named }: Read): Script {
+  const commands = script.commands
+    .slice(0, -1)
+    .filter(
+      (each) =>
+        !isInquiry(each) &&
+        !isObjective(each) &&
+        !(each.kind === 'set-option' && each.keyword === ':produce-unsat-assumptions'),
+    );
+  return { ...script, commands: [...commands, { kind: 'check-sat-assuming', literals: named }] };
+}

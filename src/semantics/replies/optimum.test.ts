@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { isInquiry } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { type SaidAgain, betterScript, judgeOptimum } from './optimum.js';
+
+const INTS = '(declare-const x Int)(declare-const y Int)(assert (<= 0 x 5))(assert (<= 0 y 5))(assert (<= (+ x y) 7))';
+const REALS = '(declare-const r Real)(assert (<= r 1.5))';
+const UNSAT: SaidAgain = { answers: ['unsat'] };
+
+function asked(text: string, reply: string) {
+  const { script, ok } = readScript(`${text}(check-sat)(get-objectives)`);
+  if (!ok) throw new Error('it does not read');
+  return { script, command: script.commands.findIndex(isInquiry), reply };
+}
+
+/** What is said of each objective: its verdict, with its fault or the reason. */
+function judged(text: string, reply: string, model?: string, second: SaidAgain | undefined = UNSAT): string[] {
+  return judgeOptimum(asked(text, reply), { model, second, limits: {}, rng: rngFromSeed(1) }).map(
+    ({ verdict, fault, because }) => [verdict, fault ?? because].join(' ').trim(),
+  );
+}
+
+function better(text: string, reply: string): string | undefined {
+  const script = betterScript(asked(text, reply));
+  return script && printScript(script).split('\n').at(-3);
+}
+
+const model = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun y () Int ${y}))`;
+
+const sat = (x: number, y: number): SaidAgain => ({ answers: ['sat'], model: model(x, y) });
+
+describe('an optimum', () => {
+  it('is right where the model reaches it and nobody knows a better one', () => {
+    expect(judged(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
+    expect(judged(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
+      'undetermined whether there is a better one is not decided',
+    ]);
+  });
+
+  it('is wrong where the model has another value', () => {
+    expect(judged(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
+    expect(
+      judged('(declare-const x Int)(assert (<= x 1))(maximize x)', '(objectives (x (/ 3 2)))', model(1, 0)),
+    ).toEqual(['wrong unreached']);
+    const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #xc))(maximize b)';
+    expect(judged(bits, '(objectives (b 16))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['wrong unreached']);
+    expect(judged(bits, '(objectives (b 11))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['right']);
+  });
+
+  it('is wrong where a model betters it: one that is given, or one that is found', () => {
+    const found = { answers: ['sat'], model: '((define-fun x () Int 4321))' } as const;
+    const large = '(declare-const x Int)(assert (<= x 4321))(maximize x)';
+    expect(judged(large, '(objectives (x 7))', '((define-fun x () Int 7))', found)).toEqual(['wrong improved']);
+    // A model that does not satisfy what is asserted proves nothing.
+    const beyond = { answers: ['sat'], model: '((define-fun x () Int 4322))' } as const;
+    expect(judged(large, '(objectives (x 4321))', '((define-fun x () Int 4321))', beyond)).toEqual([
+      'undetermined whether there is a better one is not decided',
+    ]);
+    expect(judged(`${INTS}(minimize y)`, '(objectives (y 3))', model(0, 3))).toEqual(['wrong improved']);
+    expect(judged(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
+  });
+
+  it('takes bit-vectors without their sign', () => {
+    const bits = '(declare-const b (_ BitVec 3))(assert (not (= b #b000)))(minimize b)';
+    expect(judged(bits, '(objectives (b 4))', '((define-fun b () (_ BitVec 3) #b100))')).toEqual(['wrong improved']);
+    expect(judged(bits, '(objectives (b 1))', '((define-fun b () (_ BitVec 3) #b001))')).toEqual(['right']);
+  });
+
+  it('comes, lexicographically, under the optima before it', () => {
+    const both = `${INTS}(maximize x)(maximize y)`;
+    expect(judged(both, '(objectives (x 5) (y 2))', model(5, 2))).toEqual(['right', 'right']);
+    expect(judged(both, '(objectives (x 5) (y 1))', model(5, 1), sat(5, 2))[1]).toBe('wrong improved');
+    expect(better(both, '(objectives (x 5) (y 2))')).toBe('(assert (or (> x 5) (and (= x 5) (> y 2))))');
+    const free = '(declare-const x Int)(declare-const y Int)(assert (<= y 3))(maximize x)(maximize y)';
+    expect(judged(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined an objective before it has no optimum');
+  });
+
+  it('stands for itself in a box, whose model is that of one objective', () => {
+    const box = `(set-option :opt.priority box)${INTS}(maximize x)(maximize y)`;
+    expect(judged(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
+    expect(judged(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');
+    expect(better(box, '(objectives (x 5) (y 2))')).toBe('(assert (or (> x 5) (> y 2)))');
+  });
+
+  it('on a front is wrong only where another point is better in one and worse in none', () => {
+    const front = `(set-option :opt.priority pareto)${INTS}(maximize x)(maximize y)`;
+    expect(judged(front, '(objectives (x 3) (y 4))', model(3, 4))).toEqual(['right', 'right']);
+    expect(judged(front, '(objectives (x 3) (y 3))', model(3, 3), sat(3, 4))[1]).toBe('wrong improved');
+    expect(judged(front, '(objectives (x 3) (y 4))', model(3, 4), sat(2, 5)).join()).not.toMatch(/wrong/);
+    expect(judged(front, '(objectives (x 3) (y 5))', model(3, 4))[1]).toBe('wrong unreached');
+  });
+
+  it('of soft assertions is the weight of those that are false', () => {
+    const soft = `${INTS}(assert-soft (> x 9) :weight 2.5 :id g)(assert-soft (> y 3) :id g)(assert-soft (< x 0) :weight 2 :id h)`;
+    expect(judged(soft, '(objectives (g (/ 5.0 2.0)) (h 2))', model(1, 4))).toEqual(['right', 'right']);
+    expect(judged(soft, '(objectives (g 2) (h 2))', model(1, 4))).toEqual(['wrong unreached', 'right']);
+    expect(judged(soft, '(objectives (g (/ 7.0 2.0)) (h 2))', model(1, 1), sat(1, 4))[0]).toBe('wrong improved');
+    expect(judged('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
+  });
+
+  it('of real numbers is promised where all bounds are reached', () => {
+    const r = (value: string) => `((define-fun r () Real ${value}))`;
+    expect(judged(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
+    expect(
+      judged(`${REALS}(maximize r)`, '(objectives (r 1.0))', r('1.0'), { answers: ['sat'], model: r('1.25') }),
+    ).toEqual(['wrong improved']);
+    const strict = '(declare-const r Real)(assert (not (>= r 1.5)))(maximize r)';
+    for (const reply of ['(r 1.0)', '(r (+ (/ 3.0 2.0) (* (- 1.0) epsilon)))']) {
+      expect(judged(strict, `(objectives ${reply})`, r('1.0'))).toEqual([
+        'undetermined a real bound may be approached only',
+      ]);
+    }
+  });
+
+  it('is not judged where none is promised or the reply is not understood', () => {
+    const reason = (text: string, reply: string) => judged(text, reply, model(1, 1))[0];
+    expect(reason(`${INTS}(maximize (* x y))`, '(objectives ((* x y) 1))')).toMatch(/nonlinear/);
+    expect(reason(`${INTS}(assert (= 1 (mod x y)))(maximize x)`, '(objectives (x 1))')).toMatch(/nonlinear/);
+    expect(reason(`${INTS}(assert (forall ((k Int)) (> (+ k x) k)))(maximize x)`, '(objectives (x 1))')).toMatch(
+      /quantifiers/,
+    );
+    expect(reason(`${INTS}(maximize x)`, '(objectives (x (interval 3 5)))')).toMatch(/interval/);
+    expect(reason(`${INTS}(maximize x)`, '(objectives (x 3) (y 4))')).toMatch(/2 objectives instead of 1/);
+    expect(reason(`${INTS}(maximize x)`, '(objectives (x (root 3)))')).toMatch(/not understood/);
+    expect(reason(`${INTS}(maximize x)`, '((')).toMatch(/not an S-expression/);
+    expect(reason(`${INTS}(assert-soft (> x 1) :weight (- 2))`, '(objectives ( 3))')).toMatch(/not understood/);
+    expect(reason(`(set-option :opt.priority odd)${INTS}(maximize x)`, '(objectives (x 1))')).toMatch(/priority/);
+    expect(reason(`${INTS}(push 1)(maximize x)(pop 1)`, '(objectives)')).toMatch(/no objective/);
+  });
+
+  it('is never wrong by what the standard leaves open', () => {
+    const open = '(declare-const x Int)(assert (<= x (div 7 0)))(assert (<= x 9))(maximize x)';
+    expect(judged(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
+  });
+});

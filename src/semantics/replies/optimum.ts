@@ -1,0 +1,280 @@
+import { type Command, type Script, isInquiry, isObjective } from '../../script/index.js';
+import { printTerm } from '../../syntax/index.js';
+import type { Term, TermStore } from '../../term/index.js';
+import { type Rational, type Rng, floorRational, negateRational } from '../../util/index.js';
+import type { EvaluationLimits } from '../evaluate/limits.js';
+import { judgeModelText } from '../judge-text.js';
+import type { Bound } from './bound.js';
+import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
+import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
+import { isClosed, unpromised } from './promised-optimum.js';
+
+/** What a solver's `get-objectives` is worth, for one objective. */
+export interface OptimumJudgement {
+  /** Undefined where nothing is said of a single one. */
+  readonly objective: Objective | undefined;
+  readonly priority: Priority;
+  /** How many there are. */
+  readonly count: number;
+  readonly verdict: 'right' | 'wrong' | 'undetermined';
+  /** `unreached`: the solver's own model has another value; `improved`: a model is better. */
+  readonly fault?: 'unreached' | 'improved';
+  /** For a wrong one, why, in words; else why it is undetermined. */
+  readonly because: string;
+}
+
+/** What was said when it was asked again, whether there is a better model. */
+export interface SaidAgain {
+  readonly answers: readonly string[];
+  readonly model?: string;
+}
+
+export interface OptimumReply {
+  readonly script: Script;
+  /** The index of `get-objectives`. */
+  readonly command: number;
+  readonly reply: string;
+}
+
+export interface OptimumEvidence {
+  /** The model that the solver printed at the same check. */
+  readonly model: string | undefined;
+  readonly second: SaidAgain | undefined;
+  readonly limits: Partial<EvaluationLimits>;
+  readonly rng: Rng;
+}
+
+/** An objective with the optimum that is reported of it. */
+interface Reported {
+  readonly objective: Objective;
+  readonly bound: Bound;
+  /** True for models that are better; undefined where no bound says what is. */
+  readonly better: Term | undefined;
+  /** Why it is not judged. */
+  readonly open?: string;
+}
+
+interface Read {
+  readonly script: Script;
+  readonly objectives: Objectives;
+  readonly reported: readonly Reported[];
+}
+
+/**
+ * The script that asks whether there is a model better than the optimum that a solver reports: the assertions, and that one of the
+ * objectives is better (lexicographically, for `lex`; for `pareto`, one is better and none is worse). Undefined where that cannot be said.
+ */
+export function betterScript(asked: OptimumReply): Script | undefined {
+  const read = readReply(asked);
+  if (typeof read === 'string') return undefined;
+  const better = read.reported.flatMap((each) => each.better ?? []);
+  if (better.length === 0) return undefined;
+  const { store } = read.script;
+  return withAssertion(read.script, better.length === 1 ? (better[0] as Term) : store.app('or', better));
+}
+
+/**
+ * Judges the optima that a solver reports. Only evaluation decides: `wrong` are a number that the solver's own model does not have
+ * (where the model printed is the one of the optimum), and an optimum that some model betters.
+ */
+export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): OptimumJudgement[] {
+  const read = readReply(asked);
+  if (typeof read === 'string') {
+    return [{ objective: undefined, priority: 'lex', count: 0, verdict: 'undetermined', because: read }];
+  }
+  const { priority, all } = read.objectives;
+  return read.reported.map((each) => {
+    const at = { objective: each.objective, priority, count: all.length } as const;
+    if (each.open !== undefined) return { ...at, verdict: 'undetermined', because: each.open };
+    const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
+    const unreached = unreachedBy(model, each, asked, read, evidence);
+    if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
+    const improved = improvedBy(each, asked, read, evidence);
+    if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
+    const isBest = each.better !== undefined && evidence.second?.answers.at(-1) === 'unsat';
+    return isBest
+      ? { ...at, verdict: 'right', because: '' }
+      : { ...at, verdict: 'undetermined', because: 'whether there is a better one is not decided' };
+  });
+}
+
+function readReply({ script: given, command, reply }: OptimumReply): Read | string {
+  const store = given.store.fork();
+  const script: Script = { ...given, store };
+  const objectives = objectivesAt(script, command, store);
+  if (typeof objectives === 'string') return objectives;
+  const { all, check, priority } = objectives;
+  const asserted = check.asserted.map(({ term }) => term);
+  const why = unpromised([...asserted, ...definedBodies(check.declarations), ...all.map(({ term }) => term)]);
+  if (why !== undefined) return why;
+  const bounds = boundsIn(reply, all.length);
+  if (typeof bounds === 'string') return bounds;
+  const isOpen = !isClosed([...asserted, ...definedBodies(check.declarations)]);
+  const reported: Reported[] = [];
+  /** What holds of the objectives before: under these conditions the next one is an optimum. Undefined behind one without. */
+  let before: readonly Term[] | undefined = [];
+  const numbers: Term[] = [];
+  for (const [i, objective] of all.entries()) {
+    const found = bounds[i] as Bound | string;
+    const bound: Bound = typeof found === 'string' ? { kind: 'infinite', side: 1 } : found;
+    const open = typeof found === 'string' ? found : reasonOf(objective, bound, { before, isOpen });
+    const at = { objective, bound };
+    if (open !== undefined) {
+      reported.push({ ...at, better: undefined, open });
+      if (priority === 'lex') before = undefined;
+      continue;
+    }
+    const single = betterThan(store, objective, bound);
+    const better = single === undefined ? undefined : conjunction(store, [...(before ?? []), single]);
+    reported.push({ ...at, better });
+    const equal = bound.kind === 'number' ? equals(store, objective, bound.value) : undefined;
+    if (priority === 'lex') before = equal === undefined || before === undefined ? undefined : [...before, equal];
+    if (equal !== undefined) numbers.push(equal);
+  }
+  if (priority === 'pareto' && all.length > 1) return { script, objectives, reported: dominated(store, reported) };
+  return { script, objectives, reported };
+}
+
+/** Why the bound of an objective is not judged. */
+function reasonOf(
+  { term, kind }: Objective,
+  bound: Bound,
+  { before, isOpen }: { readonly before: readonly Term[] | undefined; readonly isOpen: boolean },
+): string | undefined {
+  if (before === undefined) return 'an objective before it has no optimum';
+  if (bound.kind === 'number') {
+    if (kind !== 'assert-soft' && term.sort.kind === 'Real' && isOpen) return 'a real bound may be approached only';
+    return undefined;
+  }
+  return bound.kind === 'limit' ? 'a real bound may be approached only' : undefined;
+}
+
+/** Of several objectives on a Pareto front: a better point is better in one and worse in none. */
+function dominated(store: TermStore, reported: readonly Reported[]): Reported[] {
+  const numbers = reported.map(({ objective, bound, open }) =>
+    open === undefined && bound.kind === 'number' ? { objective, value: bound.value } : undefined,
+  );
+  if (numbers.some((each) => each === undefined)) {
+    return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the front has no end' }));
+  }
+  const notWorse = reported.map(({ better }) => better as Term);
+  return reported.map((each, i) => {
+    const others = numbers.flatMap((other, j) =>
+      other === undefined || i === j
+        ? []
+        : [store.app('or', [notWorse[j] as Term, equals(store, other.objective, other.value)])],
+    );
+    return { ...each, better: conjunction(store, [notWorse[i] as Term, ...others]) };
+  });
+}
+
+/** What holds of models that are better than a bound; undefined where it has no end and none is. */
+function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound): Term | undefined {
+  const isLeast = sense === 'minimize';
+  if (bound.kind === 'infinite') return bound.side < 0 === isLeast ? undefined : store.true;
+  if (bound.kind === 'limit') return undefined;
+  const { value } = bound;
+  const { sort } = term;
+  switch (sort.kind) {
+    case 'BitVec': {
+      // Bit-vectors are numbers without a sign here (https://microsoft.github.io/z3guide/docs/optimization/arithmeticaloptimization).
+      const nearest = isLeast ? ceiling(value) : floorRational(value);
+      if (nearest < 0n) return isLeast ? undefined : store.true;
+      if (nearest >= 1n << BigInt(sort.width)) return isLeast ? store.true : undefined;
+      return store.app(isLeast ? 'bvult' : 'bvugt', [term, store.bitVec(nearest, sort.width)]);
+    }
+    case 'Int':
+      return store.app(isLeast ? '<' : '>', [term, store.int(isLeast ? ceiling(value) : floorRational(value))]);
+    default:
+      return store.app(isLeast ? '<' : '>', [term, store.real(value)]);
+  }
+}
+
+/** The least whole number that is not less. */
+function ceiling(value: Rational): bigint {
+  return -floorRational(negateRational(value));
+}
+
+/** A number as a value of an objective; undefined where the sort has no such value. */
+function literalOf(store: TermStore, { term: { sort } }: Objective, value: Rational): Term | undefined {
+  switch (sort.kind) {
+    case 'BitVec':
+      return value.den === 1n && value.num >= 0n && value.num < 1n << BigInt(sort.width)
+        ? store.bitVec(value.num, sort.width)
+        : undefined;
+    case 'Int':
+      return value.den === 1n ? store.int(value.num) : undefined;
+    default:
+      return store.real(value);
+  }
+}
+
+/** That an objective has a value. */
+function equals(store: TermStore, objective: Objective, value: Rational): Term {
+  const literal = literalOf(store, objective, value);
+  return literal === undefined ? store.false : store.app('=', [objective.term, literal]);
+}
+
+/** Why a bound is not that of the model printed; undefined where it is, or nobody knows. */
+function unreachedBy(
+  model: string | undefined,
+  { objective, bound }: Reported,
+  { command }: OptimumReply,
+  { script }: Read,
+  { limits }: OptimumEvidence,
+): string | undefined {
+  if (model === undefined || bound.kind !== 'number') return undefined;
+  const { term } = objective;
+  const literal = literalOf(script.store, objective, bound.value);
+  if (literal === undefined) return `no value of the sort ${term.sort.text} is this number`;
+  const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, limits);
+  return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;
+}
+
+/** Values under which an objective is better than it is reported to be. */
+function improvedBy(
+  { better }: Reported,
+  { command }: OptimumReply,
+  { script }: Read,
+  { model, second, limits, rng }: OptimumEvidence,
+): string | undefined {
+  if (better === undefined) return undefined;
+  const asked = withAssertion(script, better);
+  for (const text of [second?.answers.at(-1) === 'sat' ? second.model : undefined, model]) {
+    if (text === undefined) continue;
+    const { judged } = judgeModelText(text, asked, { limits });
+    if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
+      return `with ${text}, it is better`;
+    }
+  }
+  const drawn = judgeRewrittenTerm({ script, command, term: better, reply: 'false' }, { rng });
+  return drawn.verdict === 'wrong' ? `it is better with ${drawn.proof}` : undefined;
+}
+
+/** A script whose last check has one more assertion, without objectives and without anything that is asked besides. */
+function withAssertion({ commands, ...script }: Script, term: Term): Script {
+  const kept = commands.filter(
+    (each) =>
+      !isInquiry(each) &&
+      !isObjective(each) &&
+      !(each.kind === 'set-option' && each.keyword.startsWith(':opt.')) &&
+      // A logic of bit-vectors has no costs.
+      each.kind !== 'set-logic' &&
+      each.kind !== 'exit',
+  );
+  const last = kept.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
+  const assertion: Command = { kind: 'assert', term };
+  return { ...script, commands: [...kept.slice(0, last), assertion, ...kept.slice(last, last + 1)] };
+}
+
+function definedBodies(declarations: readonly Command[]): Term[] {
+  return declarations.flatMap((each) => {
+    if (each.kind === 'define-fun') return [each.fun.body];
+    return each.kind === 'define-funs-rec' ? each.funs.map(({ body }) => body) : [];
+  });
+}
+
+function conjunction(store: TermStore, terms: readonly Term[]): Term {
+  const [only] = terms;
+  return terms.length === 1 && only !== undefined ? only : store.app('and', terms);
+}

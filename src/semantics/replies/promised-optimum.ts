@@ -1,0 +1,94 @@
+import { type Polarity, type Term, childPolarity, children, reachable } from '../../term/index.js';
+
+/**
+ * Why no optimum is promised of terms; undefined where one is. z3's authors support linear objectives under linear constraints
+ * (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493): with others what is
+ * reported may be no optimum, and that is no error.
+ */
+export function unpromised(terms: readonly Term[]): string | undefined {
+  for (const term of reachable(terms)) {
+    if (term.kind === 'quant') return 'no optimum is promised where there are quantifiers';
+    if (term.kind === 'opaque' || !term.known) return 'a term is not understood';
+    if (term.kind === 'app' && isNonlinear(term.op, term.args)) return 'no optimum is promised of nonlinear arithmetic';
+  }
+  return undefined;
+}
+
+function isNonlinear(op: string, args: readonly Term[]): boolean {
+  switch (op) {
+    case '*':
+      return args.filter((arg) => !isGround(arg)).length > 1;
+    case '/':
+    case 'div':
+    case 'mod':
+      return args.slice(1).some((arg) => !isGround(arg) || isZero(arg));
+    case '^':
+      return args.some((arg) => !isGround(arg));
+    default:
+      return false;
+  }
+}
+
+/** Whether a term has no symbols: it is a number, however it is written. */
+function isGround(term: Term): boolean {
+  for (const each of reachable([term])) {
+    if (each.kind !== 'value' && (each.kind !== 'app' || each.op === 'div' || each.op === 'mod')) return false;
+  }
+  return true;
+}
+
+/** Whether a divisor is, or may be, zero. */
+function isZero(term: Term): boolean {
+  if (term.kind === 'app' && term.op === '-' && term.args.length === 1) return isZero(term.args[0] as Term);
+  if (term.kind !== 'value') return term.kind !== 'app' || term.op !== '/';
+  const { value } = term;
+  return typeof value === 'bigint' ? value === 0n : typeof value === 'object' && 'num' in value && value.num === 0n;
+}
+
+/**
+ * Whether formulas bound real numbers by `<=` and `>=` alone, so that what they bound is reached: z3 gives what is approached
+ * and not reached as well as it can (https://github.com/Z3Prover/z3/issues/3595).
+ */
+export function isClosed(formulas: readonly Term[]): boolean {
+  const seen = new Set<string>();
+  const stack: (readonly [Term, Polarity])[] = formulas.map((each) => [each, 'positive']);
+  for (;;) {
+    const next = stack.pop();
+    if (next === undefined) return true;
+    const [term, polarity] = next;
+    const key = `${polarity} ${term.id}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (opens(term, polarity)) return false;
+    children(term).forEach((child, i) => stack.push([child, childPolarity(term, i, polarity)]));
+  }
+}
+
+/** Whether a term bounds a real number, or compares what may hold one, by more than `<=`. */
+function opens(term: Term, polarity: Polarity): boolean {
+  if (term.kind === 'call') return term.args.some(({ sort }) => sort.text !== 'Bool' && mayHoldReals(sort.text));
+  if (term.kind !== 'app' || !term.args.some(({ sort }) => mayHoldReals(sort.text))) return false;
+  switch (term.op) {
+    case '<=':
+    case '>=':
+      return polarity !== 'positive';
+    case '<':
+    case '>':
+      return polarity !== 'negative';
+    case '=':
+      return polarity !== 'positive';
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'ite':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Of what sorts hold what is not known here: only those without a real number in them are left out. */
+function mayHoldReals(sort: string): boolean {
+  return !/^(?:Bool|Int|String|RoundingMode|\(_ (?:BitVec|FloatingPoint) [\d ]+\))$/.test(sort);
+}
