@@ -1,4 +1,4 @@
 (declare-const x Int)
-(assert-soft (> x 0) :weight 2)
+(minmax x (- x))
 (check-sat)
 sat
