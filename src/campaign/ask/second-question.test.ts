@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { SecondQuestions, askedFormula, inquiriesOf } from './second-question.js';
+
+const reply = (at: number, text: string, whole = true) => ({ at, text, whole });
+const ASKED =
+  '(set-logic LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-value (x))\n' +
+  '(get-qe (exists ((k Int)) (< x k 9)))\n';
+
+describe('a second question', () => {
+  it('asks whether a formula can be wrong, with a name for what is said to exist', () => {
+    const asked = new SecondQuestions(ASKED).about(reply(1, '(< x 8)'), 'sat') ?? '';
+    expect(readScript(asked).ok).toBe(true);
+    expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(
+      '(set-logic LIA)\n(declare-const x Int)\n(declare-const k! Int)\n' +
+        '(assert (or (and (> x 3) (< x k! 9) (not (< x 8))) (and (> x 3) (< x 8) (not (exists ((k Int)) (< x k 9))))))\n(check-sat)\n',
+    );
+  });
+
+  it('is not asked of what is no formula, was refused or cut off, or is wrong already', () => {
+    const questions = new SecondQuestions(`${ASKED}(declare-const y Int)\n(get-interpolant I (> x 2))\n`);
+    for (const [at, text, whole] of [
+      [0, '((x 4))'],
+      [1, 'fail'],
+      [1, '(error "no")'],
+      [1, '(< x', false],
+      [1, '(exists ((k Int)) (< x k 9))'],
+      [2, '(define-fun I () Bool (> y 2))'],
+      [3, 'true'],
+    ] as const)
+      expect([text, questions.about(reply(at, text, whole), 'sat')]).toEqual([text, undefined]);
+    expect(questions.about(reply(2, '(define-fun I () Bool (> x 3))'), 'sat')).toBeDefined();
+  });
+
+  it('asks of an abduct alone whether the assertions leave room for it', () => {
+    const text = '(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-abduct C (> x 7))\n';
+    expect(new SecondQuestions(text).ofConsistency(reply(0, '(define-fun C () Bool (> x 9))'))).toBe(
+      '(declare-const x Int)\n(assert (and (> x 3) (> x 9)))\n(check-sat)\n',
+    );
+    expect(new SecondQuestions(ASKED).ofConsistency(reply(1, '(< x 8)'))).toBeUndefined();
+  });
+
+  it('asks about the assertions of a core, where these are not all', () => {
+    const text =
+      '(declare-const p Bool)\n(assert (! p :named a))\n(assert (! (not p) :named b))\n(check-sat)\n(get-unsat-core)\n';
+    const questions = new SecondQuestions(text);
+    expect(questions.about(reply(0, '(a)'), 'unsat')).toContain('(assert (! p :named a))');
+    expect(questions.about(reply(0, '(a)'), 'sat')).toBeUndefined();
+    expect(questions.about(reply(0, '(a b)'), 'unsat')).toBeUndefined();
+  });
+
+  it('belongs to the right inquiry where another one is kept as text', () => {
+    const { script } = readScript(
+      '(declare-const x Int)\n(get-interpolant I (> x 2) ((S Bool)) ((S Bool (true))))\n(get-abduct C (> x 7))\n',
+    );
+    const [first, second] = inquiriesOf(script);
+    expect(first).toBeUndefined();
+    expect(second?.command).toMatchObject({ kind: 'get-abduct', name: 'C' });
+  });
+
+  it('is about the goals of a tactic only if that eliminates quantifiers', () => {
+    const asked = (tactic: string) => {
+      const { script } = readScript(`(declare-const p Bool)(assert p)(apply ${tactic})`);
+      const [placed] = inquiriesOf(script);
+      return (
+        placed &&
+        askedFormula(
+          script,
+          placed,
+          '(goals (goal p (or p p) :precision precise :depth 1) (goal :precision precise :depth 1))',
+        )
+      );
+    };
+    expect(asked('(then simplify (try-for qe2 500))')).toMatchObject({ reply: '(or (and p (or p p)) true)' });
+    expect(asked('simplify')).toBeUndefined();
+  });
+});
