@@ -24,9 +24,8 @@ export { type ProcessRequest, type ProcessResult, runProcess } from './process.j
 export { startOf } from './process-start.js';
 export { openBrowser } from './open-browser.js';
 export { replaceFile } from './replace-file.js';
-export { ModelWorkers } from './model-workers.js';
 export { type ThreadLink, threadLink } from './thread-link.js';
-export { type ThreadData, Threads } from './threads.js';
+export { type AllowedSolvers, type ThreadData, type ThreadsWorker, Threads } from './threads.js';
 export { DiskFull, isDiskFull } from './disk-full.js';
 export { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export { libsqlStore } from './store-libsql.js';

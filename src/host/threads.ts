@@ -4,6 +4,7 @@ import {
   CampaignStopped,
   type Dispatch,
   type GivenReport,
+  type Machine,
   type Store,
   type Task,
   SEED_ITSELF,
@@ -24,17 +25,36 @@ const END_MS = 5_000;
 /** What threads that work for a campaign need. */
 export interface ThreadsOptions {
   readonly store: Store;
+  /** The log of a campaign that is led elsewhere, as it grows; missing: the store has it, and what comes is told by `logged`. */
+  readonly log?: AsyncIterable<CampaignEvent> | undefined;
   /** How many tests are asked about at a time, in all threads together. */
   readonly jobs: number;
   readonly threads: number;
   /** Whether solvers may be asked from the beginning. */
   readonly isPaused: boolean;
+  /** What a worker on a machine of its own was told; missing: the threads belong to the campaign itself. */
+  readonly worker?: ThreadsWorker | undefined;
   /** Hears what the threads tell. */
   tell(notice: unknown): void;
 }
 
+/** How threads of a worker differ from those of a campaign. */
+export interface ThreadsWorker {
+  readonly machine: Machine;
+  /** Its own plug-ins: those that the plan names are files of another machine. */
+  readonly plugins: readonly string[];
+  /** What it may run, as its own command line says. */
+  readonly allowed: AllowedSolvers;
+}
+
+/** Solvers that a worker was told of. */
+export interface AllowedSolvers {
+  readonly solvers: readonly string[];
+  readonly allow: readonly string[];
+}
+
 /** What a thread is begun with. */
-export interface ThreadData {
+export interface ThreadData extends Pick<ThreadsOptions, 'worker'> {
   readonly jobs: number;
   readonly isPaused: boolean;
 }
@@ -83,7 +103,8 @@ export class Threads implements Dispatch {
   /** Begins them; the campaign's log stands in the store. */
   static async begin(options: ThreadsOptions): Promise<Threads> {
     const threads = new Threads(options);
-    for await (const { event } of options.store.events()) threads.#keep(event);
+    if (options.log !== undefined) void threads.#follow(options.log);
+    else for await (const { event } of options.store.events()) threads.#keep(event);
     for (const seat of threads.#seats) threads.#start(seat);
     return threads;
   }
@@ -167,6 +188,14 @@ export class Threads implements Dispatch {
     this.#wake();
   }
 
+  async #follow(log: AsyncIterable<CampaignEvent>): Promise<void> {
+    try {
+      for await (const event of log) this.logged(event);
+    } catch (error) {
+      if (!this.#isStopping) this.#fail(error);
+    }
+  }
+
   #keep(event: CampaignEvent): boolean {
     if (event.kind === 'batch-done') return false;
     this.#log.push(event);
@@ -183,7 +212,7 @@ export class Threads implements Dispatch {
   }
 
   #start(seat: Seat): void {
-    const data: ThreadData = { jobs: seat.jobs, isPaused: this.#isPaused };
+    const data: ThreadData = { jobs: seat.jobs, isPaused: this.#isPaused, worker: this.#options.worker };
     // Options of this process, such as a profiler, are not the thread's.
     const worker = new Worker(packageFile(ENTRY), { execArgv: [], workerData: data });
     let why = 'it has ended';

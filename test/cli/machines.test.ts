@@ -121,6 +121,25 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     }
   });
 
+  it('asks the same on threads of a worker', { timeout: 120_000 }, async () => {
+    const solvers = [shop.solver('right-too', {}, 'yices'), shop.solver('wrong-too', { WRONG: 7, CRASH: 9 })];
+    const asked = solvers.flatMap((each) => ['--solver', each]);
+    const options = ['--strategy', 'opfuzz', '--tests', '30', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
+    const hunt = ['hunt', writeSeeds(shop, 2), ...asked, ...options, '--mix', 'even', '--exit-zero'];
+    await runHere([...hunt, '--out', join(shop.path, 'one-thread')]);
+    const address = `${server.url}/threads`;
+    const leader = startGainsay([...hunt, '--on', address]);
+    const led = once(leader, 'exit');
+    const working = startGainsay(['work', address, '--jobs', '4', '--threads', '2', '--host', 'many', ...asked]);
+    expect((await once(working, 'exit'))[0]).toBe(0);
+    await led;
+    const there = await done(address);
+    expect(there).toEqual(await done(join(shop.path, 'one-thread')));
+    expect(there.findings.length).toBeGreaterThan(0);
+    const listed = await runHere(['findings', address, '--json']);
+    for (const { machine } of jsonLines<{ machine: { host: string } }>(listed.out)) expect(machine.host).toBe('many');
+  });
+
   it('has findings looked at on another machine, and does not wait for one', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
     const asked = solvers.flatMap((each) => ['--solver', each]);

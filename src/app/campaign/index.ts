@@ -10,7 +10,7 @@ export {
 } from './campaign-view.js';
 export { type LogQuery, type WatchedFigures, CampaignWatch } from './campaign-watch.js';
 export { type Campaign, openCampaign } from './campaign.js';
-export { type HuntOptions, DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, JOBS, PLUGINS } from './hunt-options.js';
+export { type HuntOptions, DATA, DEFAULT_STRATEGIES, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, campaignStarted, hunt } from './hunt.js';
 export { type KnownBefore, knownBefore, knownFrom, readKnown } from './known.js';
 export { huntLine } from './option-words.js';
@@ -22,7 +22,8 @@ export { type SeedCertificate, certificateOf } from './seed-certificate.js';
 export { type GatheredSeed, type SeedRequest, SHIPPED_SEEDS, gatherSeeds } from './seeds.js';
 export { type Transferred, pull, push } from './transfer.js';
 export { type SessionEvent, type SessionOptions, isLogged, runSession } from './session.js';
-export { JOBS_PER_THREAD } from './threads.js';
+export { mayRun } from './allowed-solvers.js';
+export { beginThreads, threadsFor } from './threads.js';
 export { type TriageOptions, type Triaged, triage } from './triage.js';
 export { workerTools } from './worker-tools.js';
 export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';

@@ -1,15 +1,15 @@
-import { type CampaignHead, type Executor, type Store, RemoteExecutor } from '../../campaign/index.js';
-import { Threads } from '../../host/index.js';
+import { type CampaignEvent, type CampaignHead, type Store, RemoteExecutor } from '../../campaign/index.js';
+import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, Pace, Tell } from '../base/index.js';
 
 /**
  * So many jobs are fed by one thread. On four processors (`bench/threads.mjs --rounds 2`, quiet, z3, times one job) one thread gave 2.84,
  * 2.35 and 1.97 with 8, 16 and 32 jobs, and two to four threads 2.91, 2.28 and 2.42: up to 8 jobs further threads bring nothing.
  */
-export const JOBS_PER_THREAD = 8;
+const JOBS_PER_THREAD = 8;
 
 /** Does the work of a session: elsewhere, say. */
-export type Workforce = (head: CampaignHead) => Executor;
+export type Workforce = (head: CampaignHead) => RemoteExecutor;
 
 /** How many threads ask solvers; 1: the campaign's own, and no other. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
@@ -22,12 +22,17 @@ export async function beginThreads({
   jobs,
   threads,
   pace,
+  worker,
+  log,
   tell,
 }: {
   readonly store: Store;
   readonly jobs: number;
   readonly threads: number;
   readonly pace: Pace | undefined;
+  readonly worker?: ThreadsWorker | undefined;
+  /** The log, where the campaign is led elsewhere. */
+  readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly tell: Tell;
 }): Promise<Workforce> {
   const dispatch = await Threads.begin({
@@ -35,6 +40,8 @@ export async function beginThreads({
     jobs,
     threads,
     isPaused: pace?.isPaused === true,
+    worker,
+    log,
     tell: (notice) => tell(notice as Notice),
   });
   return (head) => {

@@ -2,13 +2,14 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CampaignStopped, runWorker } from '../../campaign/index.js';
 import { type ThreadData, threadLink } from '../../host/index.js';
 import { type Notice, BadInput, CLOCK, Pace } from '../base/index.js';
-import { partsOfPlan } from '../plugins/index.js';
+import { partsOfPlan, partsWith } from '../plugins/index.js';
+import { mayRun } from './allowed-solvers.js';
 import { workerTools } from './worker-tools.js';
 
 // Done by each thread that a campaign begins: see threads.ts.
 if (parentPort !== null) void work(parentPort, workerData as ThreadData);
 
-async function work(port: MessagePort, { jobs, isPaused }: ThreadData): Promise<void> {
+async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadData): Promise<void> {
   const pace = new Pace({ paused: isPaused });
   const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.goOn()));
   const { source, store } = link;
@@ -20,11 +21,13 @@ async function work(port: MessagePort, { jobs, isPaused }: ThreadData): Promise<
       source,
       clock: CLOCK,
       jobs,
-      machine: undefined,
+      machine: of?.machine,
       isPassing: () => false,
       prepare: async (plan: Parameters<typeof partsOfPlan>[0]) => {
-        const parts = await partsOfPlan(plan, tell);
-        return workerTools(plan, store, { parts, jobs, pace, mayRun: () => true, tell, closing });
+        // Files that a plan names are those of whoever leads the campaign.
+        const parts = of === undefined ? await partsOfPlan(plan, tell) : await partsWith(of.plugins, tell);
+        const may = (id: string) => of === undefined || mayRun(id, of.allowed);
+        return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, tell, closing });
       },
     };
     await runWorker(worker, link.stop);

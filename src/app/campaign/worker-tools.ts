@@ -1,7 +1,6 @@
 import {
   type CampaignHead,
   type Machine,
-  type ModelExaminer,
   type Plan,
   type Store,
   type WorkerTools,
@@ -21,7 +20,6 @@ export interface Working {
   /** What the plan's plug-ins bring, and what is built in. */
   readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
   readonly jobs: number;
-  readonly examine?: ModelExaminer | undefined;
   readonly pace?: Pace | undefined;
   /** Where it works, if not where the campaign is led. */
   readonly machine?: Machine | undefined;
@@ -34,7 +32,7 @@ export interface Working {
 
 /** Opens what work for a plan takes. Throws `CampaignStopped` where a solver is missing here, or another build. */
 export async function workerTools(plan: Plan, store: Store, working: Working): Promise<WorkerTools> {
-  const { parts, jobs, examine, pace, machine, mayRun, tell, closing } = working;
+  const { parts, jobs, pace, machine, mayRun, tell, closing } = working;
   const { oracles, passes } = parts;
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, parts.strategies), tell);
   const { mode, checkModels } = plan;
@@ -56,7 +54,6 @@ export async function workerTools(plan: Plan, store: Store, working: Working): P
         ...head,
         jobs,
         oracles,
-        examine,
         postProcessor,
         openSolvers: async () => (await sameBuilds(plan, await openMore())).map(paced),
         openPersistent: async (id) => paced(await openPersistent(id, plan, tell)),

@@ -1,6 +1,7 @@
 import {
   CampaignStopped,
   HOST_NAME,
+  type TaskSource,
   type Plan,
   type Store,
   type WorkerTools,
@@ -9,7 +10,6 @@ import {
 import {
   type LiveWorker,
   type NatsLink,
-  ModelWorkers,
   NoServer,
   campaignsAt,
   hasCampaign,
@@ -19,7 +19,6 @@ import {
   natsTaskSource,
   thisMachine,
 } from '../../host/index.js';
-import { parseSolverSpec } from '../../solver/index.js';
 import {
   type Control,
   type Notice,
@@ -34,13 +33,24 @@ import {
   option,
   withStandards,
 } from '../base/index.js';
-import { JOBS, JOBS_PER_THREAD, PLUGINS, connected, processName, workerTools } from '../campaign/index.js';
+import {
+  JOBS,
+  PLUGINS,
+  THREADS,
+  beginThreads,
+  connected,
+  mayRun,
+  processName,
+  threadsFor,
+  workerTools,
+} from '../campaign/index.js';
 import { GoingOn, type LeadEvent, takeOver } from './take-over.js';
 import { partsWith } from '../plugins/index.js';
 
 /** What a worker can be told. */
 export const WORK_OPTIONS = {
   jobs: JOBS,
+  threads: THREADS,
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
     summary: 'a solver that may be run here, as the campaign names it; repeatable',
@@ -177,7 +187,7 @@ async function workFor(
         },
         prepare: async (plan) => {
           try {
-            const tools = await prepare(plan, store, { options, tell, closing });
+            const tools = await prepare(plan, { options, store, source, stopping, tell, closing });
             says.solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
             announced.again();
             tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
@@ -210,12 +220,18 @@ async function workFor(
 
 interface Preparing {
   readonly options: WorkOptions;
+  readonly store: Store;
+  readonly source: TaskSource;
+  readonly stopping: AbortSignal;
   readonly tell: Tell<WorkEvent>;
   readonly closing: (() => Promise<unknown>)[];
 }
 
 /** Opens what the plan needs, if this worker may and can. */
-async function prepare(plan: Plan, store: Store, { options, tell, closing }: Preparing): Promise<WorkerTools> {
+async function prepare(
+  plan: Plan,
+  { options, store, source, stopping, tell, closing }: Preparing,
+): Promise<WorkerTools> {
   refuseCommands(plan, options);
   const { strategies, oracles, passes, plugins } = await partsWith(options.plugins, tell);
   const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
@@ -225,18 +241,23 @@ async function prepare(plan: Plan, store: Store, { options, tell, closing }: Pre
       `the campaign uses plug-ins that this worker was not given, or not as they were: ${names}`,
     );
   }
-  const { jobs } = options;
-  const examiners = plan.models === true && jobs > JOBS_PER_THREAD ? new ModelWorkers(jobs) : undefined;
-  if (examiners !== undefined) closing.push(() => examiners.close());
-  return workerTools(plan, store, {
+  const { jobs, host, solvers, allow } = options;
+  const machine = thisMachine(host);
+  const tools = await workerTools(plan, store, {
     parts: { strategies, oracles, passes },
     jobs,
-    examine: examiners?.examine,
-    machine: thisMachine(options.host),
+    machine,
     mayRun: (id) => mayRun(id, options),
     tell,
     closing,
   });
+  const threads = threadsFor(jobs, options.threads);
+  if (threads === 1) return tools;
+  const over = new AbortController();
+  closing.push(() => Promise.resolve(over.abort()));
+  const worker = { machine, plugins: options.plugins, allowed: { solvers, allow } };
+  const log = source.log(AbortSignal.any([stopping, over.signal]));
+  return { ...tools, executor: await beginThreads({ store, log, jobs, threads, pace: undefined, worker, tell }) };
 }
 
 /** A command line out of a message runs only where whoever started this worker said so. */
@@ -247,19 +268,6 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
   throw new CampaignStopped(
     `the campaign runs ${refused.map((id) => `'${id}'`).join(', ')}, which this worker does not allow (${allow})`,
   );
-}
-
-function mayRun(id: string, { solvers, allow }: Pick<WorkOptions, 'solvers' | 'allow'>): boolean {
-  if (solvers.includes(id) || allow.includes(id)) return true;
-  return solvers.length === 0 && isPlain(id);
-}
-
-/** A program that Gainsay knows, by its bare name, or a version of Z3 from npm: nothing else is said in it. */
-function isPlain(id: string): boolean {
-  const spec = parseSolverSpec(id);
-  if ('code' in spec) return false;
-  if (spec.kind === 'npm') return spec.args.length === 0;
-  return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
 }
 
 /** Waits until a campaign is there: workers are often started first. */

@@ -21,6 +21,7 @@ const GRACE = 10_000;
 type Last = CampaignEvent | null;
 
 interface Outstanding {
+  readonly done: Promise<Last>;
   settle(event: Last): void;
   fail(error: unknown): void;
 }
@@ -100,6 +101,13 @@ export class RemoteExecutor implements Executor {
     };
   }
 
+  /** Hears what stands in the log of a campaign in which others work too: what is settled there is not told again. */
+  hear(event: CampaignEvent): void {
+    const id = settledIn(event);
+    if (id !== undefined) this.#settled.add(id);
+    if (event.kind === 'finding') this.#sawOn(event.finding.id, event.machine);
+  }
+
   logged(event: CampaignEvent): void {
     this.#dispatch.logged?.(event);
     const name = taskOf(event);
@@ -159,7 +167,11 @@ export class RemoteExecutor implements Executor {
         this.#untaken.set(name, early);
         return early.event;
       }
-      const done = new Promise<Last>((settle, fail) => this.#out.set(name, { settle, fail }));
+      // A worker may be given the same task twice, and have it done here twice at a time.
+      const same = this.#out.get(name);
+      if (same !== undefined) return await same.done;
+      const { promise: done, resolve: settle, reject: fail } = withResolvers<Last>();
+      this.#out.set(name, { done, settle, fail });
       // Posting may fail first; then nobody waits for it.
       done.catch(() => undefined);
       await this.#dispatch.post(task);
@@ -276,6 +288,16 @@ export class RemoteExecutor implements Executor {
 
 function isPostProcessed(event: CampaignEvent): event is CampaignEvent & PostProcessed {
   return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
+}
+
+function withResolvers<T>() {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((settle, fail) => {
+    resolve = settle;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
 }
 
 /** The task whose end an event of the log is. */

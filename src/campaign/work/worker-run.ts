@@ -20,9 +20,8 @@ import { type KnownBug, Steering } from '../triage/index.js';
 import { isAbort } from './abort.js';
 import { batchCounts } from './batch-counts.js';
 import type { GivenTask, TaskSource } from './dispatch.js';
-import type { Place, Work } from './executor.js';
+import type { Executor, Place, Work } from './executor.js';
 import type { CampaignHead } from './head.js';
-import type { SolverExecutor } from './solver-executor.js';
 
 /** A task that was given to so many workers and came back from none of them is done by nobody. */
 const MOST_TIMES = 10;
@@ -49,12 +48,15 @@ export interface WorkerParts {
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
+/** Does a worker's tasks; hears what others have done. */
+export type WorkersExecutor = Executor & { hear(event: CampaignEvent): void };
+
 /** What a worker works with. */
 export interface WorkerTools {
   /** The strategies of the plan. */
   readonly strategies: readonly Strategy[];
   readonly known: readonly KnownBug[];
-  executor(head: CampaignHead): SolverExecutor;
+  executor(head: CampaignHead): WorkersExecutor;
 }
 
 /**
@@ -71,7 +73,7 @@ interface Open {
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly seeds: KeptSeeds;
   readonly maker: TestCaseMaker;
-  readonly executor: SolverExecutor;
+  readonly executor: WorkersExecutor;
 }
 
 class WorkerRun {
@@ -82,7 +84,7 @@ class WorkerRun {
   readonly #steering = new Steering([], []);
   readonly #loaded = new Map<string, LoadedSeed>();
   readonly #waiting: (() => void)[] = [];
-  #executor: SolverExecutor | undefined;
+  #executor: WorkersExecutor | undefined;
   #hasPlan = false;
 
   constructor(parts: WorkerParts, stop: AbortSignal) {

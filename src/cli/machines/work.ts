@@ -13,7 +13,7 @@ export function registerWork(program: Command): void {
         'bisects. Workers may join and leave at any time. A worker runs only programs on PATH, versions of z3 from npm, and what --solver and --allow name.',
     )
     .argument('<address>', 'nats://host[:port]/name');
-  addOptions(command, WORK_OPTIONS, ['jobs', 'solvers', 'allow', 'plugins', 'host']).action(
+  addOptions(command, WORK_OPTIONS, ['jobs', 'threads', 'solvers', 'allow', 'plugins', 'host']).action(
     (address: string, parsed: Record<string, unknown>) =>
       withExitCode(() => runWork(address, optionsFrom(WORK_OPTIONS, { ...parsed }))),
   );
