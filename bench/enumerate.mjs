@@ -39,7 +39,7 @@ for (const theory of theories.filter(({ name }) => name.includes(values.only))) 
     made++;
     counts[judged.decision.status ?? 'open']++;
     print(judged.formula.script());
-    enumeration.certificate(judged);
+    JSON.stringify(enumeration.certificate(judged));
   }
   const rate = (made * 1_000) / spent();
   const share = (count) => ((100 * count) / made).toFixed(1).padStart(6);

@@ -136,8 +136,10 @@ export {
   arrayLinesOf,
   btorParametersFrom,
   btorStandards,
+  enumerationGenerators,
   evaluate,
   generate,
+  isOutside,
   namedGenerator,
 } from './formulas/index.js';
 export {

@@ -33,6 +33,7 @@ export { externalCommand, externalData, externalSeed, externalStrategy, formatKe
 export { readMutants } from './external/mutants.js';
 export { OUTSIDE_CLAIMS, type OutsideClaim, type OutsideMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, dataOf } from './list.js';
+export { ENUMERATIONS } from './enumerate/enumerations.js';
 export { sourceName, strategyNamed } from './named.js';
 export { type SignatureFile, readSignatures } from './typefuzz/read-signatures.js';
 export { type FunctionTrial, checkFunction } from './fusion/check-function.js';

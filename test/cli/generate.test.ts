@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -28,6 +28,28 @@ describe('gainsay generate', () => {
       const text = readFileSync(join(out, file.replace('.smt2', '.certificate.json')), 'utf8');
       expect(checkCertificate(script, JSON.parse(text) as Certificate)).toEqual({ kind: 'holds', status: 'unsat' });
     }
+  });
+
+  it('writes the formulas of an enumeration in their order, to its end', async () => {
+    const out = join(folder, 'enumerated');
+    const { code, err } = await runHere(['generate', 'enumerate:datatypes', '--count', '40', '--out', out]);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    const files = readdirSync(out).filter((name) => name.endsWith('.smt2'));
+    expect(files).toHaveLength(40);
+    for (const file of files) {
+      const { script } = readScript(readFileSync(join(out, file), 'utf8'));
+      const text = readFileSync(join(out, file.replace('.smt2', '.certificate.json')), 'utf8');
+      const status = claimedStatuses(script)[0] ?? 'none';
+      const expected = status === 'sat' || status === 'unsat' ? { kind: 'holds', status } : { kind: 'silent' };
+      expect(checkCertificate(script, JSON.parse(text) as Certificate), file).toEqual(expected);
+    }
+    const own = join(folder, 'own.txt');
+    writeFileSync(own, '(enumerate tiny (logic QF_UF) (size 2) (sorts Bool))');
+    const all = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '100', '--json']);
+    expect(all.code).toBe(0);
+    expect(jsonLines(all.out).map(({ status }) => status)).toEqual(['unsat', 'sat', 'sat', 'sat', 'unsat', 'sat']);
+    expect((await runHere(['generate', 'enumerate:tiny', '--count', '1'])).code).toBe(2);
+    expect((await runHere(['generate', 'enumerate:bool', '--weights', 'and=2'])).err).toContain('has no --weights');
   });
 
   it('gives the same bytes for the same seed, and others for another', async () => {

@@ -55,24 +55,31 @@ export function* generate(
   const rng = rngFromSeed(seed).fork(generator.name);
   let made = 0;
   let drawn = 0;
-  while (made < wanted && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.besides) {
+  const end = 'extent' in generator ? (generator.extent ?? Infinity) : Infinity;
+  while (made < wanted && drawn < end && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.besides) {
     const index = drawn++;
-    const formula = source.formula(rng.fork(index));
+    const formula = source.formula(rng.fork(index), index);
     if (formula === undefined) continue;
     made++;
     yield { ...formula, index, text: withStatus(printScript(formula.script), formula.status) };
   }
-  if (made < wanted) throw tooFew(generator, { wanted, made, drawn });
+  if (made < wanted && drawn < end) throw tooFew(generator, { wanted, made, drawn });
   return { drawn };
 }
 
 /** The generator, prepared as the options say. */
-function sourceOf(generator: FormulaGenerator | OutsideGenerator, options: GenerateOptions): FormulaSource {
-  if (generator.kind === 'plug-in') {
+function sourceOf(
+  generator: FormulaGenerator | OutsideGenerator,
+  options: GenerateOptions,
+): FormulaSource | OutsideGenerator {
+  if (isOutside(generator)) {
     const given = (['weights', ...Object.keys(NUMBER_OPTIONS)] as const).find(
       (key) => options[key as keyof GenerateOptions] !== undefined,
     );
-    if (given !== undefined) throw badUsage(`${generator.name} has no --${given}: it comes from a plug-in`);
+    if (given !== undefined) {
+      const why = generator.kind === 'plug-in' ? 'it comes from a plug-in' : 'it has every formula once';
+      throw badUsage(`${generator.name} has no --${given}: ${why}`);
+    }
     return generator;
   }
   return generator.open({
@@ -80,6 +87,11 @@ function sourceOf(generator: FormulaGenerator | OutsideGenerator, options: Gener
     options: optionsFor(generator, options),
     rules: readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules,
   });
+}
+
+/** Whether a generator makes its formulas in a way of its own. */
+export function isOutside(generator: FormulaGenerator | OutsideGenerator): generator is OutsideGenerator {
+  return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 
 /** Draws in vain, for each formula that is wanted and besides, after which no more are made. */

@@ -1,4 +1,5 @@
 export { arrayLinesOf } from './btor-array-lines.js';
 export { type GivenBtorParameters, btorParametersFrom, btorStandards } from './btor-parameters.js';
 export { type EvaluateOptions, type Evaluated, evaluate } from './evaluate.js';
-export { type GenerateOptions, type Generated, generate, namedGenerator } from './generate.js';
+export { enumerationGenerators } from './enumerations.js';
+export { type GenerateOptions, type Generated, generate, isOutside, namedGenerator } from './generate.js';

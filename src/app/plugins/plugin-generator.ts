@@ -7,11 +7,13 @@ import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
 /** A generator of a plug-in, for `gainsay generate`. */
 export interface OutsideGenerator {
-  readonly kind: 'plug-in';
+  readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
-  /** What the given chance decides; its answer is known only where all values could be tried. */
-  formula(rng: Rng): Constructed | undefined;
+  /** So many numbers of formulas there are, from 0; missing: there is no end. */
+  readonly extent?: number;
+  /** What the given chance, or the number alone, decides; its answer is known only where all values could be tried. */
+  formula(rng: Rng, index: number): Constructed | undefined;
 }
 
 /** More assignments are not tried. */

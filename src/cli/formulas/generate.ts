@@ -5,7 +5,9 @@ import {
   type Generated,
   type OutsideGenerator,
   type Parts,
+  enumerationGenerators,
   generate,
+  isOutside,
   namedGenerator,
   once,
   partsWith,
@@ -35,6 +37,7 @@ interface GenerateOptions extends Numbers {
   readonly histogram?: boolean;
   readonly json?: boolean;
   readonly plugin?: readonly string[];
+  readonly enumerations?: string;
 }
 
 /** A generator, ours or that of a plug-in. */
@@ -50,6 +53,9 @@ interface FormulaReport {
   readonly file?: string;
   readonly text?: string;
 }
+
+/** Enumerations are named so, and then by their own names. */
+const ENUMERATE = 'enumerate:';
 
 /** `gainsay generate NAME`. */
 export function registerGenerate(program: Command): void {
@@ -69,6 +75,7 @@ export function registerGenerate(program: Command): void {
   }
   command
     .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
+    .option('--enumerations <file>', 'your own enumerations, each a generator enumerate:NAME (docs/strategies.md)')
     .option('--histogram', 'print how often each operator was used instead of the formulas')
     .addOption(repeated('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
@@ -80,7 +87,10 @@ export function registerGenerate(program: Command): void {
 
 async function runGenerate(name: string | undefined, options: GenerateOptions): Promise<number> {
   const files = await pluginFiles(options.plugin);
-  const parts = files.length === 0 ? OWN_PARTS : await partsWith(files, once(tellNotice));
+  const own = files.length === 0 ? OWN_PARTS : await partsWith(files, once(tellNotice));
+  const takesEnumerations = options.list === true || options.enumerations !== undefined || name?.startsWith(ENUMERATE);
+  const enumerations = takesEnumerations === true ? enumerationGenerators(options.enumerations) : [];
+  const parts = { ...own, generators: [...own.generators, ...enumerations] };
   if (options.list === true) return listGenerators(parts, options);
   const generator = namedGenerator(name, parts.generators);
   const formulas = generate(generator.name, options, parts);
@@ -111,7 +121,7 @@ function write(
   { index, certificate, status, text }: Generated,
   options: GenerateOptions,
 ): void {
-  const base = join(options.out ?? '.', `${name}-${options.seed}-${index}`);
+  const base = join(options.out ?? '.', `${name.replace(':', '-')}-${options.seed}-${index}`);
   if (options.out !== undefined) {
     writeUserFile(`${base}.smt2`, text);
     writeUserFile(`${base}.certificate.json`, `${JSON.stringify(certificate, undefined, 2)}\n`);
@@ -135,7 +145,7 @@ function write(
 function showHistogram(generator: AnyGenerator, scripts: readonly Script[], { json }: GenerateOptions): void {
   const counts = operatorHistogram(scripts);
   const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
-  const all = generator.kind === 'plug-in' ? [] : generator.operators();
+  const all = isOutside(generator) ? [] : generator.operators();
   const unused = all.filter((op) => !counts.has(op));
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   if (json === true) {
@@ -162,7 +172,7 @@ function listGenerators({ generators }: Parts, { json }: GenerateOptions): numbe
   const width = Math.max(...all.map(({ name }) => name.length));
   for (const each of all) {
     const { name, kind, summary } = each;
-    const { theories = [], logic = null, defaults = {} } = each.kind === 'plug-in' ? {} : each;
+    const { theories = [], logic = null, defaults = {} } = isOutside(each) ? {} : each;
     const report = { generator: name, kind, theories, logic, summary, defaults };
     process.stdout.write(`${json === true ? JSON.stringify(report) : `${name.padEnd(width)}  ${summary}`}\n`);
   }

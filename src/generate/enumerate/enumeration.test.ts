@@ -146,7 +146,7 @@ describe.each(SHIPPED)('the enumeration $name', (theory) => {
       const { formula, decision } = judged;
       const script = formula.script();
       const text = printScript(script);
-      const checked = checkCertificate(script, JSON.parse(own.certificate(judged)) as Certificate);
+      const checked = checkCertificate(script, JSON.parse(JSON.stringify(own.certificate(judged))) as Certificate);
       if (decision.status === undefined) expect(checked.kind, text).toBe('silent');
       else expect(checked, text).toEqual({ kind: 'holds', status: decision.status });
       const counted = tallyByExhaustion(script, { compiled: 100_000, interpreted: 600 });

@@ -1,3 +1,4 @@
+import type { Certificate } from '../by-construction/certificate.js';
 import { FillingCounts, holesOf, isFirst, swapsOf } from './fillings.js';
 import { type Decision, Formula } from './formula.js';
 import { type Grammar, type Place, grammarOf } from './grammar.js';
@@ -76,9 +77,9 @@ export class Enumeration {
     return formula && { formula, decision: formula.decide(this.#values) };
   }
 
-  /** The certificate of a decision, as JSON. */
-  certificate({ formula, decision }: Judged): string {
-    return JSON.stringify(formula.certificate(decision, this.#values));
+  /** Why a formula has its answer. */
+  certificate({ formula, decision }: Judged): Certificate {
+    return formula.certificate(decision, this.#values);
   }
 
   #stretchAt(index: number): Stretch | undefined {

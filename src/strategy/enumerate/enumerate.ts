@@ -48,7 +48,9 @@ function open(enumeration: Enumeration): MutantSource {
       const script = judged.formula.script();
       const test = { script, claim: 'equivalent', base: script, steps: [] } as const;
       const { status } = judged.decision;
-      return status === undefined ? test : { ...test, known: [status], certificate: enumeration.certificate(judged) };
+      return status === undefined
+        ? test
+        : { ...test, known: [status], certificate: JSON.stringify(enumeration.certificate(judged)) };
     },
   };
 }

@@ -1,0 +1,33 @@
+import { Enumeration, readTheories } from '../../generate/index.js';
+import { ENUMERATIONS } from '../../strategy/index.js';
+import { readUserFile, unusable } from '../base/index.js';
+import { type OutsideGenerator, shippedPath } from '../plugins/index.js';
+
+/**
+ * Enumerations as generators `enumerate:NAME`, which make the formulas in their order: those that come along, or those of a file.
+ * Throws `BadInput` for a file that cannot be used.
+ */
+export function enumerationGenerators(file?: string): OutsideGenerator[] {
+  const path = file ?? shippedPath(ENUMERATIONS);
+  const text = readUserFile(path);
+  const { theories, diagnostics } = readTheories(text, { count: file !== undefined });
+  if (diagnostics.length > 0) throw unusable({ file: path, text }, diagnostics);
+  return theories.map((theory) => {
+    let enumeration: Enumeration | undefined;
+    const opened = (): Enumeration => (enumeration ??= new Enumeration(theory));
+    return {
+      kind: 'enumeration',
+      name: `enumerate:${theory.name}`,
+      summary: `all formulas of ${theory.logic} of at most ${theory.size} nodes over a few sorts, in order`,
+      get extent() {
+        return opened().extent;
+      },
+      formula(_rng, index) {
+        const judged = opened().judged(index);
+        if (judged === undefined) return undefined;
+        const script = judged.formula.script();
+        return { script, status: judged.decision.status, certificate: opened().certificate(judged) };
+      },
+    };
+  });
+}
