@@ -72,6 +72,7 @@ const SIZES: Readonly<Record<string, string>> = {
 };
 
 const VALUES: Readonly<Record<string, string>> = {
+  '(Set Int)': 'not known',
   Bool: '2: false true',
   RoundingMode: '5: RNE RNA RTP RTN RTZ',
   '(_ BitVec 2)': '4: #b00 #b01 #b10 #b11',
@@ -85,7 +86,8 @@ const VALUES: Readonly<Record<string, string>> = {
   '(_ BitVec 6)': 'not known',
   '(Array (_ BitVec 3) Bool)': 'not known',
   U: 'not known',
-  '(Set Bool)': 'not known',
+  '(Set Bool)':
+    '4: (as set.empty (Set Bool)) (set.insert false (as set.empty (Set Bool))) (set.insert true (as set.empty (Set Bool))) (set.insert false true (as set.empty (Set Bool)))',
   '(Tuple Bool Bool)': 'not known',
 };
 
