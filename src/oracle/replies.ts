@@ -22,12 +22,14 @@ export interface ReplyJudge {
 /** Replies that were found wrong by evaluation, as suspicions: one for each signature of a solver. */
 export function judgeReplies(runs: readonly Observation[], { oracle, kind, inquiries, because }: ReplyJudge): Verdict {
   let judged = 0;
+  let open = 0;
   const suspicions: Suspicion[] = [];
   for (const { solver, replies = [] } of runs) {
     const met = new Set<string>();
     for (const { inquiry, verdict, wrong } of replies) {
-      if (!inquiries.includes(inquiry) || verdict === 'undetermined') continue;
-      judged++;
+      if (!inquiries.includes(inquiry)) continue;
+      if (verdict === 'undetermined') open++;
+      else judged++;
       if (wrong === null || met.has(wrong.signature)) continue;
       met.add(wrong.signature);
       suspicions.push({
@@ -41,5 +43,5 @@ export function judgeReplies(runs: readonly Observation[], { oracle, kind, inqui
       });
     }
   }
-  return verdictOf(suspicions, judged, 'no reply could be judged');
+  return verdictOf(suspicions, open === 0 ? judged : 0, 'not every reply could be judged');
 }

@@ -14,6 +14,7 @@ const ANOMALY: Anomaly = {
   solver: 'z3@1',
   family: 'z3',
   signature: 'turns',
+  oracles: ['mine/turns'],
   others: [run('answered', ['sat'], 'cvc5')],
   expected: [null],
   parent: { claim: 'unrelated', others: [] },
@@ -40,6 +41,33 @@ const shows = (seen: RunRecord, base?: RunRecord, failure: Anomaly = ANOMALY, or
   stillShows(failure, { run: seen, base, sameBuild: false, oracles: [...ORACLES, ...oracles] }).shows;
 const sat = run('answered', ['sat']);
 const unsat = run('answered', ['unsat']);
+
+describe('a wrong reply on another version', () => {
+  const wrong = { term: 't', reply: '1', proof: 'p', signature: 'a case is lost' };
+  const failure: Anomaly = {
+    ...ANOMALY,
+    finding: 'wrong-elimination',
+    signature: 'a case is lost',
+    oracles: ['elimination'],
+    parent: null,
+  };
+  const replied = (...verdicts: readonly ('right' | 'wrong' | 'undetermined')[]): RunRecord => ({
+    ...sat,
+    replies: verdicts.map((verdict) => ({
+      inquiry: 'get-qe',
+      verdict,
+      because: null,
+      wrong: verdict === 'wrong' ? wrong : null,
+    })),
+  });
+
+  it('is there, or it is right, whatever other oracles have nothing to say of; open where one is not judged', () => {
+    expect(shows(replied('wrong'), undefined, failure)).toBe('yes');
+    expect(shows(replied('right'), undefined, failure)).toBe('no');
+    expect(shows(replied('right', 'undetermined'), undefined, failure)).toBe('unclear');
+    expect(shows(replied(), undefined, failure)).toBe('unclear');
+  });
+});
 
 describe('an anomaly on another version', () => {
   it('is what its oracle says, with the version in the place of the suspect', () => {

@@ -13,6 +13,8 @@ export interface Anomaly {
   readonly solver: string;
   readonly family: string;
   readonly signature: string | null;
+  /** The names of the oracles that saw it. */
+  readonly oracles: readonly string[];
   /** The runs of the other solvers. */
   readonly others: readonly RunRecord[];
   /** What each check must answer, as far as the record says. */
@@ -27,7 +29,7 @@ export function anomalyOf(
   of: 'reduced' | 'mutant',
   runs: readonly RunRecord[],
 ): Anomaly {
-  const { kind, claim, parentRuns, reduced, suspects } = finding;
+  const { kind, claim, parentRuns, reduced, suspects, oracles } = finding;
   const details = of === 'reduced' ? reduced?.details : undefined;
   const { expected, signature } = details ?? finding;
   const [solver = ''] = suspects;
@@ -35,7 +37,8 @@ export function anomalyOf(
   const isOther = (run: RunRecord): boolean => run.solver !== solver;
   const hasParent = claim !== null && finding.parent !== null && (details === undefined || details.base !== null);
   const parent = hasParent ? { claim, others: parentRuns.filter(isOther) } : null;
-  return { kind: 'anomaly', finding: kind, solver, family, signature, others: runs.filter(isOther), expected, parent };
+  const others = runs.filter(isOther);
+  return { kind: 'anomaly', finding: kind, solver, family, signature, oracles, others, expected, parent };
 }
 
 /** What the oracles say now: that it is there, that it is not, or nothing. */
@@ -54,6 +57,8 @@ export function askOracles(
   for (const oracle of oracles) {
     // Ours tell of nothing that a plug-in calls wrong.
     if (kind === 'anomaly' && ORACLES.includes(oracle)) continue;
+    // Of ours each tells of something else: what others cannot judge leaves nothing open.
+    if (kind !== 'anomaly' && !anomaly.oracles.includes(oracle.name)) continue;
     isAsked = true;
     const verdict = oracle.judge(evidence);
     if (verdict.kind === 'inconclusive') isOpen = true;
