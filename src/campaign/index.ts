@@ -111,7 +111,6 @@ export {
 } from './log/index.js';
 export {
   type AskingOptions,
-  type ModelExaminer,
   CampaignStopped,
   ask,
   askAndExamine,

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { Pace, hunt } from '../../src/app/index.js';
 import { gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 
 const shop = workshop();
@@ -105,5 +106,59 @@ export default { name: 'ends', strategies: [negate] };
       kind: 'summary',
       tests: 30,
     });
+  });
+
+  it('ends when its time is over', () => {
+    const slow = ['--solver', shop.solver('slower', { SLEEP: '0.1' }, 'yices')];
+    const rest = ['--for', '2s', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
+    const { out, err } = gainsay(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
+    expect(out, err).toContain('"kind":"campaign-ended"');
+    expect(out).toContain('"reason":"time"');
+  });
+
+  it('keeps a solver to its memory, as on one', () => {
+    const greedy = shop.write(
+      'greedy/z3',
+      `#!/bin/sh
+case "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac
+awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; print length(s) > 0 ? "sat" : "unsat" }' || exit 101
+`,
+    );
+    chmodSync(greedy, 0o755);
+    const more = ['--solver', `z3:${greedy}`, '--memory', '200m', '--exit-zero'];
+    const alone = contents(gainsay(words(...more, '--threads', '1', '--out', 'greedy-alone'), { cwd }).out);
+    const two = contents(gainsay(words(...more, '--threads', '2', '--out', 'greedy-two'), { cwd }).out);
+    expect(alone.tests.length).toBeGreaterThan(4);
+    expect(alone.tests.some((test) => test.includes(`"z3:${greedy}":"sat"`))).toBe(false);
+    expect(two.tests).toEqual(alone.tests);
+  });
+
+  it('pauses, and goes on', async () => {
+    const slow = shop.solver('paused', { SLEEP: '0.1' }, 'yices');
+    const pace = new Pace();
+    const stop = new AbortController();
+    const work = hunt(
+      { seeds: [seeds], solvers: [slow], jobs: 2, threads: 2, tests: 40, mode: 'fresh', out: join(cwd, 'paused') },
+      { pace, signal: stop.signal },
+    );
+    let batches = 0;
+    let during = 0;
+    for await (const event of work) {
+      if (event.kind !== 'batch-done') continue;
+      if (++batches !== 1) continue;
+      pace.pause();
+      setTimeout(() => {
+        // What was asked already may be told meanwhile.
+        const before = batches;
+        setTimeout(() => {
+          during = batches - before;
+          pace.goOn();
+        }, 2_000);
+      }, 2_000);
+    }
+    const { summary } = await work.result;
+    expect(summary.tests).toBe(40);
+    expect(during).toBe(0);
+    expect(batches).toBeGreaterThan(3);
   });
 });

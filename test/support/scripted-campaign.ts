@@ -6,7 +6,6 @@ import {
   type Executor,
   type PostProcessingPlan,
   type LoadedSeed,
-  type ModelExaminer,
   type Plan,
   type Store,
   LOG_FORMAT,
@@ -67,7 +66,6 @@ export interface Setup {
   readonly tieBreakers?: () => Solver[];
   readonly stop?: AbortSignal;
   readonly postProcessor?: PostProcessor;
-  readonly examine?: ModelExaminer;
   readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
   readonly shard?: Plan['shard'];
@@ -127,7 +125,6 @@ export function solverExecutor(setup: Setup, head: CampaignHead): SolverExecutor
     openPersistent: (id) => Promise.resolve(setup.solvers().find((solver) => solver.id === id) as Solver),
     openTieBreaker: (id) => Promise.resolve(setup.tieBreakers?.().find((solver) => solver.id === id)),
     postProcessor: setup.postProcessor,
-    examine: setup.examine,
   });
 }
 

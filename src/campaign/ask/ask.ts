@@ -1,6 +1,6 @@
 import { type Script, countChecks } from '../../script/index.js';
 import { type Limits, type Query, type Reply, type Run, type SecondAnswer, type Solver } from '../../solver/index.js';
-import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf, modelTextOf } from '../log/index.js';
+import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
 import { SecondQuestions } from './second-question.js';
@@ -17,16 +17,7 @@ export interface AskingOptions {
   readonly models: boolean;
   /** How much evaluating a model may cost. */
   readonly effort: Effort;
-  /** Takes a quick look at models elsewhere; missing: that is done here. */
-  readonly examine?: ModelExaminer | undefined;
 }
-
-/** Takes a quick look at a model in a script on another thread, with the same result. Rejects where the signal is aborted. */
-export type ModelExaminer = (
-  model: string,
-  question: Pick<Question, 'text'>,
-  signal?: AbortSignal,
-) => Promise<ModelRecord>;
 
 /**
  * Whether a solver can be asked: about a script that asks nothing, which stands for a BTOR graph without a meaning, only one
@@ -121,12 +112,9 @@ export async function askAndExamine(
   signal?: AbortSignal,
 ): Promise<FullRunRecord> {
   const { script } = question;
-  const { clock, effort, examine } = options;
+  const { clock, effort } = options;
   const run = await ask(solver, question, options, signal);
-  const text = effort === 'quick' ? modelTextOf(run) : undefined;
-  if (examine === undefined || text === undefined) return examined(run, { solver, script, clock, effort });
-  const record = withExaminedReplies(fullRecordOf(run, solver), run.replies, { script, clock, effort });
-  return withModelRecord(record, await examine(text, question, signal));
+  return examined(run, { solver, script, clock, effort });
 }
 
 /** What a model is evaluated in, and how. */

@@ -4,7 +4,6 @@ export { askFresh, freshLimits } from './ask-fresh.js';
 export { ASK_Z3 } from './ask-z3.js';
 export {
   type AskingOptions,
-  type ModelExaminer,
   CampaignStopped,
   ask,
   askAndExamine,

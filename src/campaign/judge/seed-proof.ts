@@ -32,7 +32,7 @@ export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: St
   return texts.filter((text) => text !== undefined);
 }
 
-export interface ObservationParts extends Pick<AskingOptions, 'clock' | 'examine'> {
+export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
   readonly runs: readonly RunRecord[];
   readonly store: Store;
 }
@@ -44,8 +44,7 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock' | 'examine
 export async function observationOfSeed(
   test: MadeTest,
   judged: SeedJudged | undefined,
-  { runs, store, clock, examine }: ObservationParts,
-  signal?: AbortSignal,
+  { runs, store, clock }: ObservationParts,
 ): Promise<SeedObservation | undefined> {
   if (judged === undefined) return undefined;
   const { claimed, proof, certified = null } = judged;
@@ -53,9 +52,6 @@ export async function observationOfSeed(
   const opposed = runs.some(({ outcome, answers }) => outcome === 'answered' && answers.at(-1) === 'unsat');
   const text = opposed && proof ? await store.get(proof.text) : undefined;
   if (!proof || text === undefined) return observation;
-  const model =
-    examine === undefined
-      ? examineModel(text, test.made.script, { now: () => clock.now(), effort: 'quick' })
-      : await examine(text, test, signal);
+  const model = examineModel(text, test.made.script, { now: () => clock.now(), effort: 'quick' });
   return { ...observation, shared: { solver: proof.solver, text, model } };
 }

@@ -3,7 +3,6 @@ import type { Solver } from '../../solver/index.js';
 import {
   type AdaptiveLimits,
   type Asked,
-  type ModelExaminer,
   type Pace,
   type Slot,
   type Varied,
@@ -62,8 +61,6 @@ export interface SolverExecutorParts extends CampaignHead {
   readonly jobs: number;
   /** Who says whether something is wrong; missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Takes quick looks at models on another thread; missing: that is done here. */
-  readonly examine?: ModelExaminer | undefined;
   /** Looks after findings; missing: nobody does. */
   readonly postProcessor?: PostProcessor | undefined;
   /** Opens the solvers of the plan anew, in its order. */
@@ -234,11 +231,11 @@ export class SolverExecutor implements Executor {
     judged: SeedJudged | undefined,
     asked: readonly Asked[],
   ): Promise<SeedObservation | undefined> {
-    const { store, clock, examine, lookup, signal } = this.#parts;
+    const { store, clock, lookup } = this.#parts;
     const about = test.made.joined;
     const joined = about === undefined ? undefined : joinedObservation(about, lookup.judgedOf);
     const runs = asked.map(({ record }) => record);
-    return joined ?? observationOfSeed(test, judged, { runs, store, clock, examine }, signal);
+    return joined ?? observationOfSeed(test, judged, { runs, store, clock });
   }
 
   async #askWithOptions(
@@ -281,8 +278,8 @@ export class SolverExecutor implements Executor {
   }
 
   #askAll(solvers: readonly Solver[], test: MadeTest, pace: Pace | undefined): Promise<Asked[]> {
-    const { clock, state, examine, signal } = this.#parts;
-    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace, examine }, signal);
+    const { clock, state, signal } = this.#parts;
+    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace }, signal);
   }
 }
 
