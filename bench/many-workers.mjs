@@ -169,6 +169,12 @@ async function measureReal(count) {
       children.push(spawn(process.execPath, [main, 'work', address, '--jobs', '1', ...solvers], { stdio: 'ignore' }));
     await ended;
     const [first, , last] = marks;
+    if (last === undefined) {
+      console.log(
+        `${count} workers of one job: only ${done} of ${tests} tests were there to be asked; use a smaller --tests`,
+      );
+      return;
+    }
     const seconds = (last.at - first.at) / 1000;
     const share = (name) => ((100 * (last[name].cpu - first[name].cpu)) / seconds).toFixed(1);
     console.log(
