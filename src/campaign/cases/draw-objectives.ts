@@ -31,7 +31,10 @@ export function hasObjectives({ commands }: Script): boolean {
   return (checksOf(commands).at(-1)?.objectives.length ?? 0) > 0;
 }
 
-/** Objectives for the last check of a script, and the option that says how they are combined; none where it has some, or no symbols for them. */
+/**
+ * Objectives for the last check of a script, where it has none, and the option that says how they are combined; neither where it has no
+ * symbols for them.
+ */
 export function drawObjectives(
   script: Script,
   { rng, vocabulary }: ObjectiveDrawing,
@@ -39,7 +42,11 @@ export function drawObjectives(
   const none = { first: [], ahead: [] };
   const checks = checksOf(script.commands);
   const asserted = checks.at(-1)?.asserted.map(({ term }) => term) ?? [];
-  if (asserted.length === 0 || hasObjectives(script)) return none;
+  // On a front, each check gives the next point, and `unsat` behind the last one.
+  const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
+  const first: Command[] = [{ kind: 'set-option', keyword: OPT_PRIORITY, value: rng.pick(priorities) }];
+  if (hasObjectives(script)) return { first, ahead: [] };
+  if (asserted.length === 0) return none;
   const isPromised = unpromised(asserted) === undefined;
   if (!isPromised && !rng.chance(UNPROMISED)) return none;
   const drawn = { script, rng, vocabulary, asserted, isPromised };
@@ -49,11 +56,7 @@ export function drawObjectives(
     if (term !== undefined) ahead.push({ kind: rng.pick(['minimize', 'maximize'] as const), term, options: '' });
   }
   if (rng.chance(SOFT) || ahead.length === 0) ahead.push(...softAssertions(drawn));
-  if (ahead.length === 0) return none;
-  // On a front, each check gives the next point, and `unsat` behind the last one.
-  const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
-  const value = rng.pick(priorities);
-  return { first: [{ kind: 'set-option', keyword: OPT_PRIORITY, value }], ahead };
+  return ahead.length === 0 ? none : { first, ahead };
 }
 
 interface Drawn extends ObjectiveDrawing {

@@ -67,6 +67,21 @@ describe('inquiries of a test case', () => {
     expect(asked).toBeLessThan(10);
   });
 
+  it('combine the objectives that a script has in several ways, and add none', () => {
+    const ranked = printed('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
+    const priorities = new Set<string>();
+    for (let seed = 0; seed < 60; seed++) {
+      const { text } = withInquiries(ranked, ['optimum'], rngFromSeed(seed));
+      if (text === ranked.text) continue;
+      expect(heads(text).join(' ')).toBe('set-option declare-const assert minimize maximize check-sat get-objectives');
+      priorities.add(/:opt.priority (\w+)/.exec(text)?.[1] ?? '');
+      const other = printed('(declare-const x Int)\n(assert (> x 3))\n(minimize x)\n(maximize x)\n(check-sat)\n');
+      const carried = carryInquiries(readScript(text).script, other).text;
+      expect(carried).toBe(text.replace('(> x 2)', '(> x 3)'));
+    }
+    expect([...priorities].sort()).toEqual(['box', 'lex', 'pareto']);
+  });
+
   it('assume what was asserted, with new symbols, and ask which assumptions cannot be true', () => {
     const texts = Array.from({ length: 80 }, (_, seed) => withInquiries(PLAIN, ['cores'], rngFromSeed(seed)).text);
     const assuming = texts.filter((text) => text.includes('get-unsat-assumptions'));

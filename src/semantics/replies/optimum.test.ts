@@ -61,6 +61,13 @@ describe('an optimum', () => {
     expect(judged(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
   });
 
+  it('without an end is not judged', () => {
+    const free = '(declare-const x Int)(maximize x)(assert true)';
+    expect(judged(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
+      'undetermined no bound is reported',
+    ]);
+  });
+
   it('takes bit-vectors without their sign', () => {
     const bits = '(declare-const b (_ BitVec 3))(assert (not (= b #b000)))(minimize b)';
     expect(judged(bits, '(objectives (b 4))', '((define-fun b () (_ BitVec 3) #b100))')).toEqual(['wrong improved']);

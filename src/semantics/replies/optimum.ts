@@ -91,7 +91,8 @@ export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): Op
     if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
     const improved = improvedBy(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
-    const isBest = each.better !== undefined && evidence.second?.answers.at(-1) === 'unsat';
+    if (each.better === undefined) return { ...at, verdict: 'undetermined', because: 'no bound is reported' };
+    const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
       ? { ...at, verdict: 'right', because: '' }
       : { ...at, verdict: 'undetermined', because: 'whether there is a better one is not decided' };
