@@ -227,8 +227,8 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
 
   it('catches an optimum that the model does not reach, reduces it, replays it and reports it', async () => {
     const bounds = '(assert (and (< x 9) (> x (- 9)) (< y 9) (> y (- 9))))';
-    const seed = SEED.replace('(check-sat)', `${bounds}\n(check-sat)`);
-    const { findings } = await hunt(lying(WRONG_OPTIMUM), { seed }, '--ask', 'optimum', '--tests', '8');
+    const seed = SEED.replace('(check-sat)', `${bounds}\n(minimize x)\n(maximize (+ x y))\n(check-sat)`);
+    const { findings } = await hunt(lying(WRONG_OPTIMUM), { seed }, '--ask', 'optimum', '--tests', '16', '--no-reduce');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
     expect(finding).toMatchObject({ trust: 'certified' });
     const id = finding?.id ?? '';
