@@ -11,6 +11,7 @@ import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
 import { optimum } from './optimum.js';
+import { session } from './session.js';
 import { simplify } from './simplify.js';
 import { slowness } from './slowness.js';
 import { value } from './value.js';
@@ -28,6 +29,7 @@ export const ORACLES: readonly Oracle[] = [
   elimination,
   interpolant,
   abduct,
+  session,
   knownStatus,
   metamorphic,
   agreement,

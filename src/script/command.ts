@@ -98,9 +98,10 @@ export type Command =
 
 export type CommandKind = Command['kind'];
 
-/** Inquiries without terms. */
+/** Inquiries without terms. `get-assertions` asks what stands at the check before it: solvers are asked about that alone. */
 type PlainInquiry =
   | 'apply'
+  | 'get-assertions'
   | 'get-assignment'
   | 'get-objectives'
   | 'get-unsat-assumptions'
@@ -120,6 +121,7 @@ export type Inquiry =
 
 const PLAIN_INQUIRIES: ReadonlySet<string> = new Set<PlainInquiry>([
   'apply',
+  'get-assertions',
   'get-assignment',
   'get-objectives',
   'get-unsat-assumptions',

@@ -32,6 +32,7 @@ export {
   optionsSet,
   sharedNames,
 } from './judgeable.js';
+export { checkBefore, plainScript, saysNoLess } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, type Status, carries, claimedStatuses, logicOf } from './script.js';

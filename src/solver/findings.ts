@@ -74,6 +74,11 @@ const FINDINGS = {
     },
     of: 'wrong abduct:',
   },
+  'self-contradiction': {
+    shownBy: 'signature',
+    severities: { 'self-contradiction': 'A solver contradicts itself at a check of a session' },
+    of: 'self-contradiction:',
+  },
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   /** Whatever an oracle of a plug-in calls wrong. */
   anomaly: {

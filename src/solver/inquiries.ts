@@ -1,6 +1,9 @@
 import { hashWords } from '../util/index.js';
 
-/** Commands about terms whose replies are read apart from answers and models, and judged. */
+/**
+ * Commands whose replies are read apart from answers and models, and judged. No profile has `get-assertions`: what stands at the check
+ * before it is a second question.
+ */
 export const INQUIRY_NAMES = [
   'get-value',
   'get-assignment',
@@ -8,6 +11,7 @@ export const INQUIRY_NAMES = [
   'simplify',
   'apply',
   'get-unsat-core',
+  'get-assertions',
   'get-qe',
   'get-qe-disjunct',
   'get-interpolant',
@@ -39,7 +43,7 @@ export interface Reply {
 
 /**
  * What a solver said to a second question, about its own reply: of a core whether its assertions can be true, of an optimum whether there is a better
- * model, of other replies whether
+ * model, of a check of a session what it is alone, of other replies whether
  * there is a case in which they are wrong.
  */
 export interface SecondAnswer {

@@ -175,6 +175,7 @@ function sentText(
   },
 ): string {
   const last = asksModel ? lastCheck(scanned.commands) : undefined;
+  const end = lastCheck(scanned.commands)?.end ?? 0;
   const pieces: string[] = [];
   let at = 0;
   let inquiries = 0;
@@ -188,7 +189,7 @@ function sentText(
     const { head } = command;
     const text = isInquiryName(head)
       ? marked(profile.termOptions === true ? own : withoutOptions(own), {
-          mark: profile.inquiries?.includes(head) === true ? mark : undefined,
+          mark: isSent(profile, command, end) ? mark : undefined,
           at: inquiries++,
         })
       : idle.has(command)
@@ -228,6 +229,24 @@ function idleScopes(
     } else if (open !== undefined && head !== 'assert') open.isIdle = false;
   });
   return idle;
+}
+
+/** What goes with one answer only: behind another one it is an error. */
+const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
+  'get-value',
+  'get-assignment',
+  'eval',
+  'get-unsat-core',
+  'get-unsat-assumptions',
+]);
+
+/**
+ * Whether an inquiry is sent: the solver has it, and where it ends at an error, what goes with one answer only is not asked before the
+ * last check ends, for what follows would be lost.
+ */
+function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
+  if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;
+  return profile.afterError !== 'exits' || start >= lastCheckEnd || !OF_ONE_ANSWER.has(head);
 }
 
 /** An inquiry without the options behind its term: `:name value`, as often as there are some. */

@@ -27,6 +27,11 @@ export interface TestCase {
    * steps too.
    */
   readonly known?: readonly (Decided | undefined)[];
+  /**
+   * How each check relates to the seed's last one, where the script has other checks than the seed (`claim` is `unrelated` then);
+   * undefined for a check that does not. It holds for every sublist of the steps too.
+   */
+  readonly relations?: readonly (Claim | undefined)[];
   /** Why `known` holds, as JSON text, for people and for whoever checks it again; kept with every finding. */
   readonly certificate?: string;
   /**

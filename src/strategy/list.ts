@@ -7,6 +7,7 @@ import { OPFUZZ } from './opfuzz/opfuzz.js';
 import { SAE, SAE_CNF, SAE_POLARITY } from './sae/sae.js';
 import { STORM } from './storm/storm.js';
 import { TYPEFUZZ } from './typefuzz/typefuzz.js';
+import { SESSION } from './session/session.js';
 
 /** Every strategy there is. */
 export const STRATEGIES: readonly StrategyDefinition[] = [
@@ -21,6 +22,7 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
   ENUMERATE,
   BTOR,
   BTOR_MUTANTS,
+  SESSION,
 ];
 
 /** The names of all strategies. */

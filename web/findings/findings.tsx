@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<BugKind, true>> = {
   'wrong-interpolant': true,
   'wrong-abduct': true,
   'wrong-optimum': true,
+  'self-contradiction': true,
   crash: true,
   anomaly: true,
   unstable: true,

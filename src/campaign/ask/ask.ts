@@ -4,6 +4,7 @@ import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '
 import { type Effort, examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
 import { SecondQuestions } from './second-question.js';
+import { withChecksAsked } from './session-checks.js';
 import type { Question } from '../cases/index.js';
 
 /** How long to wait before a solver that could not be started is tried again, milliseconds. */
@@ -53,7 +54,13 @@ export async function ask(
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') {
-      return run.replies === undefined ? run : withSecondAnswers(run, { solver, question, limits, signal });
+      const answer = async (input: string): Promise<SecondAnswer | undefined> => {
+        const said = await askOnceFresh(solver, input, limits, signal);
+        return said.kind === 'answered'
+          ? { answers: said.answers, ...(said.model && { model: said.model }) }
+          : undefined;
+      };
+      return withChecksAsked(await withSecondAnswers(run, question.text, answer), question.text, answer);
     }
     if (run.outcome.changed === true) {
       throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
@@ -64,27 +71,20 @@ export async function ask(
   }
 }
 
-interface SecondAsking {
-  readonly solver: Solver;
-  readonly question: Pick<Question, 'text'>;
-  readonly limits: Limits;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Asks about those of the solver's replies that it can be asked about itself whether they are wrong. */
-async function withSecondAnswers(run: Run, { solver, question, limits, signal }: SecondAsking): Promise<Run> {
+async function withSecondAnswers(
+  run: Run,
+  text: string,
+  answer: (input: string) => Promise<SecondAnswer | undefined>,
+): Promise<Run> {
   const { replies, outcome } = run;
   if (replies === undefined || outcome.kind !== 'answered') return run;
-  const second = new SecondQuestions(question.text);
-  const answer = async (input: string | undefined): Promise<SecondAnswer | undefined> => {
-    if (input === undefined) return undefined;
-    const said = await askOnceFresh(solver, input, limits, signal);
-    return said.kind === 'answered' ? { answers: said.answers, ...(said.model && { model: said.model }) } : undefined;
-  };
+  const second = new SecondQuestions(text);
+  const answerIfAny = (input: string | undefined) => (input === undefined ? undefined : answer(input));
   const asked: Reply[] = [];
   for (const reply of replies) {
-    const said = await answer(second.about(reply, outcome.answers.at(-1)));
-    const consistent = said?.answers[0] === 'sat' ? undefined : await answer(second.ofConsistency(reply));
+    const said = await answerIfAny(second.about(reply, outcome.answers.at(-1)));
+    const consistent = said?.answers[0] === 'sat' ? undefined : await answerIfAny(second.ofConsistency(reply));
     asked.push({ ...reply, ...(said && { second: said }), ...(consistent && { consistent }) });
   }
   return { ...run, replies: asked };
@@ -137,7 +137,8 @@ export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'a
   // A solver that goes on after an error was asked about another script than this one.
   if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
   const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
-  return { ...run, replies: examineReplies({ replies, last, model: run.modelText }, script, { effort }) };
+  const answers = run.outcome === 'answered' ? run.answers : [];
+  return { ...run, replies: examineReplies({ replies, last, answers, model: run.modelText }, script, { effort }) };
 }
 
 /** A run with the model that it gave evaluated. */

@@ -20,21 +20,25 @@ import { examineOptimum } from './examine-optimum.js';
 import { goalsIn, tacticsIn, togetherIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
+import { judgeCheck } from './session-checks.js';
 import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
 
-/** What a solver said, its last answer, and the model that it gave with that. */
+/** What a solver said, its answers, and the model that it gave with that. */
 export interface GivenReplies {
   readonly replies: readonly Reply[];
   readonly last: Answer | undefined;
+  /** Its answers to all checks. */
+  readonly answers: readonly Answer[];
   readonly model: string | undefined;
 }
 
 /** Judges what a solver said of the terms of a script's inquiries. Whatever goes wrong in it is data: the campaign goes on. */
 export function examineReplies(
-  { replies, last, model }: GivenReplies,
+  { replies, last, answers, model }: GivenReplies,
   script: Script,
   { effort }: { readonly effort: Effort },
 ): ReplyObservation[] {
+  const lastCheck = script.commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
   const inquiries = inquiriesOf(script);
   return replies.flatMap((reply): ReplyObservation[] => {
     const asked = inquiries[reply.at];
@@ -42,7 +46,9 @@ export function examineReplies(
     // What goes with another answer is not there, or promised to nobody.
     const wanted = answerOf(asked.command);
     if (wanted !== undefined && last !== wanted) return [];
-    return new Examination(script, asked, effort).judge(reply, model);
+    // The model is that of the last check.
+    if (wanted !== undefined && asked.at < lastCheck) return [];
+    return new Examination(script, asked, { effort, answers }).judge(reply, model);
   });
 }
 
@@ -65,6 +71,7 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
     case 'get-interpolant-next':
     case 'get-abduct':
     case 'get-abduct-next':
+    case 'get-assertions':
       return undefined;
   }
 }
@@ -73,9 +80,15 @@ class Examination {
   readonly #script: Script;
   readonly #inquiry: Inquiry;
   readonly #at: number;
+  readonly #answers: readonly Answer[];
   readonly #effort: Effort;
 
-  constructor(script: Script, { command, at }: PlacedInquiry, effort: Effort) {
+  constructor(
+    script: Script,
+    { command, at }: PlacedInquiry,
+    { effort, answers }: { readonly effort: Effort; readonly answers: readonly Answer[] },
+  ) {
+    this.#answers = answers;
     this.#script = script;
     this.#inquiry = command;
     this.#at = at;
@@ -93,6 +106,8 @@ class Examination {
     if (formula !== undefined) return [this.#formula(formula, reply)];
     const at = { script: this.#script, command: this.#at, effort: this.#effort };
     switch (inquiryName(inquiry)) {
+      case 'get-assertions':
+        return [this.#check(reply.second)];
       case 'apply':
         return [this.#goals(inquiry.kind === 'output' ? inquiry.text : '', text)];
       case 'get-unsat-core':
@@ -133,6 +148,15 @@ class Examination {
       const term = known.get(name);
       return term === undefined ? this.#open('no formula has this name') : this.#value(term, value, model);
     });
+  }
+
+  /** A check of a session: its answer is that of the same check alone, and goes with those of the other checks. */
+  #check(second: Reply['second']): ReplyObservation {
+    const judged = judgeCheck(this.#script, this.#at, { answers: this.#answers, second });
+    if (typeof judged === 'string') return this.#open(judged);
+    const inquiry = 'get-assertions';
+    if (judged === undefined) return { inquiry, verdict: 'right', because: null, wrong: null };
+    return { inquiry, verdict: 'wrong', because: null, wrong: judged };
   }
 
   /** The goals of a tactic: together they mean what is asserted, or are false only where that has no model. */

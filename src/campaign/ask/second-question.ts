@@ -53,6 +53,7 @@ export function askedFormula(
     case 'get-unsat-core':
     case 'get-unsat-assumptions':
     case 'get-objectives':
+    case 'get-assertions':
       return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
-import { countChecks } from '../../script/index.js';
+import { type Claim, countChecks } from '../../script/index.js';
 import type { Answer } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
@@ -38,18 +38,28 @@ export function knownOf(
   runs: readonly RunRecord[],
   seed: SeedObservation | undefined,
 ): (KnownAnswer | undefined)[] {
-  const { script, claim, known } = test.made;
+  const { script, claim, known, relations } = test.made;
   const made = known?.map(constructed) ?? [];
   const nothing = Array.from({ length: countChecks(script.commands) }, () => undefined);
   const inherited = isSeed(test)
     ? ofSeedItself(runs, seed)
     : seed === undefined
       ? []
-      : carriedOver(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), claim);
+      : inheritedFrom(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
   const last = nothing.length - 1;
   return nothing.map(
     (_, check) => made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check],
   );
+}
+
+/** What is known of the seed, as far as it is carried over: check by check, or from its last check to each of the script. */
+function inheritedFrom(
+  known: readonly (KnownAnswer | undefined)[],
+  { claim, relations }: { readonly claim: Claim; readonly relations: MadeTest['made']['relations'] | undefined },
+): (KnownAnswer | undefined)[] {
+  if (relations === undefined) return carriedOver(known, claim);
+  const last = known.at(-1);
+  return relations.map((relation) => (relation === undefined ? undefined : carriedOver([last], relation)[0]));
 }
 
 /** That the last check is satisfiable, where the seed's model shows it. */

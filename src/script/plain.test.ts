@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { printCommand, printScript, readScript } from '../syntax/index.js';
+import { checksOf } from './checks.js';
+import { checkBefore, plainScript, saysNoLess } from './plain.js';
+
+const { script } = readScript(`(set-logic QF_UF)
+(declare-const p Bool)
+(push 1)
+(declare-const q Bool)
+(assert (or p q))
+(check-sat-assuming ((not p)))
+(pop 1)
+(assert p)
+(check-sat)
+(get-assertions)
+(push 1)
+(assert (not p))
+(check-sat)
+(reset-assertions)
+(declare-const p Bool)
+(check-sat)
+`);
+
+describe('a check alone', () => {
+  it('has what stands there, and what is assumed', () => {
+    const texts = [0, 1, 2, 3, 4].map((check) => {
+      const plain = plainScript(script, check);
+      return plain && printScript(plain);
+    });
+    const P = '(set-logic QF_UF)\n(declare-const p Bool)\n';
+    expect(texts).toEqual([
+      `${P}(declare-const q Bool)\n(assert (or p q))\n(assert (not p))\n(check-sat)\n`,
+      `${P}(assert p)\n(check-sat)\n`,
+      `${P}(assert p)\n(assert (not p))\n(check-sat)\n`,
+      `${P}(check-sat)\n`,
+      undefined,
+    ]);
+  });
+
+  it('is found by what stands behind it', () => {
+    const at = script.commands.findIndex(({ kind }) => kind === 'output');
+    expect(checkBefore(script.commands, at)).toBe(1);
+    expect(checkBefore(script.commands, 2)).toBeUndefined();
+  });
+});
+
+describe('checks of which one says no less than another', () => {
+  it('are told by what is asserted', () => {
+    const checks = checksOf(script.commands);
+    const says = (one: number, other: number) =>
+      saysNoLess(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);
+    expect([says(2, 1), says(1, 2), says(0, 1), says(0, 3), says(1, 1)]).toEqual([true, false, false, true, true]);
+  });
+
+  it('are not the same where a name was defined anew', () => {
+    const again = readScript(`(define-fun f () Bool true)(assert f)(check-sat)
+(reset-assertions)(define-fun f () Bool false)(assert f)(check-sat)`).script;
+    const [one, other] = checksOf(again.commands) as [never, never];
+    expect(saysNoLess(one, other, printCommand)).toBe(false);
+    expect(saysNoLess(one, one, printCommand)).toBe(true);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { checksOf, judgeable } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { Bookkeeping } from './bookkeeping.js';
+import { session } from './session.js';
+
+const SEED = `(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (< (+ x y) 10))
+(assert (> x y))
+(assert (distinct (- x y) 3))
+(check-sat)`;
+
+const seedOf = (text: string) => judgeable(readScript(text).script);
+const OPTIONS = { direction: undefined, rounds: 1 } as const;
+
+describe('sessions', () => {
+  const source = session.open(seedOf(SEED), OPTIONS);
+  const made = Array.from({ length: 300 }, (_, i) => source.mutant(rngFromSeed(i))).filter(
+    (test) => test !== undefined,
+  );
+  const texts = made.map(({ script }) => printScript(script));
+
+  it('say of each check how it relates to the seed, and the last one is the seed', () => {
+    for (const { script, relations = [], known = [] } of made) {
+      const checks = checksOf(script.commands);
+      expect(relations).toHaveLength(checks.length);
+      expect(known).toHaveLength(checks.length);
+      expect(relations.at(-1)).toBe('equivalent');
+    }
+    const seen = new Set(made.flatMap(({ relations = [] }) => relations));
+    expect(seen).toEqual(new Set(['equivalent', 'weaker', 'stronger', undefined]));
+  });
+
+  it('ask about the last check alone', () => {
+    for (const text of texts) expect(text.trimEnd()).toMatch(/\(get-assertions\)(\n\(get-value .*\))?$/);
+  });
+
+  it('have all that a session may have', () => {
+    const all = texts.join('');
+    for (const part of [
+      '(push 1)',
+      '(pop 2)',
+      '(check-sat-assuming (guard!',
+      '(assert (not (> x y)))',
+      '(reset-assertions)\n(declare-const x Int)',
+      '(set-option :global-declarations true)\n(set-logic QF_LIA)\n(push 1)\n(declare-const x Int)',
+      '(define-fun part!',
+      '(set-option :smt.',
+      '(get-value (',
+    ])
+      expect(all, part).toContain(part);
+  });
+
+  it('are made of the last check of a seed that has several', () => {
+    const test = session
+      .open(seedOf('(declare-const p Bool)(push 1)(assert (not p))(check-sat)(pop 1)(assert p)(check-sat)'), OPTIONS)
+      .mutant(rngFromSeed(3));
+    const last = test && checksOf(test.script.commands).at(-1);
+    expect(last?.asserted.length).toBeGreaterThan(0);
+    expect(test?.relations?.at(-1)).toBe('equivalent');
+  });
+
+  it('say why they cannot be made', () => {
+    expect(session.accepts(seedOf('(check-sat)'))).toBe('it asserts nothing at its last check');
+    expect(session.accepts(seedOf('(declare-const p Bool)(assert p)(frobnicate p)(check-sat)'))).toBe(
+      'it has a command that Gainsay does not know',
+    );
+  });
+});
+
+describe('the bookkeeping', () => {
+  it('knows what stands on which level', () => {
+    const book = new Bookkeeping(2);
+    expect(book.relation([])).toBe('weaker');
+    book.assert({ kind: 'own', index: 0 });
+    book.push();
+    book.assert({ kind: 'guarded', index: 1, guard: 'g' });
+    expect(book.guards).toEqual(['g']);
+    expect(book.relation([])).toBe('weaker');
+    expect(book.relation(['g'])).toBe('equivalent');
+    book.push();
+    book.assert({ kind: 'negated', index: 1 });
+    expect(book.relation(['g'])).toBe('stronger');
+    expect(book.known(['g'])).toBe('unsat');
+    expect(book.known([])).toBeUndefined();
+    expect(book.relation([])).toBeUndefined();
+    book.pop(2);
+    expect(book.depth).toBe(0);
+    expect(book.missing).toEqual([1]);
+    book.reset();
+    expect(book.missing).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,134 @@
+import { type Step, applySteps, hasNames, withoutUnusedNames } from '../../rewrite/index.js';
+import { type Script, checksOf, optionsInForce } from '../../script/index.js';
+import { FreeVariables } from '../../semantics/index.js';
+import { type Term, type TermStore, children, isOpaqueSort, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { MutantSource, SeededStrategy } from '../contract.js';
+import { withoutData } from '../data.js';
+import { distinctIndices, thinned } from '../draw.js';
+import { type SessionMaterial, writeSession } from './write.js';
+
+/** How many assertions of a session are said in another way at most. */
+const CHANGED = 3;
+/** How often one gets a name for one of its subterms, and how often the walk to it goes on. */
+const DEFINED = 0.8;
+const DEEPER = 0.75;
+/** Terms whose values may be asked for. */
+const MOST_TERMS = 200;
+
+/**
+ * The last check of a seed as a session with an incremental solver: the assertions spread over push levels and guards, checks on the
+ * way. Incremental solving was fuzzed in this way by Murxla (Niemetz, Preiner and Barrett, CAV 2022) through programming interfaces.
+ */
+export const session: SeededStrategy = {
+  name: 'session',
+  summary: 'makes the seed a session with an incremental solver, and asks about some of its checks alone too',
+  seeds: 1,
+  perSeed: 100,
+  needsAnswer: false,
+  accepts,
+  open,
+};
+
+export const SESSION = withoutData(session);
+
+function accepts({ commands }: Script): true | string {
+  const check = checksOf(commands).at(-1);
+  if (check === undefined || check.asserted.length === 0) return 'it asserts nothing at its last check';
+  if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has a command that Gainsay does not know';
+  // A name that is used elsewhere goes with the assertion that gives it.
+  return !commands.some(hasNames) || 'its terms have names that are used elsewhere';
+}
+
+function open(seed: Script): MutantSource {
+  const script = withoutUnusedNames(seed, seed.store.fork());
+  const material = materialOf(script);
+  const free = new FreeVariables();
+  return {
+    mutant(rng: Rng) {
+      if (material === undefined || accepts(script) !== true) return undefined;
+      const store = script.store.fork();
+      const { commands, places, relations, known } = writeSession(material, store, rng);
+      const base: Script = { ...script, store, commands };
+      const steps: Step[] = [];
+      for (const at of distinctIndices(rng, places.length, rng.between(1, CHANGED))) {
+        const place = places[at];
+        const command = place && commands[place.command];
+        if (place === undefined || command?.kind !== 'assert') continue;
+        const root = place.path.reduce((term: Term, index) => children(term)[index] as Term, command.term);
+        const { path, ...change } = rephrased(root, { store, rng, free });
+        const where = { command: place.command, slot: 0, path: [...place.path, ...path], needs: [] };
+        steps.push({ id: steps.length, claim: 'equivalent', ...where, ...change });
+      }
+      return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations, known };
+    },
+  };
+}
+
+function materialOf(script: Script): SessionMaterial | undefined {
+  const check = checksOf(script.commands).at(-1);
+  if (check === undefined) return undefined;
+  const before = script.commands.slice(0, check.command);
+  const logic = before.findLast((command) => command.kind === 'set-logic');
+  const asserted = check.asserted.map(({ term }) => term);
+  const free = new FreeVariables();
+  function* askable(): Generator<Term> {
+    for (const term of reachable(asserted)) if (isComputed(term) && free.of(term).size === 0) yield term;
+  }
+  return {
+    head: [...optionsInForce(before), ...(logic === undefined ? [] : [logic])],
+    declarations: check.declarations,
+    asserted,
+    terms: thinned(askable(), MOST_TERMS),
+  };
+}
+
+/** Whether a term is one that a solver can have a value of, and more than a symbol; what has none may have to be a literal. */
+function isComputed(term: Term): boolean {
+  const { kind, known, sort } = term;
+  if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;
+  if (sort.kind === 'RegLan' || sort.kind === 'Function') return false;
+  for (const each of reachable([term])) if (each.kind === 'const' || each.kind === 'call') return true;
+  return false;
+}
+
+/** A formula that says the same: with a name for a subterm, or negated twice. */
+function rephrased(
+  root: Term,
+  { store, rng, free }: { readonly store: TermStore; readonly rng: Rng; readonly free: FreeVariables },
+): Pick<Step, 'rule' | 'path' | 'before' | 'after' | 'declares'> {
+  const found = rng.chance(DEFINED) ? subterm(root, rng, free) : undefined;
+  if (found === undefined) {
+    const after = store.app('not', [store.app('not', [root])]);
+    return { rule: 'session:not-not', path: [], before: root, after, declares: [] };
+  }
+  const { term, path } = found;
+  const name = store.freshName('part');
+  const fun = { name, params: [], result: term.sort, body: term };
+  const after = store.const(name, term.sort);
+  return {
+    rule: 'session:define',
+    path,
+    before: term,
+    after,
+    declares: [{ kind: 'define-fun', fun, form: 'define-fun' }],
+  };
+}
+
+/** A closed subterm that a definition can stand for, by a walk from the root. */
+function subterm(
+  root: Term,
+  rng: Rng,
+  free: FreeVariables,
+): { readonly term: Term; readonly path: readonly number[] } | undefined {
+  let [term, path]: [Term, readonly number[]] = [root, []];
+  let found: { readonly term: Term; readonly path: readonly number[] } | undefined;
+  for (;;) {
+    if (isComputed(term) && free.of(term).size === 0) found = { term, path };
+    const { kind } = term;
+    const kids = kind === 'app' || kind === 'call' ? children(term) : [];
+    if (kids.length === 0 || (found !== undefined && !rng.chance(DEEPER))) return found;
+    const index = rng.below(kids.length);
+    [term, path] = [kids[index] as Term, [...path, index]];
+  }
+}

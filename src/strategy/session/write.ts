@@ -1,0 +1,221 @@
+import type { Decided } from '../../oracle/index.js';
+import type { Claim, Command } from '../../script/index.js';
+import { Z3_SESSION_OPTIONS } from '../../solver/index.js';
+import { BOOL, type Term, type TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { Bookkeeping } from './bookkeeping.js';
+
+/** What a session is made of: what is declared, and all that is asserted, at a check of the seed. */
+export interface SessionMaterial {
+  /** Options and the logic. */
+  readonly head: readonly Command[];
+  readonly declarations: readonly Command[];
+  readonly asserted: readonly Term[];
+  /** Terms whose values may be asked for. */
+  readonly terms: readonly Term[];
+}
+
+/** A session, and what is known of its checks. */
+export interface Session {
+  readonly commands: readonly Command[];
+  /** The assertions of the seed in it: each as often as it is asserted. */
+  readonly places: readonly { readonly command: number; readonly path: readonly number[] }[];
+  /** For each check. */
+  readonly relations: readonly (Claim | undefined)[];
+  readonly known: readonly (Decided | undefined)[];
+}
+
+/** In how many groups assertions are asserted, how many checks are made before the last, how often assertions may go again. */
+const GROUPS = 5;
+const CHECKS = 4;
+const TAKEN_BACK = 3;
+/** How often a level is opened before a group, a check made behind it, levels popped, all assertions dropped. */
+const LEVEL = 0.6;
+const CHECKED = 0.5;
+const POPPED = 0.35;
+const RESET = 0.15;
+/** The same where declarations go too and are made anew: z3 4.8.12 and cvc4 keep them all the same, and refuse that. */
+const RESET_ALL = 0.02;
+/** How often an assertion stands behind a guard, and a guard is assumed before the last check. */
+const GUARDED = 0.2;
+const ASSUMED = 0.7;
+/** How often something else is asserted on a level of its own for a while, and checked there. */
+const ASIDE = 0.3;
+const ASIDE_CHECKED = 0.7;
+/** How often declarations outlive their levels, and are made on one that is popped then. */
+const GLOBAL = 0.2;
+const DECLARED_BELOW = 0.5;
+/** How often an option changes before a check, and values are asked for behind one. */
+const OPTION = 0.08;
+const VALUES = 0.25;
+const MOST_VALUES = 2;
+
+/** Writes a session: all that is asserted stands at its last check, and parts of it, or more, at others. */
+export function writeSession(material: SessionMaterial, store: TermStore, rng: Rng): Session {
+  return new Writer(material, store, rng).write();
+}
+
+class Writer {
+  readonly #material: SessionMaterial;
+  readonly #store: TermStore;
+  readonly #rng: Rng;
+  readonly #book: Bookkeeping;
+  readonly #isGlobal: boolean;
+  readonly #commands: Command[] = [];
+  readonly #places: Session['places'][number][] = [];
+  readonly #relations: (Claim | undefined)[] = [];
+  readonly #known: (Decided | undefined)[] = [];
+  /** The checks so far, by the command behind which each ends. */
+  readonly #checks: number[] = [];
+
+  constructor(material: SessionMaterial, store: TermStore, rng: Rng) {
+    this.#material = material;
+    this.#store = store;
+    this.#rng = rng;
+    this.#book = new Bookkeeping(material.asserted.length);
+    this.#isGlobal = rng.chance(GLOBAL);
+  }
+
+  write(): Session {
+    const rng = this.#rng;
+    this.#begin();
+    let [taken, wasReset] = [0, false];
+    for (const group of this.#groups()) {
+      if (rng.chance(ASIDE)) this.#aside();
+      if (rng.chance(LEVEL)) this.#push();
+      // What was taken back comes again at the end, or in a later group by chance.
+      for (const index of group) this.#assert(index);
+      if (rng.chance(CHECKED)) this.#check({ isLast: false });
+      if (taken < TAKEN_BACK && this.#book.depth > 0 && rng.chance(POPPED)) {
+        this.#pop(rng.between(1, this.#book.depth));
+        taken++;
+      }
+      if (!wasReset && rng.chance(this.#isGlobal ? RESET : RESET_ALL)) {
+        this.#reset();
+        wasReset = true;
+      }
+    }
+    const missing = this.#book.missing;
+    if (missing.length > 0) {
+      if (rng.chance(LEVEL)) this.#push();
+      for (const index of rng.sample(missing, missing.length)) this.#assert(index);
+    }
+    this.#check({ isLast: true });
+    const commands = this.#withChecksAsked();
+    return { commands, places: this.#places, relations: this.#relations, known: this.#known };
+  }
+
+  #begin(): void {
+    const { head, declarations } = this.#material;
+    const [first, rest] = [
+      head.filter(({ kind }) => kind !== 'set-logic'),
+      head.filter(({ kind }) => kind === 'set-logic'),
+    ];
+    if (this.#isGlobal) this.#add({ kind: 'set-option', keyword: ':global-declarations', value: 'true' });
+    this.#add(...first, ...rest);
+    const isBelow = this.#isGlobal && this.#rng.chance(DECLARED_BELOW);
+    if (isBelow) this.#add({ kind: 'push', levels: 1 });
+    this.#add(...declarations);
+    if (isBelow) this.#add({ kind: 'pop', levels: 1 });
+  }
+
+  /** The assertions of the seed in any order, in groups. */
+  #groups(): number[][] {
+    const rng = this.#rng;
+    const { length } = this.#material.asserted;
+    const order = rng.sample(
+      Array.from({ length }, (_, index) => index),
+      length,
+    );
+    const count = rng.between(1, Math.min(GROUPS, length));
+    const groups: number[][] = Array.from({ length: count }, () => []);
+    for (const index of order) groups[rng.below(count)]?.push(index);
+    return groups;
+  }
+
+  #add(...commands: readonly Command[]): void {
+    this.#commands.push(...commands);
+  }
+
+  #push(): void {
+    this.#add({ kind: 'push', levels: 1 });
+    this.#book.push();
+  }
+
+  #pop(levels: number): void {
+    this.#add({ kind: 'pop', levels });
+    this.#book.pop(levels);
+  }
+
+  #reset(): void {
+    this.#add({ kind: 'reset-assertions' });
+    this.#book.reset();
+    if (!this.#isGlobal) this.#add(...this.#material.declarations);
+  }
+
+  #assert(index: number): void {
+    const term = this.#material.asserted[index] as Term;
+    if (!this.#rng.chance(GUARDED)) {
+      this.#book.assert({ kind: 'own', index });
+      this.#places.push({ command: this.#commands.length, path: [] });
+      this.#add({ kind: 'assert', term });
+      return;
+    }
+    const name = this.#store.freshName('guard');
+    this.#book.assert({ kind: 'guarded', index, guard: name });
+    this.#add({ kind: 'declare-fun', name, params: [], result: BOOL, form: 'declare-const' });
+    this.#places.push({ command: this.#commands.length, path: [1] });
+    this.#add({ kind: 'assert', term: this.#store.app('=>', [this.#store.const(name, BOOL), term]) });
+  }
+
+  /** The negation of an assertion on a level that is popped again. */
+  #aside(): void {
+    const { asserted } = this.#material;
+    const index = this.#rng.below(asserted.length);
+    this.#push();
+    this.#book.assert({ kind: 'negated', index });
+    this.#add({ kind: 'assert', term: this.#store.app('not', [asserted[index] as Term]) });
+    if (this.#rng.chance(ASIDE_CHECKED)) this.#check({ isLast: false });
+    this.#pop(1);
+  }
+
+  #check({ isLast }: { readonly isLast: boolean }): void {
+    const rng = this.#rng;
+    if (!isLast && this.#checks.length >= CHECKS) return;
+    if (rng.chance(OPTION)) {
+      const { keyword, values } = rng.pick(Z3_SESSION_OPTIONS);
+      this.#add({ kind: 'set-option', keyword, value: rng.pick(values) });
+    }
+    const { guards } = this.#book;
+    const assumed = isLast ? guards : guards.filter(() => rng.chance(ASSUMED));
+    const literals = guards.flatMap((name) => {
+      const guard = this.#store.const(name, BOOL);
+      if (assumed.includes(name)) return [guard];
+      return rng.chance(0.5) ? [this.#store.app('not', [guard])] : [];
+    });
+    this.#relations.push(this.#book.relation(assumed));
+    this.#known.push(this.#book.known(assumed));
+    this.#add(literals.length === 0 ? { kind: 'check-sat' } : { kind: 'check-sat-assuming', literals });
+    this.#checks.push(this.#commands.length);
+    const { terms } = this.#material;
+    if (terms.length === 0 || !rng.chance(VALUES)) return;
+    this.#add({ kind: 'get-value', terms: rng.sample(terms, rng.between(1, Math.min(MOST_VALUES, terms.length))) });
+  }
+
+  /** The last check and another one are asked alone too. */
+  #withChecksAsked(): Command[] {
+    const last = this.#checks.length - 1;
+    const asked = new Set([this.#rng.below(this.#checks.length), last].map((check) => this.#checks[check] as number));
+    const commands: Command[] = [];
+    const moved = new Map<number, number>();
+    for (const [at, command] of [...this.#commands, undefined].entries()) {
+      if (asked.has(at)) commands.push({ kind: 'output', name: 'get-assertions', text: '' });
+      moved.set(at, commands.length);
+      if (command !== undefined) commands.push(command);
+    }
+    for (const [i, place] of this.#places.entries()) {
+      this.#places[i] = { ...place, command: moved.get(place.command) as number };
+    }
+    return commands;
+  }
+}
