@@ -115,6 +115,7 @@ export {
   ask,
   askAndExamine,
   askFresh,
+  checkedAsIn,
   canBeAsked,
   examineModel,
   freshLimits,

@@ -51,7 +51,7 @@ export async function examineSolver(spec: string, cwd?: string): Promise<Examina
   const place = cwd === undefined ? {} : { cwd };
   const plain = await openSolver(spec, { ...place, mode: 'fresh', checkModels: false });
   if (!isSolver(plain)) return plain;
-  const checking = await openSolver(spec, { ...place, mode: 'fresh', checkModels: true });
+  const checking = await openSolver(spec, { ...place, mode: 'fresh', checkModels: 'at once' });
   const persistent =
     plain.profile.persistent === undefined || plain.mode === 'wasm'
       ? undefined

@@ -25,6 +25,7 @@ import { adaptiveSolver } from './adaptive-solver.js';
 import { resolveExecutable } from './executable.js';
 import { readWholeFile } from './files.js';
 import { freshSolver } from './fresh-solver.js';
+import { checkingSolver } from './model-check.js';
 import { type NativeSolver, nativeVersion } from './native-solver.js';
 import { ensureZ3, z3WasmHash } from './npm-z3.js';
 import { persistentSolver } from './persistent-solver.js';
@@ -40,8 +41,8 @@ const TRIAL_MS = 3_000;
 export interface OpenOptions {
   /** `auto` (the default) times both and takes the faster one for each logic. WebAssembly has one mode only. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** Make it check its own models where it can; true by default. */
-  readonly checkModels?: boolean;
+  /** Make it check its own models where it can, behind its plain answer (the default) or, to see whether it can, `at once`. */
+  readonly checkModels?: boolean | 'at once';
   /** Words of the profile's options that are left out. */
   readonly without?: readonly string[];
   /** With the words of its name alone, the query's file behind them: no option of the profile is added. */
@@ -93,16 +94,36 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     commands,
     options: launcher ? commands : typed,
     ownProfile: 'file' in spec.profile ? ownProfile(given) : null,
-    checkModels: options.checkModels ?? true,
+    checkModels: false,
     cwd: runFolder(),
     files,
   };
+  const checks = checksModels(options, profile);
   const native = await withItsOptions(named, options);
   if ('code' in native) return native;
+  const checking = { ...native, checkModels: true };
+  if (checks === 'at once') return inMode(checking, options);
+  const plain = inMode(native, options);
+  // Its options may rule models out.
+  const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
+  return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
+}
+
+/** When a solver of this profile checks its models. */
+function checksModels(
+  { checkModels = true, asGiven = false }: OpenOptions,
+  { checkModelArgs = [] }: SolverProfile,
+): 'no' | 'at once' | 'after' {
+  if (checkModels === false || asGiven || checkModelArgs.length === 0) return 'no';
+  return checkModels === true ? 'after' : checkModels;
+}
+
+function inMode(native: NativeSolver, options: Pick<OpenOptions, 'mode'>): Solver | Diagnostic {
+  const { id, profile } = native;
   const fresh = freshSolver(native);
   const mode = options.mode ?? 'auto';
   if (mode === 'fresh' || (mode === 'auto' && profile.persistent === undefined)) return fresh;
-  if (profile.persistent === undefined) return cannotPersist(spec.id, profile);
+  if (profile.persistent === undefined) return cannotPersist(id, profile);
   return mode === 'persistent' ? persistentSolver(native) : adaptiveSolver(fresh, persistentSolver(native));
 }
 
@@ -219,8 +240,9 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const z3 = await ensureZ3(spec.version, options.signal);
   if ('code' in z3) return z3;
   const profile = Z3_PROFILE;
-  const checks = options.asGiven !== true && (options.checkModels ?? true) ? (profile.checkModelArgs ?? []) : [];
-  const parameters = [...checks, ...line];
+  const checks = checksModels(options, profile);
+  const checkArgs = checks === 'no' ? [] : (profile.checkModelArgs ?? []);
+  const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
   const works = 'version' in ready && ready.complaints === '';
@@ -247,7 +269,12 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   };
   const refusal = commands.length === 0 ? undefined : await refusalOf(() => wasmSolver(opened));
   if (refusal !== undefined) return problem(`z3@${z3.version} says: ${refusal}`, 'options that it knows');
-  return wasmSolver(opened, warm ? trial : undefined);
+  const plain = wasmSolver(opened, warm ? trial : undefined);
+  if (checks !== 'after') return plain;
+  const checking = [...checkArgs, ...line];
+  return checkingSolver(plain, () =>
+    wasmSolver({ ...opened, parameters: checking, command: [`z3@${z3.version}`, ...checking] }),
+  );
 }
 
 /** What is wrong with a command line whose program is the path of no file: that comes before what its name does not tell. */

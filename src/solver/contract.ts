@@ -76,6 +76,8 @@ export interface Query {
   readonly btor?: string;
   /** Ask for a model after the last `sat`; the model's text is then in `outcome.model`. */
   readonly wantModel?: boolean;
+  /** Where the solver checks its own models: `drawn` only in a share of the queries, `off` in none; missing: in all of them. */
+  readonly modelCheck?: 'drawn' | 'off';
   /** Send the text as its user wrote it, with all that the solver does not read; only its `:status` goes. */
   readonly asGiven?: boolean;
 }

@@ -21,6 +21,7 @@ import {
   evidenceOf,
   freshLimits,
   frequenciesText,
+  checkedAsIn,
   joinedObservation,
   openOrigin,
   originOf,
@@ -177,7 +178,7 @@ interface Asked {
 
 /** Asks all solvers that can read the test, one by one. */
 async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
-  const { view, seeds, test } = asking;
+  const { view, finding, seeds, test } = asking;
   const { plan } = view.state;
   const options: AskingOptions = {
     limits: plan.limits,
@@ -197,9 +198,10 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   const found: Asked[] = [];
   for (const solver of solvers) {
     if (!canBeAsked(solver, testQuestion(test))) continue;
+    const asBefore = { ...options, modelCheck: checkedAsIn([...finding.runs, ...finding.tieBreakers], solver.id) };
     const ask = async () =>
-      (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, options) : undefined) ??
-      (await askFresh(solver, testQuestion(test), options));
+      (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
+      (await askFresh(solver, testQuestion(test), asBefore));
     const run = await ask();
     const before =
       parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));

@@ -1,6 +1,6 @@
 import type { Solver } from '../../solver/index.js';
 import type { Allowance, Clock, Plan, RunRecord } from '../log/index.js';
-import { askAndExamine, canBeAsked } from './ask.js';
+import { type AskingOptions, askAndExamine, canBeAsked } from './ask.js';
 import type { Question } from '../cases/index.js';
 import type { TimedQuery } from './limits/adaptive-limits.js';
 import type { Pace } from './limits/pace.js';
@@ -9,6 +9,7 @@ import type { Asked } from './asked.js';
 export interface AskAllOptions {
   readonly plan: Plan;
   readonly clock: Clock;
+  readonly modelCheck?: AskingOptions['modelCheck'];
   /** What the text is, where it is one of a hunt; undefined: it gets the whole time. */
   readonly pace?: Pace | undefined;
 }
@@ -17,7 +18,7 @@ export interface AskAllOptions {
 export async function askAll(
   solvers: readonly Solver[],
   question: Question,
-  { plan, clock, pace }: AskAllOptions,
+  { plan, clock, pace, modelCheck }: AskAllOptions,
   signal: AbortSignal,
 ): Promise<Asked[]> {
   const models = plan.models === true;
@@ -29,7 +30,7 @@ export async function askAll(
     const allowance =
       query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.adaptiveLimits.allow(query);
     const limits = allowance?.limits ?? plan.limits;
-    const options = { limits, clock, models, effort: 'quick' } as const;
+    const options = { limits, clock, models, effort: 'quick', modelCheck } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
     // The list lives on: it is copied only where something is suspected.

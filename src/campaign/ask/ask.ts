@@ -16,6 +16,8 @@ export interface AskingOptions {
   readonly clock: Clock;
   /** Whether a model is asked for with every query. */
   readonly models: boolean;
+  /** As in a query: `drawn`: solvers check their models in a share of the queries only, `off`: in none; missing: in all. */
+  readonly modelCheck?: Query['modelCheck'] | undefined;
   /** How much evaluating a model may cost. */
   readonly effort: Effort;
 }
@@ -35,9 +37,14 @@ export class CampaignStopped extends Error {}
 export function queryOf(
   solver: Solver,
   { text, btor }: Pick<Question, 'text' | 'btor'>,
-  { models }: Pick<AskingOptions, 'models'>,
+  { models, modelCheck }: Pick<AskingOptions, 'models' | 'modelCheck'>,
 ): Query {
-  return { input: text, wantModel: models && givesModels(solver), ...(btor === undefined ? {} : { btor }) };
+  return {
+    input: text,
+    wantModel: models && givesModels(solver),
+    ...(btor === undefined ? {} : { btor }),
+    ...(modelCheck === undefined ? {} : { modelCheck }),
+  };
 }
 
 /**
@@ -47,10 +54,10 @@ export function queryOf(
 export async function ask(
   solver: Solver,
   question: Pick<Question, 'text' | 'btor'>,
-  { limits, clock, models }: Omit<AskingOptions, 'effort'>,
+  { limits, clock, models, modelCheck }: Omit<AskingOptions, 'effort'>,
   signal?: AbortSignal,
 ): Promise<Run> {
-  const query = queryOf(solver, question, { models });
+  const query = queryOf(solver, question, { models, modelCheck });
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') {

@@ -17,6 +17,7 @@ export type { Asked } from './asked.js';
 export { type Effort, examineModel, faultOf, signatureOfPart } from './examine-model.js';
 export { AdaptiveLimits } from './limits/adaptive-limits.js';
 export { type Pace, adaptiveLimitsOf, paceOf, paceOfSeed } from './limits/pace.js';
+export { checkedAsIn } from './checked-as-in.js';
 export { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
 export { experimentalIn, levelOf } from './options/draw.js';
 export { type FailureNeeds, needsOf } from './options/needs.js';

@@ -1,6 +1,6 @@
 import { type Oracle, type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
 import { type Run, type Solver, familiesOf, shownBy } from '../../solver/index.js';
-import { type AskingOptions, ask, askFresh, examined } from '../ask/index.js';
+import { type AskingOptions, ask, askFresh, checkedAsIn, examined } from '../ask/index.js';
 import { type MadeTest, type Question, isSeed, testQuestion } from '../cases/index.js';
 import {
   type FindingOptions,
@@ -119,13 +119,15 @@ class SecondInspection {
     const question = testQuestion(test);
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
-      this.#runs.set(solver.id, await askFresh(solver, question, this.#cx, this.#signal));
+      const asBefore = { ...this.#cx, modelCheck: checkedAsIn(this.#doubt.runs, solver.id) };
+      this.#runs.set(solver.id, await askFresh(solver, question, asBefore, this.#signal));
       const by = shownBy(suspect.kind);
       const restsOnParent = by === 'answer' || by === 'signature';
       const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
       const { joined } = test.made;
-      const cx = joined === undefined ? this.#cx : { ...this.#cx, models: false };
+      const modelCheck = checkedAsIn(this.#doubt.seed?.runs ?? [], solver.id);
+      const cx = { ...this.#cx, modelCheck, ...(joined === undefined ? {} : { models: false }) };
       const run = await askFresh(solver, parent, cx, this.#signal);
       this.#parentRuns.set(solver.id, joined === undefined ? run : withJoinedAnswer(run, joined));
     }
@@ -230,7 +232,11 @@ class SecondInspection {
     if (question === undefined) return undefined;
     const { joined } = test.made;
     const isJoined = of.of === 'seed' && joined !== undefined;
-    const cx = isJoined ? { ...this.#cx, models: false } : this.#cx;
+    const cx = {
+      ...this.#cx,
+      modelCheck: checkedAsIn([of.reference], solver.id),
+      ...(isJoined ? { models: false } : {}),
+    };
     return askRepeatedly({
       solver: solver.id,
       ...of,
@@ -318,14 +324,15 @@ async function afterHistory(
 
 /** The last run of the history of a suspect, gone through in a new process that is kept alive. */
 async function replayed(
-  { suspect, history, test }: Doubt,
+  { suspect, history, test, runs }: Doubt,
   cx: Confirmation,
   signal: AbortSignal | undefined,
 ): Promise<FullRunRecord> {
+  const asBefore = { ...cx, modelCheck: checkedAsIn(runs, suspect.suspects[0]) };
   const solver = await cx.reopen(suspect.suspects[0]);
   try {
     let run: Run | undefined;
-    for (const text of history) run = await ask(solver, { text }, cx, signal);
+    for (const text of history) run = await ask(solver, { text }, asBefore, signal);
     if (run === undefined) throw new Error('a history has at least the query itself');
     return examined(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
   } finally {
@@ -362,7 +369,7 @@ async function settle(
   const repeats: Repeated[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
-    const run = await askFresh(solver, testQuestion(doubt.test), cx, signal);
+    const run = await askFresh(solver, testQuestion(doubt.test), { ...cx, modelCheck: 'off' }, signal);
     const series = await inspection.steadiness(solver, run);
     if (series !== undefined) repeats.push(series.repeated);
     // What changes its mind decides nothing.

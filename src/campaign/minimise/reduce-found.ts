@@ -1,8 +1,15 @@
 import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import { askForBacktrace, needsBacktrace } from '../ask/index.js';
-import { type BlobId, type FindingRecord, type ReducedFinding, type RunRecord, UnusableLog } from '../log/index.js';
+import { askForBacktrace, checkedAsIn, needsBacktrace } from '../ask/index.js';
+import {
+  type BlobId,
+  type FindingRecord,
+  type ReducedFinding,
+  type RunRecord,
+  UnusableLog,
+  blamedRuns,
+} from '../log/index.js';
 import { ReductionSession } from './session.js';
 import { soughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
@@ -42,7 +49,7 @@ export async function tryReducing(
     return {
       reason: 'it is not deterministic and needs a history of queries, which every check would have to repeat',
     };
-  const session = new ReductionSession(partsOf(cx), solversOf(finding, cx), signal);
+  const session = new ReductionSession(partsOf(finding, cx), solversOf(finding, cx), signal);
   try {
     const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { session, cx });
     return 'reason' in reduced ? reduced : await located(reduced, finding, { session, cx });
@@ -127,9 +134,10 @@ async function queriesOf(finding: FindingRecord, cx: ReductionContext): Promise<
   return texts;
 }
 
-function partsOf(cx: ReductionContext): ReductionParts {
-  const { limits, checkModels, models = false, repeats } = cx.state.plan;
-  return { ...cx, limits, checkModels, models, repeats };
+function partsOf(finding: FindingRecord, cx: ReductionContext): ReductionParts {
+  const { limits, models = false, repeats } = cx.state.plan;
+  const isChecked = blamedRuns(finding).some((run) => checkedAsIn([run], run.solver) !== 'off');
+  return { ...cx, limits, checkModels: cx.state.plan.checkModels && isChecked, models, repeats };
 }
 
 /** The solvers of the campaign, and those that decided about the finding. */

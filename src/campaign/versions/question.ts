@@ -1,5 +1,6 @@
 import type { Script } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
+import { checkedAsIn } from '../ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
 import {
@@ -88,7 +89,7 @@ export async function questionOf(
     base: needsBase(failure) ? await baseText(finding, of, store) : null,
     failure,
     models: plan.models === true,
-    checkModels: plan.checkModels,
+    checkModels: plan.checkModels && checkedAsIn(blamedRuns(finding), suspect.solver) !== 'off',
     own: failure.needs?.own ?? suspect.options,
     limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
     seenOn: suspect.version.number ?? null,

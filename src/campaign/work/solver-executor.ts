@@ -21,7 +21,7 @@ import {
   underAllNames,
   withChoices,
 } from '../ask/index.js';
-import { type LoadedSeed, type MadeTest, seedAsTest, testQuestion } from '../cases/index.js';
+import { type LoadedSeed, type MadeTest, isSeed, seedAsTest, testQuestion } from '../cases/index.js';
 import {
   type ObservedTest,
   type PlainAsking,
@@ -279,7 +279,9 @@ export class SolverExecutor implements Executor {
 
   #askAll(solvers: readonly Solver[], test: MadeTest, pace: Pace | undefined): Promise<Asked[]> {
     const { clock, state, signal } = this.#parts;
-    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace }, signal);
+    // Seeds are few, and what is known of them counts for all that is made from them.
+    const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
+    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace, ...check }, signal);
   }
 }
 

@@ -1,0 +1,70 @@
+import type { Limits, Query, Run, Solver } from '../solver/index.js';
+import { contentId } from '../util/index.js';
+
+/** In how many of 256 drawn queries a model is checked. */
+const SHARE = 64;
+
+/**
+ * A solver that is asked plainly, and then, where it says `sat`, once more while it checks its models (all the time, or in a
+ * share of the queries, as the query says). The plain run is what it said, unless its check finds the model wrong or it crashes on the way:
+ * a check that takes too long, cannot be done or makes it give up says nothing about the answer.
+ */
+export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
+  let checking: Solver | undefined;
+  let last = plain;
+  const { withOptions } = plain;
+  return {
+    id: plain.id,
+    profile: plain.profile,
+    version: plain.version,
+    options: plain.options,
+    ownProfile: plain.ownProfile,
+    get mode() {
+      return last.mode;
+    },
+    ...(plain.readsBtor === undefined ? {} : { readsBtor: plain.readsBtor }),
+    async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
+      last = plain;
+      const run = await plain.run(query, limits, signal);
+      if (!saysSat(run) || !isChecked(query)) return run;
+      checking ??= openChecking();
+      const checked = await checking.run(query, limits, signal);
+      if (checked.outcome.kind !== 'invalid-model' && checked.outcome.kind !== 'crashed') return run;
+      last = checking;
+      return checked;
+    },
+    ...(withOptions === undefined
+      ? {}
+      : {
+          withOptions: (words: readonly string[]) =>
+            checkingSolver(withOptions.call(plain, words), () => withMore(openChecking(), words)),
+        }),
+    fresh: () => checkingSolver(plain.fresh(), () => openChecking().fresh()),
+    ...(plain.backtrace === undefined
+      ? {}
+      : {
+          // Which of the two ways makes it die is not known here.
+          backtrace: async (queries: readonly [Query, ...Query[]], signal?: AbortSignal) =>
+            (await plain.backtrace?.(queries, signal)) ?? openChecking().backtrace?.(queries, signal),
+        }),
+    history: () => last.history(),
+    restarts: () => plain.restarts() + (checking?.restarts() ?? 0),
+    close: async () => {
+      await Promise.all([plain.close(), checking?.close()]);
+    },
+  };
+}
+
+function withMore(solver: Solver, words: readonly string[]): Solver {
+  return solver.withOptions?.(words) ?? solver;
+}
+
+function saysSat({ outcome }: Run): boolean {
+  return outcome.kind === 'answered' && outcome.answers.includes('sat');
+}
+
+/** By the text alone, so that a query is asked in the same way whenever, and wherever, it is asked. */
+function isChecked({ input, modelCheck, asGiven }: Query): boolean {
+  if (asGiven === true || modelCheck === 'off') return false;
+  return modelCheck !== 'drawn' || Number.parseInt(contentId(input).slice(0, 2), 16) < SHARE;
+}
