@@ -121,7 +121,7 @@ export default { name: 'ends', strategies: [negate] };
       'greedy/z3',
       `#!/bin/sh
 case "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac
-awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; print length(s) > 0 ? "sat" : "unsat" }' || exit 101
+awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; if (length(s) > 0) print "sat" }' || exit 101
 `,
     );
     chmodSync(greedy, 0o755);
