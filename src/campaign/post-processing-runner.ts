@@ -73,7 +73,7 @@ export class PostProcessingRunner {
     const place = await this.#parts.executor.take();
     const task = this.#queue.take();
     if (task === undefined) return place.leave();
-    const work = this.#do(task, place, signal);
+    const work = this.#do(task, place, signal).finally(() => this.#queue.done(task));
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
     tracked.catch((error: unknown) => this.#parts.fail(error));

@@ -6,7 +6,10 @@ const finding = (id: string, kind: FindingRecord['kind'], group: string, more: P
   ({ id, kind, group, ...more }) as FindingRecord;
 const all = (queue: PostProcessingQueue) => {
   const told: string[] = [];
-  for (let task = queue.take(); task !== undefined; task = queue.take()) told.push(`${task.what} ${task.finding.id}`);
+  for (let task = queue.take(); task !== undefined; task = queue.take()) {
+    told.push(`${task.what} ${task.finding.id}`);
+    queue.done(task);
+  }
   return told;
 };
 
@@ -46,6 +49,16 @@ describe('PostProcessingQueue', () => {
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();
     queue.replace(finding('w1', 'wrong-answer', 'w', { bytes: 7 }));
+    if (task !== undefined) queue.done(task);
     expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([undefined, 7]);
+  });
+
+  it('asks no versions of what is being made smaller', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' });
+    queue.add(finding('w1', 'wrong-answer', 'w'));
+    const task = queue.take();
+    expect([task?.what, queue.length, queue.take()]).toEqual(['reduce', 0, undefined]);
+    if (task !== undefined) queue.done(task);
+    expect([queue.length, queue.take()?.what]).toEqual([1, 'bisect']);
   });
 });

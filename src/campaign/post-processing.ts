@@ -18,6 +18,8 @@ export class PostProcessingQueue {
   readonly #can: (task: PostProcessingTask) => boolean;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
   readonly #tasks: PostProcessingTask[] = [];
+  /** The findings that are being made smaller: their versions are not asked meanwhile. */
+  readonly #reducing = new Set<string>();
 
   /** `can`: whether something can be done now; what cannot waits. */
   constructor(plan: PostProcessingPlan, can: (task: PostProcessingTask) => boolean = () => true) {
@@ -27,7 +29,11 @@ export class PostProcessingQueue {
 
   /** How many can be done now. */
   get length(): number {
-    return this.#tasks.filter(this.#can).length;
+    return this.#tasks.filter((task) => this.#isReady(task)).length;
+  }
+
+  #isReady(task: PostProcessingTask): boolean {
+    return !(task.what === 'bisect' && this.#reducing.has(task.finding.id)) && this.#can(task);
   }
 
   /** Hears of a finding, new or of an earlier session. */
@@ -49,16 +55,23 @@ export class PostProcessingQueue {
     }
   }
 
-  /** Takes the next thing to do. */
+  /** Takes the next thing to do; `done` is to hear of it when it is over. */
   take(): PostProcessingTask | undefined {
     let best: number | undefined;
     let least = Infinity;
     for (const [i, task] of this.#tasks.entries()) {
-      if (urgency(task) >= least || !this.#can(task)) continue;
+      if (urgency(task) >= least || !this.#isReady(task)) continue;
       best = i;
       least = urgency(task);
     }
-    return best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
+    const task = best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
+    if (task?.what === 'reduce') this.#reducing.add(task.finding.id);
+    return task;
+  }
+
+  /** Hears that something taken is over, whatever came of it. */
+  done({ what, finding }: PostProcessingTask): void {
+    if (what === 'reduce') this.#reducing.delete(finding.id);
   }
 
   /** A finding was made smaller: what is still to be done with it is done with the smaller input. */

@@ -21,6 +21,7 @@ describe('answers found by trying all assignments', () => {
       const source = strategy.open(name);
       const indices = strategy.extent?.(name).indices ?? 0;
       const numbers = Array.from({ length: 240 }, (_, i) => Math.floor((i * indices) / 240));
+      let asked = 0;
       let answered = 0;
       const rejected = new Set<string>();
       for (const index of casesOf(numbers, 24)) {
@@ -29,6 +30,7 @@ describe('answers found by trying all assignments', () => {
         if (test === undefined || known === undefined) continue;
         const text = mutantPrinter()(test.script);
         for (const solver of solvers) {
+          asked++;
           const { outcome } = await solver.run({ input: text }, { timeoutMs: 2_000, outputBytes: 100_000 });
           if (outcome.kind === 'rejected') rejected.add(solver.profile.family);
           if (outcome.kind !== 'answered' || outcome.answers[0] === 'unknown') continue;
@@ -38,7 +40,8 @@ describe('answers found by trying all assignments', () => {
       }
       // The sets are those of cvc5.
       expect([...rejected].filter((family) => name !== 'sets' || family !== 'z3')).toEqual([]);
-      if (name !== 'sets') expect(answered).toBeGreaterThan(10);
+      expect(asked).toBeGreaterThan(0);
+      if (name !== 'sets') expect(answered).toBeGreaterThan(asked / 2);
     },
     120_000,
   );

@@ -92,3 +92,32 @@ describe('a seed that asserts something', () => {
     expect(seedText('(assert p)(check-sat-assuming (q))')).toBe('(assert p)\n(check-sat-assuming (q))\n');
   });
 });
+
+describe('a seed that declares a sort under a name of z3', () => {
+  const text = (seed: string): string => {
+    const read = readSeed(seed);
+    return 'reason' in read ? read.reason : normalForm(read.script);
+  };
+
+  it('has another name for it, in sorts, qualified terms and quoted symbols, but not in strings', () => {
+    const made = text(`(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail |List|))))) ; a List
+      (declare-const l List)(declare-const s String)(assert (and (= s "List") (distinct l (as nil List))))(check-sat)`);
+    expect(made).toContain('(declare-datatypes ((List_ 0)) (((nil) (cons (head Int) (tail List_)))))');
+    expect(made).toContain('(declare-const l List_)');
+    expect(made).toContain('(distinct l nil)');
+    expect(made).toContain('"List"');
+    expect(made).not.toMatch(/List\b(?!")/);
+  });
+
+  it('gets no name that is in use', () => {
+    const made = text('(declare-sort Set 0)(declare-const Set_ Set)(assert (= Set_ Set_))(check-sat)');
+    expect(made).toContain('(declare-sort Set__ 0)');
+    expect(made).toContain('(declare-const Set_ Set__)');
+  });
+
+  it('stays as it is where the name is not declared, or is free', () => {
+    const own = '(declare-sort Bag 0)(declare-const b Bag)(declare-const s (Seq Int))(assert (= s s))(check-sat)';
+    expect(text(own)).toContain('(declare-sort Bag 0)');
+    expect(text(own)).toContain('(Seq Int)');
+  });
+});

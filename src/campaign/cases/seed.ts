@@ -3,6 +3,7 @@ import { type Diagnostic, positionOf } from '../../diag/index.js';
 import { type Script, assertAssumptions, countChecks, judgeable } from '../../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
+import { withoutReservedSorts } from './reserved-sorts.js';
 
 /** What a seed is: a script, and where the file is BTOR what it says there; the script is then its translation. */
 export interface ReadSeed {
@@ -12,15 +13,17 @@ export interface ReadSeed {
 
 /**
  * Reads a seed, in SMT-LIB, BTOR or BTOR2, as the text shows; or says why it can be none. Of a script that asserts nothing
- * the assumptions are its assertions, but where they stay what they are (`keeps`).
+ * the assumptions are its assertions, but where they stay what they are (`keeps`). A sort declared under a name of z3's has another one.
  */
 export function readSeed(
   text: string,
   { keeps }: { readonly keeps?: 'assumptions' } = {},
 ): ReadSeed | { readonly reason: string } {
   if (versionOf(text) !== undefined) return readBtorSeed(text);
-  const reading = readScript(text);
-  if (!reading.ok) return { reason: whyUnread(reading.diagnostics, text) };
+  const given = readScript(text);
+  if (!given.ok) return { reason: whyUnread(given.diagnostics, text) };
+  const renamed = withoutReservedSorts(text, given.script.commands);
+  const reading = renamed === undefined ? given : readScript(renamed);
   const asserted = assertAssumptions(reading.script);
   if (!asserted.commands.some((command) => command.kind === 'assert')) return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
