@@ -38,6 +38,19 @@ describe('an optimum', () => {
     ]);
   });
 
+  it('is that of what the check assumes, too', () => {
+    const assuming = (reply: string, objectives: string): string[] => {
+      const declared = '(declare-const x (_ BitVec 2))(declare-const f Bool)(assert (=> f (bvult x #b10)))';
+      const { script } = readScript(`${declared}${objectives}(check-sat-assuming (f))(get-objectives)`);
+      const at = { script, command: script.commands.findIndex(isInquiry), reply };
+      const evidence = { model: undefined, second: UNSAT, limits: {}, rng: rngFromSeed(1) };
+      return judgeOptimum(at, evidence).map(({ verdict, fault }) => [verdict, fault].join(' ').trim());
+    };
+    expect(assuming('(objectives (x 1))', '(maximize x)')).toEqual(['right']);
+    expect(assuming('(objectives (x 0))', '(maximize x)')).toEqual(['wrong improved']);
+    expect(assuming('(objectives (|| 1))', '(assert-soft (not f))')).toEqual(['right']);
+  });
+
   it('is wrong where the model has another value', () => {
     expect(judged(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
     expect(

@@ -236,7 +236,7 @@ function unreachedBy(
 function improvedBy(
   { better }: Reported,
   { command }: OptimumReply,
-  { script }: Read,
+  { script, objectives: { check } }: Read,
   { model, second, limits, rng }: OptimumEvidence,
 ): string | undefined {
   if (better === undefined) return undefined;
@@ -248,7 +248,10 @@ function improvedBy(
       return `with ${text}, it is better`;
     }
   }
-  const drawn = judgeRewrittenTerm({ script, command, term: better, reply: 'false' }, { rng });
+  // What the check assumes is not asserted where the command stands, but it was optimised under it.
+  const assumed = check.asserted.flatMap(({ command: at, term }) => (at === check.command ? [term] : []));
+  const term = conjunction(script.store, [better, ...assumed]);
+  const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng });
   return drawn.verdict === 'wrong' ? `it is better with ${drawn.proof}` : undefined;
 }
 
