@@ -80,6 +80,7 @@ const SMALLEST = {
   'reduce-findings': (campaign) => [[campaign, '--count', '1', '--for', '5s', '--jobs', '1']],
   'reduce-large': [['200', 'deep']],
   'reduce-scripts': [[aScript(), 'sat', 'z3']],
+  replies: [[ints, '--repeat', '1']],
   'studio-graph': [['--nodes', '200', '--seconds', '0.3']],
   'studio-open': [['200', '20']],
   start: [['--rounds', '1']],

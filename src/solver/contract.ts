@@ -80,6 +80,11 @@ export interface Query {
   readonly modelCheck?: 'drawn' | 'off';
   /** Send the text as its user wrote it, with all that the solver does not read; only its `:status` goes. */
   readonly asGiven?: boolean;
+  /**
+   * Send inquiries wherever they stand: whoever asks knows that each can be answered. Else a solver that ends at an error is not asked
+   * for what goes with one answer, such as a value, before the last check.
+   */
+  readonly asksThroughout?: boolean;
 }
 
 /**

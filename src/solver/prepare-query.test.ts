@@ -38,6 +38,13 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
   });
 
+  it('asks a solver that ends at an error for values behind the last check only, if nothing else is said', () => {
+    const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
+    const sent = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
+    expect([sent(false).includes('(get-value (p))'), sent(false).includes('(get-value (q))')]).toEqual([false, true]);
+    expect([sent(true).includes('(get-value (p))'), sent(true).includes('(get-value (q))')]).toEqual([true, true]);
+  });
+
   it('says what the command line needs', () => {
     const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
     expect(needs).toEqual({

@@ -59,6 +59,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   const checks = countChecksInText(scanned);
   const wantModel = query.wantModel === true;
+  const asksThroughout = query.asksThroughout === true;
   const inquiries = [...heads].filter(
     (head): head is InquiryName => isInquiryName(head) && profile.inquiries?.includes(head) === true,
   );
@@ -68,7 +69,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
   const mark = inquiries.length > 0 ? markOf(query.input) : undefined;
   return {
-    text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, mark, idle }), commands),
+    text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, asksThroughout, mark, idle }), commands),
     ...(mark === undefined ? {} : { mark }),
     checks,
     wantModel,
@@ -166,16 +167,18 @@ function sentText(
   profile: SolverProfile,
   {
     asksModel,
+    asksThroughout,
     mark,
     idle,
   }: {
     readonly asksModel: boolean;
+    readonly asksThroughout: boolean;
     readonly mark: string | undefined;
     readonly idle: ReadonlySet<ScannedCommand>;
   },
 ): string {
   const last = asksModel ? lastCheck(scanned.commands) : undefined;
-  const end = lastCheck(scanned.commands)?.end ?? 0;
+  const end = asksThroughout ? 0 : (lastCheck(scanned.commands)?.end ?? 0);
   const pieces: string[] = [];
   let at = 0;
   let inquiries = 0;

@@ -61,7 +61,7 @@ export class Witness {
     signal: AbortSignal | undefined,
   ): Promise<{ rest: Question[]; halve: boolean }> {
     const batch = batchOf(group, this.solver.profile, this.#started === undefined);
-    const run = await (this.#started ?? this.solver).run({ input: batch.text }, LIMITS, signal);
+    const run = await (this.#started ?? this.solver).run({ input: batch.text, asksThroughout: true }, LIMITS, signal);
     const told = readBatch(batch, run, this.solver.profile);
     for (const [question, reply] of told.replies) {
       replies.set(question, reply);
