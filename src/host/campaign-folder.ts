@@ -81,9 +81,14 @@ export function openHereForNotes(path: string): CampaignFolder | Diagnostic {
   return folderAt(path, { readOnly: false, release: () => undefined });
 }
 
-/** Whether a process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. */
-export function isHeld(path: string): boolean {
-  return heldBy(path) !== undefined;
+/**
+ * Which process seems to work on a campaign, as its folder says: for people, and taking nothing from anybody. Null where none does,
+ * and for a campaign on a server.
+ */
+export function workerOf(path: string): 'this-process' | 'another-process' | null {
+  const holder = heldBy(path);
+  if (holder === undefined) return null;
+  return holder === process.pid ? 'this-process' : 'another-process';
 }
 
 function freeFolder(): string {

@@ -29,7 +29,7 @@ export { type AllowedSolvers, type ThreadData, type ThreadsWorker, Threads } fro
 export { DiskFull, isDiskFull } from './disk-full.js';
 export { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
 export { libsqlStore } from './store-libsql.js';
-export { createCampaignFolder, isHeld } from './campaign-folder.js';
+export { createCampaignFolder, workerOf } from './campaign-folder.js';
 export { type Opening, isCampaignPlace, makeOnServer, openCampaignFolder, openForNotes } from './open-campaign.js';
 export { type CampaignFolder, campaignWith, filesOf, findingPath, isCampaignFolder } from './opened-campaign.js';
 export {

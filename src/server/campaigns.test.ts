@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readKnown, triage, withCampaign } from '../app/index.js';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { isCampaignFolder, openCampaignFolder, openForNotes } from '../host/index.js';
+import { CampaignWatch, readKnown, triage, withCampaign } from '../app/index.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
@@ -275,26 +276,77 @@ it('shows what was read of a log so far, and all of it to whoever waits', async 
   await other.close();
 });
 
-it('tells whoever listens how everything ended before it closes', async () => {
-  const { campaigns } = await api.session({});
-  const path = campaigns.find(({ name }) => name === 'hunted')?.path ?? '';
+/** The stream of a studio's only campaign, and a client: what it told by now, and until it is closed. */
+async function listening(path: string) {
   const other = await startStudio({ paths: [path] });
   const base = `http://127.0.0.1:${other.port}`;
   const mine = studioClient({ fetch: (url, init) => fetch(url, init), token: other.token, base });
   const { asOf } = await mine.campaign({ campaign: '0' });
-  const [found] = (await mine.findings({ campaign: '0' })).items;
   const headers = { authorization: `Bearer ${other.token}` };
   const stream = await fetch(`${base}/api/events?topics=0&since=${asOf}`, { headers });
-  const told = (async () => {
-    let text = '';
+  let text = '';
+  const over = (async () => {
     try {
       for await (const bytes of stream.body ?? []) text += Buffer.from(bytes as Uint8Array).toString();
     } catch {
       // The connection is closed with the studio.
     }
-    return text;
   })();
-  await triage(path, found?.finding ?? '', 'new', { note: 'last words' });
+  const [found] = (await mine.findings({ campaign: '0' })).items;
+  return { other, mine, finding: found?.finding ?? '', over, told: () => text };
+}
+
+const hunted = async () => (await api.campaigns({})).find(({ name }) => name === 'hunted')?.path ?? '';
+
+it('tells whoever listens how everything ended before it closes', async () => {
+  const path = await hunted();
+  const { other, finding, over: closed, told } = await listening(path);
+  await triage(path, finding, 'new', { note: 'last words' });
   await other.close();
-  expect(await told).toContain('"kind":"campaign"');
+  await closed;
+  expect(told()).toContain('"kind":"campaign"');
+});
+
+it('tells whoever listens also of what another request has read from the log', async () => {
+  const path = await hunted();
+  const { other, mine, finding, told } = await listening(path);
+  // The first look at a campaign is told in any case.
+  await vi.waitFor(() => expect(told()).toContain('"kind":"campaign"'), { timeout: 30_000, interval: 20 });
+  await triage(path, finding, 'known', { note: 'read by a list' });
+  const { of } = await mine.campaignLog({ campaign: '0' });
+  await vi.waitFor(() => expect(told()).toContain(`"sequence":${of}`), { timeout: 30_000, interval: 20 });
+  expect((await mine.campaign({ campaign: '0' })).summary.knownGroups).toBe(1);
+  await other.close();
+});
+
+it('counts all that was in the log when it was asked, also where an earlier look is not over', async () => {
+  const path = await hunted();
+  const watch = await CampaignWatch.open(path);
+  const folder = await openForNotes(path);
+  if (!isCampaignFolder(folder)) throw new Error('it cannot be opened');
+  const triaged = { state: 'new', link: null, note: 'between two looks', when: '2026-01-01T00:00:00Z' } as const;
+  const [{ id = '' } = {}] = watch.overview.records;
+  const early = watch.refresh();
+  const written = folder.store.append([{ kind: 'finding-triaged', at: watch.overview.at, id, triage: triaged }]);
+  await watch.refresh();
+  expect(watch.overview.triageOf(id).at(-1)?.triage).toEqual(triaged);
+  await Promise.all([early, written]);
+  await folder.close();
+  await watch.close();
+});
+
+it('knows a campaign that its own process works on, without a job of the studio', async () => {
+  const path = await hunted();
+  const runningIn = async () => {
+    const entry = (await api.campaigns({})).find((each) => each.path === path);
+    return [(await api.campaign({ campaign: entry?.campaign ?? '' })).running, entry?.running];
+  };
+  const folder = await openCampaignFolder(path, { readOnly: false });
+  if (!isCampaignFolder(folder)) throw new Error('it is held by somebody');
+  expect(await runningIn()).toEqual([
+    { by: 'here', job: null },
+    { by: 'here', job: null },
+  ]);
+  await folder.close();
+  expect(await runningIn()).toEqual([null, null]);
 });

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { CampaignWatch, type Workspace } from '../app/index.js';
-import type { CampaignLive } from './contract/index.js';
+import { workerOf } from '../host/index.js';
+import type { CampaignLive, WorkedOn } from './contract/index.js';
 import type { Hub } from './hub.js';
 
 /** How often campaigns that somebody watches are looked at, milliseconds. */
@@ -14,9 +15,21 @@ interface Watched {
   readonly watch: Promise<CampaignWatch>;
   /** When it was asked for last. */
   asked: number;
-  /** Who worked on it when that was told last, and when that was. */
-  told: { readonly running: string; readonly at: number };
+  /** What was told last, so that nobody misses what was read because of somebody else's request. */
+  told: Told;
 }
+
+interface Told {
+  /** The last event that was counted. */
+  readonly sequence: number;
+  readonly isWhole: boolean;
+  /** Who worked on it. */
+  readonly running: string;
+  /** When that was, by the clock of this process. */
+  readonly at: number;
+}
+
+const NOTHING_TOLD: Told = { sequence: 0, isWhole: false, running: '', at: -Infinity };
 
 /** The campaigns that are looked at: each is opened once, whoever asks, and followed while somebody listens. */
 export class Campaigns {
@@ -38,7 +51,7 @@ export class Campaigns {
     const path = this.#workspace.locate(id);
     let known = this.#open.get(id);
     if (known === undefined) {
-      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: { running: '', at: 0 } };
+      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, told: NOTHING_TOLD };
       this.#open.set(id, known);
       // What cannot be opened is tried again when it is asked for again.
       known.watch.catch(() => this.#open.delete(id));
@@ -54,7 +67,7 @@ export class Campaigns {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups, disputedSeeds, ...counted } = summary;
     const { seeds: _, ...planned } = plan;
-    const running = this.#runningOf(watch);
+    const running = this.workedOn(watch.path);
     return {
       ...figures,
       campaign: id,
@@ -75,10 +88,23 @@ export class Campaigns {
     };
   }
 
-  #runningOf(watch: CampaignWatch): CampaignLive['running'] {
-    const job = this.#jobOf(watch.path);
-    if (job !== null) return { by: 'here', job };
-    return watch.isHeld ? { by: 'elsewhere' } : null;
+  /** Who works on the campaign in a folder. */
+  workedOn(folder: string): WorkedOn {
+    const job = this.#jobOf(folder);
+    const worker = workerOf(folder);
+    if (job !== null || worker === 'this-process') return { by: 'here', job };
+    return worker === null ? null : { by: 'elsewhere' };
+  }
+
+  /** Tells whoever listens how a campaign stands. */
+  tell(id: string, watch: CampaignWatch): void {
+    const { plan: _, asOf: __, ...now } = this.live(id, watch);
+    const { sequence, isWhole, running } = now;
+    const known = this.#open.get(id);
+    if (known !== undefined) {
+      known.told = { sequence, isWhole, running: JSON.stringify(running), at: performance.now() };
+    }
+    this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
 
   /** Tells what came since it was looked at last: before the end, so that what a page shows then is all there is. */
@@ -115,18 +141,19 @@ export class Campaigns {
     }
   }
 
-  /** Tells what came since, and also that somebody began or ceased to work on it, which is no event of its log. */
+  /**
+   * Tells what is not told yet, and also that somebody began or ceased to work on it, which is no event of its log. Whether this
+   * look has read anything says nothing: every request reads the log, and what it read would then never be told.
+   */
   async #follow(id: string, watched: Watched): Promise<void> {
     const watch = await watched.watch;
-    const wasWhole = watch.isWhole;
-    const hasMore = await watch.refresh({ within: READING.within });
-    const running = JSON.stringify(this.#runningOf(watch));
-    if (!hasMore && watch.isWhole === wasWhole && running === watched.told.running) return;
-    const at = performance.now();
+    await watch.refresh({ within: READING.within });
+    const { told } = watched;
+    const { sequence } = watch.overview;
+    const running = JSON.stringify(this.workedOn(watch.path));
+    if (sequence === told.sequence && watch.isWhole === told.isWhole && running === told.running) return;
     // Adding figures up takes longer than reading on.
-    if (!watch.isWhole && at - watched.told.at < READING.every) return;
-    watched.told = { running, at };
-    const { plan: _, asOf: __, ...now } = this.live(id, watch);
-    this.#hub.publish({ kind: 'campaign', campaign: id, now });
+    if (!watch.isWhole && performance.now() - told.at < READING.every) return;
+    this.tell(id, watch);
   }
 }

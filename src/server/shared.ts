@@ -11,6 +11,6 @@ export interface Studio {
   readonly hub: Hub;
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
-  /** The job that works on the campaign in a folder; null where none does. */
+  /** The job that works on the campaign or the experiment in a folder; null where none does. */
   jobRunning(folder: string): string | null;
 }

@@ -59,6 +59,7 @@ it('shows a hunt as long as it runs, with the figures of its summary, and keeps 
   // By another process than the one that works on it, or by the very same: both look at the log.
   const live = await api.campaign({ campaign: id });
   expect(live.summary.tests).toBeLessThanOrEqual(30);
+  expect(live.running).toEqual({ by: 'here', job: null });
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(1);
   await expect(fetch(`${origin}/`)).rejects.toThrow();

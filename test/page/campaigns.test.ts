@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withCampaign } from '../../src/app/index.js';
 import { studioClient } from '../../src/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
@@ -20,6 +21,14 @@ describe.skipIf(!hasBrowser())(
       await open.close();
       rmSync(solvers, { recursive: true, force: true });
     });
+
+    /** Where the only campaign lies. */
+    async function campaignPath(): Promise<string> {
+      const { studio } = open;
+      const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
+      const api = studioClient({ ...fetching, base: `http://127.0.0.1:${studio.port}` });
+      return (await api.campaigns({}))[0]?.path ?? '';
+    }
 
     /** A solver that answers by a checksum, wrongly for one formula in three where that is wanted. */
     function solver(name: string, wrong: string): string {
@@ -54,7 +63,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('button', { name: 'Start the hunt' }).click();
       await page.getByTestId('campaign').waitFor();
       await page
-        .getByTestId('groups')
+        .getByTestId('groups of findings')
         .filter({ hasText: /^[1-9]/ })
         .waitFor({ timeout: 40_000 });
       const state = (now: string) => page.getByTestId('campaign-state').filter({ hasText: now }).waitFor();
@@ -65,6 +74,32 @@ describe.skipIf(!hasBrowser())(
       // What it found would be looked after for minutes: stopped, it is left for another time.
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await state('interrupted');
+      // The page reads the log itself as well: no figure may be left behind by that.
+      const path = await page.getByText('Event log').click().then(campaignPath);
+      const { summary, events } = await withCampaign(path, async ({ tally, folder }) => {
+        let count = 0;
+        for await (const _ of folder.store.events()) count++;
+        return { summary: tally.summary(), events: count };
+      });
+      await page.getByText(`Event log (${events})`).waitFor();
+      const found = Object.entries(summary.findings).filter(([, count]) => count > 0);
+      const shown = await page.getByTestId('campaign').locator('.figures dd').allInnerTexts();
+      const figures = [
+        summary.tests,
+        summary.groups.length,
+        summary.duplicates + summary.sameAsSeed,
+        summary.unconfirmed,
+      ];
+      expect(shown).toEqual(expect.arrayContaining([...figures, `${summary.judged} of ${summary.seeds}`].map(String)));
+      for (const [kind, count] of found) expect(shown.join('; ')).toContain(`${kind} ${count}`);
+      for (const [id, { runs, restarts }] of Object.entries(summary.solvers)) {
+        const cells = page.getByRole('row').filter({ hasText: id }).first().getByRole('cell');
+        expect((await cells.allInnerTexts()).slice(0, 4).filter((_, at) => at !== 2)).toEqual([
+          id,
+          `${runs}`,
+          `${restarts}`,
+        ]);
+      }
       expect(await accessibilityProblems(page)).toEqual([]);
     });
 

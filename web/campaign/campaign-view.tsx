@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { ApiError, type CampaignLive } from '../../src/server/contract/index.js';
-import { jobs } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Curve } from '../shell/curve.js';
 import { DataTable, Problem, countsText, duration } from '../shell/parts.js';
 import { addressOf } from '../shell/router.js';
+import { FIGURES, figureText, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
 import { Seeds } from './seeds.js';
@@ -15,7 +15,6 @@ export function CampaignView({ campaign }: { campaign: string }) {
   if (now === undefined)
     return problem === '' ? <p class="empty">reading the campaign…</p> : <Problem text={problem} />;
   const { summary, course } = now;
-  const rate = summary.ms === 0 ? 0 : (summary.tests / summary.ms) * 1000;
   const over = (pick: (point: CampaignLive['course'][number]) => number) =>
     course.map((point): [number, number] => [point.ms / 1000, pick(point)]);
   return (
@@ -24,14 +23,18 @@ export function CampaignView({ campaign }: { campaign: string }) {
       <Controls now={now} />
       <Reading now={now} />
       <dl class="figures">
-        <Figure name="tests" value={summary.tests} id="tests" />
-        <Figure name="tests a second" value={rate.toFixed(1)} />
-        <Figure name="time of work" value={duration(summary.ms)} />
-        <Figure name="seeds judged" value={`${summary.judged} of ${summary.seeds}`} />
-        <Figure name="groups of findings" value={summary.groups} id="groups" />
-        <Figure name="findings" value={countsText(nonZero(summary.findings)) || 0} id="found" />
-        <Figure name="duplicates" value={summary.duplicates} />
-        {now.memoryMb !== null && <Figure name="memory" value={`${Math.round(now.memoryMb)} MB`} />}
+        {FIGURES.map(([name, of]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-testid={name}>{figureText(of(now))}</dd>
+          </div>
+        ))}
+        {now.memoryMb !== null && (
+          <div>
+            <dt>memory</dt>
+            <dd>{Math.round(now.memoryMb)} MB</dd>
+          </div>
+        )}
       </dl>
       <p>
         <a href={addressOf(['findings', campaign])}>Findings of this campaign</a>
@@ -106,7 +109,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
           />
         </details>
       ))}
-      <Seeds campaign={campaign} />
+      <Seeds campaign={campaign} judged={summary.judged + summary.leftOut} />
       <CampaignLog campaign={campaign} sequence={now.sequence} />
     </article>
   );
@@ -122,26 +125,13 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-}
-
-function Figure({ name, value, id }: { name: string; value: string | number; id?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd data-testid={id}>{typeof value === 'number' ? value.toLocaleString('en') : value}</dd>
-    </div>
-  );
-}
-
 /** Pause, go on, stop; what a campaign from elsewhere would run is shown and agreed to first. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const [foreign, setForeign] = useState<readonly string[]>([]);
-  const { running, campaign, summary } = now;
-  const job = running?.by === 'here' ? running.job : undefined;
-  const state = jobs.value.find((each) => each.job === job)?.state ?? summary.state;
+  const { running, campaign } = now;
+  const job = running?.by === 'here' ? (running.job ?? undefined) : undefined;
+  const state = stateText(now);
   const act = async (what: () => Promise<unknown>): Promise<void> => {
     try {
       setProblem('');
@@ -157,7 +147,10 @@ function Controls({ now }: { now: CampaignLive }) {
   return (
     <>
       <p class="buttons">
-        <b data-testid="campaign-state">{running?.by === 'elsewhere' ? 'running in another process' : state}</b>
+        <b data-testid="campaign-state">{state}</b>
+        {running?.by === 'here' && running.job === null && (
+          <span class="faint">begun in the terminal: Ctrl-C there stops it, with everything kept</span>
+        )}
         {job !== undefined && state === 'running' && (
           <button type="button" onClick={() => control('pause')}>
             Pause

@@ -6,6 +6,7 @@ import { DataTable, Problem } from '../shell/parts.js';
 import { addressOf } from '../shell/router.js';
 import { CampaignView } from './campaign-view.js';
 import { Comparison } from './comparison.js';
+import { workedOnText } from './figures.js';
 import { HuntForm } from './hunt-form.js';
 
 /** The campaigns of the workspace, and a form for a new one. */
@@ -30,7 +31,7 @@ export function Campaigns() {
         <DataTable
           caption="Campaigns"
           columns={['compare', 'campaign', 'findings', 'state', 'folder']}
-          rows={all.map(({ campaign, name, path, job }) => [
+          rows={all.map(({ campaign, name, path, running: by }) => [
             <input
               type="checkbox"
               aria-label={`compare ${name}`}
@@ -39,7 +40,7 @@ export function Campaigns() {
             />,
             <a href={addressOf(['campaign', campaign])}>{name}</a>,
             <a href={addressOf(['findings', campaign])}>findings of {name}</a>,
-            job === null ? '' : 'running here',
+            workedOnText(by),
             path,
           ])}
         />

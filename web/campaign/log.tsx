@@ -2,6 +2,10 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
+import { useEvery } from '../shell/use-every.js';
+
+/** How often it is read anew while a hunt runs. */
+const SOME_TIME_MS = 2_000;
 
 /** The event log, newest first, filtered. */
 export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {
@@ -9,7 +13,8 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
   const [text, setText] = useState('');
   const [before, setBefore] = useState<number | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
-  // Read anew for every fifty events, not for each.
+  // Words are looked for in the whole log: that is not done for each event.
+  const newest = useEvery(SOME_TIME_MS, sequence);
   const { value, problem } = useReply(
     (signal) =>
       isOpen
@@ -23,7 +28,7 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
             signal,
           )
         : Promise.resolve(undefined),
-    [campaign, kinds, text, before, isOpen, Math.floor(sequence / 50)],
+    [campaign, kinds, text, before, isOpen, newest],
   );
   const items = value?.items ?? [];
   const last = items.at(-1)?.sequence;

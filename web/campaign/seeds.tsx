@@ -2,12 +2,15 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
+import { useEvery } from '../shell/use-every.js';
 
 const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as const;
 const PAGE = 100;
+/** How often they are read anew while a hunt runs. */
+const SOME_TIME_MS = 2_000;
 
-/** The seeds with their state. */
-export function Seeds({ campaign }: { campaign: string }) {
+/** The seeds with their state, read anew as more of them are judged or left out. */
+export function Seeds({ campaign, judged }: { campaign: string; judged: number }) {
   const [standing, setStanding] = useState<(typeof STANDINGS)[number] | ''>('');
   const [text, setText] = useState('');
   const [from, setFrom] = useState(0);
@@ -20,7 +23,7 @@ export function Seeds({ campaign }: { campaign: string }) {
             signal,
           )
         : Promise.resolve(undefined),
-    [campaign, standing, text, from, isOpen],
+    [campaign, standing, text, from, isOpen, useEvery(SOME_TIME_MS, judged)],
   );
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

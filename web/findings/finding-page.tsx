@@ -1,11 +1,16 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
+import { useEvery } from '../shell/use-every.js';
 import { FindingWork, VersionsField, workOn } from './work.js';
+
+/** How often it is read anew while a hunt runs. */
+const SOME_TIME_MS = 2_000;
 
 /** All that is known of one finding. */
 export function FindingPage({ campaign, finding }: { campaign: string; finding: string }) {
@@ -13,6 +18,9 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
     (signal) => api.finding({ campaign, finding }, signal),
     [campaign, finding],
   );
+  // A hunt that runs makes its findings smaller, and others say what they are.
+  const { now: live } = useCampaign(campaign);
+  useEffect(reload, [useEvery(SOME_TIME_MS, live?.findingsSequence)]);
   const work = (action: 'reduce' | 'bisect' | 'recheck') => void workOn({ action, campaign, finding });
   useShortcuts({ r: () => work('reduce'), b: () => work('bisect') });
   if (value === undefined)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type InputOf, type API, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
-import type { BugKind } from '../../src/solver/index.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
@@ -8,29 +7,14 @@ import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf, go, place, stayAt } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
+import { useEvery } from '../shell/use-every.js';
 import { FindingWork, workOn } from './work.js';
-
-/** The kinds of findings, the gravest first: the compiler names one that is forgotten. */
-const KINDS: Readonly<Record<BugKind, true>> = {
-  'wrong-answer': true,
-  'invalid-model': true,
-  'wrong-value': true,
-  'wrong-simplification': true,
-  'wrong-goals': true,
-  'wrong-core': true,
-  'wrong-elimination': true,
-  'wrong-interpolant': true,
-  'wrong-abduct': true,
-  'wrong-optimum': true,
-  'self-contradiction': true,
-  crash: true,
-  anomaly: true,
-  unstable: true,
-};
 
 type Triage = (typeof TRIAGE_CHOICES)[number];
 const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
 const PAGE = 100;
+/** How often they are read anew while a hunt runs. */
+const SOME_TIME_MS = 2_000;
 
 /** The findings of a campaign in their groups, the gravest first; filters stand in the address. */
 export function Findings({ campaign }: { campaign: string }) {
@@ -59,8 +43,9 @@ export function Findings({ campaign }: { campaign: string }) {
   const [at, setAt] = useState(0);
   const items = value?.items ?? [];
   const now = items[Math.min(at, items.length - 1)];
-  // Groups are read anew where there are more of them, and once the whole log was read.
-  useEffect(reload, [live?.summary.groups, live?.isWhole]);
+  // Groups are read anew where anything of a finding has changed, and once the whole log was read.
+  const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
+  useEffect(reload, [changed, live?.isWhole]);
   const filter = (name: string, text: string): void =>
     stayAt(addressOf(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }));
   useShortcuts({
@@ -73,7 +58,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const { plan, name } = live ?? {};
   const offered: Readonly<Record<string, readonly string[]>> = {
     solver: plan?.solvers.map(({ id }) => id) ?? [],
-    kind: Object.keys(KINDS),
+    kind: Object.keys(live?.summary.findings ?? {}),
     trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
     theory: live?.theories.map((row) => row.name) ?? [],
     strategy: plan?.strategies ?? [],

@@ -12,7 +12,7 @@ import {
   readState,
   StrategyRates,
 } from '../../campaign/index.js';
-import { type CampaignFolder, isHeld } from '../../host/index.js';
+import type { CampaignFolder } from '../../host/index.js';
 import { type FindingsView, openFolder } from './campaign-view.js';
 import { knownBefore, knownFrom } from './known.js';
 import { agreeTo, foreignCommands } from './trust.js';
@@ -95,11 +95,6 @@ export class CampaignWatch {
     return this.#folder.path;
   }
 
-  /** Whether somebody works on it now, this process or another one; of a campaign on a server that is not known here. */
-  get isHeld(): boolean {
-    return isHeld(this.path);
-  }
-
   /** Whether the log was read to its end: until then all figures are of its first events. */
   get isWhole(): boolean {
     return this.#isWhole;
@@ -108,8 +103,7 @@ export class CampaignWatch {
   /** Reads what came since; whether anything did. */
   async refresh({ within }: RefreshOptions = {}): Promise<boolean> {
     const from = this.overview.sequence;
-    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    const reading = this.#reading;
+    const reading = this.#readOn();
     if (within === undefined) return reading;
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(true), within)));
@@ -183,6 +177,12 @@ export class CampaignWatch {
     this.#isClosed = true;
     await this.#reading?.catch(() => undefined);
     await this.#folder.close();
+  }
+
+  /** A look at the log that begins now or later: one that has begun already may have passed its end before the newest event. */
+  #readOn(): Promise<boolean> {
+    const begin = () => (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
+    return this.#reading === undefined ? begin() : this.#reading.then(begin);
   }
 
   async #read(): Promise<boolean> {

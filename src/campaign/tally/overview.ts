@@ -54,6 +54,8 @@ export interface SeedEntry {
 export interface CampaignFigures {
   /** The last event that is counted. */
   readonly sequence: number;
+  /** The last event that changed what lists of findings and groups show; 0 where there was none. */
+  readonly findingsSequence: number;
   /** When it began, ISO 8601. */
   readonly started: string;
   readonly plan: Plan;
@@ -83,6 +85,7 @@ export class Overview {
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
   readonly #kinds: EventKind[] = [];
   #at = 0;
+  #findingsSequence = 0;
   #plan: Plan | undefined;
   #started = '';
   /** Undefined where something was heard since. */
@@ -99,7 +102,7 @@ export class Overview {
     this.#at = Math.max(this.#at, event.at);
     this.#tally.add(event);
     this.#stats.add(event);
-    if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget();
+    if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget(sequence);
     if (event.kind === 'campaign-started') [this.#plan, this.#started] = [event.plan, event.started];
     else if (event.kind === 'campaign-resumed' && this.#plan !== undefined)
       this.#plan = { ...this.#plan, ...event.plan };
@@ -148,6 +151,7 @@ export class Overview {
     const of = (table: StatsRow['of']) => rows.filter((row) => row.of === table);
     return {
       sequence: this.sequence,
+      findingsSequence: this.#findingsSequence,
       started: this.#started,
       plan: this.#plan,
       summary: this.summary(),
@@ -221,7 +225,8 @@ export class Overview {
     this.#tests.push({ ms: at, tests: (this.#tests.at(-1)?.tests ?? 0) + counts.tests });
   }
 
-  #forget(): void {
+  #forget(sequence: number): void {
+    this.#findingsSequence = sequence;
     this.#grouping = undefined;
     this.#entries = undefined;
   }

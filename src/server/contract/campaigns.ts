@@ -18,15 +18,22 @@ import type {
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
+/**
+ * Who works on a campaign: this process (by a job of the studio; without one, the hunt that opened the studio), another process, or
+ * nobody.
+ */
+export type WorkedOn = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
+
 /** What a campaign has come to, live or finished. The same figures as its summary and `gainsay stats`. */
 export interface CampaignLive {
   readonly campaign: string;
   readonly name: string;
   readonly path: string;
-  /** Who works on it: this studio (by the job), another process, or nobody. */
-  readonly running: { readonly by: 'here'; readonly job: string } | { readonly by: 'elsewhere' } | null;
+  readonly running: WorkedOn;
   /** The last event that is counted. */
   readonly sequence: number;
+  /** The last event that changed what lists of findings and groups show; 0 where there was none. */
+  readonly findingsSequence: number;
   /** Whether the log was read to its end; where not, all figures are of its first events. */
   readonly isWhole: boolean;
   readonly started: string;

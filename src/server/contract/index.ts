@@ -15,6 +15,7 @@ export {
   type SeedEntry,
   type StrategyLive,
   type VersionShown,
+  type WorkedOn,
   TRIAGE_CHOICES,
 } from './campaigns.js';
 export { ApiError, type ClientOptions, type StudioClient, studioClient } from './client.js';

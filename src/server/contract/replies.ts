@@ -1,4 +1,5 @@
 import type { FormulaLanguage } from '../../script/index.js';
+import type { WorkedOn } from './campaigns.js';
 
 /** Why a request failed: `status` is that of HTTP. */
 export interface ApiProblem {
@@ -76,8 +77,7 @@ export interface CampaignEntry {
   readonly campaign: string;
   readonly name: string;
   readonly path: string;
-  /** The job that runs it, where this studio does. */
-  readonly job: string | null;
+  readonly running: WorkedOn;
 }
 
 /** A solver that is here. */

@@ -60,8 +60,7 @@ export function campaignHandlers(studio: Studio) {
       const said = { link: link ?? undefined, note: note ?? undefined };
       await triage(watch.path, finding, state, { ...said, known: { at, findings } });
       await watch.refresh();
-      const { plan: _, asOf: __, ...now } = campaigns.live(campaign, watch);
-      hub.publish({ kind: 'campaign', campaign, now });
+      campaigns.tell(campaign, watch);
       return mustHave(watch, finding).entry;
     },
   } satisfies Partial<Handlers>;

@@ -103,10 +103,11 @@ async function campaignWork(
 }
 
 /** A campaign that was begun here belongs to the workspace. */
-function openedCampaign({ workspace, hub, jobRunning }: Studio, folder: string) {
+function openedCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
   const campaign = workspace.pathOf(folder);
   const path = workspace.locate(campaign);
-  hub.publish({ kind: 'campaign-opened', entry: { campaign, name: basename(path), path, job: jobRunning(path) } });
+  const running = campaigns.workedOn(path);
+  hub.publish({ kind: 'campaign-opened', entry: { campaign, name: basename(path), path, running } });
   return { campaign, folder: path };
 }
 

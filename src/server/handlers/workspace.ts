@@ -79,6 +79,6 @@ function campaignsIn(studio: Studio, { campaigns }: Listing): readonly CampaignE
     campaign: path,
     name,
     path: folder,
-    job: studio.jobRunning(folder),
+    running: studio.campaigns.workedOn(folder),
   }));
 }

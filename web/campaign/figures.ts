@@ -1,0 +1,45 @@
+import type { CampaignLive, WorkedOn } from '../../src/server/contract/index.js';
+import { jobs } from '../api/live.js';
+import { countsText, duration } from '../shell/parts.js';
+
+/** A figure of a campaign by its name, as its summary has it. */
+export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
+
+/** The figures of one campaign, and of several beside each other. */
+export const FIGURES: readonly Figure[] = [
+  ['tests', ({ summary }) => summary.tests],
+  ['tests a second', ({ summary: { tests, ms } }) => (ms === 0 ? 0 : (tests / ms) * 1000).toFixed(1)],
+  ['time of work', ({ summary }) => duration(summary.ms)],
+  ['seeds judged', ({ summary }) => `${summary.judged} of ${summary.seeds}`],
+  ['groups of findings', ({ summary }) => summary.groups],
+  ['of these known', ({ summary }) => summary.knownGroups],
+  ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
+  ['not confirmed', ({ summary }) => summary.unconfirmed],
+  // What is asked already, as another mutant or as the seed, is a duplicate to the summary.
+  ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
+];
+
+/** Counts of what there is at all. */
+function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+/** Words and numbers in one place; numbers are grouped. */
+export function figureText(figure: string | number): string {
+  return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
+}
+
+/** What a campaign does now: `running` only where somebody works on it. */
+export function stateText({ running, summary, isWhole }: CampaignLive): string {
+  if (running?.by === 'elsewhere') return 'running in another process';
+  const job = running === null ? undefined : jobs.value.find((each) => each.job === running.job);
+  if (job !== undefined) return job.state;
+  if (running !== null || summary.state !== 'running') return summary.state;
+  return isWhole ? 'broken off' : 'reading the log';
+}
+
+/** Who works on a campaign, in a list. */
+export function workedOnText(running: WorkedOn): string {
+  if (running === null) return '';
+  return running.by === 'here' ? 'running here' : 'running in another process';
+}

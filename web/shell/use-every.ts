@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** A value that is taken over at most once in so many milliseconds; the last one is always taken over. */
+export function useEvery<T>(ms: number, value: T): T {
+  const [taken, setTaken] = useState(value);
+  const at = useRef(-Infinity);
+  useEffect(() => {
+    const take = (): void => {
+      at.current = performance.now();
+      setTaken(value);
+    };
+    const wait = at.current + ms - performance.now();
+    if (wait <= 0) return take();
+    const timer = setTimeout(take, wait);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return taken;
+}
