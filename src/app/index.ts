@@ -120,6 +120,7 @@ export {
   KeptFailures,
   Workspace,
   callEach,
+  endingText,
   commandWords,
   formulasOf,
   keepReduction,

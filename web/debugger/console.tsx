@@ -51,13 +51,12 @@ function Agreement({ runs }: { runs: readonly CallRun[] }) {
 }
 
 function Run({ run }: { run: CallRun }) {
-  const { asked, state, ms, answers, crash, exit, ending, stdout, stderr, isCut, model } = run;
+  const { asked, state, ms, answers, crash, ending, stdout, stderr, isCut, model } = run;
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
+    crash === null ? '' : 'crash',
     ending ?? '',
-    exit === null || ending?.startsWith('exit') === true ? '' : `exit ${exit}`,
-    crash === null ? '' : `crash: ${crash}`,
     `${(ms / 1000).toFixed(2)} s`,
   ];
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);

@@ -31,6 +31,15 @@ it('takes no answer from whoever crashes or rejects', () => {
   expect(kinds({ status: 'unsat' }, [rejected])).toEqual([]);
 });
 
+it('says once how a program died', () => {
+  const because = (crash: string, ending: string) =>
+    bugsIn({ status: null }, [said('sat', { crash, ending })])[0]?.because;
+  expect(because('exit 134', 'exit 134')).toBe('exit 134');
+  expect(because('exit 134 | Assertion failed: mul', 'exit 134')).toBe('exit 134: Assertion failed: mul');
+  expect(because('SIGABRT | abort in f', 'SIGABRT')).toBe('SIGABRT: abort in f');
+  expect(because('fault | ASSERTION VIOLATION (a.cpp)', 'exit 1')).toBe('exit 1: ASSERTION VIOLATION (a.cpp)');
+});
+
 it('counts the seeds up, and tells on which of them a command dies', async () => {
   const script = 'process.exit(0); process.abort()';
   const dies = `if (require("fs").readFileSync(0, "utf8").length % 2) process.abort(); ${script}`;

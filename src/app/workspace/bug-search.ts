@@ -1,4 +1,12 @@
-import { type Called, type CallOptions, type Callee, type OpenCallee, limitsOf, openCallee } from './call.js';
+import {
+  type Called,
+  type CallOptions,
+  type Callee,
+  type OpenCallee,
+  endingText,
+  limitsOf,
+  openCallee,
+} from './call.js';
 import { type FormulaSource, type SourceFormula, formulasOf } from './formula-source.js';
 import { type PacedControl, type Work, begin } from '../base/index.js';
 
@@ -103,9 +111,10 @@ function endingOf({ answers, ending }: Called): string {
 /** What is wrong in what was said of a formula. Unknown, time-outs and rejections contradict nothing. */
 export function bugsIn({ status }: Pick<SourceFormula, 'status'>, results: readonly Called[]): SearchedBug[] {
   const bugs: SearchedBug[] = [];
-  for (const [at, { crash, complaint, ending }] of results.entries()) {
+  for (const [at, called] of results.entries()) {
+    const { crash, complaint } = called;
     const who = [at];
-    if (crash !== null) bugs.push({ what: 'crash', who, because: `${ending}: ${crash}`, key: `crash ${at} ${crash}` });
+    if (crash !== null) bugs.push({ what: 'crash', who, because: endingText(called), key: `crash ${at} ${crash}` });
     else if (complaint?.kind === 'invalid-model') {
       bugs.push({ what: 'invalid-model', who, because: complaint.message, key: `invalid-model ${at}` });
     }

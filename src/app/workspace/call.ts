@@ -12,6 +12,7 @@ import {
   type Run,
   type Solver,
   joinCommandLine,
+  partsOfSignature,
   splitCommandLine,
 } from '../../solver/index.js';
 import { questionOfGraph } from '../../strategy/index.js';
@@ -180,6 +181,15 @@ async function callCommand(
   }
 }
 
+/**
+ * How a call ended, with what a program that crashed said of it. A signature begins with how the program ended, which is not said
+ * once more.
+ */
+export function endingText({ ending, crash }: Pick<Called, 'ending' | 'crash'>): string {
+  const { messages } = partsOfSignature(crash ?? '');
+  return messages.length === 0 ? ending : `${ending}: ${messages.join(' | ')}`;
+}
+
 function withFile(words: readonly string[], file: string): string[] {
   const named = words.map((word) => word.replaceAll(FILE_PLACEHOLDER, file));
   return words.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
@@ -240,12 +250,16 @@ function solverCallee(id: string): OpenCallee {
   };
 }
 
+function exitText(exit: string | number): string {
+  return typeof exit === 'number' ? `exit ${exit}` : exit;
+}
+
 function calledOf({ outcome, ms, stdout, stderr, command }: Run): Called {
   const isComplaint = outcome.kind === 'rejected' || outcome.kind === 'invalid-model';
   const isCrash = outcome.kind === 'crashed';
   return {
     command: joinCommandLine(command),
-    ending: isCrash ? String(outcome.exit) : outcome.kind,
+    ending: isCrash ? exitText(outcome.exit) : outcome.kind,
     exit: isCrash && typeof outcome.exit === 'number' ? outcome.exit : null,
     signal: isCrash && typeof outcome.exit === 'string' ? outcome.exit : null,
     ms,

@@ -7,6 +7,7 @@ export {
   type FormulaText,
   callEach,
   commandWords,
+  endingText,
 } from './call.js';
 export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';
 export { KeptFailures } from './kept-failures.js';

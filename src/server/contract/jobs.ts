@@ -164,7 +164,10 @@ export interface CallRun {
   /** What somebody else would type. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
-  /** How it ended: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`; null before. */
+  /**
+   * How it ended: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`; null before.
+   * What a program that died or complained said of that follows: `exit 134: Assertion failed`.
+   */
   readonly ending: string | null;
   readonly exit: number | null;
   readonly signal: string | null;

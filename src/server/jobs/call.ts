@@ -1,4 +1,4 @@
-import { type CallEvent, type Called, type Callee, type FormulaText, callEach } from '../../app/index.js';
+import { type CallEvent, type Called, type Callee, type FormulaText, callEach, endingText } from '../../app/index.js';
 import { type CallRun, type Formula, MOST_OUTPUT } from '../contract/index.js';
 import type { Task } from './job.js';
 import type { JobChannel } from './job-channel.js';
@@ -66,7 +66,7 @@ function overOf({ complaint, ...called }: Called): Partial<CallRun> {
   return {
     ...called,
     state: 'over',
-    ending: complaint === null ? called.ending : `${called.ending}: ${complaint.message}`,
+    ending: complaint === null ? endingText(called) : `${called.ending}: ${complaint.message}`,
     stdout: called.stdout.slice(0, MOST_OUTPUT),
     stderr: called.stderr.slice(0, MOST_OUTPUT),
   };
