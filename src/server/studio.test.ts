@@ -229,7 +229,11 @@ it('calls commands at the same time, and streams what they print', async () => {
   const now = await over(job);
   if (now.kind !== 'call') throw new Error('no call');
   expect(now.call.runs[0]).toMatchObject({ state: 'over', ending: 'exit 0', stdout: '(check-sat)' });
-  expect(now.call.runs[1]).toMatchObject({ state: 'over', ending: expect.stringMatching(/^SIGABRT\b/), stdout: 'one\n' });
+  expect(now.call.runs[1]).toMatchObject({
+    state: 'over',
+    ending: expect.stringMatching(/^SIGABRT\b/),
+    stdout: 'one\n',
+  });
   expect(now.call.runs[1]?.crash).not.toBeNull();
   const isEnd = (event: StudioEvent) =>
     event.kind === 'job' && event.summary.job === job && event.summary.state === 'done';
