@@ -48,7 +48,7 @@ export function examineReplies(
     if (wanted !== undefined && last !== wanted) return [];
     // The model is that of the last check.
     if (wanted !== undefined && asked.at < lastCheck) return [];
-    return new Examination(script, asked, { effort, answers }).judge(reply, model);
+    return new Examination(script, asked, { effort, answers, lastCheck }).judge(reply, model);
   });
 }
 
@@ -81,14 +81,21 @@ class Examination {
   readonly #inquiry: Inquiry;
   readonly #at: number;
   readonly #answers: readonly Answer[];
+  /** The last answer, where the inquiry is behind that check. */
+  readonly #answer: Answer | undefined;
   readonly #effort: Effort;
 
   constructor(
     script: Script,
     { command, at }: PlacedInquiry,
-    { effort, answers }: { readonly effort: Effort; readonly answers: readonly Answer[] },
+    {
+      effort,
+      answers,
+      lastCheck,
+    }: { readonly effort: Effort; readonly answers: readonly Answer[]; readonly lastCheck: number },
   ) {
     this.#answers = answers;
+    this.#answer = at > lastCheck ? answers.at(-1) : undefined;
     this.#script = script;
     this.#inquiry = command;
     this.#at = at;
@@ -191,6 +198,7 @@ class Examination {
       limits: limitsOf(this.#effort),
       second,
       consistent,
+      answer: this.#answer,
     };
     const judged = judgeFormula(read, options);
     if (judged.verdict === 'undetermined') return this.#open(judged.because);

@@ -21,6 +21,8 @@ export interface FormulaReply {
   readonly declarations: readonly Command[];
   readonly signature: Signature;
   readonly formula: Term;
+  /** All that is asserted there. */
+  readonly asserted: Term;
   /** What was asked about. */
   readonly wanted: Term;
   readonly cases: readonly WrongCase[];
@@ -72,7 +74,7 @@ export function readFormulaReply({ script, command, inquiry, reply }: AskedFormu
   if (unknown !== undefined) return `Gainsay does not know the command ${unknown}`;
   if (unfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
   const parts = { store, signature, asserted, wanted, formula };
-  return { store, declarations, signature, formula, wanted, ...promised(inquiry, parts) };
+  return { store, declarations, signature, formula, asserted, wanted, ...promised(inquiry, parts) };
 }
 
 /** Where the formula stands in a reply: `(define-fun I () Bool …)` for those that are asked for under a name. */

@@ -85,6 +85,9 @@ describe('an abduct', () => {
     // Of division by zero nothing is known, so nothing is contradicted.
     const open = '(declare-const b (_ BitVec 2))(assert (= 1 (div (bv2nat b) 0)))(get-abduct I (= b #b00))';
     expect(fault(open, defined('(= b #b00)'))).not.toBe('contradicts the assertions');
+    // There is no abduct for assertions that cannot be true.
+    const never = '(declare-const b (_ BitVec 4))(assert (bvult b #x0))(get-abduct I (= b #x9))';
+    expect(fault(never, defined('(= b #x1)'))).not.toBe('contradicts the assertions');
   });
 });
 
@@ -99,6 +102,10 @@ describe('what a solver says of its own abduct', () => {
     expect(judgeFormula(read, { ...judging, consistent: { answers: ['unsat'] } })).toMatchObject({
       fault: 'contradicts the assertions',
       against: 'itself',
+    });
+    expect(judgeFormula(read, { ...judging, consistent: { answers: ['unsat'] }, answer: 'unsat' })).toEqual({
+      verdict: 'undetermined',
+      because: 'the assertions are unsat',
     });
     expect(printScript(consistencyOf(read, script) ?? script)).toContain(
       '(assert (and (> x 3) (and (< x 0) (> y 2))))\n(check-sat)',

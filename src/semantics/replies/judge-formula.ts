@@ -39,6 +39,8 @@ export interface FormulaJudging {
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
   /** The same to `consistencyOf`. */
   readonly consistent?: { readonly answers: readonly string[] } | undefined;
+  /** The solver's answer to the assertions alone, where it was asked. */
+  readonly answer?: string | undefined;
 }
 
 /**
@@ -63,6 +65,11 @@ export function judgeFormula(read: FormulaReply, judging: FormulaJudging): Formu
   const [answer] = second?.answers ?? [];
   const shown = second?.model === undefined || answer !== 'sat' ? undefined : judgeSecond(read, second.model, judging);
   if (shown !== undefined) return shown;
+  // Nothing can be true together with assertions that cannot: then there is no abduct, and which one is given says nothing.
+  if (read.consistent !== undefined) {
+    const areUnsat = judging.answer === 'unsat' || triedInVain(read, read.asserted, judging) !== undefined;
+    if (areUnsat) return open('the assertions are unsat');
+  }
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
@@ -188,25 +195,31 @@ function judgeSecond(
 }
 
 /** A formula that must be true somewhere, and is not: every assignment was tried. */
-function contradiction(read: FormulaReply, term: Term, { limits }: FormulaJudging): FormulaJudgement | undefined {
-  const { signature, formula } = read;
+function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
   // What it contradicts alone, it contradicts with the assertions.
-  for (const each of [formula, term]) {
-    if ([...reachable([each])].some(({ kind }) => kind === 'quant')) continue;
-    const free = freeSymbols([each], signature);
-    if (typeof free === 'string') continue;
-    const domains = free.map(({ sort }) => valuesOf(sort, MOST_COMPILED) ?? []);
-    const total = domains.reduce((product, { length }) => product * length, 1);
-    if (total === 0 || total > MOST_COMPILED) continue;
-    const isFalse = (values: readonly Value[]) => truthIn(modelOf(free, values), each, read, limits) === false;
-    if (![...drawn(domains)].every(isFalse)) continue;
+  for (const each of [read.formula, term]) {
+    const tried = triedInVain(read, each, judging);
+    if (tried === undefined) continue;
     const proof =
-      free.length === 0
+      tried === 0
         ? 'it is false'
-        : `all ${total} assignments were tried, and none makes it true together with the assertions`;
+        : `all ${tried} assignments were tried, and none makes it true together with the assertions`;
     return { verdict: 'wrong', fault: CONTRADICTS, proof };
   }
   return undefined;
+}
+
+/** How many assignments were tried where these are all, and none makes a term true: 0 where it has no symbols; else undefined. */
+function triedInVain(read: FormulaReply, term: Term, { limits }: FormulaJudging): number | undefined {
+  if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
+  const free = freeSymbols([term], read.signature);
+  if (typeof free === 'string') return undefined;
+  const domains = free.map(({ sort }) => valuesOf(sort, MOST_COMPILED) ?? []);
+  const total = domains.reduce((product, { length }) => product * length, 1);
+  if (total === 0 || total > MOST_COMPILED) return undefined;
+  const isFalse = (values: readonly Value[]) => truthIn(modelOf(free, values), term, read, limits) === false;
+  if (![...drawn(domains)].every(isFalse)) return undefined;
+  return free.length === 0 ? 0 : total;
 }
 
 function proofOf(
