@@ -171,6 +171,8 @@ export {
 } from './judge/index.js';
 export {
   type Block,
+  type Inline,
+  type Line,
   type CheckItem,
   type FindingFiles,
   type ReportContext,
@@ -180,6 +182,7 @@ export {
   campaignPage,
   checklist,
   findingFiles,
+  evidenceBlocks,
   findingPage,
   gatherFacts,
   htmlOf,

@@ -4,6 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import {
+  LOST_CASE,
+  LOST_GOAL,
+  SHORT_CORE,
+  STRANGE_CORE,
+  WRONG_SIMPLIFICATION,
+  WRONG_VALUE,
+  lyingSolver,
+} from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -22,40 +31,8 @@ const SEED = `(set-logic QF_LIA)
 (check-sat)
 `;
 
-/** z3, but for what it prints: an expression of JavaScript over `text`. */
-function lying(lie: string): string {
-  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
-  const file = shop.write(
-    'z3',
-    `#!${process.execPath}
-const input = process.argv.includes('--version') ? '' : require('node:fs').readFileSync(0, 'utf8');
-const options = { input, encoding: 'utf8' };
-const { stdout: text, stderr, status } = require('node:child_process').spawnSync('${z3}', process.argv.slice(2), options);
-process.stdout.write(input === '' ? text : ${lie});
-process.stderr.write(stderr);
-process.exitCode = status;
-`,
-  );
-  chmodSync(file, 0o755);
-  return `z3:${file}`;
-}
-
-/** The last value of the last `get-value` is one more. */
-const WRONG_VALUE = 'text.replace(/(\\d+)(\\)+\\s*(?:gainsay.*\\s*)?)$/, (_, n, rest) => Number(n) + 1 + rest)';
-/** What `simplify` prints, the first thing behind a marker, is negated, or one more. */
-const WRONG_SIMPLIFICATION =
-  'text.replace(/(gainsay-\\w+-0\\n)([^]*?)(\\ngainsay)/, (_, begin, reply, end) => ' +
-  'begin + (/^[(](and|or|not|<|>|=)/.test(reply) ? "(not " + reply + ")" : "(+ 1 " + reply + ")") + end)';
-
-/** The first formula of the first goal is left out. */
-const LOST_GOAL = 'text.replace(/(\\(goal\\n)(  [^\\n]*\\n(?:    [^\\n]*\\n)*)/, (_, head) => head)';
-
-/** The first goal has `false` besides. */
-const LOST_CASE = 'text.replace(/\\(goal\\n/, (all) => all + "  false\\n")';
-
-/** A core has its first name alone; or one more. */
-const SHORT_CORE = 'text.replace(/^[(](a!\\d+)( a!\\d+)+[)]$/m, (_, first) => "(" + first + ")")';
-const STRANGE_CORE = 'text.replace(/^[(](a!\\d+ )/m, (all) => all + "b ")';
+/** z3 with a lie. */
+const lying = (lie: string) => lyingSolver(shop.path, lie);
 
 /**
  * A cvc5 that asks z3 for all but formulas: to these it gives a reply of its own, by the name of the command, with `early` where it stands before

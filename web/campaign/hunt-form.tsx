@@ -7,7 +7,7 @@ import { Problem } from '../shell/parts.js';
 import { addressOf, go } from '../shell/router.js';
 
 /** Options of which most hunts need none but these. */
-const FIRST = ['seeds', 'solvers', 'strategies', 'forMs', 'tests', 'jobs', 'key'];
+const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
 
 /** A form for a hunt that shows the command line it amounts to. */
 export function HuntForm() {
@@ -93,7 +93,7 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
   const { flag, summary, kind, choices, standard, standardText } = entry;
   const said =
     standardText ??
-    (standard === null ? 'none' : Array.isArray(standard) ? standard.join(', ') : `${standard as string}`);
+    ((standard === null ? '' : Array.isArray(standard) ? standard.join(', ') : `${standard as string}`) || 'none');
   const isChoice = kind === 'choice' || kind === 'switch';
   const offered = kind === 'switch' ? ['true', 'false'] : choices;
   return (

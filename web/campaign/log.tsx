@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
+import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
 
 /** How often it is read anew while a hunt runs. */
@@ -37,16 +38,10 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
       <summary>Event log ({sequence})</summary>
       <p class="buttons">
         <label>
-          Kinds{' '}
-          <input
-            type="text"
-            placeholder="finding,batch"
-            value={kinds}
-            onChange={(event) => setKinds(event.currentTarget.value)}
-          />
+          Kinds <TypedInput type="text" placeholder="finding,batch-done" value={kinds} set={setKinds} />
         </label>
         <label>
-          Words <input type="search" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+          Words <TypedInput type="search" value={text} set={setText} />
         </label>
         <button type="button" disabled={before === undefined} onClick={() => setBefore(undefined)}>
           Newest

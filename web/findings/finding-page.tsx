@@ -7,6 +7,7 @@ import { Problem } from '../shell/parts.js';
 import { addressOf } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { useEvery } from '../shell/use-every.js';
+import { Blocks } from './blocks.js';
 import { FindingWork, VersionsField, workOn } from './work.js';
 
 /** How often it is read anew while a hunt runs. */
@@ -68,6 +69,9 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
       </p>
       <FindingWork />
       <TriageForm campaign={campaign} value={value} reload={reload} />
+      <section aria-label="Evidence" data-testid="evidence">
+        <Blocks blocks={value.evidence} />
+      </section>
       <Formulas value={value} />
       <Versions value={value} />
       <Report campaign={campaign} value={value} />

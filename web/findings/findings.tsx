@@ -7,6 +7,7 @@ import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf, go, place, stayAt } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
+import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
 import { FindingWork, workOn } from './work.js';
 
@@ -71,22 +72,17 @@ export function Findings({ campaign }: { campaign: string }) {
       </h2>
       <p class="buttons">
         <label>
-          words{' '}
-          <input
-            type="search"
-            value={query['text'] ?? ''}
-            onChange={(event) => filter('text', event.currentTarget.value)}
-          />
+          words <TypedInput type="search" value={query['text'] ?? ''} set={(text) => filter('text', text)} />
         </label>
         {FILTERS.map((each) => (
           <label key={each}>
             {each}{' '}
-            <input
+            <TypedInput
               type="text"
               size={12}
               list={`offered-${each}`}
               value={query[each] ?? ''}
-              onChange={(event) => filter(each, event.currentTarget.value)}
+              set={(text) => filter(each, text)}
             />
             <datalist id={`offered-${each}`}>
               {offered[each]?.map((option) => (

@@ -13,11 +13,14 @@ export function Problem({ text }: { text: string }) {
 /** A table with a caption; numbers stand to the right. It scrolls by itself where it is wider than the page. */
 export function DataTable({
   caption,
+  isCaptionHidden = false,
   of,
   columns,
   rows,
 }: {
   caption: string;
+  /** Whether the caption is for screen readers alone: a heading stands before it. */
+  isCaptionHidden?: boolean;
   /** What it is about, where tables of one caption stand on a page. */
   of?: string;
   columns: readonly string[];
@@ -26,7 +29,7 @@ export function DataTable({
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label={of === undefined ? caption : `${caption}: ${of}`}>
       <table>
-        <caption>{caption}</caption>
+        <caption class={isCaptionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((name, at) => (

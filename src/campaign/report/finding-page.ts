@@ -33,6 +33,12 @@ export function findingPage(facts: ReportFacts): Block[] {
   return withTexts(blocks, namesIn(facts));
 }
 
+/** What shows that it is wrong, of any kind: what the solver said, what is right and under which values, and what all others say. */
+export function evidenceBlocks(facts: ReportFacts): Block[] {
+  const blocks = [...proofBlocks(facts), ...backtraceBlocks(facts), ...repeatBlocks(facts), ...answerBlocks(facts)];
+  return withTexts(blocks, namesIn(facts));
+}
+
 /** Who is wrong, in a sentence or two. */
 function opening(facts: ReportFacts): Line {
   const { suspects, answers, commands } = facts;

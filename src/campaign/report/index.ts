@@ -1,9 +1,9 @@
-export type { Block } from './block.js';
+export type { Block, Inline, Line } from './block.js';
 export { type ReportedBug, campaignPage } from './campaign-page.js';
 export { type CheckItem, checklist } from './checklist.js';
 export type { ReportFacts } from './facts.js';
 export { type FindingFiles, EXECUTABLE_FILES, findingFiles } from './finding-files.js';
-export { findingPage } from './finding-page.js';
+export { evidenceBlocks, findingPage } from './finding-page.js';
 export type { CampaignFacts, ReportFormatEntry, ReportSyntax } from './formats/format.js';
 export { htmlOf } from './formats/html.js';
 export { junitOf } from './formats/junit.js';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type {
   BlobId,
+  Block,
   CampaignEvent,
   CampaignStats,
   CoursePoint,
@@ -153,6 +154,8 @@ export interface Page<T> {
 export interface FindingDetail extends FindingEntry {
   /** As the log has it, with what was made of it since. */
   readonly record: FindingRecord;
+  /** What shows that it is wrong: what the solver said, what is right, and under which values; of each kind the same way. */
+  readonly evidence: readonly Block[];
   /** The report of a maintainer, as plain data and as text. */
   readonly report: ReportText;
   /** Formulas: as small as it is known, the mutant, the seed in normal form; null where there is none. */
@@ -200,4 +203,13 @@ export interface LogEntry {
   readonly event: CampaignEvent;
 }
 
-export type { CoursePoint, FindingEntry, GroupEntry, SeedEntry, VersionShown } from '../../campaign/index.js';
+export type {
+  Block,
+  CoursePoint,
+  FindingEntry,
+  GroupEntry,
+  Inline,
+  Line,
+  SeedEntry,
+  VersionShown,
+} from '../../campaign/index.js';

@@ -5,8 +5,9 @@ import {
   reportIn,
   triage,
   type CampaignWatch,
+  type FindingReport,
 } from '../../app/index.js';
-import { type FindingFilter, type FindingRecord, versionsShown } from '../../campaign/index.js';
+import { type FindingFilter, type FindingRecord, evidenceBlocks, versionsShown } from '../../campaign/index.js';
 import type { FindingDetail, KeptFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
@@ -75,12 +76,14 @@ function mustHave({ overview }: CampaignWatch, id: string) {
 async function detailOf(watch: CampaignWatch, id: string): Promise<FindingDetail> {
   const { entry, record } = mustHave(watch, id);
   const { files, path } = await watch.files(record);
+  const report = await reportIn(watch.view(), { dir: watch.path, id, options: { format: 'md' } });
   const details = record.reduced?.details;
   const model = details?.model ?? record.model ?? null;
   return {
     ...entry,
     record,
-    report: await reportOf(watch, id, { format: 'md' }),
+    report: reportText(report, 'md'),
+    evidence: evidenceBlocks(report.facts),
     texts: {
       smallest: await smallestText(watch, record),
       mutant: (await graphOrScript(watch, record.btor, record.mutant)) ?? NO_TEXT,
@@ -131,6 +134,9 @@ async function reportOf(
   id: string,
   how: { readonly format: string; readonly project?: string },
 ): Promise<ReportText> {
-  const { text, checklist, policy } = await reportIn(watch.view(), { dir: watch.path, id, options: how });
-  return { text, project: policy.project, format: how.format, checklist };
+  return reportText(await reportIn(watch.view(), { dir: watch.path, id, options: how }), how.format);
+}
+
+function reportText({ text, checklist, policy }: FindingReport, format: string): ReportText {
+  return { text, project: policy.project, format, checklist };
 }
