@@ -127,7 +127,6 @@ function topicOf(event: StudioEvent): string | undefined {
     case 'reduction':
     case 'step':
     case 'search':
-    case 'failure':
     case 'work':
     case 'experiment':
     case 'notice':

@@ -127,6 +127,11 @@ describe.skipIf(!hasBrowser())(
     it('lists findings by keys, opens one, and keeps what is said of it', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       await page.getByTestId('groups-table').waitFor();
+      const beyond = () =>
+        page.locator('.scrolled').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      await page.setViewportSize({ width: 800, height: 700 });
+      expect(await beyond()).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.keyboard.press('j');
       await page.keyboard.press('k');
       await page.keyboard.press('Enter');

@@ -30,6 +30,7 @@ export function Campaigns() {
       {all.length > 0 && (
         <DataTable
           caption="Campaigns"
+          isCaptionHidden
           columns={['compare', 'campaign', 'findings', 'state', 'folder']}
           rows={all.map(({ campaign, name, path, running: by }) => [
             <input

@@ -40,6 +40,6 @@ export function stateText({ running, summary, isWhole }: CampaignLive): string {
 
 /** Who works on a campaign, in a list. */
 export function workedOnText(running: WorkedOn): string {
-  if (running === null) return '';
+  if (running === null) return 'not running';
   return running.by === 'here' ? 'running here' : 'running in another process';
 }

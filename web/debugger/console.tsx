@@ -56,7 +56,8 @@ function Run({ run }: { run: CallRun }) {
     state === 'over' ? '' : state,
     answers.join(' '),
     crash === null ? '' : 'crash',
-    ending ?? '',
+    // An answer says that it answered.
+    ending === 'answered' ? '' : (ending ?? ''),
     `${(ms / 1000).toFixed(2)} s`,
   ];
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);

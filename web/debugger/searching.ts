@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { JobSummary, SearchFailure, SearchState, StudioEvent } from '../../src/server/contract/index.js';
+import type { JobSummary, SearchState, StudioEvent } from '../../src/server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { addressOf, go } from '../shell/router.js';
@@ -84,10 +84,9 @@ function hear(job: string, event: StudioEvent): void {
   const now = search.value;
   if (now === undefined || now.job !== job) return;
   if (event.kind === 'job') search.value = { ...now, summary: event.summary };
-  if (event.kind === 'search') search.value = { ...now, state: { ...now.state, ...event.now } };
-  if (event.kind === 'failure') {
-    const others = now.state.failures.filter(({ number }: SearchFailure) => number !== event.failure.number);
-    const failures = [...others, event.failure].sort((a, b) => a.number - b.number);
-    search.value = { ...now, state: { ...now.state, failures } };
+  if (event.kind === 'search') {
+    const known = new Set(now.state.failures.map(({ number }) => number));
+    const failures = [...now.state.failures, ...event.failures.filter(({ number }) => !known.has(number))];
+    search.value = { ...now, state: { ...now.state, ...event.now, failures } };
   }
 }

@@ -24,11 +24,12 @@ export function Experiments() {
       {value !== undefined && value.length > 0 && (
         <DataTable
           caption="Experiments"
+          isCaptionHidden
           columns={['experiment', 'rows', 'state', 'folder']}
           rows={value.map(({ experiment, name, rows, path, job }) => [
             <a href={addressOf(['experiments', experiment])}>{name}</a>,
             rows,
-            job === null ? '' : 'running',
+            job === null ? 'not running' : 'running',
             path,
           ])}
         />
@@ -120,7 +121,7 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
 function Csv({ name, text }: { name: string; text: string }) {
   const [columns = [], ...rows] = rowsOfCsv(text);
   const cell = (each: string): string | number => (/^-?\d+(\.\d+)?$/.test(each) ? Number(each) : each);
-  return <DataTable caption={name} columns={columns} rows={rows.map((row) => row.map(cell))} />;
+  return <DataTable caption={name} isCaptionHidden columns={columns} rows={rows.map((row) => row.map(cell))} />;
 }
 
 /** A plot as an image: nothing in its file is run. */

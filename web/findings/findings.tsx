@@ -6,6 +6,7 @@ import { Reading } from '../campaign/campaign-view.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf, go, place, stayAt } from '../shell/router.js';
+import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
@@ -112,7 +113,7 @@ export function Findings({ campaign }: { campaign: string }) {
       )}
       {items.length > 0 && (
         <div class="scrolled" tabIndex={0} role="region" aria-label="Groups of findings">
-          <table data-testid="groups-table">
+          <table class="dense" data-testid="groups-table">
             <caption>{value?.of} groups; keys: j and k move, enter opens, r reduces, b bisects</caption>
             <thead>
               <tr>
@@ -132,9 +133,13 @@ export function Findings({ campaign }: { campaign: string }) {
                     <a href={addressOf(['findings', campaign, each.finding])}>{each.finding.replace(/^.*-/, '')}</a>
                   </td>
                   <td>{each.kind}</td>
-                  <td>{each.solver ?? each.suspects.join(' or ')}</td>
+                  <td title={each.solver ?? each.suspects.join(' or ')}>
+                    {shortPaths(each.solver ?? each.suspects.join(' or '))}
+                  </td>
                   <td>{each.trust}</td>
-                  <td>{each.because}</td>
+                  <td class="words" title={each.because}>
+                    {shortPaths(each.because)}
+                  </td>
                   <td>{each.theories.join(' ')}</td>
                   <td>{each.strategy}</td>
                   <td class="figure">

@@ -10,6 +10,8 @@ type Paper = CanvasRenderingContext2D;
 
 /** Below these scales less is drawn: no text, no shapes, thin straight edges. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
+/** Arguments begin at least so far apart, pixels: words of neighbours stay clear of each other. */
+const MOST_OF_ROLE = 26;
 const FALSE = 1;
 const TRUE = 2;
 
@@ -112,12 +114,12 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
     paper.fill();
   }
   if (argument.role === undefined || scale < DETAIL.roles) return;
-  const [x, y, nextX, nextY] = points as [number, number, number, number];
-  const share = Math.min(0.4, 8 / Math.max(1, nextY - y));
+  const [x, y] = points as [number, number, number, number];
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
-  paper.fillText(argument.role, x + (nextX - x) * share, y + 11, 34);
+  // Where the edge begins, and not along it: there the words of neighbours would lie over each other.
+  paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
 }
 
 /** Boxes as small rectangles, all of one colour at once. */

@@ -202,8 +202,11 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
 function answerBlocks({ answers }: ReportFacts): Block[] {
   if (answers.length < 2) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
-  const rows = answers.map((answer): Line[] => [
-    [answer.version === '' ? answer.solver : withOwnOptions(answer.version, answer)],
+  const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
+  // Builds of one version are told apart by where they lie.
+  const isOne = (name: string) => called.filter((each) => each === name).length === 1;
+  const rows = answers.map((answer, at): Line[] => [
+    [isOne(called[at] as string) ? (called[at] as string) : `${called[at]} (${answer.solver})`],
     [...outcomeLine(answer), ...(answer.wrong ? [' (wrong)'] : [])],
     ...(seeds ? [answer.seed === null ? [''] : outcomeLine(answer.seed)] : []),
   ]);

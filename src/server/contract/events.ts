@@ -43,8 +43,13 @@ export type StudioEvent =
     }
   | { readonly kind: 'reduction'; readonly job: string; readonly now: Omit<ReductionState, 'input' | 'request'> }
   | { readonly kind: 'step'; readonly job: string; readonly step: ReductionStep }
-  | { readonly kind: 'search'; readonly job: string; readonly now: Omit<SearchState, 'source' | 'asked' | 'failures'> }
-  | { readonly kind: 'failure'; readonly job: string; readonly failure: SearchFailure }
+  | {
+      readonly kind: 'search';
+      readonly job: string;
+      readonly now: Omit<SearchState, 'source' | 'asked' | 'failures'>;
+      /** Those that came since it was told last. */
+      readonly failures: readonly SearchFailure[];
+    }
   | { readonly kind: 'work'; readonly job: string; readonly now: WorkState }
   | { readonly kind: 'experiment'; readonly job: string; readonly now: ExperimentRun }
   /** What whoever runs a hunt is told besides its events: warnings, versions that are fetched. */

@@ -47,7 +47,10 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job, publish }: JobChannel): void => {
+  /** Not told yet: they are told with the figures that count their runs. */
+  let untold: SearchFailure[] = [];
+
+  const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
     if (texts.length >= KEPT) return;
     const { text, language, nodes } = event.formula;
     const { what, who, because, key } = event.bug;
@@ -58,7 +61,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const found: SearchFailure = { number, seed: event.seed, what, who, because, like, nodes, bytes, ...NO_JOBS };
     const failure = like === null ? { ...found, ...started(found, event.formula, job) } : found;
     state = { ...state, failures: [...state.failures, failure] };
-    publish({ kind: 'failure', job, failure });
+    untold.push(failure);
   };
   /** The jobs that look after a failure, the first of its kind. */
   const started = (failure: SearchFailure, formula: SourceFormula, job: string) => {
@@ -93,7 +96,8 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     async run(signal, channel) {
       const figures = new Figures(parts.intervalMs, () => {
         const { source: _, asked: __, failures: ___, ...now } = state;
-        channel.publish({ kind: 'search', job: channel.job, now });
+        channel.publish({ kind: 'search', job: channel.job, now, failures: untold });
+        untold = [];
       });
       try {
         const more = count === undefined ? {} : { count };
