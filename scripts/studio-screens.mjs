@@ -96,7 +96,7 @@ async function openFile(page, name) {
 async function select(page, line) {
   // With the mouse alone: a click on the line itself would scroll the text to the line's middle first.
   const { x, y, height } = await page.getByTestId('text').locator('.cm-line').nth(line).boundingBox();
-  await page.mouse.click(x + 60, y + height / 2);
+  await page.mouse.click(x + 80, y + height / 2);
   await tab(page, 'Node');
 }
 
