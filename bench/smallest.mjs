@@ -84,10 +84,10 @@ const SMALLEST = {
   'studio-graph': [['--nodes', '200', '--seconds', '0.3']],
   'studio-open': [['200', '20']],
   start: [['--rounds', '1']],
-  storm: [
-    ['seeds/core', '--count', '1'],
-    ['seeds/core', '--accept', '3'],
-    ['seeds/core', '--certificates', '3'],
+  strategies: [
+    ['storm', 'seeds/core', '--count', '1'],
+    ['storm', 'seeds/core', '--certificates', '3'],
+    ['rephrase', 'seeds/core', '--accept', '3'],
   ],
   threads: [['--tests', '20', '--jobs', '1,2', '--solvers', 'stand-in']],
   typefuzz: [

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
 const { readScript } = await import(`${dist}/syntax/index.js`);
-const { judgeable, claimedStatuses } = await import(`${dist}/script/index.js`);
+const { judgeable, carries, claimedStatuses } = await import(`${dist}/script/index.js`);
 const { checkCertificate } = await import(`${dist}/generate/index.js`);
 const { openSolver, isSolver } = await import(`${dist}/host/index.js`);
 
@@ -159,7 +159,8 @@ export async function acceptance(strategy, seeds, { count, solvers: names, known
         totals.illSorted++;
         console.log(`ILL-SORTED ${seed.path} ${index}: ${errors[0].message}`);
       }
-      if (mutant.known !== undefined || mutant.claim === 'stronger') totals.labelled++;
+      if (mutant.known !== undefined || mutant.relations !== undefined || mutant.claim !== 'unrelated')
+        totals.labelled++;
       for (const { solver, answers } of takers) {
         totals.asked++;
         const said = await ask(solver, text);
@@ -182,9 +183,12 @@ export async function acceptance(strategy, seeds, { count, solvers: names, known
 
 /** Holds answers against what is known of a mutant, or follows from the same solver's answers to the seed. */
 function judge({ seed, index, mutant, solver, answers, said }, totals) {
-  const { known = [], claim } = mutant;
+  const { known = [], relations, claim } = mutant;
   for (const [check, got] of said.answers.entries()) {
-    const carried = claim === 'stronger' && answers[check] === 'unsat' ? 'unsat' : undefined;
+    const before = relations === undefined ? answers[check] : answers.at(-1);
+    const relation = (relations === undefined ? claim : relations[check]) ?? 'unrelated';
+    const decided = before === 'sat' || before === 'unsat';
+    const carried = decided && carries(relation, before) ? before : undefined;
     const expected = known[check] ?? carried;
     if (expected === undefined || got === 'unknown') continue;
     totals.judged++;

@@ -12,6 +12,7 @@ export type { CertificateCheck } from './by-construction/checking/certificate-ch
 export { type MostAssignments, statusByExhaustion, tallyByExhaustion } from './by-construction/checking/exhaustion.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
 export { withValues } from './by-construction/checking/model.js';
+export { EQUIVALENCES } from './by-construction/equivalences/list.js';
 export { StructureDrawer } from './by-construction/draw-structure.js';
 export { drawValue } from './by-construction/draw-value.js';
 export { CONSTRUCTIONS, FAMILIES, GENERATORS, generatorNamed } from './by-construction/list.js';
@@ -30,12 +31,13 @@ export {
   argumentsWithin,
   hintsFor,
   indicesWithin,
+  isLiteralPlace,
   isPartial,
   takesLiteralOnly,
   takesMore,
 } from './grow/index.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
-export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, useOf } from './vocabulary.js';
+export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, isSpokenOf, useOf } from './vocabulary.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
 export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
 export { type BtorOperation, BTOR_OPERATIONS, btorOperations } from './btor/operations.js';

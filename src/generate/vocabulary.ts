@@ -199,7 +199,7 @@ function freeVariables(
 }
 
 /** Whether a logic has formulas about terms of a sort: QF_FP has bit-vector literals, but no operators on them. */
-function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
+export function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
   switch (sort.kind) {
     case 'Int':
       return logic.ints;

@@ -4,6 +4,7 @@ import type { StrategyData, StrategyDefinition } from './data.js';
 import { ENUMERATE } from './enumerate/enumerate.js';
 import { FUSION } from './fusion/fusion.js';
 import { OPFUZZ } from './opfuzz/opfuzz.js';
+import { REPHRASE } from './rephrase/rephrase.js';
 import { SAE, SAE_CNF, SAE_POLARITY } from './sae/sae.js';
 import { STORM } from './storm/storm.js';
 import { TYPEFUZZ } from './typefuzz/typefuzz.js';
@@ -23,6 +24,7 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
   BTOR,
   BTOR_MUTANTS,
   SESSION,
+  REPHRASE,
 ];
 
 /** The names of all strategies. */

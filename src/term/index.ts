@@ -63,6 +63,7 @@ export {
 } from './sort-pattern.js';
 export { operatorNamed } from './spellings.js';
 export { TermStore } from './store.js';
+export { boundBy, substitute, variablesUnder } from './substitute.js';
 export { TermNumbers } from './term-numbers.js';
 export {
   type AnnotTerm,

@@ -94,7 +94,8 @@ describe('every strategy', () => {
       for (const seed of casesOf(SOME, 4)) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
-          expect(steps.length).toBeGreaterThan(0);
+          // Where the base is the seed in another arrangement, notes say which.
+          expect(steps.length + (test.notes?.length ?? 0)).toBeGreaterThan(0);
           expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
           expect(printScript(applySteps(base, [], script.store))).toBe(printScript(base));
           const fewer = printScript(applySteps(base, steps.slice(1), script.store));

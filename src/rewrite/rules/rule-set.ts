@@ -11,6 +11,8 @@ import { type Approximation, type Pattern, type Rule, approximationsOf, partsOfP
 export interface Candidate {
   readonly approximation: Approximation;
   readonly bindings: Bindings;
+  /** Of the term that it matches, and so of what it makes of it. */
+  readonly sort: Sort;
 }
 
 /** What a rule is used with. */
@@ -56,7 +58,7 @@ export class RuleSet {
   #match(term: Term, approximations: readonly Approximation[], found: Candidate[]): void {
     for (const approximation of approximations) {
       for (const bindings of matches(approximation.rule, approximation.pattern, term)) {
-        found.push({ approximation, bindings });
+        found.push({ approximation, bindings, sort: term.sort });
       }
     }
   }
@@ -125,10 +127,13 @@ function mayIntroduce(op: Op, { logic, operators }: SeedWords): boolean {
 }
 
 /**
- * What a candidate makes of the term that it matches: a Bool term that the term implies (or is implied by). Undefined
- * where no fresh term is to be had, or the result would be ill sorted or outside the logic.
+ * What a candidate makes of the term that it matches: a term of its sort, for a Bool term one that it implies (or is implied by).
+ * Undefined where no fresh term is to be had, or the result would be ill sorted or outside the logic.
  */
-export function applyCandidate({ approximation, bindings }: Candidate, cx: RuleContext): Term | undefined {
+export function applyCandidate(
+  { approximation, bindings, sort: wanted }: Candidate,
+  cx: RuleContext,
+): Term | undefined {
   const { rule, replacement, variables } = approximation;
   let complete = bindings;
   for (const name of variables) {
@@ -140,7 +145,7 @@ export function applyCandidate({ approximation, bindings }: Candidate, cx: RuleC
     complete = withTerm(complete, name, term);
   }
   const made = buildPattern(cx.store, replacement, complete, (op, args) => staysInLogic(cx.logic, op, args));
-  return made?.sort.kind === 'Bool' ? made : undefined;
+  return made?.sort === wanted ? made : undefined;
 }
 
 function freshTerm(cx: RuleContext, sort: Sort, constraint: ConstraintName | undefined): Term | undefined {

@@ -215,12 +215,15 @@ class ClaimChecker {
     }
   }
 
-  /** In each world on its own: an assignment under which one is true, and none for the other, fails the claim. */
+  /** In each world on its own: an assignment under which one is true, and none for the other, fails the claim; a sample of them decides nothing. */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
+    const { sample } = this.#question;
+    const isSampled = sample !== undefined && this.#total > sample.most;
     for (const world of this.#worlds) {
       const witnesses = [from, to].map((term) => this.#witness(term, world));
       const [a, b] = witnesses;
       if (a === 'undecided' || b === 'undecided') this.#undecided++;
+      else if (isSampled && (a === undefined) !== (b === undefined)) this.#undecided++;
       else if (a !== undefined && b === undefined)
         return { kind: 'fails', counterexample: this.#counterexample(a, world) };
       else if (a === undefined && b !== undefined)

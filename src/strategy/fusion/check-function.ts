@@ -22,7 +22,7 @@ import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
 import { type FunctionInstance, instancesOf } from './instances.js';
 import { namesIn, openDivisors } from './template.js';
-import { TermMapper } from './term-mapper.js';
+import { TermMapper } from '../term-mapper.js';
 
 /** What came of trying a function on small values. */
 export type FunctionTrial =

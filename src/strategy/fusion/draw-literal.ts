@@ -1,7 +1,7 @@
 import { type Sort, type Term, type TermStore, BOOL, INT, REAL, ROUNDING_MODE, STRING } from '../../term/index.js';
 import { type Rng, rational } from '../../util/index.js';
 import { EMPTY_MODEL, Evaluator, signatureOf } from '../../semantics/index.js';
-import { TermMapper } from './term-mapper.js';
+import { TermMapper } from '../term-mapper.js';
 
 const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
 const MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;

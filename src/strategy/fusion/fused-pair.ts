@@ -7,7 +7,7 @@ import type { CheckedFunction } from './fusion-function.js';
 import { bindSorts } from './sort-pattern.js';
 import { type Inversion, type Template, templateOf } from './template.js';
 import { needsOfPair } from './logic.js';
-import { TermMapper } from './term-mapper.js';
+import { TermMapper } from '../term-mapper.js';
 
 /** Ends the names of what a mutant adds: no name of a seed in any role ends so (`roleEnding`). */
 const ADDED = '!f';

@@ -3,7 +3,7 @@ import { type NumberRange, SORTS_TRIED, numberChoices, thin } from '../../rewrit
 import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
 import type { FusionFunction } from './fusion-function.js';
 import { type Template, templateOf } from './template.js';
-import { TermMapper } from './term-mapper.js';
+import { TermMapper } from '../term-mapper.js';
 
 /** A function with something for each of its parameters, in a store of its own. */
 export interface FunctionInstance {

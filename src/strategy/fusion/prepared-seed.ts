@@ -13,7 +13,7 @@ import {
 } from '../../term/index.js';
 import { thinned } from '../draw.js';
 import { openDivisors } from './template.js';
-import { TermMapper } from './term-mapper.js';
+import { TermMapper } from '../term-mapper.js';
 
 /** A place in an assertion where a constant stands. */
 export interface Place {

@@ -11,6 +11,7 @@ import { logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, type TermStore, pathOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Direction, StrategyOptions, TestCase } from '../contract.js';
+import { sizeOf } from '../size.js';
 import { type Approximated, type ApproximationDirection, approximate } from './approximate.js';
 import type { Form } from './form.js';
 
@@ -35,7 +36,7 @@ export class Mutator {
       logic: logicInfo(form.base.logic),
       operators: form.vocabularies.operators,
     });
-    this.#size = form.base.commands.reduce((sum, each) => sum + termsOf(each).reduce((n, t) => n + t.size, 0), 0);
+    this.#size = sizeOf(form.base);
   }
 
   /** The mutant that chance decides, or undefined where this draw changes nothing. */

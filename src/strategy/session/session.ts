@@ -5,6 +5,7 @@ import { type Term, type TermStore, children, isOpaqueSort, reachable } from '..
 import type { Rng } from '../../util/index.js';
 import type { MutantSource, SeededStrategy } from '../contract.js';
 import { withoutData } from '../data.js';
+import { defineTerm } from '../define-term.js';
 import { distinctIndices, thinned } from '../draw.js';
 import { type SessionMaterial, writeSession } from './write.js';
 
@@ -103,16 +104,7 @@ function rephrased(
     return { rule: 'session:not-not', path: [], before: root, after, declares: [] };
   }
   const { term, path } = found;
-  const name = store.freshName('part');
-  const fun = { name, params: [], result: term.sort, body: term };
-  const after = store.const(name, term.sort);
-  return {
-    rule: 'session:define',
-    path,
-    before: term,
-    after,
-    declares: [{ kind: 'define-fun', fun, form: 'define-fun' }],
-  };
+  return { rule: 'session:define', path, before: term, ...defineTerm(store, term) };
 }
 
 /** A closed subterm that a definition can stand for, by a walk from the root. */

@@ -1,4 +1,4 @@
-import { type Script, termsOf, visibleSymbols } from '../../script/index.js';
+import { type Script, visibleSymbols } from '../../script/index.js';
 import { FreeVariables, type Signature } from '../../semantics/index.js';
 import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../../term/index.js';
 import { thinned } from '../draw.js';
@@ -76,9 +76,4 @@ export class VisibleFragments {
     this.#known.set(key, terms);
     return terms;
   }
-}
-
-/** The size of all terms of a script, written as trees. */
-export function sizeOf(script: Script): number {
-  return script.commands.reduce((sum, command) => sum + termsOf(command).reduce((all, { size }) => all + size, 0), 0);
 }

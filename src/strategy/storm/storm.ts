@@ -3,7 +3,8 @@ import type { Script } from '../../script/index.js';
 import { signatureAt } from '../../semantics/index.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
 import { withoutData } from '../data.js';
-import { VisibleFragments, fragmentsOf, sizeOf } from './fragments.js';
+import { sizeOf } from '../size.js';
+import { VisibleFragments, fragmentsOf } from './fragments.js';
 import { SatSource } from './sat.js';
 import { UnsatSource } from './unsat.js';
 

@@ -1,8 +1,7 @@
-import { type MatchCase, type Term, type VarTerm } from '../../../term/index.js';
+import { type MatchCase, type Term, type VarTerm, substitute, variablesUnder } from '../../../term/index.js';
 import { atTerms } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simplest } from '../constants.js';
-import { substitute, variablesUnder } from '../substitute.js';
 
 const LIST =
   '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)(declare-const k L)(declare-const x Int)';

@@ -1,7 +1,7 @@
+import { substitute } from '../../../term/index.js';
 import type { Term } from '../../../term/index.js';
 import { atOperators } from '../offers.js';
 import type { Shrink } from '../contract.js';
-import { substitute } from '../substitute.js';
 
 /** `(@ (lambda ((x Int)) a) t) -> a` with `t` for `x`; of arrays that are lambdas by `select` too. */
 export const lambdaApplied: Shrink = {

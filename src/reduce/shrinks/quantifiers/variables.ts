@@ -1,8 +1,14 @@
-import { type QuantTerm, type Term, type TermStore, type VarTerm } from '../../../term/index.js';
+import {
+  type QuantTerm,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  substitute,
+  variablesUnder,
+} from '../../../term/index.js';
 import { atBinders } from '../offers.js';
 import type { Shrink } from '../contract.js';
 import { simpleConstants, simplest } from '../constants.js';
-import { substitute, variablesUnder } from '../substitute.js';
 
 /** `(forall ((x Int) (y Int)) (> x 0)) -> (forall ((x Int)) (> x 0))`: sorts are not empty. */
 export const unusedVariables: Shrink = {

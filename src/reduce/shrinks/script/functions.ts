@@ -1,7 +1,7 @@
+import { variablesUnder } from '../../../term/index.js';
 import type { Command, Script } from '../../../script/index.js';
 import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { variablesUnder } from '../substitute.js';
 import { allTerms, lengthOf, move, obscureText } from './edit.js';
 import { hasVerbatim, rebuilt } from './rebuild.js';
 

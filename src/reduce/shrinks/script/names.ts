@@ -1,8 +1,7 @@
 import { type Command, type Script, introducedNames } from '../../../script/index.js';
 import { printSymbol } from '../../../syntax/index.js';
-import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed } from '../../../term/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, operatorNamed, boundBy } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { boundBy } from '../substitute.js';
 import { allTerms, move, obscureText } from './edit.js';
 import { rebuilt } from './rebuild.js';
 

@@ -1,4 +1,6 @@
-import { type Term, type TermStore, type VarTerm, children, postorder, reachable } from '../../term/index.js';
+import type { TermStore } from './store.js';
+import { type Term, type VarTerm, children } from './term.js';
+import { postorder, reachable } from './walks.js';
 
 /**
  * The term with bound variables replaced, all at once; undefined where a binder inside would catch a variable of what is

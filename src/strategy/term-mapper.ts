@@ -1,6 +1,6 @@
-import type { Command, DatatypeDecl, FunDefinition } from '../../script/index.js';
-import { printSymbol } from '../../syntax/index.js';
-import { type Index, type Sort, type Term, type TermStore, type VarTerm, children } from '../../term/index.js';
+import type { Command, DatatypeDecl, FunDefinition } from '../script/index.js';
+import { printSymbol } from '../syntax/index.js';
+import { type Index, type Sort, type Term, type TermStore, type VarTerm, children } from '../term/index.js';
 
 /** How terms change on their way into another store. */
 export interface Mapping {

@@ -1,11 +1,11 @@
-// storm: how long a mutant takes once its worlds are there, whether memory stays flat, and whether labels hold.
+// Strategies that work on one seed: how long a mutant takes once its seed is prepared, whether memory stays flat, and whether labels hold.
 //
-//   node bench/storm.mjs [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
-//   node bench/storm.mjs [DIR…] --memory 100000                   heap over so many mutants of one seed
-//   node bench/storm.mjs [DIR…] --accept 2000                     mutants against solvers, with the models that these give
-//   node bench/storm.mjs [DIR…] --certificates 2000               every certificate checked again, without solvers
+//   node bench/strategies.mjs storm [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
+//   node bench/strategies.mjs storm [DIR…] --memory 100000                   heap over so many mutants of one seed
+//   node bench/strategies.mjs storm [DIR…] --accept 2000                     mutants against solvers, with the models that these give
+//   node bench/strategies.mjs storm [DIR…] --certificates 2000               every certificate checked again, without solvers
 //
-// DIR: SMT-LIB files at any depth (default: the seeds of this package). Needs `npm run build` before.
+// The first argument is the strategy. DIR: SMT-LIB files at any depth (default: the seeds of this package). Needs `npm run build` before.
 import { parseArgs } from 'node:util';
 import { acceptance, certificates, memory, seedsBelow, speed } from './strategy-checks.mjs';
 
@@ -23,8 +23,9 @@ const { values, positionals } = parseArgs({
     solvers: { type: 'string', default: 'z3,cvc5' },
   },
 });
-const [storm] = await shippedStrategies(['storm']);
-const seeds = await seedsBelow(positionals, Number(values.below));
+const [name = 'storm', ...folders] = positionals;
+const [strategy] = await shippedStrategies([name]);
+const seeds = await seedsBelow(folders, Number(values.below));
 
 /** The models that solvers give of a seed and that are true. */
 async function modelsOf({ script }, takers, text) {
@@ -46,7 +47,7 @@ async function known(seed, takers, text) {
   return { direction, models: await modelsOf(seed, takers, text) };
 }
 
-if (values.memory !== undefined) memory(storm, seeds, Number(values.memory));
-else if (values.certificates !== undefined) certificates(storm, seeds, Number(values.certificates));
-else if (values.accept === undefined) speed(storm, seeds, Number(values.count));
-else await acceptance(storm, seeds, { count: Number(values.accept), solvers: values.solvers.split(','), known });
+if (values.memory !== undefined) memory(strategy, seeds, Number(values.memory));
+else if (values.certificates !== undefined) certificates(strategy, seeds, Number(values.certificates));
+else if (values.accept === undefined) speed(strategy, seeds, Number(values.count));
+else await acceptance(strategy, seeds, { count: Number(values.accept), solvers: values.solvers.split(','), known });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Command, type Script, termsOf } from '../../script/index.js';
-import { printScript, printTerm, readScript } from '../../syntax/index.js';
-import { type Term, BOOL, INT, TermStore } from '../../term/index.js';
+import { type Command, type Script, termsOf } from '../script/index.js';
+import { printScript, printTerm, readScript } from '../syntax/index.js';
+import { type Term, BOOL, INT, TermStore } from '../term/index.js';
 import { type Mapping, TermMapper } from './term-mapper.js';
 
 const scriptOf = (text: string): Script => {

@@ -1,0 +1,129 @@
+import { isLiteralPlace } from '../../generate/index.js';
+import {
+  type AppTerm,
+  type CallTerm,
+  type Op,
+  type Sort,
+  type Term,
+  type TermStore,
+  operatorInfo,
+} from '../../term/index.js';
+import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
+
+/** `(f (ite c a b))` is `(ite c (f a) (f b))`. */
+export const liftIte: Rewriting = ({ term }, cx) => {
+  if (!isApplication(term)) return undefined;
+  const places = term.args.flatMap((arg, at) => (isIte(arg) && mayChange(term, at, cx) ? [at] : []));
+  if (places.length === 0) return undefined;
+  const at = cx.rng.pick(places);
+  const [condition, ...branches] = (term.args[at] as AppTerm).args as readonly [Term, Term, Term];
+  const [then, other] = branches.map((branch) => cx.store.rebuild(term, term.args.with(at, branch)));
+  return rewritten('lift-ite', cx.store.tryApp('ite', [condition, then as Term, other as Term]));
+};
+
+/** `(ite c (f a x) (f b x))` is `(f (ite c a b) x)`. */
+export const lowerIte: Rewriting = ({ term }, cx) => {
+  if (!isIte(term)) return undefined;
+  const [condition, then, other] = term.args as readonly [Term, Term, Term];
+  if (!isApplication(then) || !isApplication(other) || !isSameHead(then, other)) return undefined;
+  const apart = then.args.flatMap((arg, at) => (arg === other.args[at] ? [] : [at]));
+  const [at] = apart;
+  if (apart.length !== 1 || at === undefined || !mayChange(then, at, cx)) return undefined;
+  const joined = cx.store.tryApp('ite', [condition, then.args[at] as Term, other.args[at] as Term]);
+  return rewritten('lower-ite', joined && cx.store.rebuild(then, then.args.with(at, joined)));
+};
+
+/** Arguments of a commutative operator in another order. */
+export const permute: Rewriting = ({ term }, { store, rng }) => {
+  if (term.kind !== 'app' || term.args.length < 2 || !operatorInfo(term.op).commutative) return undefined;
+  return rewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));
+};
+
+/** What an operator with more than two arguments means (SMT-LIB 2.7, section 3.8.1), and back. */
+export const regroup: Rewriting = ({ term }, cx) => {
+  if (term.kind !== 'app') return undefined;
+  return cx.rng.chance(0.5) ? grouped(term, cx) : ungrouped(term, cx);
+};
+
+function grouped(term: AppTerm, { store, rng }: RewriteContext) {
+  const { op, args, indices } = term;
+  if (args.length < 3) return undefined;
+  const two = (left: Term | undefined, right: Term | undefined): Term | undefined =>
+    left && right && store.tryApp(op, [left, right], indices);
+  const rest = args.slice(1);
+  switch (operatorInfo(op).associativity) {
+    case 'left': {
+      const after = store.tryApp(op, [two(args[0], args[1]) as Term, ...args.slice(2)], indices);
+      return rewritten('group-left', after);
+    }
+    case 'right': {
+      const tail = store.tryApp(op, rest, indices);
+      return rewritten('group-right', two(args[0], tail));
+    }
+    case 'chainable': {
+      const links = rest.map((arg, i) => two(args[i], arg));
+      return rewritten('chain', conjunction(store, links));
+    }
+    case 'pairwise': {
+      const pairs = args.flatMap((left, i) => args.slice(i + 1).map((right) => two(left, right)));
+      return pairs.length > MOST_PAIRS
+        ? undefined
+        : rewritten('pairs', conjunction(store, rng.sample(pairs, pairs.length)));
+    }
+    case 'none':
+      return undefined;
+  }
+}
+
+/** More arguments of `distinct` are not written out. */
+const MOST_PAIRS = 60;
+
+function ungrouped({ op, args, indices }: AppTerm, { store }: RewriteContext) {
+  const { associativity } = operatorInfo(op);
+  const [first, last] = [args[0] as Term, args.at(-1) as Term];
+  if (args.length < 2) return undefined;
+  if (associativity === 'left' && isOf(first, op, indices) && first.args.length > 1)
+    return rewritten('flatten-left', store.tryApp(op, [...first.args, ...args.slice(1)], indices));
+  if (associativity === 'right' && isOf(last, op, indices) && last.args.length > 1)
+    return rewritten('flatten-right', store.tryApp(op, [...args.slice(0, -1), ...last.args], indices));
+  return undefined;
+}
+
+function conjunction(store: TermStore, terms: readonly (Term | undefined)[]): Term | undefined {
+  const known = terms.filter((term) => term !== undefined);
+  return known.length < terms.length ? undefined : store.tryApp('and', known);
+}
+
+function isOf(term: Term, op: Op, indices: AppTerm['indices']): term is AppTerm {
+  return term.kind === 'app' && term.op === op && sameItems(term.indices, indices);
+}
+
+function isIte(term: Term): term is AppTerm {
+  return term.kind === 'app' && term.op === 'ite';
+}
+
+type Application = AppTerm | CallTerm;
+
+function isApplication(term: Term): term is Application {
+  return term.kind === 'app' || term.kind === 'call';
+}
+
+/** Whether two applications are of one operator or symbol, to arguments of the same sorts. */
+function isSameHead(one: Application, other: Application): boolean {
+  const isSame =
+    one.kind === 'app'
+      ? other.kind === 'app' && one.op === other.op && sameItems(one.indices, other.indices)
+      : other.kind === 'call' && one.name === other.name;
+  const sorts = (term: Application): readonly Sort[] => term.args.map(({ sort }) => sort);
+  return isSame && one.sort === other.sort && sameItems(sorts(one), sorts(other));
+}
+
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, i) => each === other[i]);
+}
+
+function mayChange(term: Application, at: number, { logic }: RewriteContext): boolean {
+  if (term.kind !== 'app') return true;
+  const sorts = term.args.map(({ sort }) => sort);
+  return !isLiteralPlace(term.op, sorts, at, { linear: !logic.nonlinear });
+}

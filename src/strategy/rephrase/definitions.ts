@@ -1,0 +1,62 @@
+import { isLiteralPlace } from '../../generate/index.js';
+import { type Site, type Term, type VarTerm, pathOf, replaceAt, sitesOf, substitute } from '../../term/index.js';
+import { defineTerm } from '../define-term.js';
+import { isValueSort } from './rewriting.js';
+import { type RewriteContext, type Rewriting, rewritten } from './rewriting.js';
+
+/** Larger terms get no definition: their places would have to be listed. */
+const LARGEST = 400;
+/** How often a definition takes a part of its term as an argument, besides its free variables. */
+const ABSTRACTED = 0.5;
+
+/** A definition for a term: of what is free in it, and maybe of a part of it. */
+export const define: Rewriting = ({ term }, cx) => {
+  if ((term.kind !== 'app' && term.kind !== 'call') || term.size > LARGEST || !isValueSort(term.sort, cx.logic))
+    return undefined;
+  const free = [...cx.free.of(term)];
+  if (!free.every(({ sort }) => isValueSort(sort, cx.logic))) return undefined;
+  const part = cx.rng.chance(ABSTRACTED) ? partOf(term, cx) : undefined;
+  if (part === undefined) return given('define', term, free, free, cx);
+  const param = cx.store.var(cx.store.freshName('arg'), part.term.sort);
+  const body = replaceAt(cx.store, part, param);
+  const kept = [...cx.free.of(body)].filter((variable) => variable !== param);
+  return given('define-function', body, [...kept, param], [...kept, part.term], cx);
+};
+
+/** A call of what the script defines, written out. */
+export const unfold: Rewriting = ({ term }, { store, definitions }) => {
+  if (term.kind !== 'call' && term.kind !== 'const') return undefined;
+  const fun = definitions.get(term.name);
+  const args = term.kind === 'call' ? term.args : [];
+  if (fun === undefined || fun.result !== term.sort || fun.params.length !== args.length) return undefined;
+  if (!fun.params.every(({ sort }, i) => sort === args[i]?.sort)) return undefined;
+  return rewritten(
+    'unfold',
+    substitute(store, fun.body, new Map(fun.params.map((param, i) => [param, args[i] as Term]))),
+  );
+};
+
+function given(rule: string, body: Term, params: readonly VarTerm[], args: readonly Term[], { store }: RewriteContext) {
+  const { after, declares } = defineTerm(store, body, params, args);
+  return rewritten(rule, after, declares);
+}
+
+/** A part that no binder in the term stands above. */
+function partOf(root: Term, { rng, logic }: RewriteContext): Site | undefined {
+  const parts: Site[] = [];
+  for (const site of sitesOf(root, { command: 0, slot: 0 })) {
+    const { parent, index, term } = site;
+    if (parent === undefined || site.scope.length > 0 || !isValueSort(term.sort, logic) || !term.known) continue;
+    const above = parent.term;
+    const isFixed =
+      above.kind === 'app' &&
+      isLiteralPlace(
+        above.op,
+        above.args.map(({ sort }) => sort),
+        index,
+        { linear: !logic.nonlinear },
+      );
+    if (!isFixed && pathOf(site).length > 0) parts.push(site);
+  }
+  return parts.length === 0 ? undefined : rng.pick(parts);
+}

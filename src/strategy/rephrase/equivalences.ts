@@ -1,0 +1,39 @@
+import { EQUIVALENCES, type Vocabulary, randomLiteral, snippetTerm } from '../../generate/index.js';
+import { type Rule, type RuleSet, applyCandidate } from '../../rewrite/index.js';
+import type { Site } from '../../term/index.js';
+import { type RewriteContext, type Rewritten, rewritten } from './rewriting.js';
+
+/** How many matching rules are tried at one place. */
+const TRIES = 3;
+/** How often what a rule wants to be there is a literal rather than a term of the seed. */
+const LITERAL = 0.4;
+
+/** The equivalences of all theories with those among approximation rules, each read in both directions. */
+export function bothWays(rules: readonly Rule[]): readonly Rule[] {
+  const equivalences = [...EQUIVALENCES(), ...rules.filter(({ use }) => use === 'same')];
+  return equivalences.flatMap((rule) => [rule, { ...rule, strong: rule.weak, weak: rule.strong }]);
+}
+
+/** The term at a place by an equivalence that matches it. */
+export function byEquivalence(
+  site: Site,
+  cx: RewriteContext & { readonly rules: RuleSet; readonly vocabulary: Vocabulary },
+): Rewritten | undefined {
+  const { rng, store, rules, vocabulary, logic } = cx;
+  const candidates = rules.candidates(site.term, 'over');
+  if (candidates.length === 0) return undefined;
+  const input = { store, rng, vocabulary, scope: site.scope };
+  for (let i = 0; i < TRIES; i++) {
+    const candidate = rng.pick(candidates);
+    const after = applyCandidate(candidate, {
+      store,
+      logic,
+      fresh: (sort, constraint) =>
+        constraint === undefined && !rng.chance(LITERAL)
+          ? (snippetTerm(input, sort) ?? randomLiteral(input, sort))
+          : randomLiteral(input, sort),
+    });
+    if (after !== undefined && after !== site.term) return rewritten(candidate.approximation.rule.name, after);
+  }
+  return undefined;
+}

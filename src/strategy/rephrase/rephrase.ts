@@ -1,0 +1,287 @@
+import { Vocabularies, type Vocabulary, isLiteralPlace } from '../../generate/index.js';
+import {
+  type Rule,
+  RuleSet,
+  type Step,
+  StepRunner,
+  hasNames,
+  pathsNest,
+  staysInLogic,
+  withoutUnusedNames,
+} from '../../rewrite/index.js';
+import {
+  type Command,
+  type FunDefinition,
+  type LogicInfo,
+  type Script,
+  introducedNames,
+  logicInfo,
+} from '../../script/index.js';
+import { FreeVariables } from '../../semantics/index.js';
+import { type Site, type Term, children, isOpaqueSort, pathOf, reachable, sitesOf } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { APPROXIMATION_RULES } from '../approximation-rules.js';
+import type { MutantSource, SeededStrategy, TestCase } from '../contract.js';
+import { defineStrategy } from '../data.js';
+import { thinned } from '../draw.js';
+import { sizeOf } from '../size.js';
+import { liftIte, lowerIte, permute, regroup } from './applications.js';
+import { type Arranged, arrangeAssertions, permuteDeclarations, renameAll } from './arrange.js';
+import { define, unfold } from './definitions.js';
+import { bothWays, byEquivalence } from './equivalences.js';
+import { bindCases, dual, expandBound, miniscope, prenex, regroupBound, renameBound } from './quantifiers.js';
+import { bindConstant, recastConstants, widenLogic } from './recast.js';
+import type { RewriteContext, Rewriting, Rewritten } from './rewriting.js';
+
+/** How many places of a mutant are said anew at most, and how many places are tried for each. */
+const CHANGES = 8;
+const TRIES = 4;
+/** How often a place is said anew by an equivalence of its theory; else by what terms of every theory allow. */
+const BY_EQUIVALENCE = 0.6;
+/** How often a place is the largest of three that are drawn. */
+const LARGER = 0.4;
+/** How many nodes a mutant may have beyond its seed: three times as many, and some. */
+const GROWTH = 3;
+const SLACK = 400;
+/** How often each thing is done to the script as a whole. */
+const WHOLE = { arranged: 0.5, declarations: 0.15, logic: 0.15, renamed: 0.12, recast: 0.3, bound: 0.08 } as const;
+
+const REWRITINGS: readonly Rewriting[] = [
+  ...[liftIte, lowerIte, permute, regroup, define, unfold],
+  ...[dual, renameBound, regroupBound, miniscope, prenex, expandBound, bindCases],
+];
+
+/**
+ * The seed said in another way. Its terms become equivalent ones by proved equivalences and by the meaning of definitions, quantifiers
+ * and `ite`; its constants may become terms that take the same values. Every answer must stay.
+ */
+export function rephrase(rules: readonly Rule[]): SeededStrategy {
+  let known: readonly Rule[] | undefined;
+  const equivalences = (): readonly Rule[] => (known ??= bothWays(rules));
+  return {
+    name: 'rephrase',
+    summary: 'says the seed in another way: equivalent terms, definitions, other names, constants recast',
+    seeds: 1,
+    perSeed: 200,
+    needsAnswer: false,
+    accepts: (seed) => seed.commands.some(({ kind }) => kind === 'assert') || 'it asserts nothing',
+    open: (seed) => new Rephraser(withoutUnusedNames(seed, seed.store.fork()), equivalences),
+  };
+}
+
+export const REPHRASE = defineStrategy({
+  name: 'rephrase',
+  data: [APPROXIMATION_RULES],
+  create: ([rules]) => rephrase(rules),
+});
+
+class Rephraser implements MutantSource {
+  readonly #seed: Script;
+  readonly #rules: () => readonly Rule[];
+  readonly #room: number;
+  readonly #asserted: ReadonlySet<Term>;
+  /** Of the seed itself, for mutants that keep its symbols. */
+  #own: Words | undefined;
+  /** The places in assertions of the seed, which come again in other mutants. */
+  readonly #sites = new Map<Term, readonly Site[]>();
+
+  constructor(seed: Script, rules: () => readonly Rule[]) {
+    this.#seed = seed;
+    this.#rules = rules;
+    this.#room = sizeOf(seed) * GROWTH + SLACK;
+    this.#asserted = new Set(seed.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
+  }
+
+  mutant(rng: Rng): TestCase | undefined {
+    this.#own ??= wordsOf(this.#seed, this.#rules());
+    const { script: base, notes, isOther } = arranged(this.#seed, rng);
+    const words = isOther ? wordsOf(base, this.#rules()) : this.#own;
+    const run = new Run(base, words, { room: this.#room, sitesIn: (term) => this.#sitesIn(term, words.logic) });
+    for (let left = rng.between(notes.length > 0 ? 0 : 1, CHANGES); left > 0; left--) run.change(rng);
+    if (notes.length === 0 && !run.differs()) return undefined;
+    const claim = isOther ? 'equisatisfiable' : 'equivalent';
+    return { script: run.script(), claim, base, steps: run.steps, notes };
+  }
+
+  #sitesIn(term: Term, logic: LogicInfo): readonly Site[] {
+    const known = this.#sites.get(term);
+    if (known !== undefined) return known;
+    const sites = thinned(changeableSites(term, logic));
+    if (this.#asserted.has(term)) this.#sites.set(term, sites);
+    return sites;
+  }
+}
+
+/** A seed arranged anew, and whether it has other symbols then. */
+function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolean } {
+  let script: Script = { ...seed, store: seed.store.fork() };
+  const notes: string[] = [];
+  const apply = (share: number, arrange: () => Arranged | undefined): boolean => {
+    const made = rng.chance(share) ? arrange() : undefined;
+    if (made === undefined || made.notes.length === 0) return false;
+    script = made.script;
+    notes.push(...made.notes);
+    return true;
+  };
+  apply(WHOLE.logic, () => widenLogic(script));
+  const isBound = apply(WHOLE.bound, () => bindConstant(script, script.store, rng));
+  const isRecast = apply(WHOLE.recast, () => recastConstants(script, script.store, rng));
+  apply(WHOLE.arranged, () => arrangeAssertions(script, script.store, rng));
+  apply(WHOLE.declarations, () => permuteDeclarations(script, rng));
+  const isRenamed = apply(WHOLE.renamed, () => renameAll(script, script.store, rng));
+  return { script, notes, isOther: isBound || isRecast || isRenamed };
+}
+
+/** What the terms of a script, and of those that arrange its commands anew, may be made of. */
+interface Words {
+  readonly logic: LogicInfo;
+  readonly rules: RuleSet;
+  readonly definitions: ReadonlyMap<string, FunDefinition>;
+  /** What may stand behind so many commands that are no assertions. */
+  vocabularyBehind(others: number): Vocabulary;
+}
+
+function wordsOf(script: Script, rules: readonly Rule[]): Words {
+  const vocabularies = new Vocabularies(script, script.store);
+  const logic = logicInfo(script.logic);
+  const others = script.commands.flatMap(({ kind }, at) => (kind === 'assert' ? [] : [at]));
+  return {
+    logic,
+    rules: new RuleSet(rules, { logic, operators: vocabularies.operators }),
+    definitions: definitionsOf(script.commands),
+    vocabularyBehind: (count) => vocabularies.at(count === 0 ? 0 : (others[count - 1] as number) + 1),
+  };
+}
+
+/** Definitions that mean the same wherever they are called. */
+function definitionsOf(commands: readonly Command[]): ReadonlyMap<string, FunDefinition> {
+  const names = commands.flatMap(introducedNames);
+  if (new Set(names).size < names.length) return new Map();
+  return new Map(
+    commands.flatMap((command): [string, FunDefinition][] =>
+      command.kind === 'define-fun' && command.form !== 'define-fun-rec' && !hasNames(command)
+        ? [[command.fun.name, command.fun]]
+        : [],
+    ),
+  );
+}
+
+/** One mutant in the making. */
+class Run {
+  readonly steps: Step[] = [];
+  readonly #base: Script;
+  readonly #words: Words;
+  readonly #runner: StepRunner;
+  readonly #free = new FreeVariables();
+  readonly #asserts: readonly number[];
+  readonly #sitesIn: (term: Term) => readonly Site[];
+  #room: number;
+
+  constructor(
+    base: Script,
+    words: Words,
+    { room, sitesIn }: { readonly room: number; readonly sitesIn: (term: Term) => readonly Site[] },
+  ) {
+    this.#base = base;
+    this.#words = words;
+    this.#runner = new StepRunner(base, base.store);
+    this.#asserts = base.commands.flatMap((command, at) =>
+      command.kind === 'assert' && !hasNames(command) ? [at] : [],
+    );
+    this.#room = room;
+    this.#sitesIn = sitesIn;
+  }
+
+  script(): Script {
+    return this.#runner.script();
+  }
+
+  /** Whether the steps together change anything: a later one may undo an earlier one. */
+  differs(): boolean {
+    return this.#asserts.some((at) => this.#runner.changed(at));
+  }
+
+  /** Says one place anew, where one is found. */
+  change(rng: Rng): void {
+    if (this.#asserts.length === 0) return;
+    for (let i = 0; i < TRIES; i++) {
+      const at = rng.pick(this.#asserts);
+      const command = this.#runner.command(at);
+      if (command?.kind !== 'assert') continue;
+      const sites = this.#sitesIn(command.term);
+      if (sites.length === 0) continue;
+      const site = drawSite(sites, rng);
+      const made = this.#rewritten(site, at, rng);
+      if (made !== undefined && made.after !== site.term && this.#take(at, site, made)) return;
+    }
+  }
+
+  #rewritten(site: Site, at: number, rng: Rng): Rewritten | undefined {
+    const { store, commands } = this.#base;
+    const { logic, rules, definitions } = this.#words;
+    const cx: RewriteContext = { store, rng, logic, definitions, free: this.#free };
+    if (rng.chance(BY_EQUIVALENCE)) {
+      const others = commands.slice(0, at).filter(({ kind }) => kind !== 'assert').length;
+      const made = byEquivalence(site, { ...cx, rules, vocabulary: this.#words.vocabularyBehind(others) });
+      if (made !== undefined) return made;
+    }
+    for (const rewriting of rng.sample(REWRITINGS, REWRITINGS.length)) {
+      const made = rewriting(site, cx);
+      if (made !== undefined) return made;
+    }
+    return undefined;
+  }
+
+  #take(command: number, site: Site, { rule, after, declares }: Rewritten): boolean {
+    const { term: before } = site;
+    const growth = after.size - before.size;
+    if (growth > this.#room || after.sort !== before.sort || !this.#staysInLogic(site, after)) return false;
+    const path = pathOf(site);
+    const needs = this.steps
+      .filter((step) => step.command === command && pathsNest(step.path, path))
+      .map((step) => step.id);
+    const place = { command, slot: 0, path, before, after };
+    const step: Step = { id: this.steps.length, rule, claim: 'equivalent', ...place, declares, needs };
+    if (!this.#runner.apply(step)) return false;
+    this.#room -= growth;
+    this.steps.push(step);
+    return true;
+  }
+
+  /** Whether products and sums stay what the logic allows: what comes in, and what stands above it. */
+  #staysInLogic(site: Site, after: Term): boolean {
+    const { logic } = this.#words;
+    if (logic.nonlinear && !logic.difference) return true;
+    const stays = (term: Term): boolean => term.kind !== 'app' || staysInLogic(logic, term.op, term.args);
+    const old = new Set(reachable([site.term]));
+    for (const term of reachable([after])) if (!old.has(term) && !stays(term)) return false;
+    let changed = after;
+    for (let at = site; at.parent !== undefined; at = at.parent) {
+      const above = at.parent.term;
+      changed = this.#base.store.rebuild(above, children(above).with(at.index, changed));
+      if (!stays(changed)) return false;
+    }
+    return true;
+  }
+}
+
+/** A place; now and then a larger one, since most are leaves. */
+function drawSite(sites: readonly Site[], rng: Rng): Site {
+  if (!rng.chance(LARGER)) return rng.pick(sites);
+  const [first, second, third] = [rng.pick(sites), rng.pick(sites), rng.pick(sites)];
+  return [second, third].reduce((large, site) => (site.term.size > large.term.size ? site : large), first);
+}
+
+/** The places of a term that may hold any term of their sort. */
+function* changeableSites(root: Term, { nonlinear }: LogicInfo): Generator<Site> {
+  for (const site of sitesOf(root, { command: 0, slot: 0 })) {
+    const { term, parent, index } = site;
+    if (!term.known || term.kind === 'annot' || isOpaqueSort(term.sort)) continue;
+    const above = parent?.term;
+    if (above?.kind === 'app') {
+      const sorts = above.args.map(({ sort }) => sort);
+      if (isLiteralPlace(above.op, sorts, index, { linear: !nonlinear })) continue;
+    }
+    yield site;
+  }
+}
