@@ -232,7 +232,6 @@ export {
   Grouping,
   SEVERITIES,
   baselineOf,
-  compareVersions,
   distance,
   groupKeys,
   groupOf,

@@ -29,6 +29,7 @@ export {
   readsBtor,
   solverArgs,
 } from './prepare-query.js';
+export { compareVersions } from './compare-versions.js';
 export { choicesAt, isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';

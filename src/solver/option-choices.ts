@@ -1,3 +1,4 @@
+import { compareVersions } from './compare-versions.js';
 import type { OptionLevel, Solver, SolverOption } from './contract.js';
 import { nameSetBy, setOptionWord } from './set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
@@ -8,7 +9,10 @@ const MOST_SEEDS = 3;
 /** Whether a version has an option; one that is not known is taken to have it. */
 export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
   if (version === undefined) return true;
-  return (since === undefined || compare(since, version) <= 0) && (until === undefined || compare(version, until) <= 0);
+  return (
+    (since === undefined || compareVersions(since, version) <= 0) &&
+    (until === undefined || compareVersions(version, until) <= 0)
+  );
 }
 
 /** Whether a user's word sets an option, in whichever way: `--no-x`, `--x=1` and `(set-option :x 1)` are about `--x`. */
@@ -49,14 +53,4 @@ export function otherSeeds({
     .map((option) => [...choicesAt(option, 'supported'), ...choicesAt(option, 'experimental')]);
   const count = Math.min(MOST_SEEDS, Math.max(0, ...choices.map((each) => each.length)));
   return Array.from({ length: count }, (_, i) => choices.flatMap((each) => wordsOfChoice(each[i % each.length] ?? '')));
-}
-
-/** Compares version numbers part by part. */
-function compare(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -4,6 +4,7 @@ import {
   SOLVER_PROFILES,
   type Solver,
   type SolverOption,
+  isOfVersion,
   splitCommandLine,
 } from '../../src/solver/index.js';
 import { isHere, solversHere } from '../setup/solvers.js';
@@ -36,7 +37,7 @@ describe('options in profiles', () => {
     it.skipIf(!isHere(name))('are known to it, every one', async () => {
       const [solver] = await solversHere([name], { mode: 'fresh' });
       if (solver === undefined) throw new Error(`no ${name}`);
-      const known = (solver.profile.options ?? []).filter((option) => isOf(option, solver));
+      const known = (solver.profile.options ?? []).filter((option) => isOfVersion(option, solver.version.number));
       for (let i = 0; i < Math.max(...known.map((option) => choicesOf(option).length)); i++) {
         const words = known.flatMap((option) => choicesOf(option)[i] ?? []).flatMap(wordsOf);
         const varied = solver.withOptions?.([...words, ...more]) as Solver;
@@ -51,10 +52,3 @@ describe('options in profiles', () => {
     });
   });
 });
-
-/** Whether an option is one of a version; those of Boolector 1.5 and of Boolector 3 differ. */
-function isOf({ since, until }: SolverOption, { version }: Solver): boolean {
-  const major = (text: string) => Number(text.split('.')[0]);
-  const own = major(version.number ?? '0');
-  return (since === undefined || major(since) <= own) && (until === undefined || own <= major(until));
-}

@@ -2,7 +2,7 @@ export { theSame } from './again.js';
 export { baselineOf, isInBaseline } from './baseline.js';
 export { type GroupTraits, groupOf } from './group-of.js';
 export { Grouping, groupKeys } from './groups.js';
-export { type KnownBug, compareVersions, knownBugOf } from './known-bugs.js';
+export { type KnownBug, knownBugOf } from './known-bugs.js';
 export { readKnownBugs } from './known-file.js';
 export { triagedBugs } from './triaged-bugs.js';
 export { rankedGroups } from './rank-groups.js';

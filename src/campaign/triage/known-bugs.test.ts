@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { compareVersions } from '../../solver/index.js';
 import { findingOf, textsOf } from '../../../test/support/findings.js';
 import { baselineOf, isInBaseline } from './baseline.js';
-import { type KnownBug, compareVersions, knownBugOf } from './known-bugs.js';
+import { type KnownBug, knownBugOf } from './known-bugs.js';
 import { readKnownBugs } from './known-file.js';
 import { observationOfFinding } from './observation.js';
 

@@ -1,4 +1,4 @@
-import { type ReportedKind, patternOf } from '../../solver/index.js';
+import { type ReportedKind, compareVersions, patternOf } from '../../solver/index.js';
 import type { FindingObservation } from './observation.js';
 import { SEVERITIES, severityOf } from './rank.js';
 
@@ -50,14 +50,4 @@ function fits(
 function isWithin(version: string, { from, before }: { readonly from?: string; readonly before?: string }): boolean {
   if (from !== undefined && compareVersions(version, from) < 0) return false;
   return before === undefined || compareVersions(version, before) < 0;
-}
-
-/** Orders versions number by number; a missing number is 0. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split('.'), b.split('.')];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const order = Number(left[i] ?? 0) - Number(right[i] ?? 0);
-    if (order !== 0) return order;
-  }
-  return 0;
 }

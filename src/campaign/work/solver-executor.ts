@@ -245,8 +245,10 @@ export class SolverExecutor implements Executor {
   ): Promise<VariedAnswers> {
     const plain = solvers.map((solver) => withChoices(solver, []));
     const varied = (await this.#variation?.of(solvers, test, this.#parts.signal)) ?? plain;
-    return askVaried(varied, (these) =>
-      this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns })),
+    return askVaried(
+      varied,
+      (these) => this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns })),
+      async (refused) => (await this.#variation?.narrowed(refused, this.#parts.signal)) ?? refused,
     );
   }
 

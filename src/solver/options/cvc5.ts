@@ -1,15 +1,13 @@
 import type { SolverOption } from '../contract.js';
 import { ARITH, ARRAYS, BV, DATATYPES, FLOATS, QUANTIFIERS, SETS, STRINGS, UF, flags, setting } from './define.js';
+import { CVC5_FROM_LIST } from './cvc5-from-list.js';
 
 /** Some simplifications lose track of models. */
 const NO_MODELS = '--no-check-models --no-produce-models';
 
 /**
- * Options of cvc5 from `cvc5 --help` of 1.0.3, with their defaults from `(get-option …)`: what that marks for experts, or
- * calls experimental, is experimental. Left out: what changes what a formula means (`--arith-no-partial-fun`,
- * `--strings-alpha-card`, `--global-declarations`), lets go of what an answer rests on (`--no-dt-cyclic`, `--no-cdt-bisimilar`,
- * `--nl-cov-force`, `--quant-fun-wd`, `--fmf-fun`, `--fmf-mbqi=trust`), limits, printing, proofs, other tasks, and what needs
- * a library that packages lack.
+ * Options of cvc5 that are drawn: what its help keeps for experts, or calls experimental, is experimental. Those whose values and
+ * default follow from `CVC5_LISTED` are in `CVC5_FROM_LIST`; what is left out, and why, is in `CVC5_LEFT_OUT`.
  */
 export const CVC5_OPTIONS: readonly SolverOption[] = [
   ...flags('supported', {
@@ -124,9 +122,6 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   ...flags('experimental', { about: ARRAYS, off: 'arrays-weak-equiv', along: NO_MODELS }),
   setting('--seed=', '0', { supported: '1 42 123456789', isSeed: true }),
   setting('--sat-random-seed=', '0', { supported: '1 42', isSeed: true }),
-  setting('--random-freq=', '0', { experimental: '0.05 0.5' }),
-  setting('--restart-int-base=', '25', { experimental: '1 200' }),
-  setting('--restart-int-inc=', '3', { experimental: '1.1 10' }),
   setting('--minisat-simplification=', 'all', { experimental: 'clause-elim none' }),
   setting('--decision=', 'internal', { supported: 'justification stoponly' }),
   setting('--jh-skolem=', 'first', { experimental: 'last' }),
@@ -137,18 +132,10 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   setting('--ee-mode=', 'distributed', { experimental: 'central' }),
   setting('--theoryof-mode=', 'type', { experimental: 'term' }),
   setting('--arith-prop=', 'both', { about: ARITH, experimental: 'unate bi' }),
-  setting('--arith-prop-clauses=', '8', { about: ARITH, experimental: '1 64' }),
-  setting('--dio-turns=', '10', { about: ARITH, experimental: '0 1' }),
   setting('--error-selection-rule=', 'min', { about: ARITH, experimental: 'varord max' }),
-  setting('--heuristic-pivots=', '0', { about: ARITH, experimental: '-1 5' }),
   setting('--nl-ext=', 'full', { about: ARITH, supported: 'none light' }),
   setting('--nl-ext-tf-taylor-deg=', '4', { about: ARITH, experimental: '2 8' }),
   setting('--nl-rlv=', 'none', { about: ARITH, experimental: 'interleave always' }),
-  setting('--pivot-threshold=', '2', { about: ARITH, experimental: '1 20' }),
-  setting('--prop-row-length=', '16', { about: ARITH, experimental: '2 100' }),
-  setting('--rr-turns=', '3', { about: ARITH, experimental: '1 10' }),
-  setting('--simplex-check-period=', '200', { about: ARITH, experimental: '1 10' }),
-  setting('--standard-effort-variable-order-pivots=', '-1', { about: ARITH, experimental: '0 5' }),
   setting('--unate-lemmas=', 'all', { about: ARITH, experimental: 'eqs ineqs none' }),
   setting('--solve-int-as-bv=', '0', { about: ['Ints'], experimental: '4 8' }),
   setting('--iand-mode=', 'value', { about: [...BV, 'Ints'], experimental: 'sum bitwise' }),
@@ -157,7 +144,6 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   setting('--bool-to-bv=', 'off', { about: BV, supported: 'ite all' }),
   setting('--bv-solver=', 'bitblast', { about: BV, supported: 'bitblast-internal' }),
   setting('--solve-bv-as-int=', 'off', { about: BV, experimental: 'sum iand bv bitwise' }),
-  setting('--bvand-integer-granularity=', '1', { about: BV, experimental: '2 4' }),
   setting('--cbqi-mode=', 'prop-eq', { about: QUANTIFIERS, supported: 'conflict' }),
   setting('--cegqi-bv-ineq=', 'eq-boundary', { about: QUANTIFIERS, supported: 'eq-slack keep' }),
   setting('--cond-var-split-quant=', 'on', { about: QUANTIFIERS, experimental: 'off agg' }),
@@ -183,4 +169,6 @@ export const CVC5_OPTIONS: readonly SolverOption[] = [
   setting('--re-inter-mode=', 'none', { about: STRINGS, experimental: 'all constant one-constant' }),
   setting('--seq-array=', 'none', { about: STRINGS, experimental: 'lazy eager' }),
   setting('--strings-process-loop-mode=', 'full', { about: STRINGS, supported: 'simple simple-abort' }),
+
+  ...CVC5_FROM_LIST,
 ];

@@ -78,6 +78,7 @@ function wordsOf(list: string): string[] {
   return list.split(' ').filter((word) => word !== '');
 }
 
-function withWords(choice: string, along: string | undefined): string {
+/** A choice with what must be said along with it. */
+export function withWords(choice: string, along: string | undefined): string {
   return along === undefined ? choice : `${choice} ${along}`;
 }

@@ -1,14 +1,12 @@
 import type { SolverOption } from '../contract.js';
 import { ARITH, ARRAYS, BV, DATATYPES, QUANTIFIERS, STRINGS, setting, toggles } from './define.js';
+import { Z3_FROM_LIST } from './z3-from-list.js';
 
 /**
- * Parameters of Z3 from `z3 -pd` of 4.8.12, with their defaults; `until` and `since` from trying them on the versions that npm
- * has, 4.8.17 to 5.2.0. Z3 marks none: seeds, heuristics and ways of search are taken for supported; simplifications that no
- * tactic switches on, other cores and other engines for experimental, since its project calls odd combinations of them not
- * worth fixing (Z3Prover/z3#5336, #5460). Left out: what changes what a formula means (`rewriter.hi_div0`,
- * `rewriter.hi_fp_unspecified`, `encoding`, `smt.arith.ignore_int`, `smt.logic`), lets go of what an answer rests on
- * (`smt.array.extensional`, `smt.array.weak`, `sat.override_incremental`, `smt.bv.enable_int2bv`, `smt.arith.nl`, arithmetic for
- * differences only), changes how models are given (`model.…`, `pp.…`), limits, threads, proofs, cores, logs, and optimisation.
+ * Parameters of Z3 that are drawn. `until` and `since` are from trying them on the versions that npm has, 4.8.17 to 5.2.0. Z3 marks none:
+ * seeds, heuristics and ways of search are taken for supported; simplifications that no tactic switches on, other cores and other
+ * engines for experimental, since its project calls odd combinations of them not worth fixing (Z3Prover/z3#5336, #5460). Those whose
+ * values and default follow from `Z3_LISTED` are in `Z3_FROM_LIST`; what is left out, and why, is in `Z3_LEFT_OUT`.
  */
 export const Z3_OPTIONS: readonly SolverOption[] = [
   setting('smt.random_seed=', '0', { supported: '1 7 123456789', isSeed: true }),
@@ -20,10 +18,8 @@ export const Z3_OPTIONS: readonly SolverOption[] = [
   setting('smt.phase_selection=', '3', { supported: '0 1 2 4 5 6 7' }),
   setting('smt.relevancy=', '2', { supported: '0 1' }),
   setting('smt.restart_strategy=', '1', { supported: '0 2 3 4' }),
-  setting('smt.restart_factor=', '1.1', { supported: '1.5 4' }),
   setting('smt.lemma_gc_strategy=', '0', { supported: '1 2 3' }),
   setting('smt.dack=', '1', { supported: '0 2' }),
-  setting('smt.delay_units_threshold=', '32', { supported: '1' }),
   ...toggles('supported', 'smt.', { off: 'delay_units theory_aware_branching dack.eq core.extend_patterns' }),
   ...toggles('experimental', 'smt.', { off: 'theory_case_split clause_proof' }),
   ...toggles('supported', 'combined_solver.', { off: 'ignore_solver1' }),
@@ -36,18 +32,12 @@ export const Z3_OPTIONS: readonly SolverOption[] = [
   setting('smt.arith.solver=', '6', { about: ARITH, supported: '2' }),
   setting('smt.arith.simplex_strategy=', '0', { about: ARITH, supported: '1 2' }),
   setting('smt.arith.propagation_mode=', '1', { about: ARITH, supported: '0 2' }),
-  setting('smt.arith.branch_cut_ratio=', '2', { about: ARITH, supported: '1 10' }),
-  setting('smt.arith.rep_freq=', '0', { about: ARITH, supported: '1 10' }),
   ...toggles('supported', 'smt.arith.', {
     about: ARITH,
     on: 'bprop_on_pivoted_rows eager_eq_axioms enable_hnf propagate_eqs',
     off: 'auto_config_simplex greatest_error_pivot int_eq_branch min random_initial_value',
   }),
   ...toggles('supported', 'smt.arith.', { about: ARITH, on: 'reflect', until: '4.8.12' }),
-  setting('smt.arith.nl.delay=', '500', { about: ARITH, supported: '0 10' }),
-  setting('smt.arith.nl.rounds=', '1024', { about: ARITH, supported: '1 10' }),
-  setting('smt.arith.nl.grobner_frequency=', '4', { about: ARITH, supported: '1 20' }),
-  setting('smt.arith.nl.horner_frequency=', '4', { about: ARITH, supported: '1 20' }),
   ...toggles('supported', 'smt.arith.nl.', { about: ARITH, on: 'branching grobner horner nra order tangents' }),
   ...toggles('experimental', 'smt.arith.nl.', { about: ARITH, off: 'expp' }),
   ...toggles('supported', 'nlsat.', {
@@ -63,15 +53,9 @@ export const Z3_OPTIONS: readonly SolverOption[] = [
     about: QUANTIFIERS,
     off: 'macro_finder quasi_macros restricted_quasi_macros induction',
   }),
-  setting('smt.mbqi.max_cexs=', '1', { about: QUANTIFIERS, supported: '5' }),
-  setting('smt.mbqi.force_template=', '10', { about: QUANTIFIERS, supported: '0' }),
   setting('smt.q.lift_ite=', '0', { about: QUANTIFIERS, experimental: '1 2' }),
-  setting('smt.qi.eager_threshold=', '10', { about: QUANTIFIERS, supported: '0 100' }),
-  setting('smt.qi.lazy_threshold=', '20', { about: QUANTIFIERS, supported: '0 100' }),
-  setting('smt.qi.max_multi_patterns=', '0', { about: QUANTIFIERS, supported: '2' }),
   setting('smt.qi.quick_checker=', '0', { about: QUANTIFIERS, supported: '1 2' }),
   setting('pi.arith=', '1', { about: QUANTIFIERS, supported: '0 2' }),
-  setting('pi.max_multi_patterns=', '0', { about: QUANTIFIERS, supported: '2' }),
   ...toggles('supported', 'pi.', {
     about: QUANTIFIERS,
     on: 'block_loop_patterns pull_quantifiers',
@@ -115,4 +99,6 @@ export const Z3_OPTIONS: readonly SolverOption[] = [
     about: ARRAYS,
     off: 'blast_select_store expand_nested_stores expand_select_store expand_store_eq sort_store',
   }),
+
+  ...Z3_FROM_LIST,
 ];

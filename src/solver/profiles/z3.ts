@@ -30,7 +30,12 @@ export const z3: SolverProfile = {
     { stream: 'stdout', pattern: ': (?:there are no|no) (?:models?|assertions|unsat core)' },
     { stream: 'stdout', pattern: ': check annotation that says (?:sat|unsat)' },
   ],
-  unsupported: [{ stream: 'any', pattern: '^ERROR: (unknown parameter .*|Expected values for parameter .*)' }],
+  unsupported: [
+    {
+      stream: 'any',
+      pattern: '^ERROR: (unknown parameter .*|invalid parameter, unknown module .*|Expected values for parameter .*)',
+    },
+  ],
   invalidModels: [{ stream: 'any', pattern: '(an invalid model was generated)' }],
   outOfMemory: [
     { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?(?:out of memory|max\\. memory exceeded)' },

@@ -3,7 +3,7 @@ import type { Asked } from '../asked.js';
 import type { TestResult } from '../../log/index.js';
 import type { MadeTest } from '../../cases/index.js';
 import { testResult } from '../test-result.js';
-import type { Varied } from './variation.js';
+import { type Varied, closeVaried, withChoices } from './variation.js';
 
 /** What solvers said, and with which choices they were asked in the end. */
 export interface VariedAnswers {
@@ -13,24 +13,39 @@ export interface VariedAnswers {
 
 /**
  * Asks solvers with their choices. One that rejects a script with them is asked as it is: that it cannot do both says nothing
- * about the script.
+ * about the script. Where a version turns out not to have some of the choices (`narrow`), it is asked with the others first.
  */
 export async function askVaried(
   varied: readonly Varied[],
   ask: (solvers: readonly Solver[]) => Promise<Asked[]>,
+  narrow: (refused: Varied) => Promise<Varied> = (refused) => Promise.resolve(refused),
 ): Promise<VariedAnswers> {
-  const first = await ask(varied.map(({ solver }) => solver));
-  const refused = varied.filter(({ base, solver }) => {
-    return solver !== base && first.some(({ record }) => record.solver === solver.id && record.outcome === 'rejected');
-  });
-  if (refused.length === 0) return { asked: first, varied };
-  const second = await ask(refused.map(({ base }) => base));
-  const asked = first.flatMap((each) => {
-    const refusal = refused.find(({ solver }) => solver.id === each.record.solver);
-    return refusal === undefined ? [each] : second.filter(({ record }) => record.solver === refusal.base.id);
-  });
-  const settled = varied.map((each) => (refused.includes(each) ? { ...each, choices: [] } : each));
-  return { asked, varied: settled };
+  let now = varied;
+  let asked = await ask(now.map(({ solver }) => solver));
+  for (const next of [narrow, asItIs]) {
+    const changes: { readonly from: Varied; readonly to: Varied }[] = [];
+    for (const from of now.filter(({ base, solver }) => solver !== base && isRefused(solver, asked))) {
+      const to = await next(from);
+      if (to !== from) changes.push({ from, to });
+    }
+    if (changes.length === 0) continue;
+    const again = await ask(changes.map(({ to }) => to.solver));
+    asked = asked.flatMap((each) => {
+      const change = changes.find(({ from }) => from.solver.id === each.record.solver);
+      return change === undefined ? [each] : again.filter(({ record }) => record.solver === change.to.solver.id);
+    });
+    now = now.map((each) => changes.find(({ from }) => from === each)?.to ?? each);
+    await closeVaried(changes.map(({ from }) => from));
+  }
+  return { asked, varied: now };
+}
+
+function isRefused(solver: Solver, asked: readonly Asked[]): boolean {
+  return asked.some(({ record }) => record.solver === solver.id && record.outcome === 'rejected');
+}
+
+function asItIs({ base }: Varied): Promise<Varied> {
+  return Promise.resolve(withChoices(base, []));
 }
 
 /** The solver of the campaign behind a name. */

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../test/support/optional-solver.js';
 import { type Setup, campaign } from '../../../../test/support/scripted-campaign.js';
+import { runOf } from '../../../../test/support/findings.js';
 import { type Script, luckOf } from '../../../../test/support/scripted-solver.js';
-import type { Solver, SolverOption } from '../../../solver/index.js';
+import { DEFAULT_LIMITS, type Solver, type SolverOption } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import type { Asked } from '../asked.js';
+import { askVaried } from './ask-varied.js';
 import { choicesOf, drawOptions, experimentalIn } from './draw.js';
-import { Variation } from './variation.js';
+import { Variation, withChoices } from './variation.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
@@ -192,6 +195,36 @@ describe('the options that are drawn for a test case', () => {
     expect(await choicesAt({ ...solver, mode: 'wasm' })).toEqual(new Set(onLine.supported));
     expect(tried.every((words) => !words.includes('--y'))).toBe(true);
     expect(tried).toHaveLength(2);
+  });
+
+  it('are given up one by one where a WebAssembly refuses them, and then never drawn again', async () => {
+    const lacks = (words: readonly string[]): Script => {
+      return () => (words.includes('--y=1') ? { kind: 'rejected', message: 'no such option' } : ['sat']);
+    };
+    const other: SolverOption = { name: '--z', default: '', supported: ['--z=1'] };
+    const solver: Solver = { ...optionalSolver('z3', lacks, [onLine, other]), mode: 'wasm' };
+    const variation = new Variation('all');
+    const names: string[] = [];
+    const ask = async (solvers: readonly Solver[]) => {
+      names.push(...solvers.map(({ id }) => id));
+      return Promise.all(
+        solvers.map(async (each) => {
+          const { outcome } = await each.run({ input: '(check-sat)' }, DEFAULT_LIMITS);
+          return { record: { ...runOf(each.id, 'sat'), outcome: outcome.kind } } as Asked;
+        }),
+      );
+    };
+    const drawn = withChoices(solver, ['--y=1', '--z=1']);
+    const { asked, varied } = await askVaried([drawn], ask, (each) => variation.narrowed(each, never.signal));
+    expect(names).toEqual(['z3 --y=1 --z=1', 'z3 --z=1']);
+    expect(asked.map(({ record }) => [record.solver, record.outcome])).toEqual([['z3 --z=1', 'answered']]);
+    expect(varied.map(({ choices }) => choices)).toEqual([['--z=1']]);
+    const again = await variation.narrowed(withChoices(solver, ['--z=1']), never.signal);
+    expect(again.choices).toEqual(['--z=1']);
+    // Where the version has all of them, the script is asked about without any.
+    const odd = optionalSolver('z3', () => () => ({ kind: 'rejected', message: 'not both' }), [onLine]);
+    const settled = await askVaried([withChoices(odd, ['--y=1'])], ask);
+    expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
   });
 });
 

@@ -48,10 +48,29 @@ export class Variation {
     return varied;
   }
 
-  #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
-    const key = JSON.stringify([base.id, choice]);
-    const known = this.#known.get(key) ?? takes(base, choice, signal);
-    this.#known.set(key, known);
+  /**
+   * A solver that rejected a script, with those of its choices that its version has: what is not tried before it is drawn is tried now.
+   * The same where it has all.
+   */
+  async narrowed(varied: Varied, signal: AbortSignal): Promise<Varied> {
+    const { base, choices } = varied;
+    const kept: string[] = [];
+    for (const choice of choices) {
+      if (await this.#remembered(base, choice, () => takes(base, choice, signal))) kept.push(choice);
+    }
+    return kept.length === choices.length ? varied : withChoices(base, kept);
+  }
+
+  async #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
+    // WebAssembly is slow to start, and says which parameter it does not know before it is asked anything.
+    const isTried = base.mode !== 'wasm' || isSetInScript(choice);
+    if (isTried) return this.#remembered(base, choice, () => takes(base, choice, signal));
+    return (await this.#known.get(keyOf(base, choice))) ?? true;
+  }
+
+  #remembered(base: Solver, choice: string, find: () => Promise<boolean>): Promise<boolean> {
+    const known = this.#known.get(keyOf(base, choice)) ?? find();
+    this.#known.set(keyOf(base, choice), known);
     return known;
   }
 }
@@ -81,6 +100,10 @@ export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: r
   return [...runs, ...more];
 }
 
+function keyOf(base: Solver, choice: string): string {
+  return JSON.stringify([base.id, choice]);
+}
+
 function isSetInScript(choice: string): boolean {
   return wordsOfChoice(choice).some(isSetOption);
 }
@@ -88,8 +111,6 @@ function isSetInScript(choice: string): boolean {
 async function takes(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
   const { solver } = withChoices(base, [choice]);
   if (solver === base) return false;
-  // WebAssembly is slow to start, and says which parameter it does not know before it is asked anything.
-  if (base.mode === 'wasm' && !isSetInScript(choice)) return true;
   try {
     for (const input of TRIALS) {
       const { outcome, stdout } = await solver.run({ input }, { ...DEFAULT_LIMITS, timeoutMs: TRIAL_MS }, signal);

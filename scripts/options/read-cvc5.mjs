@@ -1,0 +1,35 @@
+/** The options of cvc5, from its help: `--help`, and where it has them `--help-regular` and `--help-expert`. */
+
+/**
+ * Reads one page of help. `isExpert` says that all that stands there is for experts; elsewhere a line says so itself.
+ *
+ * @param {string} text
+ * @param {boolean} isExpert
+ */
+export function readCvc5Help(text, isExpert) {
+  const entries = [];
+  for (const line of text.split('\n')) {
+    const head = /^ {2}(--[\w-]+)(?:=([\w=]+))?((?: \| -[\w-]+(?:[= ]\w+)?)*)(?:\s+(.*))?$/.exec(line);
+    if (head !== null) entries.push({ name: head[1], value: head[2], words: [head[4] ?? ''] });
+    else if (/^ {20,}\S/.test(line)) entries.at(-1)?.words.push(line.trim());
+    else if (line.trim() !== '' && entries.length > 0 && /^\[\*\]/.test(line)) break;
+  }
+  return entries.map(({ name, value, words }) => {
+    const text = words.join(' ');
+    const level = isExpert || /\(EXPERTS\s+only\)/.test(text) ? 'expert' : 'regular';
+    return { name, kind: kindOf(value, text), level };
+  });
+}
+
+function kindOf(value, text) {
+  if (value === undefined) return /\[\*\]/.test(text) ? 'switch' : 'command';
+  if (/^(?:N|n|MS)$/.test(value)) return 'integer';
+  if (/^[FP]$/.test(value)) return 'real';
+  return /^(?:MODE|mode|RULE)$/.test(value) ? 'mode' : 'text';
+}
+
+/** The modes that `--name=help` prints, and which holds by default. */
+export function readModes(text) {
+  const modes = [...text.matchAll(/^\+ ([\w-]+)( \(default\))?/gm)];
+  return { choices: modes.map(([, mode]) => mode), byDefault: modes.find(([, , mark]) => mark !== undefined)?.[1] };
+}

@@ -1,0 +1,29 @@
+/** The parameters of Z3, from what `z3 -pd` prints: one line each, by module. */
+
+const KINDS = { bool: 'switch', 'unsigned int': 'natural', double: 'real', symbol: 'text', string: 'text' };
+
+/** @param {string} text what `z3 -pd` printed */
+export function readZ3Parameters(text) {
+  const options = [];
+  let module = '';
+  for (const line of text.split('\n')) {
+    const head = /^\[module\] ([\w.]+)/.exec(line);
+    if (head !== null) module = `${head[1]}.`;
+    const row = /^ {4}([\w.]+) \(([a-z ]+)\) ?(.*)$/.exec(line);
+    if (row === null) continue;
+    const [, name, type, rest] = row;
+    const kind = KINDS[type];
+    if (kind === undefined) throw new Error(`${module}${name} is of the kind '${type}', which is not known`);
+    const byDefault = /.*\(default: (.*)\)\s*$/.exec(rest)?.[1].trim() ?? '';
+    options.push({ name: `${module}${name}`, kind, level: '-', default: byDefault, choices: enumerated(kind, rest) });
+  }
+  return options;
+}
+
+/** Numbers that a description explains one by one (`0 - none, 1 - some`): these are all that there are. */
+function enumerated(kind, description) {
+  if (kind !== 'natural') return [];
+  const numbers = [...description.matchAll(/(?:^|[\s,;:(])(\d+) ?[-:] /g)].map(([, digits]) => Number(digits));
+  const counted = numbers.every((number, i) => i === 0 || number === numbers[i - 1] + 1);
+  return numbers.length > 1 && counted ? numbers.map(String) : [];
+}

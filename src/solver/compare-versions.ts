@@ -1,0 +1,9 @@
+/** Orders versions number by number; a missing number is 0. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.'), b.split('.')];
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const order = Number(left[i] ?? 0) - Number(right[i] ?? 0);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

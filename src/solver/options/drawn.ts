@@ -1,0 +1,101 @@
+import { compareVersions } from '../compare-versions.js';
+import type { OptionLevel, SolverOption } from '../contract.js';
+import { setting, withWords } from './define.js';
+import type { ListedOption } from './listed.js';
+
+/** What the list of a solver does not say of options that are drawn. */
+export interface Drawing {
+  readonly about?: readonly string[];
+  /** What must be said along with each value: an option that has no effect alone. */
+  readonly along?: string;
+  /** The values, separated by spaces, where the list does not tell them, or where not all of them may be drawn. */
+  readonly values?: string;
+  /** The bounds of a number, where the solver refuses what lies outside, or never ends there. */
+  readonly least?: number;
+  readonly most?: number;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** The largest number without a sign that Z3 takes, which often stands for `no limit`. */
+const LARGEST = 4_294_967_295;
+
+/** How options of a list, separated by spaces, are drawn: a switch the other way round, of modes all others, numbers from `numbersNear`. */
+export function drawnFrom(list: readonly ListedOption[]) {
+  const versions = [...new Set(list.flatMap((row) => row.versions))].sort(compareVersions);
+  const bounds = { oldest: versions[0] ?? '', newest: versions.at(-1) ?? '' };
+  return (level: OptionLevel, names: string, drawing: Drawing = {}): SolverOption[] =>
+    names.split(' ').flatMap((name) => {
+      const rows = list.filter((row) => row.name === name);
+      if (rows.length === 0) throw new Error(`no version lists the option ${name}`);
+      return rows.map((row) => drawnOption(row, { level, drawing, ...versionsOf(row, bounds) }));
+    });
+}
+
+/** What came later than the first version that was asked has a first version, what was removed a last one. */
+function versionsOf(
+  row: ListedOption,
+  { oldest, newest }: { readonly oldest: string; readonly newest: string },
+): Pick<SolverOption, 'since' | 'until'> {
+  const [first, last] = [row.versions[0], row.versions.at(-1)];
+  return {
+    ...(first !== undefined && first !== oldest ? { since: first } : {}),
+    ...(last !== undefined && last !== newest ? { until: last } : {}),
+  };
+}
+
+interface Manner extends Pick<SolverOption, 'since' | 'until'> {
+  readonly level: OptionLevel;
+  readonly drawing: Drawing;
+}
+
+function drawnOption(row: ListedOption, { level, drawing, ...versions }: Manner): SolverOption {
+  const { values, least, most, along, ...rest } = drawing;
+  const choices = (values?.split(' ') ?? valuesOf(row, { least, most })).filter((value) => value !== row.default);
+  if (choices.length === 0) throw new Error(`the list has no value for the option ${row.name}: say which`);
+  const more = { ...versions, ...rest };
+  if (row.kind === 'switch' && row.name.startsWith('--')) {
+    const [yes, no] = [row.name, row.name.replace(/^--/, '--no-')];
+    const flag = (value: string) => withWords(value === 'true' ? yes : no, along);
+    return { name: yes, default: row.default === 'true' ? yes : no, [level]: choices.map(flag), ...more };
+  }
+  return setting(`${row.name}=`, row.default, {
+    [level]: choices.join(' '),
+    ...(along === undefined ? {} : { along }),
+    ...more,
+  });
+}
+
+function valuesOf(row: ListedOption, bounds: Bounds): readonly string[] {
+  if (row.choices.length > 0) return row.choices;
+  if (row.kind === 'switch') return ['true', 'false'];
+  if (row.kind === 'mode' || row.kind === 'text' || row.default === '') return [];
+  return numbersNear(Number(row.default), { ...bounds, isWhole: row.kind !== 'real' }).map(numeral);
+}
+
+interface Bounds {
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+/** Numbers to try in place of a default: the smallest ones, its neighbours, and numbers that are some times smaller and larger. */
+export function numbersNear(
+  byDefault: number,
+  { least, most, isWhole }: Partial<Bounds> & { readonly isWhole: boolean },
+): number[] {
+  const size = Math.abs(byDefault);
+  const far = [byDefault / 10, byDefault / 2, byDefault * 2, byDefault * 10];
+  const near = isWhole
+    ? [0, 1, 2, byDefault - 1, byDefault + 1, ...far.map(Math.floor)]
+    : [size === 0 ? 0.1 : 0, ...far];
+  // No limit: small limits are of interest, and those near the largest number are as good as it.
+  const tried = byDefault >= LARGEST ? [0, 1, 2, 10, 100, 1000] : near;
+  const lowest = least ?? Math.min(0, byDefault);
+  const inBounds = tried.filter((value) => value >= lowest && value <= (most ?? LARGEST) && value !== byDefault);
+  return [...new Set(inBounds)].sort((a, b) => a - b);
+}
+
+/** A number as both solvers read it: without an exponent. */
+function numeral(value: number): string {
+  return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(9)));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { SolverOption } from '../contract.js';
+import { CVC5_LEFT_OUT } from './cvc5-left-out.js';
+import { CVC5_OPTIONS } from './cvc5.js';
+import { numbersNear } from './drawn.js';
+import { LEFT_OUT_REASONS, type LeftOut, whyLeftOut } from './left-out.js';
+import { CVC5_LISTED } from './listed/cvc5.js';
+import { Z3_LISTED } from './listed/z3.js';
+import { type ListedOption, readListed } from './listed.js';
+import { Z3_LEFT_OUT } from './z3-left-out.js';
+import { Z3_OPTIONS } from './z3.js';
+
+/** Words in the name of an option that writes or reads files, limits what is spent, or runs something. */
+const UNSAFE =
+  /file|dump|timeout|memory|rlimit|tlimit|max_steps|max_conflicts|threads|trace|log|verbos|stats|oracle|output|channel|portfolio|spin/;
+
+const SOLVERS: readonly (readonly [string, readonly ListedOption[], LeftOut, readonly SolverOption[]])[] = [
+  ['z3', readListed(Z3_LISTED), Z3_LEFT_OUT, Z3_OPTIONS],
+  ['cvc5', readListed(CVC5_LISTED), CVC5_LEFT_OUT, CVC5_OPTIONS],
+];
+
+/** What is set by the words of a choice, besides its own option. */
+const setBy = (option: SolverOption): string[] =>
+  [...(option.supported ?? []), ...(option.experimental ?? [])].flatMap((choice) =>
+    choice.split(' ').map((word) => word.replace(/=.*/, '').replace(/^--no-/, '--')),
+  );
+
+describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, drawn) => {
+  it('are each drawn or left out for a reason, never both', () => {
+    const names = new Set(drawn.map((option) => option.name));
+    const undecided = listed.filter(
+      (option) => names.has(option.name) === (whyLeftOut(leftOut, option.name) !== undefined),
+    );
+    expect(undecided.map((option) => option.name)).toEqual([]);
+    expect(listed.length).toBeGreaterThan(400);
+  });
+
+  it('have those that are drawn, with the defaults and values that are drawn', () => {
+    for (const option of drawn) {
+      const rows = listed.filter((row) => row.name === option.name);
+      expect(rows, option.name).not.toEqual([]);
+      const value = (choice: string) => choice.split(' ')[0]?.slice(option.name.length + 1) ?? '';
+      const row = rows.find((each) => each.default === value(option.default)) ?? rows[0];
+      if (row?.kind === 'natural')
+        for (const choice of choicesOf(option)) expect(value(choice), choice).toMatch(/^\d+$/);
+      if (row?.kind === 'mode')
+        for (const choice of choicesOf(option)) expect(row.choices, choice).toContain(value(choice));
+      if (row?.kind === 'switch' && name === 'z3')
+        expect(rows.map((each) => each.default)).toContain(value(option.default));
+    }
+  });
+
+  it('include nothing unsafe that is drawn, nor said along with what is drawn', () => {
+    // Printed nowhere, and about searching: a report of progress at high verbosity, a logarithm, Bland's rule.
+    const safe = new Set(['sat.blocked_clause_limit']);
+    const unsafe = drawn.flatMap(setBy).filter((word) => UNSAFE.test(word) && !safe.has(word));
+    expect(unsafe).toEqual([]);
+    const said = drawn.flatMap(setBy).filter((word) => {
+      const why = whyLeftOut(leftOut, word);
+      return why === 'file' || why === 'limit' || why === 'command' || why === 'meaning' || why === 'unsound';
+    });
+    expect(said).toEqual([]);
+  });
+
+  it('are named by the table of what is left out, without names that no version lists', () => {
+    const unlisted = Object.values(leftOut)
+      .flatMap((names) => names.split(/\s+/))
+      .filter((each) => !listed.some((row) => whyLeftOut({ idle: each }, row.name) !== undefined));
+    expect(unlisted).toEqual([]);
+    expect(Object.keys(leftOut).every((reason) => reason in LEFT_OUT_REASONS)).toBe(true);
+  });
+
+  it('are experimental where the solver keeps them for experts', () => {
+    for (const row of listed.filter(({ isExpert }) => isExpert === true)) {
+      const option = drawn.find((each) => each.name === row.name);
+      expect(option?.supported ?? [], row.name).toEqual([]);
+    }
+  });
+});
+
+const choicesOf = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
+
+it('numbers are drawn from the smallest ones, the neighbours of the default, and smaller and larger ones', () => {
+  expect(numbersNear(10, { isWhole: true })).toEqual([0, 1, 2, 5, 9, 11, 20, 100]);
+  expect(numbersNear(10, { isWhole: true, least: 1, most: 20 })).toEqual([1, 2, 5, 9, 11, 20]);
+  expect(numbersNear(4_294_967_295, { isWhole: true })).toEqual([0, 1, 2, 10, 100, 1000]);
+  expect(numbersNear(1.5, { isWhole: false, least: 1 })).toEqual([3, 15]);
+  expect(numbersNear(-1, { isWhole: true })).toEqual([-1, 0, 1, 2].slice(1));
+});
+
+it('a list with a kind that nobody knows is refused', () => {
+  expect(() => readListed('x colour - - - 1.0\n')).toThrow("the kind 'colour'");
+});
+
+it('the options of Z3 leave out what lets go of what an answer rests on, by its own description', () => {
+  for (const name of ['smt.array.extensional', 'smt.array.weak', 'sat.override_incremental', 'rewriter.hi_div0'])
+    expect(whyLeftOut(Z3_LEFT_OUT, name)).toMatch(/unsound|meaning/);
+});
