@@ -1,4 +1,4 @@
-// Strategies that work on one seed: how long a mutant takes once its seed is prepared, whether memory stays flat, and whether labels hold.
+// Strategies that work on seeds: how long a mutant takes once its seed is prepared, whether memory stays flat, and whether labels hold.
 //
 //   node bench/strategies.mjs storm [DIR…] [--count 300] [--below 5000]      milliseconds a mutant, files below so many bytes
 //   node bench/strategies.mjs storm [DIR…] --memory 100000                   heap over so many mutants of one seed
@@ -7,7 +7,7 @@
 //
 // The first argument is the strategy. DIR: SMT-LIB files at any depth (default: the seeds of this package). Needs `npm run build` before.
 import { parseArgs } from 'node:util';
-import { acceptance, certificates, memory, seedsBelow, speed } from './strategy-checks.mjs';
+import { acceptance, certificates, memory, seedsBelow, speed, withPartners } from './strategy-checks.mjs';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { shippedStrategies } = await import(`${dist}/app/index.js`);
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 });
 const [name = 'storm', ...folders] = positionals;
 const [strategy] = await shippedStrategies([name]);
-const seeds = await seedsBelow(folders, Number(values.below));
+const seeds = withPartners(strategy, await seedsBelow(folders, Number(values.below)));
 
 /** The models that solvers give of a seed and that are true. */
 async function modelsOf({ script }, takers, text) {

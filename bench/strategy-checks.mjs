@@ -37,8 +37,19 @@ export async function seedsBelow(folders, bytes) {
   );
 }
 
-function openSeed(strategy, { script, direction, models }) {
-  return strategy.open(script, { direction, rounds: 1, ...(models === undefined ? {} : { models }) });
+function openSeed(strategy, { script, direction, models, partners }) {
+  const given = { ...(models === undefined ? {} : { models }), ...(partners === undefined ? {} : { partners }) };
+  return strategy.open(script, { direction, rounds: 1, ...given });
+}
+
+/** Some seeds with those beside them as partners, for strategies that take several. */
+export function withPartners(strategy, seeds) {
+  if (strategy.seeds < 2) return seeds;
+  return seeds.map((seed, at) => {
+    const others = [1, 3, 10, 31, 64].map((by) => seeds[(at + by) % seeds.length]);
+    const partners = others.map(({ name, script }) => ({ name, script, answer: 'sat', certified: false }));
+    return { ...seed, partners };
+  });
 }
 
 function draw(strategy, source, { name }, index) {

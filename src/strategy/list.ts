@@ -3,10 +3,12 @@ import { BY_CONSTRUCTION } from './by-construction/by-construction.js';
 import type { StrategyData, StrategyDefinition } from './data.js';
 import { ENUMERATE } from './enumerate/enumerate.js';
 import { FUSION } from './fusion/fusion.js';
+import { GRAFT } from './graft/graft.js';
 import { OPFUZZ } from './opfuzz/opfuzz.js';
 import { REPHRASE } from './rephrase/rephrase.js';
 import { SAE, SAE_CNF, SAE_POLARITY } from './sae/sae.js';
 import { STORM } from './storm/storm.js';
+import { SUBSPACE } from './subspace/subspace.js';
 import { TYPEFUZZ } from './typefuzz/typefuzz.js';
 import { SESSION } from './session/session.js';
 
@@ -25,6 +27,8 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
   BTOR_MUTANTS,
   SESSION,
   REPHRASE,
+  SUBSPACE,
+  GRAFT,
 ];
 
 /** The names of all strategies. */

@@ -19,3 +19,4 @@ export {
 export { type Rng, rngFromSeed } from './rng.js';
 export { bitLength, gcd } from './whole.js';
 export { visible, visibleLine } from './visible.js';
+export { lazily } from './lazily.js';

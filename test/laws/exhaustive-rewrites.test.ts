@@ -129,7 +129,9 @@ describe.each(pools)('%s', (name, pool) => {
     }
     expect(counts.undecided).toBe(0);
     expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
-    expect(counts.mutants).toBeGreaterThan(SEEDS);
+    // One that takes what it claims nothing of from other seeds has little to do with one alone.
+    const needsOthers = strategy.seeds === 2 && !strategy.needsAnswer;
+    expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
   });
 
   it('has sites whose polarity says what a change there does', () => {

@@ -6,7 +6,6 @@ import {
   introducedNames,
   logicInfo,
   termsOf,
-  widestLogic,
   withTerms,
 } from '../../script/index.js';
 import {
@@ -240,15 +239,4 @@ export function bindConstant(script: Script, store: TermStore, rng: Rng): Arrang
     return about[i] === true ? [] : [command];
   });
   return { script: { ...script, store, commands: rest }, notes: [`${printSymbol(name)} is bound by exists`] };
-}
-
-/** The same script in the logic of everything. */
-export function widenLogic(script: Script): Arranged {
-  const logic = widestLogic([script.logic]);
-  const isSet = script.commands.some((command) => command.kind === 'set-logic' && command.logic !== logic);
-  if (!isSet) return { script, notes: [] };
-  const commands = script.commands.map((command): Command =>
-    command.kind === 'set-logic' ? { kind: 'set-logic', logic } : command,
-  );
-  return { script: { ...script, commands, logic }, notes: [`the logic is ${logic}`] };
 }

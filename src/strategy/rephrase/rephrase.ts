@@ -19,18 +19,19 @@ import {
 } from '../../script/index.js';
 import { FreeVariables } from '../../semantics/index.js';
 import { type Site, type Term, children, isOpaqueSort, pathOf, reachable, sitesOf } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, lazily } from '../../util/index.js';
 import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeededStrategy, TestCase } from '../contract.js';
 import { defineStrategy } from '../data.js';
 import { thinned } from '../draw.js';
 import { sizeOf } from '../size.js';
+import { widenLogic } from '../widen-logic.js';
 import { liftIte, lowerIte, permute, regroup } from './applications.js';
 import { type Arranged, arrangeAssertions, permuteDeclarations, renameAll } from './arrange.js';
 import { define, unfold } from './definitions.js';
 import { bothWays, byEquivalence } from './equivalences.js';
 import { bindCases, dual, expandBound, miniscope, prenex, regroupBound, renameBound } from './quantifiers.js';
-import { bindConstant, recastConstants, widenLogic } from './recast.js';
+import { bindConstant, recastConstants } from './recast.js';
 import type { RewriteContext, Rewriting, Rewritten } from './rewriting.js';
 
 /** How many places of a mutant are said anew at most, and how many places are tried for each. */
@@ -56,8 +57,7 @@ const REWRITINGS: readonly Rewriting[] = [
  * and `ite`; its constants may become terms that take the same values. Every answer must stay.
  */
 export function rephrase(rules: readonly Rule[]): SeededStrategy {
-  let known: readonly Rule[] | undefined;
-  const equivalences = (): readonly Rule[] => (known ??= bothWays(rules));
+  const equivalences = lazily(() => bothWays(rules));
   return {
     name: 'rephrase',
     summary: 'says the seed in another way: equivalent terms, definitions, other names, constants recast',
@@ -123,7 +123,10 @@ function arranged(seed: Script, rng: Rng): Arranged & { readonly isOther: boolea
     notes.push(...made.notes);
     return true;
   };
-  apply(WHOLE.logic, () => widenLogic(script));
+  apply(WHOLE.logic, () => {
+    const widened = widenLogic(script);
+    return widened && { script: widened, notes: [`the logic is ${widened.logic ?? ''}`] };
+  });
   const isBound = apply(WHOLE.bound, () => bindConstant(script, script.store, rng));
   const isRecast = apply(WHOLE.recast, () => recastConstants(script, script.store, rng));
   apply(WHOLE.arranged, () => arrangeAssertions(script, script.store, rng));

@@ -3,6 +3,7 @@ import { type Script, termsOf } from '../../script/index.js';
 import { APPROXIMATION_RULES } from '../approximation-rules.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
 import { defineStrategy } from '../data.js';
+import { lazily } from '../../util/index.js';
 import { type Form, LARGEST_CNF, cnfForm, polarityForm } from './form.js';
 import { Mutator } from './mutate.js';
 
@@ -16,9 +17,9 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
     summary: 'weakens literals of a sat seed or strengthens those of an unsat one, in clauses or in place',
     accepts: canApproximate,
     open(seed, options) {
-      const polarity = lazy(() => new Mutator(polarityForm(seed), rules, options));
+      const polarity = lazily(() => new Mutator(polarityForm(seed), rules, options));
       if (!isSmallEnough(seed)) return { mutant: (rng) => polarity().mutant(rng) };
-      const cnf = lazy(() => new Mutator(cnfForm(seed), rules, options));
+      const cnf = lazily(() => new Mutator(cnfForm(seed), rules, options));
       return { mutant: (rng) => (rng.chance(0.5) ? cnf() : polarity()).mutant(rng) };
     },
   };
@@ -77,9 +78,4 @@ function isSmallEnough(seed: Script): boolean {
     if (size > LARGEST_CNF) return false;
   }
   return true;
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

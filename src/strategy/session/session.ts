@@ -1,5 +1,5 @@
-import { type Step, applySteps, hasNames, withoutUnusedNames } from '../../rewrite/index.js';
-import { type Script, checksOf, optionsInForce } from '../../script/index.js';
+import { type Step, applySteps, withoutUnusedNames } from '../../rewrite/index.js';
+import type { Script } from '../../script/index.js';
 import { FreeVariables } from '../../semantics/index.js';
 import { type Term, type TermStore, children, isOpaqueSort, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -7,6 +7,7 @@ import type { MutantSource, SeededStrategy } from '../contract.js';
 import { withoutData } from '../data.js';
 import { defineTerm } from '../define-term.js';
 import { distinctIndices, thinned } from '../draw.js';
+import { type Material, materialOf } from '../material.js';
 import { type SessionMaterial, writeSession } from './write.js';
 
 /** How many assertions of a session are said in another way at most. */
@@ -33,21 +34,19 @@ export const session: SeededStrategy = {
 
 export const SESSION = withoutData(session);
 
-function accepts({ commands }: Script): true | string {
-  const check = checksOf(commands).at(-1);
-  if (check === undefined || check.asserted.length === 0) return 'it asserts nothing at its last check';
-  if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has a command that Gainsay does not know';
-  // A name that is used elsewhere goes with the assertion that gives it.
-  return !commands.some(hasNames) || 'its terms have names that are used elsewhere';
+function accepts(seed: Script): true | string {
+  const material = materialOf(seed);
+  return typeof material === 'string' ? material : true;
 }
 
 function open(seed: Script): MutantSource {
   const script = withoutUnusedNames(seed, seed.store.fork());
-  const material = materialOf(script);
+  const found = materialOf(script);
+  const material = typeof found === 'string' ? undefined : sessionOf(found);
   const free = new FreeVariables();
   return {
     mutant(rng: Rng) {
-      if (material === undefined || accepts(script) !== true) return undefined;
+      if (material === undefined) return undefined;
       const store = script.store.fork();
       const { commands, places, relations, known } = writeSession(material, store, rng);
       const base: Script = { ...script, store, commands };
@@ -66,22 +65,12 @@ function open(seed: Script): MutantSource {
   };
 }
 
-function materialOf(script: Script): SessionMaterial | undefined {
-  const check = checksOf(script.commands).at(-1);
-  if (check === undefined) return undefined;
-  const before = script.commands.slice(0, check.command);
-  const logic = before.findLast((command) => command.kind === 'set-logic');
-  const asserted = check.asserted.map(({ term }) => term);
+function sessionOf({ head, declarations, asserted }: Material): SessionMaterial {
   const free = new FreeVariables();
   function* askable(): Generator<Term> {
     for (const term of reachable(asserted)) if (isComputed(term) && free.of(term).size === 0) yield term;
   }
-  return {
-    head: [...optionsInForce(before), ...(logic === undefined ? [] : [logic])],
-    declarations: check.declarations,
-    asserted,
-    terms: thinned(askable(), MOST_TERMS),
-  };
+  return { head, declarations, asserted, terms: thinned(askable(), MOST_TERMS) };
 }
 
 /** Whether a term is one that a solver can have a value of, and more than a symbol; what has none may have to be a literal. */

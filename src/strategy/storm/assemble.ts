@@ -1,6 +1,6 @@
 import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { Truths } from './truth.js';
+import type { Truths } from '../truth.js';
 
 /** How often a formula is made by negating one, and how often what decides nothing is a formula of the script. */
 const NEGATED = 0.15;

@@ -6,7 +6,7 @@ import { type Term, BOOL, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { Assembler } from './assemble.js';
 import { sizeOf } from '../size.js';
-import { VisibleFragments, fragmentsOf } from './fragments.js';
+import { VisibleFragments, fragmentsOf } from '../fragments.js';
 import { type Laid, type Layout, drawLayout, layOut } from './layout.js';
 import { type Restructured, kept, merged, relaid } from './restructure.js';
 import { stronger } from './stronger.js';

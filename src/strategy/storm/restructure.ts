@@ -1,7 +1,7 @@
 import type { Command, Script } from '../../script/index.js';
 import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import type { VisibleFragments } from './fragments.js';
+import type { VisibleFragments } from '../fragments.js';
 import { type Layout, declaration } from './layout.js';
 
 /** A script that says the same as a seed at every check, and the assertions in it that may be strengthened. */

@@ -1,23 +1,20 @@
 import type { Step } from '../../rewrite/index.js';
 import { applySteps } from '../../rewrite/index.js';
 import { type Command, type Script, optionsInForce } from '../../script/index.js';
-import { type Signature, signatureAt, unfoundedDefinitions } from '../../semantics/index.js';
+import { signatureAt } from '../../semantics/index.js';
 import type { Term } from '../../term/index.js';
-import { type Rng, rngFromSeed } from '../../util/index.js';
+import { type Rng, lazily } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { Assembler } from './assemble.js';
-import type { Fragment } from './fragments.js';
-import { type Guard, drawLayout, layOut } from './layout.js';
-import { type Truths, truthsIn } from './truth.js';
-import { type World, WorldMaker } from './world.js';
+import type { Fragment } from '../fragments.js';
+import { drawLayout, layOut } from './layout.js';
+import { type Truths, truthsIn } from '../truth.js';
+import type { World } from '../world.js';
+import { openWorlds, worldCertificate } from '../worlds.js';
 
 /** How many formulas a mutant asserts at most, and how many levels of connectives one has. */
 const FORMULAS = 6;
 const DEPTH = 3;
-/** How many models of solvers are used, how many variations of each, and how many worlds drawn by chance. */
-const MODELS = 4;
-const VARIED = 1;
-const DRAWN = 3;
 
 /** A world with what formulas of the seed are in it. */
 interface Judged {
@@ -54,8 +51,8 @@ export class SatSource {
     this.#roots = at?.check.asserted.map(({ term }) => term) ?? [];
     this.#fragments = fragments.map(({ term }) => term);
     this.#room = room;
-    const canJudge = at !== undefined && isPlain(at.signature) && fragments.length > 0;
-    this.#worlds = canJudge ? this.#open(new WorldMaker(script), models.slice(0, MODELS)) : [];
+    const worlds = fragments.length > 0 ? openWorlds(script, models) : [];
+    this.#worlds = worlds.map((world) => lazily(() => this.#judge(world())));
   }
 
   /** A formula that chance decides, or undefined where no world is known or it says nothing. */
@@ -89,26 +86,8 @@ export class SatSource {
       base,
       steps,
       known: Array.from({ length: checks }, () => 'sat' as const),
-      certificate: certificateOf(judged.world, laid.guards),
+      certificate: worldCertificate(judged.world, laid.guards),
     };
-  }
-
-  /** Worlds that are looked at when a mutant first needs them; which they are depends on the seed alone. */
-  #open(maker: WorldMaker, models: readonly string[]): (() => Judged | undefined)[] {
-    const chance = rngFromSeed('worlds');
-    const judged = (make: () => World | undefined) => lazy(() => this.#judge(make()));
-    const ofModels = models.flatMap((text, i) => {
-      const world = lazy(() => maker.fromModel(text, chance.fork('model').fork(i)));
-      const varied = Array.from({ length: VARIED }, (_, j) =>
-        judged(() => {
-          const found = world();
-          return found === undefined ? undefined : maker.varied(found, chance.fork('varied').fork(i).fork(j));
-        }),
-      );
-      return [judged(world), ...varied];
-    });
-    const drawn = Array.from({ length: DRAWN }, (_, i) => judged(() => maker.drawn(chance.fork('drawn').fork(i))));
-    return [...ofModels, ...drawn];
   }
 
   #judge(world: World | undefined): Judged | undefined {
@@ -122,23 +101,4 @@ export class SatSource {
     if (truths === undefined || truths.true.length + truths.false.length === 0) return undefined;
     return { world, truths };
   }
-}
-
-/**
- * Whether values of the symbols are all that a model is: no command is unknown, no name stands for two things, and nothing is
- * defined by itself, for such a definition may be one that no function satisfies.
- */
-function isPlain(signature: Signature): boolean {
-  const { unknownCommands, ambiguous } = signature;
-  return unknownCommands.length === 0 && ambiguous.size === 0 && unfoundedDefinitions(signature).length === 0;
-}
-
-function certificateOf({ symbols, universes }: World, guards: readonly Guard[]): string {
-  const switches = guards.map(({ name, on }) => ({ name, params: [], sort: 'Bool', value: String(on) }));
-  return JSON.stringify({ kind: 'model', symbols: [...symbols, ...switches], universes });
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -4,7 +4,7 @@ import { signatureAt } from '../../semantics/index.js';
 import type { MutantSource, SeededStrategy, StrategyOptions } from '../contract.js';
 import { withoutData } from '../data.js';
 import { sizeOf } from '../size.js';
-import { VisibleFragments, fragmentsOf } from './fragments.js';
+import { VisibleFragments, fragmentsOf } from '../fragments.js';
 import { SatSource } from './sat.js';
 import { UnsatSource } from './unsat.js';
 

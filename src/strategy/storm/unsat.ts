@@ -4,7 +4,7 @@ import type { TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
-import type { VisibleFragments } from './fragments.js';
+import type { VisibleFragments } from '../fragments.js';
 import { drawLayout } from './layout.js';
 import { type Restructured, kept, merged, relaid } from './restructure.js';
 import { stronger } from './stronger.js';

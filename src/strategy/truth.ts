@@ -1,7 +1,7 @@
-import { withValues } from '../../generate/index.js';
-import type { Command, Script } from '../../script/index.js';
-import { EMPTY_MODEL, type EvaluationLimits, Evaluator, signatureAt } from '../../semantics/index.js';
-import { type Term, children, reachable } from '../../term/index.js';
+import { withValues } from '../generate/index.js';
+import type { Command, Script } from '../script/index.js';
+import { EMPTY_MODEL, type EvaluationLimits, Evaluator, signatureAt } from '../semantics/index.js';
+import { type Term, children, reachable } from '../term/index.js';
 import type { World } from './world.js';
 
 /** Formulas by what they are in a world, whatever is chosen where the standard leaves a choice. */

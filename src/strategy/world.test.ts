@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeable } from '../../script/index.js';
-import { readScript } from '../../syntax/index.js';
-import { rngFromSeed } from '../../util/index.js';
+import { judgeable } from '../script/index.js';
+import { readScript } from '../syntax/index.js';
+import { rngFromSeed } from '../util/index.js';
 import { type World, WorldMaker } from './world.js';
 
 const SCRIPT = `(declare-sort U 0)(declare-sort |V W| 0)(declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-fun x () Int)

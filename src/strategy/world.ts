@@ -1,5 +1,5 @@
-import { type Certificate, StructureDrawer, drawValue } from '../../generate/index.js';
-import type { Script } from '../../script/index.js';
+import { type Certificate, StructureDrawer, drawValue } from '../generate/index.js';
+import type { Script } from '../script/index.js';
 import {
   type ElementValue,
   type Interpretation,
@@ -8,10 +8,10 @@ import {
   readModel,
   signatureAt,
   termOf,
-} from '../../semantics/index.js';
-import { printSymbol, printTerm } from '../../syntax/index.js';
-import { type Sort, type TermStore, isCollectionSort, reachable } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+} from '../semantics/index.js';
+import { printSymbol, printTerm } from '../syntax/index.js';
+import { type Sort, type TermStore, isCollectionSort, reachable } from '../term/index.js';
+import type { Rng } from '../util/index.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 

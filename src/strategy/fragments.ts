@@ -1,7 +1,7 @@
-import { type Script, visibleSymbols } from '../../script/index.js';
-import { FreeVariables, type Signature } from '../../semantics/index.js';
-import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../../term/index.js';
-import { thinned } from '../draw.js';
+import { type Script, visibleSymbols } from '../script/index.js';
+import { FreeVariables, type Signature } from '../semantics/index.js';
+import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../term/index.js';
+import { thinned } from './draw.js';
 
 /** A formula of a script, without free variables. */
 export interface Fragment {

@@ -1,0 +1,91 @@
+import { hasNames } from '../../rewrite/index.js';
+import { type Script, introducedNames } from '../../script/index.js';
+import { FreeVariables } from '../../semantics/index.js';
+import {
+  BOOL,
+  type Op,
+  type Site,
+  type Sort,
+  type Term,
+  isOpaqueSort,
+  isStandard,
+  reachable,
+  sitesOf,
+} from '../../term/index.js';
+import { thinned } from '../draw.js';
+
+/** Atoms of a seed that go into others: no more than so many, none larger. */
+const MOST = 200;
+const LARGEST = 80;
+
+const CONNECTIVES: ReadonlySet<Op> = new Set<Op>(['not', 'and', 'or', 'xor', '=>']);
+
+/** Whether a formula is put together of formulas: what stands above atoms. */
+function isConnective(term: Term): boolean {
+  if (term.kind !== 'app') return term.kind === 'annot';
+  if (CONNECTIVES.has(term.op)) return true;
+  return (term.op === '=' || term.op === 'distinct' || term.op === 'ite') && term.args.at(-1)?.sort === BOOL;
+}
+
+/** The places of atoms in the assertions of a script: what stands below its connectives, outside of quantifiers. */
+export function* atomSites(script: Script): Generator<Site> {
+  for (const [command, each] of script.commands.entries()) {
+    if (each.kind !== 'assert' || hasNames(each)) continue;
+    for (const site of sitesOf(each.term, { command, slot: 0 })) {
+      const { term, parent, scope } = site;
+      if (term.sort !== BOOL || isConnective(term) || scope.length > 0) continue;
+      if (parent === undefined || isConnective(parent.term)) yield site;
+    }
+  }
+}
+
+/** Atoms of a script that may stand in another one, where their symbols are declared too. */
+export function graftable(script: Script): readonly Term[] {
+  // A name that stands for several things says too little.
+  const counts = new Map<string, number>();
+  for (const name of script.commands.flatMap(introducedNames)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const declared = new Set(
+    script.commands.flatMap((command) =>
+      command.kind === 'declare-fun' && counts.get(command.name) === 1 ? [command.name] : [],
+    ),
+  );
+  const free = new FreeVariables();
+  const found = new Set<Term>();
+  for (const { term } of atomSites(script)) {
+    if (term.kind === 'value' || term.size > LARGEST || !term.known || free.of(term).size > 0) continue;
+    if (term.kind !== 'const' && isSelfContained(term, declared)) found.add(term);
+  }
+  return thinned(found, MOST);
+}
+
+/** Whether nothing in a term but functions and constants without meaning is its script's own: no sort, no definition. */
+function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
+  for (const term of reachable([root])) {
+    if (!isBuiltIn(term.sort) || term.kind === 'match' || term.kind === 'opaque' || term.kind === 'annot') return false;
+    // What single solvers have beyond the standard others refuse.
+    if (term.kind === 'app' && (term.op === 'is' || !isStandard(term.op))) return false;
+    if (term.kind === 'quant' && term.binder === 'lambda') return false;
+    if ((term.kind === 'call' || term.kind === 'const') && !declared.has(term.name)) return false;
+  }
+  return true;
+}
+
+/** Whether a sort is known without a declaration. Sorts nest no deeper than a reader lets them. */
+function isBuiltIn(sort: Sort): boolean {
+  switch (sort.kind) {
+    case 'Array':
+      return isBuiltIn(sort.index) && isBuiltIn(sort.element);
+    case 'Seq':
+    case 'Set':
+    case 'Bag':
+      return isBuiltIn(sort.element);
+    case 'Tuple':
+      return sort.args.every(isBuiltIn);
+    case 'Named':
+    case 'Function':
+    case 'Parameter':
+      return false;
+    default:
+      return !isOpaqueSort(sort);
+  }
+}

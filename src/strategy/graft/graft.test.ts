@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { judgeable } from '../../script/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import type { TestCase } from '../contract.js';
+import { graft } from './graft.js';
+
+const seedOf = (text: string) => judgeable(readScript(text).script);
+const SEED = `(set-logic QF_LIA)(declare-const x Int)(declare-const p Bool)
+(assert (or p (and (> x 1) (not (= x 5)))))(assert (=> p (< x 0)))(check-sat)`;
+const DONOR = `(set-logic QF_UFLIA)(declare-const y Int)(declare-fun f (Int) Int)(declare-sort U 0)(declare-const u U)
+(declare-const z (_ BitVec 8))(define-fun g ((a Int)) Bool (> a 7))(assert (= u u))(assert (g y))
+(assert (or (distinct (f y) (+ y 3)) (bvult z #x07)))(check-sat)`;
+
+function mutantsOf(donors: readonly string[], count = 200): TestCase[] {
+  const partners = donors.map((text, i) => ({
+    name: `${i}`,
+    script: seedOf(text),
+    answer: 'sat' as const,
+    certified: false,
+  }));
+  const source = graft.open(seedOf(SEED), { direction: undefined, rounds: 1, partners });
+  return Array.from({ length: count }, (_, i) => source.mutant(rngFromSeed(i))).filter((each) => each !== undefined);
+}
+
+describe('graft', () => {
+  it('puts atoms of another seed into the skeleton, their constants matched by sort or declared', () => {
+    const texts = mutantsOf([DONOR]).map(({ script }) => printScript(script));
+    const all = texts.join('\n');
+    for (const part of [
+      '(bvult z!',
+      '(distinct (f!',
+      '(declare-fun f!',
+      '(+ x 3)',
+      '(set-logic ALL)',
+      '(declare-fun y!',
+    ])
+      expect(all, part).toContain(part);
+    for (const text of texts) expect(readScript(text).diagnostics, text).toEqual([]);
+    // Sorts and definitions of a seed stay with it.
+    expect(all).not.toMatch(/\bU\b|\(g /);
+  });
+
+  it('keeps the skeleton', () => {
+    for (const { script, steps } of mutantsOf([DONOR])) {
+      expect(printScript(script).replaceAll(/\n/g, ' ')).toMatch(/\(assert \(or .* \(and .*\(assert \(=> /);
+      for (const { claim } of steps) expect(claim).toBe('unrelated');
+    }
+  });
+
+  it('takes atoms of the seed itself where there is no other', () => {
+    const made = mutantsOf([]);
+    expect(made.length).toBeGreaterThan(100);
+    for (const { notes = [] } of made) expect(notes).toEqual([]);
+  });
+
+  it('takes no atom whose symbol is declared twice', () => {
+    const twice = `(push 1)(declare-const a (_ BitVec 2))(assert (= a #b00))(pop 1)(declare-const a (_ BitVec 3))(assert (= a #b000))(check-sat)`;
+    for (const { notes = [] } of mutantsOf([twice])) expect(notes).toEqual([]);
+  });
+});

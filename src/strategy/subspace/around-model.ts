@@ -1,0 +1,87 @@
+import type { Command, Script } from '../../script/index.js';
+import { rngFromSeed, type Rng, lazily } from '../../util/index.js';
+import { type Step, applySteps } from '../../rewrite/index.js';
+import type { Term } from '../../term/index.js';
+import type { TestCase } from '../contract.js';
+import { distinctIndices } from '../draw.js';
+import { truthsIn } from '../truth.js';
+import type { World } from '../world.js';
+import { openWorlds, worldCertificate } from '../worlds.js';
+import { comparisons, constantsIn, literalContext, literalsAbout } from './literals.js';
+import type { Material } from '../material.js';
+
+/** How many literals a cube has at most. */
+const LITERALS = 6;
+
+/** A world in which all that is asserted is true, and formulas that are true there. */
+interface Around {
+  readonly world: World;
+  readonly literals: readonly Term[];
+}
+
+/** The seed, cut down to cubes that hold a model of it: satisfiable by construction. */
+export class AroundModels {
+  readonly #material: Material;
+  readonly #worlds: readonly (() => Around | undefined)[];
+
+  /** `models` are as solvers printed them; nothing rests on their being right. `fragments` are formulas of the seed. */
+  constructor(material: Material, fragments: readonly Term[], models: readonly string[]) {
+    // Its terms are made here, before the first fork of it: other mutants of the seed may be in use.
+    const script = { ...material.script, store: material.script.store.fork() };
+    const { head, declarations, asserted } = material;
+    this.#material = { ...material, script };
+    const commands = [...head, ...declarations, ...asserted.map((term): Command => ({ kind: 'assert', term }))];
+    const plain: Script = { ...script, commands: [...commands, { kind: 'check-sat' }] };
+    const worlds = openWorlds(plain, models);
+    this.#worlds = worlds.map((world, i) => lazily(() => this.#around(world(), fragments, rngFromSeed(`around ${i}`))));
+  }
+
+  mutant(rng: Rng): TestCase | undefined {
+    const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
+    if (known.length === 0) return undefined;
+    const { world, literals } = rng.pick(known);
+    const { script, head, declarations, asserted } = this.#material;
+    const store = script.store.fork();
+    const chosen = distinctIndices(rng, literals.length, rng.between(1, LITERALS));
+    const places = chosen.map((): Command => ({ kind: 'assert', term: store.true }));
+    const own = asserted.map((term): Command => ({ kind: 'assert', term }));
+    const before = [...head, ...declarations];
+    const base: Script = { ...script, store, commands: [...before, ...own, ...places, { kind: 'check-sat' }] };
+    const steps = chosen.map((at, id): Step => {
+      const after = literals[at] as Term;
+      const command = before.length + own.length + id;
+      const place = { command, slot: 0, path: [], before: store.true, after };
+      return { id, rule: 'subspace:around-model', claim: 'stronger', ...place, declares: [], needs: [] };
+    });
+    return {
+      script: applySteps(base, steps, store),
+      claim: 'unrelated',
+      base,
+      steps,
+      relations: ['stronger'],
+      known: ['sat'],
+      certificate: worldCertificate(world),
+    };
+  }
+
+  #around(world: World | undefined, fragments: readonly Term[], rng: Rng): Around | undefined {
+    if (world === undefined) return undefined;
+    const { script, declarations, asserted } = this.#material;
+    const { store } = script;
+    const cx = literalContext(script, declarations, store, rng);
+    const constants = constantsIn(asserted, declarations);
+    const values = new Map(world.symbols.map(({ name, value }) => [name, value]));
+    const about = constants.flatMap((constant) => literalsAbout(constant, values.get(constant.name), cx));
+    const formulas = [...about, ...comparisons(constants, cx)];
+    const roots = [...asserted, ...formulas];
+    const truths = truthsIn(world, { script, declarations, roots, formulas: [...new Set([...roots, ...fragments])] });
+    const holds = new Set(truths?.true);
+    if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
+    const isAsserted = new Set(asserted);
+    const literals = [
+      ...truths.true.filter((term) => !isAsserted.has(term)),
+      ...truths.false.map((term) => store.app('not', [term])),
+    ];
+    return literals.length === 0 ? undefined : { world, literals };
+  }
+}

@@ -1,0 +1,66 @@
+import { withoutUnusedNames } from '../../rewrite/index.js';
+import { type Script, logicInfo } from '../../script/index.js';
+import { signatureAt } from '../../semantics/index.js';
+import { type Rng, lazily } from '../../util/index.js';
+import type { Direction, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
+import { withoutData } from '../data.js';
+import { fragmentsOf } from '../fragments.js';
+import { materialOf } from '../material.js';
+import { widenLogic } from '../widen-logic.js';
+import { AroundModels } from './around-model.js';
+import { cubes } from './cubes.js';
+import { Quantifiers } from './quantifiers.js';
+
+/** How often a mutant of a seed that is sat is a cube around a model of it, and one of another seed a cube of it. */
+const AROUND = 0.5;
+const CUBE = 0.5;
+/** The same where the seed's logic has no quantifiers: the mutant then needs a wider one. */
+const CUBE_ONLY = 0.8;
+/** Larger formulas of a seed span no cubes. */
+const LARGEST = 60;
+
+/**
+ * Parts of a seed's search space: cubes that hold a model of a satisfiable seed, cubes that cover any seed, quantifiers instantiated and introduced.
+ * Known from Canary (SAS 2025).
+ */
+export const subspace: SeededStrategy = {
+  name: 'subspace',
+  summary:
+    'cuts the search space: cubes around models and cubes that cover, instances for quantifiers, quantifiers for terms',
+  seeds: 1,
+  perSeed: 150,
+  needsAnswer: false,
+  usesModels: true,
+  accepts(seed) {
+    const material = materialOf(seed);
+    return typeof material === 'string' ? material : true;
+  },
+  open,
+};
+
+export const SUBSPACE = withoutData(subspace);
+
+function open(seed: Script, { direction, models = [] }: StrategyOptions): MutantSource {
+  const script = withoutUnusedNames(seed, seed.store.fork());
+  const found = materialOf(script);
+  if (typeof found === 'string') return { mutant: () => undefined };
+  const at = signatureAt(script);
+  const asserted = at?.check.asserted ?? [];
+  const fragments = fragmentsOf(asserted, at?.signature.named ?? new Map<string, never>()).map(({ term }) => term);
+  const small = fragments.filter(({ size }) => size <= LARGEST);
+  const around = lazily(() => new AroundModels(found, small, models));
+  const isQuantified = logicInfo(found.script.logic).quantifiers;
+  const wide = isQuantified ? script : (widenLogic(script) ?? script);
+  const quantifiers = lazily(() => new Quantifiers({ ...wide, store: script.store.fork() }));
+  const drawn = (rng: Rng): Direction => direction ?? (rng.chance(0.5) ? 'weaker' : 'stronger');
+  return {
+    mutant(rng: Rng): TestCase | undefined {
+      const known = direction !== 'stronger' && rng.chance(AROUND) ? around().mutant(rng) : undefined;
+      if (known !== undefined) return known;
+      const goes = drawn(rng);
+      if (rng.chance(goes === 'weaker' ? 0 : isQuantified ? CUBE : CUBE_ONLY))
+        return cubes(found, small, rng) ?? quantifiers().mutant(rng, goes);
+      return quantifiers().mutant(rng, goes) ?? cubes(found, small, rng);
+    },
+  };
+}

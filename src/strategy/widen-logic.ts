@@ -1,0 +1,11 @@
+import { type Command, type Script, widestLogic } from '../script/index.js';
+
+/** The same script in the logic of everything; undefined where it sets no other. */
+export function widenLogic(script: Script): Script | undefined {
+  const logic = widestLogic([script.logic]);
+  if (!script.commands.some((command) => command.kind === 'set-logic' && command.logic !== logic)) return undefined;
+  const commands = script.commands.map((command): Command =>
+    command.kind === 'set-logic' ? { kind: 'set-logic', logic } : command,
+  );
+  return { ...script, commands, logic };
+}
