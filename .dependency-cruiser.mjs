@@ -28,6 +28,7 @@ const ROOMS = {
     'experiment',
     'campaign',
     'findings',
+    'drift',
     'machines',
     'workspace',
   ],

@@ -273,6 +273,7 @@ export {
   experimentLine,
   readExperiment,
 } from './experiment/index.js';
+export { type DriftEvent, type DriftOptions, type DriftResult, DRIFT_OPTIONS, drift } from './drift/index.js';
 export {
   type LiveFigures,
   type WatchEvent,

@@ -24,7 +24,7 @@ import type { CommandEntry } from './options/index.js';
 import { reduceCommand } from './reduce/index.js';
 import { solversCommand } from './solvers/index.js';
 import { studioCommand } from './studio/index.js';
-import { bisectCommand, recheckCommand, countCommand } from './versions/index.js';
+import { bisectCommand, recheckCommand, driftCommand, countCommand } from './versions/index.js';
 import { opfuzzCommand, typefuzzCommand, yinyangCommand } from './yinyang/index.js';
 
 /** Every command, in the order in which help lists them. */
@@ -48,6 +48,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   yinyangCommand,
   bisectCommand,
   recheckCommand,
+  driftCommand,
   countCommand,
   pullCommand,
   pushCommand,

@@ -16,6 +16,19 @@ export type {
   SettingValues,
   Table,
 } from './contract.js';
+export type {
+  Change,
+  Contradiction,
+  DriftPair,
+  DriftRow,
+  DriftRun,
+  Measured,
+  Settled,
+  Side,
+} from './drift/contract.js';
+export { measureDrift } from './drift/measure.js';
+export { type DriftSummary, changedTable, driftReport, driftSummary, withoutEmptyColumns } from './drift/report.js';
+export { FEWEST_PAIRS } from './drift/statistics.js';
 export { EXPERIMENTS } from './list.js';
 export { svgPlot } from './report/svg.js';
 export { cellText, csvTable, markdownTable } from './report/tables.js';

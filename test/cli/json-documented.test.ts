@@ -44,6 +44,14 @@ describe('docs/json.md names the fields of', () => {
     expect(unnamed('seeds', await printed(['seeds', 'files', ...solvers, '--json']))).toEqual([]);
   });
 
+  it('drift', async () => {
+    shop.write('drift/a.smt2', '(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)');
+    shop.write('drift/b.smt2', '(declare-const x Int)(assert (> x 1))(check-sat)');
+    const wrong = shop.solver('unsat', { WRONG: 1 });
+    const values = await printed(['drift', 'drift', '--from', shop.solver('sat', {}), '--to', wrong, '--json']);
+    expect(unnamed('drift', values)).toEqual([]);
+  });
+
   it('reduce with a command, and with BTOR', async () => {
     const fails = shop.write('fails.sh', 'grep -q -e mul "$1" && exit 3\nexit 0\n');
     shop.write('a.smt2', '(declare-const x Int)(assert (and (> x 1) (= (mul x) 4)))(check-sat)');

@@ -22,10 +22,15 @@ export interface ExperimentSetUp {
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
 }
 
+/** A row says of which point it is. */
+interface PointRow {
+  readonly point: string;
+}
+
 /** A folder with the rows of one experiment, each kept at once, so that it can be stopped at any moment. Nobody else writes in it meanwhile. */
-export interface ExperimentFolder {
-  readonly kept: readonly KeptRow[];
-  append(row: KeptRow): void;
+export interface ExperimentFolder<Row extends PointRow = KeptRow> {
+  readonly kept: readonly Row[];
+  append(row: Row): void;
   write(name: string, text: string): void;
   /** Lets the folder go. */
   close(): void;
@@ -35,10 +40,13 @@ export interface ExperimentFolder {
  * Opens the folder of an experiment: a new one, or the one of the same set-up that was stopped. Throws `BadInput` where another
  * process works in it (G503), or where it belongs to another set-up.
  */
-export function openExperimentFolder(folder: string, setUp: ExperimentSetUp): ExperimentFolder {
+export function openExperimentFolder<Row extends PointRow = KeptRow>(
+  folder: string,
+  setUp: ExperimentSetUp,
+): ExperimentFolder<Row> {
   const lock = takeFolder(folder);
   try {
-    return { ...openHeld(folder, setUp), close: () => lock.release() };
+    return { ...openHeld<Row>(folder, setUp), close: () => lock.release() };
   } catch (error) {
     lock.release();
     throw error;
@@ -60,7 +68,7 @@ function takeFolder(folder: string): FolderLock {
   }
 }
 
-function openHeld(folder: string, setUp: ExperimentSetUp): Omit<ExperimentFolder, 'close'> {
+function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp): Omit<ExperimentFolder<Row>, 'close'> {
   const set = `${JSON.stringify(setUp, undefined, 2)}\n`;
   const setFile = join(folder, 'experiment.json');
   const before = readTextFile(setFile, MAX_BYTES);
@@ -78,7 +86,7 @@ function openHeld(folder: string, setUp: ExperimentSetUp): Omit<ExperimentFolder
     writeUserFile(setFile, set);
   }
   return {
-    kept: readRows(rowsFile),
+    kept: readRows<Row>(rowsFile),
     append: (row) => appendFileSync(rowsFile, `${JSON.stringify(row)}\n`),
     write: (name, text) => writeUserFile(join(folder, name), text),
   };
@@ -111,7 +119,7 @@ function flat(setUp: unknown): ReadonlyMap<string, string> {
 }
 
 /** The rows that were kept; a last line that was not written to its end is cut off. */
-function readRows(file: string): KeptRow[] {
+function readRows<Row extends PointRow>(file: string): Row[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;
   if (end < bytes.length) truncateSync(file, end);
@@ -119,7 +127,7 @@ function readRows(file: string): KeptRow[] {
   return lines.map((line, at) => {
     const row: unknown = JSON.parse(line);
     if (typeof row === 'object' && row !== null && 'point' in row && typeof row.point === 'string')
-      return row as KeptRow;
+      return row as unknown as Row;
     throw badUsage(`line ${at + 1} of ${file} is not a row of an experiment`);
   });
 }

@@ -6,4 +6,5 @@ export {
   experimentFolder,
   experimentLine,
 } from './experiment.js';
+export { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 export { type KeptExperiment, readExperiment } from './kept-experiment.js';

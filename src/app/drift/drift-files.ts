@@ -1,0 +1,23 @@
+import { changedTable, csvTable, driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
+import { packageVersion } from '../base/index.js';
+import type { DriftResult } from './drift-result.js';
+
+/** Writes the tables of a drift: `drift.md` with all of them, and each as CSV. */
+export function writeDrift(
+  { rows, from, to, all }: DriftResult,
+  { write }: { write(name: string, text: string): void },
+): void {
+  const { tables, notes } = driftReport(rows);
+  const head = [
+    '# drift',
+    '',
+    `- from: ${from.solver} (${from.version})`,
+    `- to: ${to.solver} (${to.version})`,
+    `- ${rows.length} of ${all} points, Gainsay ${packageVersion()}`,
+    '',
+    ...notes.flatMap((note) => [note, '']),
+  ];
+  write('drift.md', [...head, ...tables.map((table) => markdownTable(withoutEmptyColumns(table)))].join('\n'));
+  write('rows.csv', csvTable(changedTable(rows, { all: true })));
+  for (const table of tables) write(`${table.file}.csv`, csvTable(table));
+}

@@ -1,0 +1,50 @@
+import { FEWEST_PAIRS } from '../../experiment/index.js';
+import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { type OptionValues, option, optional } from '../base/index.js';
+
+const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+/** Everything that drift can be told: for the library, the command line and help. */
+export const DRIFT_OPTIONS = {
+  seeds: option<readonly string[]>('texts', [], {
+    flag: '[seed...]',
+    summary: 'scripts, folders with .smt2 files, @list (default: the seeds that come with Gainsay)',
+  }),
+  from: optional<string>('text', {
+    flag: '--from <solver>',
+    summary: 'the older version: z3@4.15.4, "z3 smt.arith.solver=2", ./old/z3, "cmd:./solve -q"',
+  }),
+  to: optional<string>('text', { flag: '--to <solver>', summary: 'the newer version' }),
+  options: option<readonly string[]>('texts', [], {
+    flag: '--options <words>',
+    summary: 'ask both once more with these options, such as "smt.arith.solver=2"; repeatable',
+    standardText: 'only without',
+  }),
+  pairs: option('positive', FEWEST_PAIRS, {
+    flag: '--pairs <n>',
+    summary: `pairs of runs where times seem to differ; at least ${FEWEST_PAIRS}, which a 95 % interval needs`,
+  }),
+  percent: option('positive', 150, {
+    flag: '--percent <n>',
+    summary: 'slower means: at least so many percent of the time',
+  }),
+  jobs: option('positive', 1, {
+    flag: '-j, --jobs <n>',
+    summary: 'scripts at a time; more than one disturbs the times',
+  }),
+  timeoutMs: option('time', DEFAULT_TIMEOUT_MS, { flag: '--timeout <time>', summary: 'time for one run' }),
+  memoryBytes: option('size', DEFAULT_LIMITS.memoryBytes ?? 0, {
+    flag: '--memory <size>',
+    summary: 'memory for one run of a native solver',
+  }),
+  maxBytes: option('size', DEFAULT_MAX_BYTES, { flag: '--max-size <size>', summary: 'larger scripts are left out' }),
+  out: optional<string>('folder', {
+    flag: '-o, --out <dir>',
+    summary: 'a folder for the rows and tables; the same command goes on in it',
+  }),
+} as const;
+
+/** The same, as a library is called. */
+export type DriftOptions = Partial<OptionValues<typeof DRIFT_OPTIONS>>;
+export type DriftSettings = OptionValues<typeof DRIFT_OPTIONS>;

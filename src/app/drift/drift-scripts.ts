@@ -1,0 +1,80 @@
+import { readSeed, theoriesOf } from '../../campaign/index.js';
+import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
+import { type Script, claimedStatuses, countChecks, logicOf } from '../../script/index.js';
+import { contentId } from '../../util/index.js';
+import { type Tell, BadInput, warn } from '../base/index.js';
+import { SHIPPED_SEEDS, certificateOf } from '../campaign/index.js';
+
+/** A script that both versions are asked about, word for word. */
+export interface AskedScript {
+  readonly file: string;
+  /** Its content id. */
+  readonly blob: string;
+  readonly text: string;
+  readonly script: Script;
+  readonly logic: string | null;
+  readonly theories: readonly string[];
+  /** The answer to its one check that a certificate beside it proves. */
+  readonly certified: 'sat' | 'unsat' | null;
+  /** What the file says of each check. */
+  readonly claimed: readonly (string | undefined)[];
+  readonly checks: number;
+}
+
+const MOST_TOLD = 10;
+
+/**
+ * Reads the scripts that a user named; of several with the same text the first. Throws `BadInput` where nothing is left, and warns of
+ * what is left out.
+ */
+export function driftScripts(paths: readonly string[], maxBytes: number, tell: Tell): readonly AskedScript[] {
+  const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
+  const { files, leftOut } = findSeedFiles(given);
+  const scripts = new Map<string, AskedScript>();
+  for (const path of files) {
+    const read = readTextFile(path, maxBytes);
+    if (isLeftOut(read)) {
+      leftOut.push(read);
+      continue;
+    }
+    const seed = readSeed(read.text, { keeps: 'assumptions' });
+    const blob = contentId(read.text);
+    const same = scripts.get(blob);
+    if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
+    else if (seed.btor !== undefined)
+      leftOut.push({ path, reason: 'a BTOR file; solvers are asked about scripts here' });
+    else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.file}` });
+    else scripts.set(blob, { file: path, blob, text: read.text, ...factsOf(path, seed.script) });
+  }
+  const problems = leftOut.map(({ path, reason }) => `${path} is skipped: ${reason}`);
+  if (scripts.size === 0) {
+    throw new BadInput(
+      ...problems.slice(0, MOST_TOLD).map((message) => ({ code: 'G502', severity: 'error', message }) as const),
+      {
+        code: 'G501',
+        severity: 'error',
+        message: `no usable script in ${given.join(', ')}`,
+        expected: 'SMT-LIB scripts with assertions, or folders with files that end in .smt2',
+      },
+    );
+  }
+  const more = problems.length - MOST_TOLD;
+  const told = [...problems.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more files are skipped`] : [])];
+  warn(
+    tell,
+    told.map((message) => ({ diagnostic: { code: 'G502', severity: 'warning', message } })),
+  );
+  return [...scripts.values()];
+}
+
+function factsOf(path: string, script: Script): Omit<AskedScript, 'file' | 'blob' | 'text'> {
+  const certificate = certificateOf(path, script);
+  return {
+    script,
+    logic: logicOf(script.commands) ?? null,
+    theories: theoriesOf(script),
+    certified: certificate?.kind === 'proved' ? certificate.status : null,
+    claimed: claimedStatuses(script),
+    checks: countChecks(script.commands),
+  };
+}

@@ -1,0 +1,280 @@
+import { examineModel } from '../../campaign/index.js';
+import {
+  type DriftRow,
+  type Measured,
+  type Settled,
+  FEWEST_PAIRS,
+  driftSummary,
+  measureDrift,
+} from '../../experiment/index.js';
+import { certifies } from '../../oracle/index.js';
+import { DEFAULT_LIMITS, type Limits, type Solver, splitCommandLine } from '../../solver/index.js';
+import { contentId } from '../../util/index.js';
+import {
+  type Control,
+  type Notice,
+  type Tell,
+  type Work,
+  BadInput,
+  badUsage,
+  begin,
+  withStandards,
+} from '../base/index.js';
+import { type ExperimentFolder, openExperimentFolder } from '../experiment/index.js';
+import { closeAll, openSolvers } from '../solvers/index.js';
+import { writeDrift } from './drift-files.js';
+import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
+import type { DriftResult, DriftVersion } from './drift-result.js';
+import { type AskedScript, driftScripts } from './drift-scripts.js';
+import { VersionPair, driftRunOf } from './version-pair.js';
+
+/** What drift tells. */
+export type DriftEvent =
+  | Notice
+  /** So many of all points (a script with one choice of options) have a row from before. */
+  | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
+  /** One more point has a row. */
+  | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
+
+/** How often tables are written while it runs, milliseconds. */
+const REPORT_EVERY = 5_000;
+
+/**
+ * Runs two versions of a solver on scripts, and tells what changed: opposite answers, crashes, answers that became unknown, time-outs or
+ * refusals and the other way round, and times beyond the noise. With `out`, every row is kept at once, and the same call goes on where it
+ * was stopped. Throws `BadInput` for what it cannot be run with, `CampaignStopped` where a version cannot be started any more.
+ *
+ * @example
+ * const { rows } = await drift({ seeds: ['regressions/'], from: 'z3@4.15.4', to: './build/z3' }).result;
+ * console.log(rows.filter(({ change }) => change === 'unknown').map(({ file }) => file));
+ */
+export function drift(
+  options: DriftOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<DriftEvent, DriftResult> {
+  return begin(async (tell) => {
+    const settings = withStandards(DRIFT_OPTIONS, options);
+    const configurations = checked(settings);
+    const scripts = driftScripts(settings.seeds, settings.maxBytes, tell);
+    const opened: OpenedPair[] = [];
+    try {
+      for (const words of configurations) opened.push(await openPair(settings, words, tell));
+      return await withFolder(settings, opened, (folder) => run({ settings, scripts, opened, folder, tell, signal }));
+    } finally {
+      await closeAll(opened.flatMap(({ from, to }) => [from, to]));
+    }
+  });
+}
+
+/** The choices of options, each as one text; the first is none. */
+function checked({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
+  for (const [flag, given] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const) {
+    if (given === undefined)
+      throw badUsage(`no ${flag} is given`, {
+        expected: 'two versions, such as --from z3@4.15.4 --to z3@newest',
+      });
+  }
+  if (pairs < FEWEST_PAIRS) {
+    throw badUsage(`--pairs ${pairs} is too few`, { expected: `at least ${FEWEST_PAIRS}: a 95 % interval needs them` });
+  }
+  if (percent <= 100) throw badUsage(`--percent ${percent} is not slower`, { expected: 'more than 100, such as 150' });
+  for (const words of options) {
+    const split = splitCommandLine(words);
+    if (!Array.isArray(split)) throw new BadInput(split);
+    if (split.length === 0) throw badUsage('--options is empty', { expected: 'options, such as "smt.arith.solver=2"' });
+  }
+  return ['', ...new Set(options)];
+}
+
+interface OpenedPair {
+  readonly options: string;
+  readonly from: Solver;
+  readonly to: Solver;
+}
+
+/** Opens both versions with options; one that does not take them is bad input, as it is for every solver that is named. */
+async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
+  const open = async (id: string): Promise<Solver> => {
+    const name = options === '' ? id : `${id} ${options}`;
+    const [solver] = await openSolvers({ ids: [name], mode: 'fresh', checkModels: false }, tell);
+    return solver as Solver;
+  };
+  const older = await open(from);
+  try {
+    return { options, from: older, to: await open(to) };
+  } catch (error) {
+    await older.close();
+    throw error;
+  }
+}
+
+/** Where rows are kept, where they are. */
+type Folder = ExperimentFolder<DriftRow>;
+
+async function withFolder(
+  settings: DriftSettings,
+  opened: readonly OpenedPair[],
+  use: (folder: Folder | undefined) => Promise<DriftResult>,
+): Promise<DriftResult> {
+  const { out, from = '', to = '', options, pairs, percent, timeoutMs, memoryBytes } = settings;
+  if (out === undefined) return use(undefined);
+  const folder = openExperimentFolder<DriftRow>(out, {
+    experiment: 'drift',
+    settings: { from, to, options: options.join(' | '), pairs, percent, timeout: timeoutMs, memory: memoryBytes },
+    solvers: opened.flatMap((pair) =>
+      [pair.from, pair.to].map(({ id, version: { text, sha256 } }) => ({
+        id,
+        version: sha256 === undefined ? text : `${text}, ${sha256}`,
+      })),
+    ),
+  });
+  try {
+    return await use(folder);
+  } finally {
+    folder.close();
+  }
+}
+
+interface Running {
+  readonly settings: DriftSettings;
+  readonly scripts: readonly AskedScript[];
+  readonly opened: readonly OpenedPair[];
+  readonly folder: Folder | undefined;
+  readonly tell: (event: DriftEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+async function run({ settings, scripts, opened, folder, tell, signal }: Running): Promise<DriftResult> {
+  const [plain] = opened as [OpenedPair];
+  const all = opened.flatMap((pair) => scripts.map((script) => ({ pair, script, point: pointOf(script, pair) })));
+  const kept = new Map(folder?.kept.map((row) => [row.point, row]));
+  const left = all.filter(({ point }) => !kept.has(point));
+  const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
+  const result = (): DriftResult => {
+    const measured = all.flatMap(({ point }) => rows.get(point) ?? []);
+    return {
+      from: versionOf(plain.from),
+      to: versionOf(plain.to),
+      rows: measured,
+      summary: driftSummary(measured),
+      all: all.length,
+      folder: settings.out ?? null,
+      stopped: signal.aborted,
+    };
+  };
+  tell({ kind: 'drift-begun', done: rows.size, all: all.length });
+  let reported = performance.now();
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: settings.timeoutMs, memoryBytes: settings.memoryBytes };
+  const keep = (row: DriftRow): void => {
+    folder?.append(row);
+    rows.set(row.point, row);
+    tell({ kind: 'drift-row', done: rows.size, all: all.length, row });
+    if (folder === undefined || performance.now() - reported < REPORT_EVERY) return;
+    writeDrift(result(), folder);
+    reported = performance.now();
+  };
+  try {
+    await inTurn(left, { limits, settings, signal, keep });
+  } finally {
+    if (folder !== undefined) writeDrift(result(), folder);
+  }
+  return result();
+}
+
+interface Point {
+  readonly pair: OpenedPair;
+  readonly script: AskedScript;
+  readonly point: string;
+}
+
+/** Measures points, `jobs` at a time, each with processes of its own; stops where one of them fails. */
+async function inTurn(
+  points: readonly Point[],
+  cx: {
+    readonly limits: Limits;
+    readonly settings: DriftSettings;
+    readonly signal: AbortSignal;
+    readonly keep: (row: DriftRow) => void;
+  },
+): Promise<void> {
+  const queue = [...points];
+  const failed = new AbortController();
+  const signal = AbortSignal.any([cx.signal, failed.signal]);
+  const worker = async (): Promise<void> => {
+    let open: { readonly of: OpenedPair; readonly pair: VersionPair } | undefined;
+    try {
+      for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
+        if (open?.of !== next.pair) {
+          await open?.pair.close();
+          const { from, to } = next.pair;
+          open = { of: next.pair, pair: new VersionPair({ from: from.fresh(), to: to.fresh() }, cx.limits) };
+        }
+        cx.keep(await rowOf(next, open.pair, cx.settings, signal));
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      failed.abort(error);
+      throw error;
+    } finally {
+      await open?.pair.close();
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: cx.settings.jobs }, worker));
+  const wrong = ended.find((each) => each.status === 'rejected');
+  if (wrong !== undefined) throw wrong.reason;
+}
+
+async function rowOf(
+  { script, pair: { options }, point }: Point,
+  pair: VersionPair,
+  { pairs, percent }: DriftSettings,
+  signal: AbortSignal,
+): Promise<DriftRow> {
+  const { file, logic, theories, text } = script;
+  const measured = await measureDrift(
+    async (side, how) => driftRunOf(await pair.ask(side, { input: text }, how, signal)),
+    { pairs, factor: percent / 100, newerFirst: isOdd(point) },
+  );
+  const right = await settled(script, measured, pair, signal);
+  return { point, file, logic, theories, options, ...measured, right };
+}
+
+/** Which of two opposite answers is right, where anything says so: first what is proved, then what the file says. */
+async function settled(
+  { script, text, certified, claimed, checks }: AskedScript,
+  { contradiction }: Measured,
+  pair: VersionPair,
+  signal: AbortSignal,
+): Promise<Settled | null> {
+  if (contradiction === null) return null;
+  if (certified !== null) return { answer: certified, by: 'certificate' };
+  // A model stands behind the last check.
+  if (contradiction.check === checks - 1) {
+    const side = contradiction.from === 'sat' ? 'from' : 'to';
+    const { outcome } = await pair.ask(side, { input: text, wantModel: true }, { fresh: true }, signal);
+    const model = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat' ? outcome.model : undefined;
+    const examined =
+      model === undefined
+        ? undefined
+        : examineModel(model, script, { now: () => performance.now(), effort: 'thorough' });
+    if (certifies(examined)) return { answer: 'sat', by: 'model' };
+  }
+  const claim = claimed[contradiction.check];
+  return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
+}
+
+/** By content, so that half of all points are, and the same ones in another session. */
+function isOdd(point: string): boolean {
+  return Number.parseInt(point.slice(-1), 16) % 2 === 1;
+}
+
+function pointOf({ blob }: AskedScript, { options }: OpenedPair): string {
+  return options === '' ? blob : contentId(JSON.stringify([blob, options]));
+}
+
+function versionOf({ id, version }: Solver): DriftVersion {
+  return { solver: id, version: version.text };
+}

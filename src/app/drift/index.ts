@@ -1,0 +1,3 @@
+export type { DriftResult } from './drift-result.js';
+export { type DriftEvent, drift } from './drift.js';
+export { type DriftOptions, DRIFT_OPTIONS } from './drift-options.js';

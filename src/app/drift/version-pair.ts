@@ -1,0 +1,81 @@
+import { CampaignStopped } from '../../campaign/index.js';
+import type { DriftRun, Side } from '../../experiment/index.js';
+import type { Limits, Outcome, Query, Run, Solver } from '../../solver/index.js';
+
+/** Something that every version answers at once. */
+const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
+
+/** The two versions, for one script at a time. */
+export class VersionPair {
+  readonly #solvers: Readonly<Record<Side, Solver>>;
+  readonly #limits: Limits;
+  readonly #cold = new Set<Side>(['from', 'to']);
+
+  constructor(solvers: Readonly<Record<Side, Solver>>, limits: Limits) {
+    this.#solvers = solvers;
+    this.#limits = limits;
+  }
+
+  /** Asks one of them; `fresh`: in a new process without a history. */
+  async ask(side: Side, query: Query, { fresh }: { readonly fresh: boolean }, signal: AbortSignal): Promise<Run> {
+    const solver = this.#solvers[side];
+    if (fresh) {
+      const other = solver.fresh();
+      try {
+        return available(await other.run(query, this.#limits, signal));
+      } finally {
+        await other.close();
+      }
+    }
+    await this.#warmUp(side, signal);
+    const run = available(await solver.run(query, this.#limits, signal));
+    if (run.outcome.kind !== 'answered') this.#cold.add(side);
+    return run;
+  }
+
+  /** WebAssembly that was just started is compiled while it works, which is no time of the version's. */
+  async #warmUp(side: Side, signal: AbortSignal): Promise<void> {
+    const solver = this.#solvers[side];
+    if (solver.mode !== 'wasm' || !this.#cold.delete(side)) return;
+    await solver.run({ input: WARM_UP }, this.#limits, signal);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#solvers.from.close(), this.#solvers.to.close()]);
+  }
+}
+
+/** A version that cannot be run says nothing about any script: nothing can go on. */
+function available(run: Run): Run {
+  if (run.outcome.kind !== 'unavailable') return run;
+  throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);
+}
+
+/** A run as drift tells it. */
+export function driftRunOf({ outcome, ms }: Run): DriftRun {
+  const rounded = Math.round(ms * 10) / 10;
+  return { ...standingOf(outcome), ms: rounded };
+}
+
+function standingOf(outcome: Outcome): Omit<DriftRun, 'ms'> {
+  switch (outcome.kind) {
+    case 'answered': {
+      const standing = outcome.answers.includes('unknown') ? 'unknown' : 'decided';
+      return { standing, answers: outcome.answers, detail: null };
+    }
+    case 'timeout':
+      return { standing: 'timeout', answers: outcome.answers, detail: null };
+    case 'memout':
+      return { standing: 'memout', answers: outcome.answers, detail: null };
+    case 'flooded':
+      return { standing: 'memout', answers: outcome.answers, detail: 'printed without end' };
+    case 'crashed':
+      return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature };
+    // A user's own option may make it check its models: the answer does not stand.
+    case 'invalid-model':
+      return { standing: 'invalid-model', answers: [], detail: outcome.message };
+    case 'rejected':
+    case 'unavailable':
+      return { standing: 'refused', answers: [], detail: outcome.message };
+  }
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  type DriftEvent,
+  type DriftOptions,
+  type DriftResult,
+  DRIFT_OPTIONS,
+  drift,
+  isNotice,
+} from '../../app/index.js';
+import { driftReport, markdownTable, withoutEmptyColumns } from '../../experiment/index.js';
+import { counted } from '../../util/index.js';
+import { addOptions, optionsFrom, timeText } from '../options/index.js';
+import { EXIT, complain, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+
+/** How often progress is told, milliseconds: on a terminal, and elsewhere. */
+const TERMINAL_EVERY = 250;
+const PLAIN_EVERY = 15_000;
+
+interface Output {
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** `gainsay drift SEED… --from A --to B`. */
+export function registerDrift(program: Command): void {
+  const command = program
+    .command('drift')
+    .description(
+      'Runs two versions of a solver on scripts and tells what changed: opposite answers, crashes, answers that became unknown, ' +
+        'time-outs or refusals, and times beyond the noise, by logic, theory and option (docs/drift.md). Exit code 1 if an ' +
+        'answer is wrong or a crash came.',
+    )
+    .argument('[seed...]', DRIFT_OPTIONS.seeds.summary);
+  addOptions(command, DRIFT_OPTIONS, [
+    'from',
+    'to',
+    'options',
+    'pairs',
+    'percent',
+    'jobs',
+    'timeoutMs',
+    'memoryBytes',
+    'maxBytes',
+    'out',
+  ])
+    .option('--json', 'print one JSON object for each script, then a summary')
+    .option('--quiet', 'print no progress')
+    .action((seeds: string[], parsed: Readonly<Record<string, unknown>>) =>
+      withExitCode(() =>
+        run(
+          { ...optionsFrom(DRIFT_OPTIONS, parsed), seeds },
+          { json: parsed['json'] === true, quiet: parsed['quiet'] === true },
+        ),
+      ),
+    );
+}
+
+/** The first SIGINT or SIGTERM stops it: what was measured until then is reported. */
+async function run(options: DriftOptions, output: Output): Promise<number> {
+  const stop = new AbortController();
+  const release = onInterrupt(() => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    stop.abort(new Error('stopped by the user'));
+  });
+  try {
+    const work = drift(options, { signal: stop.signal });
+    const progress = new Progress(output);
+    for await (const event of work) progress.hear(event);
+    return tellResult(await work.result, output);
+  } finally {
+    release();
+  }
+}
+
+function tellResult(result: DriftResult, { json }: Output): number {
+  const { rows, summary, from, to, all, folder, stopped } = result;
+  if (json) {
+    for (const row of rows) process.stdout.write(`${JSON.stringify({ kind: 'drift-row', ...row })}\n`);
+    process.stdout.write(`${JSON.stringify({ kind: 'drift', from, to, all, folder, stopped, ...summary })}\n`);
+  } else {
+    const { tables, notes } = driftReport(rows);
+    const head = `from ${from.solver} (${from.version})\nto   ${to.solver} (${to.version})\n${rows.length} of ${all} points`;
+    const where = folder === null ? '' : `; see ${join(folder, 'drift.md')}`;
+    const texts = tables
+      .filter((table) => table.rows.length > 0)
+      .map((table) => markdownTable(withoutEmptyColumns(table)));
+    process.stdout.write(`${[`${head}${where}\n`, ...texts, ...notes.map((note) => `${note}\n`)].join('\n')}`);
+  }
+  return exitCodeOf(result);
+}
+
+/** What tested nothing is never green. */
+function exitCodeOf({ rows, summary: { changes, answered }, from, to, stopped }: DriftResult): number {
+  if (stopped) return EXIT.interrupted;
+  const wrong = changes.contradiction + changes.crash + changes['invalid-model'];
+  if (wrong > 0) return EXIT.findings;
+  const silent = answered.from === 0 ? from : answered.to === 0 ? to : undefined;
+  if (silent === undefined) return EXIT.nothing;
+  const detail = rows.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
+  const because = detail.find((each) => each !== null) ?? 'no answer within the time';
+  const message = `${silent.solver} answered none of ${counted(rows.length, 'script')}, so nothing was compared: ${because}`;
+  complain([{ code: 'G404', severity: 'error', message }]);
+  return EXIT.fault;
+}
+
+/** Tells how far it is on standard error. */
+class Progress {
+  readonly #quiet: boolean;
+  readonly #terminal = process.stderr.isTTY === true;
+  readonly #started = performance.now();
+  #told = performance.now();
+  #kept = 0;
+
+  constructor({ quiet }: Output) {
+    this.#quiet = quiet;
+  }
+
+  hear(event: DriftEvent): void {
+    if (isNotice(event)) return tellNotice(event);
+    if (event.kind === 'drift-begun') {
+      this.#kept = event.done;
+      return;
+    }
+    const { done, all } = event;
+    const now = performance.now();
+    const every = this.#terminal ? TERMINAL_EVERY : PLAIN_EVERY;
+    if (this.#quiet || (done < all && now - this.#told < every)) return;
+    this.#told = now;
+    const left = ((now - this.#started) / Math.max(1, done - this.#kept)) * (all - done);
+    const line = `${done} of ${all} points${done < all ? `, about ${timeText(left)} left` : ''}`;
+    process.stderr.write(this.#terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
+  }
+}

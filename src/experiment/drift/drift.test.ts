@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { DriftPair, DriftRow, DriftRun, Side } from './contract.js';
+import { changeOf, measureDrift } from './measure.js';
+import { changedTable, driftReport, driftSummary, withoutEmptyColumns } from './report.js';
+import { FEWEST_PAIRS, medianRatio } from './statistics.js';
+
+const run = (word: string, ms = 10): DriftRun => {
+  const answers = word.split(' ').filter((each) => /^(?:sat|unsat|unknown)$/.test(each)) as DriftRun['answers'];
+  const last = word.split(' ').at(-1) ?? '';
+  const standing = (
+    /^(?:sat|unsat)$/.test(last) ? (answers.includes('unknown') ? 'unknown' : 'decided') : last
+  ) as DriftRun['standing'];
+  return { standing, answers, detail: null, ms };
+};
+const pair = (from: string, to: string): DriftPair => ({ from: run(from), to: run(to) });
+
+describe('what runs say', () => {
+  it.each([
+    ['sat', 'sat', 'same'],
+    ['sat', 'unsat', 'contradiction'],
+    ['sat unknown', 'unsat timeout', 'contradiction'],
+    ['sat', 'unknown', 'unknown'],
+    ['unsat', 'timeout', 'timeout'],
+    ['unsat', 'memout', 'memout'],
+    ['sat', 'refused', 'refused'],
+    ['refused', 'crashed', 'crash'],
+    ['unknown', 'invalid-model', 'invalid-model'],
+    ['crashed', 'timeout', 'crash-gone'],
+    ['unknown', 'sat', 'answered'],
+    ['timeout', 'unsat', 'answered'],
+    ['unknown', 'timeout', 'other'],
+    ['timeout', 'timeout', 'same'],
+  ])('%s, then %s: %s', (from, to, change) => {
+    expect(changeOf([pair(from, to)]).change).toBe(change);
+  });
+
+  it('is unsteady where a version has said both, unless the answers are opposite', () => {
+    expect(changeOf([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe('unsteady');
+    const { change, contradiction } = changeOf([pair('sat', 'sat'), pair('sat', 'unsat sat')]);
+    expect([change, contradiction]).toEqual(['contradiction', { check: 0, from: 'sat', to: 'unsat' }]);
+  });
+});
+
+describe('measuring', () => {
+  const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
+  /** Answers by side and how often it was asked; notes whether in a new process. */
+  const measured = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
+    const asked: Record<Side, number> = { from: 0, to: 0 };
+    const log: string[] = [];
+    const result = await measureDrift((side, { fresh }) => {
+      log.push(`${side}${fresh ? ' fresh' : ''}`);
+      return Promise.resolve(says(side, asked[side]++));
+    }, rule);
+    return { ...result, log };
+  };
+
+  it('asks once where nothing differs, in the order that the script has', async () => {
+    expect((await measured(() => run('sat'))).log).toEqual(['from', 'to']);
+    expect((await measured(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
+  });
+
+  it('looks again at other answers in new processes, and believes no single one', async () => {
+    const lost = await measured((side) => run(side === 'from' ? 'sat' : 'unknown'));
+    expect([lost.change, lost.log.length]).toEqual(['unknown', 6]);
+    expect(lost.log.slice(2)).toEqual(['to fresh', 'from fresh', 'from fresh', 'to fresh']);
+    const once = await measured((side, time) => run(side === 'to' && time === 0 ? 'timeout' : 'sat'));
+    expect(once.change).toBe('unsteady');
+  });
+
+  it('calls slower what is slower in every pair behind the first, and faster likewise', async () => {
+    const slow = await measured((side) => run('sat', side === 'from' ? 100 : 200));
+    expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
+      'slower',
+      7,
+      { median: 2, low: 2, high: 2, pairs: 6 },
+    ]);
+    expect((await measured((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
+  });
+
+  it('takes the first pair for no evidence, nor a few of the others', async () => {
+    const first = await measured((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
+    expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
+    const some = await measured((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));
+    expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
+  });
+
+  it('does not measure what is within the noise, nor time-outs', async () => {
+    expect((await measured((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
+    expect((await measured((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
+  });
+});
+
+describe('the interval of a median', () => {
+  it('needs six values, and leaves out the outermost ones of many', () => {
+    expect(medianRatio([])).toBeNull();
+    expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
+    expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });
+    const twenty = Array.from({ length: 20 }, (_, i) => i + 1);
+    // Binomial(20, 1/2): at most 5 below with probability 0.0207.
+    expect(medianRatio(twenty)).toEqual({ median: 10.5, low: 6, high: 15, pairs: 20 });
+    const many = Array.from({ length: 2_001 }, (_, i) => i);
+    expect(medianRatio(many)).toMatchObject({ median: 1_000, pairs: 2_001 });
+    const { low, high } = medianRatio(many) as { low: number; high: number };
+    expect([Math.abs(low - 956) < 3, Math.abs(high - 1044) < 3]).toEqual([true, true]);
+  });
+});
+
+describe('tables', () => {
+  const row = (file: string, from: string, to: string, more: Partial<DriftRow> = {}): DriftRow => {
+    const pairs = [pair(from, to)];
+    const facts = { point: file, file, logic: 'QF_BV', theories: ['FixedSizeBitVectors'], options: '' };
+    return { ...facts, pairs, ...changeOf(pairs), ratio: null, right: null, ...more };
+  };
+  const rows = [
+    row('a', 'sat', 'sat'),
+    row('b', 'sat', 'timeout'),
+    row('c', 'sat', 'unsat', { right: { answer: 'sat', by: 'model' } }),
+    row('d\u001b[2J', 'timeout', 'sat', { logic: null, theories: [], options: 'opt=1' }),
+  ];
+
+  it('have the gravest change first, in letters that can be shown', () => {
+    const { columns, rows: cells } = changedTable(rows);
+    expect(cells.map((each) => each[0])).toEqual(['contradiction', 'timeout', 'answered']);
+    expect(cells[0]?.at(-1)).toBe('sat is right (model)');
+    expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
+    expect(changedTable(rows, { all: true }).rows).toHaveLength(4);
+  });
+
+  it('count by logic, theory and options', () => {
+    const { tables } = driftReport(rows);
+    expect(tables.map(({ file }) => file)).toEqual(['drift', 'logics', 'theories', 'options']);
+    const logics = tables[1] as (typeof tables)[number];
+    expect(withoutEmptyColumns(logics).columns).toEqual(['logic', 'scripts', 'contradiction', 'timeout', 'answered']);
+    expect(withoutEmptyColumns(logics).rows).toEqual([
+      ['QF_BV', 3, 1, 1, 0],
+      ['(none set)', 1, 0, 0, 1],
+    ]);
+    expect(driftSummary(rows)).toMatchObject({ scripts: 4, answered: { from: 3, to: 3 }, ratio: null });
+  });
+});

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+/** A version that does what these lines of a shell say when it is asked. */
+function version(name: string, lines: string): string {
+  const file = shop.write(
+    `${name}/z3`,
+    `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9 - ${name}"; exit 0 ;; esac\nscript=$(cat)\n${lines}\n`,
+  );
+  chmodSync(file, 0o755);
+  return `z3:${file}`;
+}
+
+const script = (status: string, more = ''): string =>
+  `(set-info :status ${status})\n(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 0))${more}\n(check-sat)\n`;
+
+interface Row {
+  readonly kind: string;
+  readonly change: string;
+  readonly file: string;
+  readonly options: string;
+  readonly right: unknown;
+  readonly point: string;
+}
+
+async function rowsOf(...args: readonly string[]) {
+  const { code, out, err } = await runHere(['drift', ...args, '--json', '--quiet'], { cwd: shop.path });
+  const lines = jsonLines<Row>(out);
+  return { code, err, rows: lines.filter(({ kind }) => kind === 'drift-row'), all: lines.at(-1) };
+}
+
+it('tells lost answers, crashes that came and opposite answers, and says which one is right', async () => {
+  shop.write('seeds/a.smt2', script('sat'));
+  shop.write('seeds/lost.smt2', script('sat', ' ; lost'));
+  shop.write('seeds/dead.smt2', script('sat', ' ; dead'));
+  shop.write('seeds/wrong.smt2', script('sat', ' ; wrong'));
+  const model = '(model (define-fun x () Int 1))';
+  const older = version('older', `echo sat; case "$script" in *get-model*) echo "${model}" ;; esac`);
+  const newer = version(
+    'newer',
+    'case "$script" in *lost*) echo unknown ;; *dead*) kill -ABRT $$ ;; *wrong*) echo unsat ;; *) echo sat ;; esac',
+  );
+  const { code, rows } = await rowsOf('seeds', '--from', older, '--to', newer, '--jobs', '2');
+  const changes = Object.fromEntries(rows.map(({ file, change }) => [file.split('/').at(-1), change]));
+  expect(changes).toEqual({
+    'a.smt2': 'same',
+    'lost.smt2': 'unknown',
+    'dead.smt2': 'crash',
+    'wrong.smt2': 'contradiction',
+  });
+  expect(rows.find(({ change }) => change === 'contradiction')?.right).toEqual({ answer: 'sat', by: 'model' });
+  expect(code).toBe(1);
+  const back = await rowsOf('seeds/lost.smt2', 'seeds/a.smt2', '--from', newer, '--to', older);
+  expect([back.code, back.rows.map(({ change }) => change)]).toEqual([0, ['answered', 'same']]);
+});
+
+it('shows tables, and asks once more with options', async () => {
+  shop.write('seeds/a.smt2', script('sat'));
+  const both = version('both', 'case "$*$script" in *slow*"> x 0"*) exec sleep 60 ;; esac\necho sat');
+  const args = ['seeds', '--from', both, '--to', `${both} wait=slow`, '--options', 'x=1', '--timeout', '300ms'];
+  const { code, out } = await runHere(['drift', ...args, '--quiet'], { cwd: shop.path });
+  expect(out).toContain('| timeout | worse | sat  | timeout |');
+  expect(out).toMatch(/## By options\n\n.*\n.*\n\| \(none\)  \| +1 \| +1 \|\n\| x=1 +\| +1 \| +1 \|/);
+  // The newer version answered nothing at all, so this was no comparison.
+  expect(code).toBe(3);
+});
+
+it('is not green where a version takes nothing', async () => {
+  const seeds = writeSeeds(shop, 2);
+  const refuses = version('refuses', `echo '(error "line 1 column 1: unknown logic")'`);
+  const { code, err } = await rowsOf(seeds, '--from', shop.solver('one', {}), '--to', refuses);
+  expect(code).toBe(3);
+  expect(err).toContain('answered none of 2 scripts, so nothing was compared: line 1 column 1: unknown logic');
+});
+
+it('goes on after it was killed, and reports what there is after Ctrl-C', async () => {
+  const seeds = writeSeeds(shop, 6);
+  const SLOW = { SLEEP: 0.2 };
+  const args = ['drift', seeds, '--from', shop.solver('one', SLOW), '--to', shop.solver('two', SLOW), '-o'];
+  const out = join(shop.path, 'out');
+  const rows = () =>
+    jsonLines<Row>(existsSync(join(out, 'rows.jsonl')) ? readFileSync(join(out, 'rows.jsonl'), 'utf8') : '');
+  const until = async (done: number) => {
+    while (rows().length < done) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const killed = startGainsay([...args, out]);
+  await until(1);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  appendFileSync(join(out, 'rows.jsonl'), '{"point": "cut o');
+  const stopped = startGainsay([...args, out]);
+  await until(2);
+  stopped.kill('SIGINT');
+  const [code] = (await once(stopped, 'exit')) as [number | null];
+  expect(code).toBe(130);
+  const before = rows();
+  expect(readFileSync(join(out, 'drift.md'), 'utf8')).toContain(`${before.length} of 6 points`);
+  const ended = await runHere([...args, out, '--quiet']);
+  expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('6 of 6 points')]);
+  expect(rows().slice(0, before.length)).toEqual(before);
+  expect(new Set(rows().map(({ point }) => point)).size).toBe(6);
+  expect(readFileSync(join(out, 'rows.csv'), 'utf8').trim().split('\r\n')).toHaveLength(7);
+  const other = await runHere([...args, out, '--timeout', '7s']);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('--timeout was 10000, now 7000')]);
+});
+
+it('tells that a Z3 that may not work says unknown', async () => {
+  shop.write('a.smt2', '(declare-const x Int)\n(assert (= (* x x x) 27))\n(check-sat)\n');
+  const { code, rows } = await rowsOf('a.smt2', '--from', 'z3@newest', '--to', 'z3@newest rlimit=1');
+  expect([code, rows.map(({ change }) => change)]).toEqual([0, ['unknown']]);
+});
