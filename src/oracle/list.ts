@@ -11,6 +11,7 @@ import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
 import { optimum } from './optimum.js';
+import { selfCheck } from './self-check.js';
 import { session } from './session.js';
 import { simplify } from './simplify.js';
 import { slowness } from './slowness.js';
@@ -21,6 +22,7 @@ export const ORACLES: readonly Oracle[] = [
   model,
   crash,
   invalidModel,
+  selfCheck,
   value,
   simplify,
   goals,

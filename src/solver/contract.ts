@@ -18,6 +18,8 @@ export type Outcome =
       /** The model, where it was asked for and printed all the same. */
       readonly model?: string;
     }
+  /** The solver's own check of something else that it gave (a proof, a core, an interpolant, a lemma) failed. */
+  | { readonly kind: 'failed-self-check'; readonly message: string; readonly answers: readonly Answer[] }
   | { readonly kind: 'timeout'; readonly answers: readonly Answer[] }
   | { readonly kind: 'memout'; readonly answers: readonly Answer[] }
   /** It printed more than the limit allows and was stopped. */
@@ -181,6 +183,12 @@ export interface SolverOption {
   readonly isSeed?: true;
 }
 
+/** A check that a solver can make of its own work, as options: `supported` or `experimental` has one choice. */
+export interface SelfCheck extends SolverOption {
+  /** What is checked: the answers after which there is something of it, or the command that gives it. */
+  readonly of: 'unsat' | InquiryName | 'check-synth';
+}
+
 /** A message to recognise, matched on structure: a regular expression tried on each line of one stream. */
 export interface MessagePattern {
   readonly stream: 'stdout' | 'stderr' | 'any';
@@ -235,6 +243,8 @@ export interface SolverProfile {
   readonly harmlessErrors: readonly MessagePattern[];
   readonly unsupported: readonly MessagePattern[];
   readonly invalidModels: readonly MessagePattern[];
+  /** How it says that a check of its own work failed, models aside; missing: it has no such check. What it only cannot check is in `unsupported`. */
+  readonly selfCheckFailures?: readonly MessagePattern[];
   readonly outOfMemory: readonly MessagePattern[];
   readonly timeouts: readonly MessagePattern[];
   /** Exit codes that are no crash (for example 10 for sat), and codes with a fixed meaning. */
@@ -251,6 +261,8 @@ export interface SolverProfile {
   readonly termOptions?: boolean;
   /** Choices about how it works, for hunts that vary them; missing where none are known. */
   readonly options?: readonly SolverOption[];
+  /** Checks of its own work, for hunts that ask for them; missing where it has none. */
+  readonly selfChecks?: readonly SelfCheck[];
   /** Further options that a script may set (`set-option`, without the colon) and that change no answer. */
   readonly scriptOptions?: readonly string[];
   /** How its project wants to be told of bugs; missing where it has no known answer. */

@@ -10,8 +10,10 @@ interface FindingInfo {
   readonly severities: Readonly<Record<string, string>>;
   /** For one that is told by its signature: who says that it is wrong, as `by …`. */
   readonly by?: string;
-  /** The same: what its signature is of, in titles. */
+  /** The same, of what is wrong with a reply: what its signature is of, in titles. */
   readonly of?: string;
+  /** The same, of anything else: what stands before its signature in titles. */
+  readonly before?: string;
 }
 
 /**
@@ -30,6 +32,12 @@ const FINDINGS = {
   'invalid-model': {
     shownBy: 'model',
     severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
+  },
+  /** Also where what is wrong is the check. */
+  'failed-self-check': {
+    shownBy: 'signature',
+    severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula that it gives fails" },
+    before: 'own check fails:',
   },
   'wrong-value': {
     shownBy: 'signature',
@@ -140,8 +148,8 @@ export function isAboutReply(kind: FindingKind): boolean {
 
 /** A signature of such a kind as a title says it. */
 export function titledSignature(kind: FindingKind, signature: string): string {
-  const { of }: FindingInfo = FINDINGS[kind];
-  return of === undefined ? signature : `${of} ${signature}`;
+  const { of, before = of }: FindingInfo = FINDINGS[kind];
+  return before === undefined ? signature : `${before} ${signature}`;
 }
 
 /** Who says that what is told by its signature is wrong; undefined where reports need not say that. */

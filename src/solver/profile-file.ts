@@ -48,9 +48,21 @@ const OPTION: Readonly<Record<keyof SolverOption, Check>> = {
   isSeed: (value) => (value === true ? undefined : 'true'),
 };
 const options: Check = (value) =>
-  Array.isArray(value) && value.every(isOption)
+  Array.isArray(value) && value.every((each) => isOption(each))
     ? undefined
     : 'a list of {"name": text, "via": "set-option" or nothing, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions, "isSeed": true or nothing}';
+
+const CHECKED: readonly string[] = ['unsat', 'check-synth', ...INQUIRY_NAMES];
+const selfChecks: Check = (value) =>
+  Array.isArray(value) && value.every(isSelfCheck)
+    ? undefined
+    : `a list of options, each with "of": what is checked, one of ${CHECKED.join(', ')}`;
+
+function isSelfCheck(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { of, ...option } = value;
+  return typeof of === 'string' && CHECKED.includes(of) && isOption(option);
+}
 
 function isOption(value: unknown): boolean {
   if (!isRecord(value) || value['name'] === undefined || value['default'] === undefined) return false;
@@ -128,6 +140,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   harmlessErrors: patterns,
   unsupported: patterns,
   invalidModels: patterns,
+  selfCheckFailures: patterns,
   outOfMemory: patterns,
   timeouts: patterns,
   exits,
@@ -137,6 +150,7 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   inquiryArgs,
   termOptions: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
   options,
+  selfChecks,
   scriptOptions: texts,
   reporting,
 };

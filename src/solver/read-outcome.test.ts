@@ -164,6 +164,40 @@ Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS
   });
 });
 
+describe('checks of their own work', () => {
+  const fatal = (message: string) =>
+    ({ stderr: `Fatal failure within f at a.cpp:1\n\n${message}\n`, signal: 'SIGABRT' }) as const;
+
+  it('are told from crashes where they fail', () => {
+    const message = 'SolverEngine::checkUnsatCore(): produced core was satisfiable';
+    expect(read(cvc5, fatal(`${message}.`))).toEqual({ kind: 'failed-self-check', message, answers: [] });
+    const interpolant =
+      'SolverEngine::checkInterpol(): negated conjecture cannot be shown satisfiable with produced solution';
+    expect(read(cvc5, { ...fatal(`${interpolant}, result was sat`), stdout: 'sat\n' })).toEqual({
+      kind: 'failed-self-check',
+      message: interpolant,
+      answers: ['sat'],
+    });
+    expect(read(cvc5, fatal('Unhandled case'))).toMatchObject({ kind: 'crashed' });
+  });
+
+  it('say nothing where they come to no result', () => {
+    const text =
+      'SolverEngine::checkAbduct(): negated goal cannot be shown unsatisfiable with produced solution, result was unknown';
+    expect(read(cvc5, fatal(text))).toMatchObject({ kind: 'rejected' });
+  });
+
+  it('of z3 count where a step cannot introduce symbols', () => {
+    const step = (hint: string) => `did not verify: l_true \n(= x y)\nvc:\n\n(= x y)\nhint: (${hint} (= x y))\n`;
+    expect(read(z3, { stdout: step('farkas 1'), exit: 0 })).toEqual({
+      kind: 'failed-self-check',
+      message: 'hint: (farkas',
+      answers: [],
+    });
+    expect(read(z3, { stdout: step('quant'), exit: 0 })).toMatchObject({ kind: 'rejected' });
+  });
+});
+
 describe('crashes', () => {
   it('keeps the answers given before', () => {
     expect(read(z3, { stdout: 'sat\n', signal: 'SIGSEGV' })).toEqual({

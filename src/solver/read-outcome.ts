@@ -65,6 +65,8 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   }
   if (matched(profile.outOfMemory) !== undefined || evidence.meaning === 'memout') return { kind: 'memout', answers };
   if (matched(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
+  const failed = matched(profile.selfCheckFailures ?? []);
+  if (failed !== undefined) return { kind: 'failed-self-check', message: failed, answers };
   const complaint = matched(profile.invalidModels);
   if (complaint !== undefined) {
     const model = expected.wantModel === true ? modelIn(profile, items) : undefined;

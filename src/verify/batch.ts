@@ -139,6 +139,7 @@ function stopOf({ outcome }: Run, profile: SolverProfile): Silence | undefined {
       return { kind: 'limit', message: outcome.kind };
     case 'rejected':
     case 'invalid-model':
+    case 'failed-self-check':
     case 'unavailable':
       return profile.afterError === 'continues' ? undefined : { kind: 'rejected', message: outcome.message };
   }

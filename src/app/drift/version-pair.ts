@@ -71,7 +71,9 @@ function standingOf(outcome: Outcome): Omit<DriftRun, 'ms'> {
       return { standing: 'memout', answers: outcome.answers, detail: 'printed without end' };
     case 'crashed':
       return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature };
-    // A user's own option may make it check its models: the answer does not stand.
+    // A user's own option may make it check its work: the answer does not stand, and some end as by a crash.
+    case 'failed-self-check':
+      return { standing: 'crashed', answers: [], detail: outcome.message };
     case 'invalid-model':
       return { standing: 'invalid-model', answers: [], detail: outcome.message };
     case 'rejected':

@@ -55,6 +55,7 @@ function answerOf(outcome: Outcome): Omit<GraphAnswer, 'ms'> {
     case 'memout':
       return { outcome: outcome.kind, detail: '' };
     case 'invalid-model':
+    case 'failed-self-check':
     case 'flooded':
       return { outcome: 'other', detail: outcome.kind };
   }

@@ -86,6 +86,7 @@ function excusesOf(runs: readonly RunRecord[]): Excuse[] {
       case 'rejected':
       case 'crashed':
       case 'invalid-model':
+      case 'failed-self-check':
       case 'unavailable':
         return [{ solver: run.solver, because: run.outcome }];
       case 'timeout':

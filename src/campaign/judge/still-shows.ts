@@ -43,6 +43,7 @@ export function stillShows(failure: Failure, { run, base, sameBuild, oracles = O
       return conclude('unclear');
     case 'answered':
     case 'invalid-model':
+    case 'failed-self-check':
       if (failure.kind === 'anomaly')
         return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle says nothing');
       return answerShown(failure, { run, base, sameBuild }, conclude);
@@ -57,6 +58,8 @@ function crashShown(signature: string | null, { run, sameBuild }: FailureObserva
       return conclude(signature === null || isCrash(signature, run.detail ?? '', { sameBuild }) ? 'yes' : 'other');
     case 'answered':
       return conclude('no');
+    case 'failed-self-check':
+      return conclude('other');
     case 'invalid-model':
       // In a history it may be about any of the queries.
       return conclude(run.answers.length > 1 ? 'no' : 'other');

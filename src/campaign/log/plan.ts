@@ -58,7 +58,16 @@ export interface Budget {
 }
 
 /** What solvers can be asked of each test case beyond answers and models. */
-export const ASKED_NAMES = ['values', 'simplify', 'tactics', 'cores', 'optimum', 'qe', 'interpolants'] as const;
+export const ASKED_NAMES = [
+  'values',
+  'simplify',
+  'tactics',
+  'cores',
+  'optimum',
+  'qe',
+  'interpolants',
+  'proofs',
+] as const;
 export type AskedName = (typeof ASKED_NAMES)[number];
 
 /** All that decides a campaign. The same plan makes the same test cases, on any machine, in any mode. */

@@ -40,6 +40,7 @@ function detailOf(outcome: Outcome): string | null {
   switch (outcome.kind) {
     case 'rejected':
     case 'invalid-model':
+    case 'failed-self-check':
     case 'unavailable':
       return cut(outcome.message);
     case 'crashed':
@@ -85,6 +86,7 @@ function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
     case 'unavailable':
       return { kind: outcome, message: text };
     case 'invalid-model':
+    case 'failed-self-check':
       return { kind: outcome, message: text, answers };
     case 'crashed':
       return { kind: outcome, exit: 0, signature: text, stderr: '', answers };

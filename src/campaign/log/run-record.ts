@@ -3,7 +3,15 @@ import type { Answer, Limits, RunMode, SolverIdentity } from '../../solver/index
 
 /** How a run ended, in one word: an outcome's kind. */
 export type OutcomeKind =
-  'answered' | 'rejected' | 'invalid-model' | 'timeout' | 'memout' | 'flooded' | 'crashed' | 'unavailable';
+  | 'answered'
+  | 'rejected'
+  | 'invalid-model'
+  | 'failed-self-check'
+  | 'timeout'
+  | 'memout'
+  | 'flooded'
+  | 'crashed'
+  | 'unavailable';
 
 /** One run, short enough for the log. */
 export interface RunRecord extends Pick<SolverIdentity, 'family'> {

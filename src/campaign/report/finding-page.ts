@@ -102,6 +102,7 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
   answered: '',
   rejected: 'rejects the input',
   'invalid-model': 'rejects its own model',
+  'failed-self-check': 'fails its own check',
   timeout: 'no answer in time',
   memout: 'out of memory',
   flooded: 'endless output',

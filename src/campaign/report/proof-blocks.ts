@@ -20,6 +20,7 @@ export function proofBlocks(facts: ReportFacts): Block[] {
       if (facts.suspects.length > 1) return [];
       return [heading(2, 'Evidence'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
+      if (facts.kind === 'failed-self-check') return [heading(2, 'Evidence'), selfCheckBlock(facts)];
       return facts.kind === 'invalid-model' ? [heading(2, 'Evidence'), ...ownCheckBlocks(facts, proof)] : [];
   }
 }
@@ -69,6 +70,13 @@ function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { 
       ? 'It printed no model.'
       : `Gainsay could not decide whether the printed model satisfies the formula: ${undetermined}.`;
   return [text(`The complaint comes from ${who}'s own model check; it was not checked independently. ${model}`)];
+}
+
+function selfCheckBlock({ suspects }: ReportFacts): Block {
+  const who = nameOf(suspects[0]);
+  return text(
+    `The complaint comes from ${who}'s own check of its work. Either what it checks is wrong, or the check is.`,
+  );
 }
 
 /** Whether what a solver printed, as it is shown, has a text in it. */

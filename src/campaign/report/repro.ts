@@ -233,6 +233,7 @@ function flat(text: string): string {
 /** What the suspect did, and its answers: whether that is wrong, only the oracle can tell. */
 function conductShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
+  if (run.outcome === 'failed-self-check') return failureShows(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const wrong = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature)?.wrong ?? null;
   // A reply that was cut is looked for as far as it is known.

@@ -34,6 +34,7 @@ export function statusesOf({ script }: VersionText): (Decided | null)[] {
 export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[]): Failure {
   const { outcome, detail, model, answers } = run;
   if (outcome === 'crashed') return { kind: 'crash', signature: detail ?? '' };
+  if (outcome === 'failed-self-check') return selfCheckFailure(run, statuses);
   const expected = statuses.at(-1) ?? null;
   const words = outcome === 'invalid-model' ? detail : null;
   const how = { kind: 'invalid-model', expected, words, parts: null } as const;
@@ -44,4 +45,20 @@ export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[])
     answers.length === statuses.length &&
     answers.some((answer, check) => answer !== 'unknown' && statuses[check] !== null && answer !== statuses[check]);
   return contradicts ? { kind: 'expected', answers: statuses } : { kind: 'none' };
+}
+
+/** A check of its own that fails: its oracle needs nothing but the run. */
+function selfCheckFailure({ solver, family, detail }: RunRecord, expected: readonly (Decided | null)[]): Failure {
+  const oracles = ['self-check'];
+  return {
+    kind: 'anomaly',
+    finding: 'failed-self-check',
+    solver,
+    family,
+    signature: detail,
+    oracles,
+    others: [],
+    expected,
+    parent: null,
+  };
 }

@@ -90,8 +90,9 @@ export class SolverExecutor implements Executor {
     this.#settled = new Set(parts.state.settled);
     this.#judged = new Set(parts.state.judged.keys());
     this.#suspicions = suspicionsOf(parts, this.#settled);
-    const { varyOptions } = parts.state.plan;
-    this.#variation = varyOptions === undefined ? undefined : new Variation(varyOptions);
+    const { varyOptions, asks = [] } = parts.state.plan;
+    const isVaried = varyOptions !== undefined || asks.includes('proofs');
+    this.#variation = isVaried ? new Variation(varyOptions) : undefined;
     this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
   }
 

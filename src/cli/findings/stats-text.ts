@@ -3,7 +3,7 @@ import { counted, grouped } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 
 const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
-const FAILURES = ['crashed', 'invalid-model'];
+const FAILURES = ['crashed', 'invalid-model', 'failed-self-check'];
 /** The widest line. */
 const WIDTH = 100;
 /** Reasons for refusals that are shown. */

@@ -1,10 +1,27 @@
-import type { SolverProfile } from '../contract.js';
+import type { MessagePattern, SolverProfile } from '../contract.js';
 import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC5_OPTIONS } from '../options/cvc5.js';
+import { CVC5_SELF_CHECKS } from '../options/self-checks.js';
 import { CVC } from './cvc.js';
 
 /** What a check may cost where a formula is looked for, in units of its own: half a second as a rule, ten times that at ten times as much. */
 const SEARCH_BOUND = '--rlimit-per=20000';
+
+/** What the checks of `CVC5_SELF_CHECKS` say where they fail; from the text of the program. */
+const SELF_CHECK_FAILURES: readonly MessagePattern[] = [
+  { stream: 'stderr', pattern: '(SolverEngine::checkUnsatCore\\(\\): produced core was satisfiable)' },
+  {
+    stream: 'stderr',
+    pattern: '(SolverEngine::check(?:Abduct|Interpol)\\(\\): .* cannot be shown .*), result was (?:sat|unsat)\\b',
+  },
+  { stream: 'stderr', pattern: '(ProofChecker::check: failed)' },
+  { stream: 'stderr', pattern: '(Generated a proof that is not closed by the scope)' },
+  { stream: 'stderr', pattern: '((?:\\w+::)?\\w+: (?:attempting to make )?cyclic proof!)' },
+  {
+    stream: 'stderr',
+    pattern: '(SygusSolver::checkSynthSolution\\(\\): produced solution leads to satisfiable negated conjecture)',
+  },
+];
 
 /** cvc5: github.com/cvc5/cvc5. Options from `cvc5 --help` of 1.0.3; newer versions keep them. */
 export const cvc5: SolverProfile = {
@@ -24,7 +41,13 @@ export const cvc5: SolverProfile = {
     'get-interpolant': ['--incremental', SEARCH_BOUND, '--produce-interpolants'],
   },
   parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
-  unsupported: [{ stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' }],
+  unsupported: [
+    { stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' },
+    // A check that comes to no end says nothing.
+    { stream: 'stderr', pattern: '(SolverEngine::check(?:Abduct|Interpol)\\(\\): .* result was unknown.*)' },
+  ],
+  selfCheckFailures: SELF_CHECK_FAILURES,
+  selfChecks: CVC5_SELF_CHECKS,
   scriptOptions: [...CVC_SCRIPT_OPTIONS, 'arrays-exp', 'fp-exp', 'sets-ext'],
   options: CVC5_OPTIONS,
   reporting: {

@@ -1,4 +1,5 @@
 import type { SolverProfile } from '../contract.js';
+import { Z3_SELF_CHECKS } from '../options/self-checks.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { Z3_OPTIONS } from '../options/z3.js';
 
@@ -37,6 +38,10 @@ export const z3: SolverProfile = {
     },
   ],
   invalidModels: [{ stream: 'any', pattern: '(an invalid model was generated)' }],
+  // It asks another engine of its own whether the negation of a step can be true, shows the step and its kind, and ends. Steps of other kinds
+  // need not follow: they may introduce symbols (Skolem functions, division by zero), or rest on steps that were not kept.
+  selfCheckFailures: [{ stream: 'stdout', pattern: '^(hint: \\((?:bound|cc|euf|farkas|implied-eq|tseitin)\\b)' }],
+  selfChecks: Z3_SELF_CHECKS,
   outOfMemory: [
     { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?(?:out of memory|max\\. memory exceeded)' },
     { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?Overflow encountered when expanding' },

@@ -3,6 +3,7 @@ import type { Asked } from '../asked.js';
 import type { TestResult } from '../../log/index.js';
 import type { MadeTest } from '../../cases/index.js';
 import { testResult } from '../test-result.js';
+import { isSelfCheck } from './draw.js';
 import { type Varied, closeVaried, withChoices } from './variation.js';
 
 /** What solvers said, and with which choices they were asked in the end. */
@@ -12,8 +13,8 @@ export interface VariedAnswers {
 }
 
 /**
- * Asks solvers with their choices. One that rejects a script with them is asked as it is: that it cannot do both says nothing
- * about the script. Where a version turns out not to have some of the choices (`narrow`), it is asked with the others first.
+ * Asks solvers with their choices. One that rejects a script with them, or that comes to no end while it checks its own work, is
+ * asked as it is: that it cannot do both says nothing about the script. Where a version turns out not to have some of the choices (`narrow`), it is asked with the others first.
  */
 export async function askVaried(
   varied: readonly Varied[],
@@ -24,7 +25,7 @@ export async function askVaried(
   let asked = await ask(now.map(({ solver }) => solver));
   for (const next of [narrow, asItIs]) {
     const changes: { readonly from: Varied; readonly to: Varied }[] = [];
-    for (const from of now.filter(({ base, solver }) => solver !== base && isRefused(solver, asked))) {
+    for (const from of now.filter((each) => isRefused(each, asked))) {
       const to = await next(from);
       if (to !== from) changes.push({ from, to });
     }
@@ -40,8 +41,13 @@ export async function askVaried(
   return { asked, varied: now };
 }
 
-function isRefused(solver: Solver, asked: readonly Asked[]): boolean {
-  return asked.some(({ record }) => record.solver === solver.id && record.outcome === 'rejected');
+/** Whether it rejected the script, or came to no end while it checked its own work: it is asked as it is then. */
+function isRefused({ base, solver, choices }: Varied, asked: readonly Asked[]): boolean {
+  const outcome = asked.find(({ record }) => record.solver === solver.id)?.record.outcome;
+  if (solver === base || outcome === undefined) return false;
+  if (outcome === 'rejected') return true;
+  const isAtLimit = outcome === 'timeout' || outcome === 'memout' || outcome === 'flooded';
+  return isAtLimit && choices.some((choice) => isSelfCheck(base.profile, choice));
 }
 
 function asItIs({ base }: Varied): Promise<Varied> {

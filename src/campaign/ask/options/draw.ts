@@ -16,6 +16,9 @@ const MOST = 4;
 /** How likely each further choice is. */
 const MORE = 0.5;
 
+/** How often a solver is told to check its own work. */
+const CHECKED = 1 / 6;
+
 /** What chance depends on besides the coordinates. */
 export interface DrawContext {
   readonly vary: VaryOptions;
@@ -42,6 +45,33 @@ export function drawOptions(
   return rng.sample(options, count).map((option) => rng.pick(choicesOf(option, cx.vary)));
 }
 
+/** What there is in a test case that a solver can check: commands by their names. */
+export interface CheckContext {
+  /** `supported`: no check that is experimental. */
+  readonly vary: VaryOptions;
+  readonly commands: ReadonlySet<string>;
+  readonly own?: readonly string[];
+}
+
+/** The check of its own work that a solver makes of a test case; none in most of all. */
+export function drawSelfCheck(
+  { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
+  at: Coordinates,
+  { vary, commands, own = [] }: CheckContext,
+): string[] {
+  const checks = (profile.selfChecks ?? []).filter(({ of, ...option }) => {
+    const isThere = of === 'unsat' || commands.has(of);
+    return isThere && isOpen(option, version.number, { vary, theories: new Set(), own });
+  });
+  const rng = mutantRng(at.key, at).fork('self-checks').fork(id);
+  return checks.length > 0 && rng.chance(CHECKED) ? [rng.pick(choicesOf(rng.pick(checks), vary))] : [];
+}
+
+/** Whether a choice makes a solver check its own work: what it cannot check, or not in time, says nothing about its answer. */
+export function isSelfCheck({ selfChecks = [] }: Pick<SolverProfile, 'selfChecks'>, choice: string): boolean {
+  return selfChecks.some((check) => choicesOf(check, 'all').includes(choice));
+}
+
 /** The choices of an option apart from its default. */
 export function choicesOf(option: SolverOption, vary: VaryOptions): readonly string[] {
   const supported = choicesAt(option, 'supported');
@@ -50,10 +80,11 @@ export function choicesOf(option: SolverOption, vary: VaryOptions): readonly str
 
 /** The choices among these that a profile says are experimental. */
 export function experimentalIn(
-  { options = [] }: Pick<SolverProfile, 'options'>,
+  { options = [], selfChecks = [] }: Pick<SolverProfile, 'options' | 'selfChecks'>,
   choices: readonly string[],
 ): readonly string[] {
-  return choices.filter((choice) => options.some((option) => choicesAt(option, 'experimental').includes(choice)));
+  const all = [...options, ...selfChecks];
+  return choices.filter((choice) => all.some((option) => choicesAt(option, 'experimental').includes(choice)));
 }
 
 /** How well a set of choices is looked after: as the worst of them. */

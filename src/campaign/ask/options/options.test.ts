@@ -9,7 +9,7 @@ import { readScript } from '../../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
 import type { Asked } from '../asked.js';
 import { askVaried } from './ask-varied.js';
-import { choicesOf, drawOptions, experimentalIn } from './draw.js';
+import { choicesOf, drawOptions, drawSelfCheck, experimentalIn } from './draw.js';
 import { Variation, withChoices } from './variation.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -225,6 +225,45 @@ describe('the options that are drawn for a test case', () => {
     const odd = optionalSolver('z3', () => () => ({ kind: 'rejected', message: 'not both' }), [onLine]);
     const settled = await askVaried([withChoices(odd, ['--y=1'])], ask);
     expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
+  });
+
+  it('give way to the plain answer where a check of its own work takes too long, and only then', async () => {
+    const slow: Script = () => ({ kind: 'timeout', answers: [] });
+    const base = optionalSolver('z3', (words) => (words.length > 0 ? slow : right), [onLine]);
+    const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
+    const solver: Solver = { ...base, profile: { ...base.profile, selfChecks: [check] } };
+    const ask = async (solvers: readonly Solver[]) =>
+      Promise.all(
+        solvers.map(async (each) => {
+          const { outcome } = await each.run({ input: '(check-sat)' }, DEFAULT_LIMITS);
+          return { record: { ...runOf(each.id, 'sat'), outcome: outcome.kind } } as Asked;
+        }),
+      );
+    const said = async (choice: string) => {
+      const { asked } = await askVaried([withChoices(solver, [choice])], ask);
+      return asked.map(({ record }) => `${record.solver}: ${record.outcome}`);
+    };
+    expect(await said('--check')).toEqual(['z3: answered']);
+    expect(await said('--y=1')).toEqual(['z3 --y=1: timeout']);
+  });
+
+  it('are checks that a solver makes of its own work too, of what there is in the test case', async () => {
+    const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
+    const ofCore = { name: '--odd', default: '', experimental: ['--odd=1'], of: 'get-unsat-core' } as const;
+    const { profile, ...more } = optionalSolver('z3', always, [onLine]);
+    const solver: Solver = { ...more, profile: { ...profile, selfChecks: [check, ofCore] } };
+    const drawn = (commands: readonly string[], vary: 'supported' | 'all') =>
+      Array.from({ length: 300 }, (_, index) => {
+        const coordinates = { key: 'k', seed: 's', strategy: 't', index };
+        return drawSelfCheck(solver, coordinates, { vary, commands: new Set(commands) });
+      });
+    expect(new Set(drawn([], 'all').flat())).toEqual(new Set(['--check']));
+    expect(new Set(drawn(['get-unsat-core'], 'all').flat())).toEqual(new Set(['--check', '--odd=1']));
+    expect(new Set(drawn(['get-unsat-core'], 'supported').flat())).toEqual(new Set(['--check']));
+    const share = drawn([], 'all').flat().length / 300;
+    expect(share).toBeGreaterThan(0.1);
+    expect(share).toBeLessThan(0.25);
+    expect(experimentalIn(solver.profile, ['--check', '--odd=1'])).toEqual(['--odd=1']);
   });
 });
 

@@ -1,7 +1,8 @@
 import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../solver/index.js';
-import type { RunRecord, VaryOptions } from '../../log/index.js';
+import { type Command, isInquiry, inquiryName } from '../../../script/index.js';
+import type { Coordinates, RunRecord, VaryOptions } from '../../log/index.js';
 import { type MadeTest, theoriesOf } from '../../cases/index.js';
-import { drawOptions } from './draw.js';
+import { drawOptions, drawSelfCheck } from './draw.js';
 
 /** A solver as it is asked about one test case. */
 export interface Varied {
@@ -23,20 +24,21 @@ const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun 
  * have other options, and that says nothing about the test case.
  */
 export class Variation {
-  readonly #vary: VaryOptions;
+  readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
 
-  constructor(vary: VaryOptions) {
+  /** Undefined: no options are drawn but checks that solvers make of their own work, which are drawn always. */
+  constructor(vary: VaryOptions | undefined) {
     this.#vary = vary;
   }
 
   /** The solvers, each with what was drawn for it. Those that are no base themselves are to be closed. */
   async of(solvers: readonly Solver[], { coordinates, made }: MadeTest, signal: AbortSignal): Promise<Varied[]> {
     const theories = new Set(theoriesOf(made.script));
+    const commands = new Set(made.script.commands.map(nameOf));
     const varied: Varied[] = [];
     for (const base of solvers) {
-      const cx = { vary: this.#vary, theories, own: base.options };
-      const drawn = base.withOptions === undefined ? [] : drawOptions(base, coordinates, cx);
+      const drawn = base.withOptions === undefined ? [] : this.#draw(base, coordinates, { theories, commands });
       const choices: string[] = [];
       // A graph that is asked in BTOR has no script to set an option in.
       const inBtor = made.btor !== undefined && base.readsBtor === true;
@@ -46,6 +48,19 @@ export class Variation {
       varied.push(withChoices(base, choices));
     }
     return varied;
+  }
+
+  #draw(
+    base: Solver,
+    at: Coordinates,
+    { theories, commands }: { readonly theories: ReadonlySet<string>; readonly commands: ReadonlySet<string> },
+  ): string[] {
+    const own = base.options;
+    const vary = this.#vary;
+    return [
+      ...drawSelfCheck(base, at, { vary: vary ?? 'all', commands, own }),
+      ...(vary === undefined ? [] : drawOptions(base, at, { vary, theories, own })),
+    ];
   }
 
   /**
@@ -98,6 +113,10 @@ export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: r
     return run === undefined ? [] : [{ ...run, solver: solver.id }];
   });
   return [...runs, ...more];
+}
+
+function nameOf(command: Command): string {
+  return isInquiry(command) ? inquiryName(command) : command.kind === 'verbatim' ? command.name : command.kind;
 }
 
 function keyOf(base: Solver, choice: string): string {

@@ -85,6 +85,7 @@ const outcome = oneOf(
   'answered',
   'rejected',
   'invalid-model',
+  'failed-self-check',
   'timeout',
   'memout',
   'flooded',

@@ -1,0 +1,38 @@
+import { evidence, verdictOf } from './answers.js';
+import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
+
+const FAILED = { kind: 'failed-self-check', message: 'produced core was satisfiable', answers: [] } as const;
+
+/** A solver's own check of its proof, its core or a formula that it gives must not fail: then its work is wrong, or its check. */
+export const selfCheck: Oracle = {
+  name: 'self-check',
+  summary: "the solver's own check of a proof, a core or a formula that it gives fails",
+  examples: [
+    { title: 'a check that fails', evidence: evidence({ a: FAILED }), verdict: 'finding' },
+    {
+      title: 'a check that fails where others answer',
+      evidence: evidence({ a: FAILED, b: ['unsat'] }),
+      verdict: 'finding',
+    },
+    { title: 'no complaint', evidence: evidence({ a: ['unsat'] }), verdict: 'pass' },
+  ],
+  judge({ runs }: Evidence) {
+    return verdictOf(runs.flatMap(failureOf), runs.length, 'nothing was run');
+  },
+};
+
+function failureOf({ solver, outcome }: Observation): Suspicion[] {
+  if (outcome.kind !== 'failed-self-check') return [];
+  const { message } = outcome;
+  return [
+    {
+      oracle: 'self-check',
+      kind: 'failed-self-check',
+      trust: 'observed',
+      suspects: [solver],
+      witnesses: [],
+      signature: message,
+      because: `${solver} rejects its own work: ${message}`,
+    },
+  ];
+}

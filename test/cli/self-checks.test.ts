@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solversHere } from '../setup/solvers.js';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const here = await solversHere(['z3'], { mode: 'fresh' });
+const hasZ3 = here.length > 0;
+await Promise.all(here.map((solver) => solver.close()));
+
+const SEED = `(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (or (< (+ x y) 10) (> (* 2 x) y)))
+(assert (>= (- x y) (+ y 1)))
+(assert (< (+ x y) (- y 20)))
+(assert (> x 3))
+(check-sat)
+`;
+
+/** What cvc5 prints where one of its checks fails. */
+const fatal = (message: string) =>
+  `console.error('Fatal failure within SolverEngine at solver_engine.cpp:1\\nInternal error detected\\n\\n${message}');
+  process.abort();`;
+
+/** A cvc5 that asks z3, and does this first where its words ask for that check and the answer is \`unsat\`. */
+function checking(option: string, deed: string): string {
+  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
+  const file = shop.write(
+    'cvc5',
+    `#!${process.execPath}
+const words = process.argv.slice(2);
+if (words.includes('--version')) console.log('This is cvc5 version 1.0.3');
+else {
+  const input = require('node:fs').readFileSync(words.at(-1), 'utf8');
+  const { stdout, stderr, status } = require('node:child_process').spawnSync('${z3}', ['-in'], { input, encoding: 'utf8' });
+  if (stdout.startsWith('unsat') && words.includes('${option}')) {
+    ${deed}
+  }
+  process.stdout.write(stdout);
+  process.stderr.write(stderr);
+  process.exitCode = status;
+}
+`,
+  );
+  chmodSync(file, 0o755);
+  return `cvc5:${file}`;
+}
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly trust: string;
+  readonly path: string;
+  readonly signature: string;
+  readonly options?: { readonly choices: readonly string[]; readonly level: string };
+}
+
+interface Summary {
+  readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+async function hunt(solver: string, ...more: readonly string[]) {
+  const seed = shop.write('seed.smt2', SEED);
+  const words = [
+    'hunt',
+    seed,
+    '-s',
+    solver,
+    '--strategy',
+    'opfuzz',
+    '--seed',
+    '3',
+    '--mode',
+    'fresh',
+    '--repeats',
+    '2',
+  ];
+  const all = [
+    ...words,
+    '--no-bisect',
+    '--no-reduce',
+    '--tests',
+    '16',
+    '--out',
+    'c',
+    '--json',
+    '--ask',
+    'proofs',
+    ...more,
+  ];
+  const ran = await runHere(all, { cwd: shop.path });
+  const summary = jsonLines<Summary>(ran.out).at(-1);
+  const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+  return { code: ran.code, summary, findings };
+}
+
+describe.skipIf(!hasZ3)('checks that solvers make of their own work', () => {
+  it('reports one that fails, reduces it and shows it again', async () => {
+    const message = 'ProofChecker::check: failed';
+    const { code, findings } = await hunt(checking('--check-proofs', fatal(`${message}. And more.`)));
+    expect(code).toBe(1);
+    const kinds = findings.map(({ kind, trust, signature }) => `${kind} ${trust} ${signature}`);
+    expect(new Set(kinds)).toEqual(new Set([`failed-self-check observed ${message}`]));
+    const [first] = findings;
+    expect(first?.options?.choices[0]).toMatch(/^--check-proofs/);
+    const id = first?.id ?? '';
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+    const folder = join(shop.path, first?.path ?? '');
+    const reduced = await runHere(['reduce', 'c', id], { cwd: shop.path });
+    expect(reduced.code, reduced.err).toBe(0);
+    expect(readFileSync(join(folder, 'reduced.smt2'), 'utf8').length).toBeLessThan(SEED.length);
+    const repro = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
+    expect(repro.stdout).toContain('The bug reproduces');
+    const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
+    expect(report).toMatch(/^# cvc5: own check fails: ProofChecker::check: failed/);
+    expect(report).toContain('fails its own check');
+  });
+
+  it('keep the plain answer where a check cannot be done', async () => {
+    const cannot = `console.log('(error "no proofs for this")'); process.exit(1);`;
+    const { code, findings, summary } = await hunt(checking('--check-proofs', cannot));
+    expect(findings).toEqual([]);
+    expect(code).toBe(0);
+    const outcomes = Object.values(summary?.answers ?? {})[0] ?? {};
+    expect(Object.keys(outcomes).sort()).toEqual(['sat', 'unsat']);
+  });
+});
