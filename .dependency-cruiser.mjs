@@ -30,6 +30,7 @@ const ROOMS = {
     'findings',
     'drift',
     'machines',
+    'rules',
     'workspace',
   ],
   cli: [

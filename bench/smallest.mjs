@@ -51,6 +51,7 @@ const SMALLEST = {
   'btor-format': [['0.1']],
   'btor-generate': [['--seconds', '0.01']],
   compile: [['--seconds', '0.01', '--only', 'floats (2,3)']],
+  discover: [['--size', '1', '--seconds', '0.2']],
   enumerate: [['--seconds', '0.05', '--only', 'bool']],
   fusion: [
     ['seeds/core', '--count', '1'],

@@ -286,3 +286,4 @@ export {
   watch,
   work,
 } from './machines/index.js';
+export { type DiscoverEvent, type DiscoverOptions, type DiscoverResult, discover } from './rules/index.js';

@@ -16,6 +16,7 @@ const FETCHING = new Set([
   'demo',
   'solvers doctor',
   'btor reduce',
+  'rules discover',
 ]);
 
 /** Adds `--offline` to every command that may fetch something; it holds for all that the command does. */

@@ -8,6 +8,22 @@ export { buildPattern } from './rules/build.js';
 export { CONSTRAINTS, type ConstraintName, constraintNamed } from './rules/constraints.js';
 export { type Instance, instancesOf } from './rules/instances.js';
 export { type Bindings, NOTHING_BOUND, conditionsHold, matches, withTerm } from './rules/match.js';
+export {
+  DISCOVERY_THEORIES,
+  type Discovery,
+  type DiscoveryCounts,
+  type DiscoveryProgress,
+  type DiscoveryTheory,
+  type DiscoveryWorld,
+  type FollowingRule,
+  type FoundRule,
+  type Verdict,
+  Universe,
+  auditRules,
+  derivationFrom,
+  discoverRules,
+  scopesOf,
+} from './rules/discover/index.js';
 export { type RuleTrial, type TrialOptions, exhaustRule } from './rules/exhaust-rule.js';
 export { type Proofs, formatProofs, provedRules, readProofs } from './rules/proofs-file.js';
 export { type ProveAllOptions, proveAll } from './rules/prove-all.js';

@@ -7,6 +7,7 @@ import {
   type Proofs,
   type Rule,
   type RuleProof,
+  auditRules,
   formatProofs,
   proveAll,
   readProofs,
@@ -16,11 +17,13 @@ import {
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { counted } from '../../util/index.js';
 import { positive, repeated, timed } from '../options/index.js';
+import { registerDiscover } from './discover.js';
 import { EXIT, complain, tellNotice, withExitCode } from '../terminal/index.js';
 
 interface RulesOptions {
   readonly prove?: boolean;
   readonly write?: boolean;
+  readonly audit?: boolean;
   readonly solver: readonly string[];
   readonly timeout: number;
   readonly jobs: number;
@@ -41,8 +44,11 @@ interface RuleReport {
 
 /** `gainsay rules [FILE]`. */
 export function registerRules(program: Command): void {
-  program
+  // Options behind the name of a subcommand are that command's, though this one has some of the same names.
+  program.enablePositionalOptions();
+  const rules = program
     .command('rules')
+    .enablePositionalOptions()
     .description(
       'Lists the approximation rules of sae and which of them are proved. With --prove, every rule that is not ' +
         'yet proved in its current form is given to two solvers; --write stores the proofs next to the file. Exit code 0 if every rule is ' +
@@ -57,7 +63,9 @@ export function registerRules(program: Command): void {
     .addOption(timed('--timeout <time>', 'time limit for one query', 10_000))
     .option('--jobs <n>', 'rules proved at a time', positive, 2)
     .option('--json', 'print one JSON object per line')
+    .option('--audit', 'list the rules that follow from the others in a few steps')
     .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));
+  registerDiscover(rules);
 }
 
 async function runRules(file: string | undefined, options: RulesOptions): Promise<number> {
@@ -67,6 +75,7 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   const known = existsSync(proofsPath) ? readProofs(readUserFile(proofsPath)) : new Map<string, RuleProof>();
   const { rules, diagnostics } = readRules(text);
   complain(problemsIn({ file: path, text }, diagnostics));
+  if (options.audit === true) return runAudit(rules, options);
   const proofs = new Map(known);
   const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, tell: once(tellNotice) });
   const results =
@@ -83,6 +92,21 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   if (options.json !== true)
     process.stdout.write(`${counted(rules.length, 'rule')}, ${rules.length - unproved} proved\n`);
   return unproved > 0 || diagnostics.length > 0 ? EXIT.badInput : EXIT.nothing;
+}
+
+/** Says which rules follow from those that stay. */
+function runAudit(rules: readonly Rule[], { json }: RulesOptions): number {
+  let found = 0;
+  for (const each of auditRules(rules)) {
+    if (each === undefined) continue;
+    found++;
+    const { rule, from } = each;
+    if (json === true) process.stdout.write(`${JSON.stringify({ rule: rule.name, theory: rule.theory, from })}\n`);
+    else process.stdout.write(`${rule.name} [${rule.theory}] follows from ${from.join(', ')}\n`);
+  }
+  if (json !== true)
+    process.stdout.write(`${counted(rules.length, 'rule')}, ${found} of them follow from the others\n`);
+  return EXIT.nothing;
 }
 
 function reportOf(rule: Rule, proofs: Proofs, result: ProofResult | undefined): RuleReport {

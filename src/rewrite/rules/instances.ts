@@ -133,7 +133,7 @@ function restNames(rule: Rule): string[] {
 }
 
 /** Small regular expressions of every kind: solvers take no RegLan unknowns, so rules over them are tried on these. */
-function sampleRegexes(store: TermStore): Term[] {
+export function sampleRegexes(store: TermStore): Term[] {
   const word = (text: string): Term => store.string([...text].map((char) => char.codePointAt(0) as number));
   const a = store.app('str.to_re', [word('a')]);
   const ab = store.app('str.to_re', [word('ab')]);

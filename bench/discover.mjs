@@ -1,0 +1,40 @@
+// Terms enumerated and told apart by fingerprints, and pairs of them compared, a second of processor time, for each scope of a theory.
+//   node bench/discover.mjs [--theory NAME] [--size 2] [--seconds 5]   (after npm run build)
+// A fingerprint is the column of a term's values over all assignments that are looked at: `values/s` are evaluations.
+import { parseArgs } from 'node:util';
+import { DISCOVERY_THEORIES, Universe, scopesOf } from '../dist/rewrite/index.js';
+import { TermStore } from '../dist/term/index.js';
+import { rngFromSeed } from '../dist/util/index.js';
+
+const { values } = parseArgs({
+  options: {
+    theory: { type: 'string', default: '' },
+    size: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
+const limit = Number(values.seconds) * 1_000;
+
+console.log('scope                                      points     terms   classes  terms/s     values/s');
+for (const theory of DISCOVERY_THEORIES.filter((name) => name.includes(values.theory))) {
+  for (const scope of scopesOf(theory, () => new TermStore())) {
+    const began = process.cpuUsage();
+    const spent = () => {
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1_000;
+    };
+    const universe = new Universe(scope, rngFromSeed('0'));
+    const growth = universe.grow(Number(values.size));
+    while (growth.next().done !== true && spent() < limit);
+    const rate = (count) => Math.round((count * 1_000) / spent());
+    const { entries, groups, columns } = universe;
+    console.log(
+      `${theory}, ${scope.name}`.padEnd(40),
+      String(columns.points).padStart(8),
+      String(entries.length).padStart(9),
+      String(groups.length).padStart(9),
+      String(rate(entries.length)).padStart(8),
+      String(rate(entries.length * columns.points)).padStart(12),
+    );
+  }
+}

@@ -1,0 +1,193 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  DISCOVERY_THEORIES,
+  type DiscoveryCounts,
+  type DiscoveryProgress,
+  type DiscoveryTheory,
+  type Rule,
+  discoverRules,
+  formatProofs,
+  proveRule,
+  readRules,
+  ruleHash,
+} from '../../rewrite/index.js';
+import { APPROXIMATION_RULES } from '../../strategy/index.js';
+import { contentId, didYouMean, rngFromSeed } from '../../util/index.js';
+import {
+  type Control,
+  type Notice,
+  type Work,
+  badUsage,
+  begin,
+  readUserFile,
+  unusable,
+  writeUserFile,
+} from '../base/index.js';
+import { shippedPath } from '../plugins/index.js';
+import { DEFAULT_PROVERS, proversFrom } from '../solvers/index.js';
+import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal.js';
+
+/** What is looked for, and where it is kept. */
+export interface DiscoverOptions {
+  /** The file of the rules; the proofs lie beside it, and a journal until it is done. */
+  readonly out: string;
+  /** Missing or empty: all of `DISCOVERY_THEORIES`. */
+  readonly theories?: readonly string[];
+  /** Milliseconds over all runs that go on with one another. */
+  readonly forMs: number;
+  readonly seed: string;
+  /** Operators on each side, at most. */
+  readonly size: number;
+  /** The solvers that must each prove a rule; empty for z3 and cvc5. */
+  readonly solvers: readonly string[];
+  /** Milliseconds for one question. */
+  readonly timeoutMs: number;
+  readonly jobs: number;
+}
+
+export type DiscoverEvent =
+  | Notice
+  /** A run before was interrupted, and left so many verdicts. */
+  | { readonly kind: 'discovery-resumed'; readonly verdicts: number; readonly spentMs: number }
+  | { readonly kind: 'discovery-progress'; readonly progress: DiscoveryProgress; readonly spentMs: number };
+
+/** What a discovery came to. */
+export interface DiscoverResult {
+  readonly out: string;
+  readonly rules: readonly Rule[];
+  readonly counts: Readonly<DiscoveryCounts>;
+  /** Whether all candidates of the size were looked at. */
+  readonly complete: boolean;
+  /** Whether it was stopped before its time was over: the same command goes on. */
+  readonly stopped: boolean;
+  readonly spentMs: number;
+}
+
+/** How often others get the thread, how often progress is told, and how often the time spent is noted, milliseconds. */
+const PAUSE_EVERY = 20;
+const TELL_EVERY = 250;
+const MARK_EVERY = 2_000;
+
+/**
+ * Looks for approximation rules and equivalences that follow from no known ones, and writes those that are proved. Throws `BadInput`
+ * for options that cannot be used. What was decided is kept in a journal beside `out` until the time is over.
+ *
+ * @example
+ * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs: 2_000, jobs: 2 }).result;
+ */
+export function discover(
+  options: DiscoverOptions,
+  { signal = new AbortController().signal }: Control = {},
+): Work<DiscoverEvent, DiscoverResult> {
+  return begin(async (tell) => {
+    const theories = theoriesNamed(options.theories ?? []);
+    const known = shippedRules();
+    const provers = proversFrom({ ids: options.solvers, timeoutMs: options.timeoutMs, tell });
+    const opened = await provers.open('required');
+    try {
+      const journal = openDiscoveryJournal(`${options.out}.journal`, subjectOf(options, theories, known));
+      if (journal.spentMs > 0)
+        tell({ kind: 'discovery-resumed', verdicts: journal.verdicts, spentMs: journal.spentMs });
+      const clock = clockOf(journal, signal);
+      let told = -TELL_EVERY;
+      const found = await discoverRules(
+        {
+          theories,
+          rules: known,
+          size: options.size,
+          jobs: options.jobs,
+          forMs: options.forMs,
+          rng: rngFromSeed(options.seed),
+        },
+        {
+          prove: (rule) => proveRule(rule, opened.provers, { signal }),
+          known: (text) => journal.get(text),
+          keep: (text, verdict) => journal.put(text, verdict, clock.spent()),
+          spent: clock.spent,
+          pause: clock.pause,
+          tell(progress) {
+            const spentMs = clock.spent();
+            if (spentMs - told < TELL_EVERY) return;
+            told = spentMs;
+            tell({ kind: 'discovery-progress', progress, spentMs });
+          },
+        },
+      );
+      const rules = found.rules.map(({ rule }) => rule);
+      writeUserFile(options.out, rulesText(rules));
+      const proofs = new Map(found.rules.map(({ rule, proof }) => [ruleHash(rule), proof]));
+      writeUserFile(APPROXIMATION_RULES.proofsFile(options.out), formatProofs(rules, proofs));
+      const stopped = signal.aborted;
+      if (stopped) journal.mark(clock.spent());
+      else journal.remove();
+      const { counts, complete } = found;
+      return { out: options.out, rules, counts, complete, stopped, spentMs: clock.spent() };
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+/** The time spent over all runs, and the thread given to others now and then. */
+function clockOf(journal: DiscoveryJournal, signal: AbortSignal) {
+  const begun = performance.now();
+  const spent = (): number => journal.spentMs + performance.now() - begun;
+  let paused = spent();
+  let marked = paused;
+  const pause = async (): Promise<boolean> => {
+    const now = spent();
+    if (now - marked > MARK_EVERY) {
+      marked = now;
+      journal.mark(now);
+    }
+    if (now - paused > PAUSE_EVERY) {
+      await setImmediate();
+      paused = spent();
+    }
+    return !signal.aborted;
+  };
+  return { spent, pause };
+}
+
+function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
+  if (names.length === 0) return DISCOVERY_THEORIES;
+  return names.map((name) => {
+    const theory = DISCOVERY_THEORIES.find((each) => each === name);
+    if (theory !== undefined) return theory;
+    const hint = didYouMean(name, DISCOVERY_THEORIES);
+    throw badUsage(`no rules can be looked for in a theory '${name}'`, {
+      expected: DISCOVERY_THEORIES.join(', '),
+      ...(hint === undefined ? {} : { hint }),
+    });
+  });
+}
+
+/** The rules that come along. */
+function shippedRules(): readonly Rule[] {
+  const file = shippedPath(APPROXIMATION_RULES);
+  const text = readUserFile(file);
+  const { rules, diagnostics } = readRules(text);
+  if (diagnostics.length > 0) throw unusable({ file, text }, diagnostics);
+  return rules;
+}
+
+/** All on which verdicts and their order depend. */
+function subjectOf(
+  { seed, size, solvers, timeoutMs }: DiscoverOptions,
+  theories: readonly DiscoveryTheory[],
+  known: readonly Rule[],
+): string {
+  const by = solvers.length > 0 ? solvers : DEFAULT_PROVERS;
+  return contentId(JSON.stringify([seed, size, by, timeoutMs, theories, known.map(({ text }) => text)]));
+}
+
+function rulesText(rules: readonly Rule[]): string {
+  const lines = ['; Rules found by machine: gainsay rules discover. The format is described in docs/rules.md.'];
+  let theory = '';
+  for (const rule of rules) {
+    if (rule.theory !== theory) lines.push('', `; ${rule.theory}`);
+    theory = rule.theory;
+    lines.push(rule.text);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,1 @@
+export { type DiscoverEvent, type DiscoverOptions, type DiscoverResult, discover } from './discover.js';

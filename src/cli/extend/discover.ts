@@ -1,0 +1,125 @@
+import type { Command } from 'commander';
+import { type DiscoverEvent, type DiscoverResult, discover, isNotice } from '../../app/index.js';
+import { DISCOVERY_THEORIES } from '../../rewrite/index.js';
+import { counted, grouped } from '../../util/index.js';
+import { positive, repeated, timeText, timed } from '../options/index.js';
+import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
+
+interface DiscoverTyped {
+  readonly theory: readonly string[];
+  readonly for: number;
+  readonly out: string;
+  readonly seed: string;
+  readonly size: number;
+  readonly solver: readonly string[];
+  readonly timeout: number;
+  readonly jobs: number;
+  readonly json?: boolean;
+}
+
+const FOR_MS = 300_000;
+/** How often progress is told where standard error is no terminal, milliseconds. */
+const PLAIN_EVERY = 15_000;
+
+/** `gainsay rules discover`. */
+export function registerDiscover(rules: Command): void {
+  rules
+    .command('discover')
+    .description(
+      'Looks for new approximation rules and equivalences: enumerates patterns, compares their values on fixed assignments, proves ' +
+        'the candidates as rules are proved, and keeps those that do not follow from known ones (docs/rules.md). After an interruption ' +
+        'the same command continues.',
+    )
+    .option('--theory <names...>', `theories: ${DISCOVERY_THEORIES.join(', ')} (default: all)`, [])
+    .addOption(timed('--for <time>', 'the time for all theories together', FOR_MS))
+    .option('--out <file>', 'the file of the rules; the proofs are stored beside it', 'discovered.rules')
+    .option('--seed <text>', 'determines which assignments are looked at where they are too many', '0')
+    .option('--size <n>', 'the most operators on each side', positive, 2)
+    .addOption(
+      repeated('--solver <spec>', 'a solver that must prove each rule; give two or more', { otherwise: 'z3 and cvc5' }),
+    )
+    .addOption(timed('--timeout <time>', 'time limit for one query', 2_000))
+    .option('--jobs <n>', 'rules proved at a time', positive, 2)
+    .option('--json', 'print one JSON object per line')
+    .action((typed: DiscoverTyped) => withExitCode(() => runDiscover(typed)));
+}
+
+async function runDiscover(typed: DiscoverTyped): Promise<number> {
+  const stop = new AbortController();
+  const release = onInterrupt(() => {
+    if (stop.signal.aborted) process.exit(EXIT.interrupted);
+    process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
+    stop.abort(new Error('stopped by the user'));
+  });
+  try {
+    const { theory: theories, for: forMs, solver: solvers, timeout: timeoutMs, json = false } = typed;
+    const { out, seed, size, jobs } = typed;
+    const work = discover({ out, theories, forMs, seed, size, solvers, timeoutMs, jobs }, { signal: stop.signal });
+    const tell = progressTeller(json);
+    for await (const event of work) tell.event(event);
+    const result = await work.result;
+    tell.end();
+    show(result, json);
+    return result.stopped ? EXIT.interrupted : EXIT.nothing;
+  } finally {
+    release();
+  }
+}
+
+function show(result: DiscoverResult, json: boolean): void {
+  const { out, rules, counts, complete, stopped, spentMs } = result;
+  const perMinute = spentMs === 0 ? 0 : Math.round((rules.length * 600_000) / spentMs) / 10;
+  if (json) {
+    for (const { name, theory, use, text } of rules)
+      process.stdout.write(`${JSON.stringify({ kind: 'rule', rule: name, theory, use, text })}\n`);
+    const summary = { kind: 'summary', out, ...counts, complete, stopped, ms: Math.round(spentMs), perMinute };
+    process.stdout.write(`${JSON.stringify(summary)}\n`);
+    return;
+  }
+  const rows: readonly (readonly [string, number])[] = [
+    ['terms enumerated', counts.terms],
+    ['classes of terms by fingerprint', counts.classes],
+    ['pairs refuted by fingerprints', counts.differ],
+    ['pairs that follow from known rules', counts.known],
+    ['candidates', counts.candidates],
+    ['  follow from others', counts.followed],
+    ['  hold at one width or format alone', counts.unsayable],
+    ['  refuted on small values', counts.exhausted],
+    ['  refuted by a solver', counts.refuted],
+    ['  not proved', counts.unproved],
+    ['  proved', counts.proved],
+    ['kept', counts.kept],
+  ];
+  for (const [words, count] of rows) process.stdout.write(`${words.padEnd(38)}${grouped(count).padStart(12)}\n`);
+  process.stdout.write(`${counted(rules.length, 'rule')} in ${out} after ${timeText(spentMs)}, ${perMinute}/min\n`);
+  if (stopped) process.stderr.write('stopped; run the same command again to resume\n');
+  else if (!complete) process.stdout.write('the time was over before all candidates were looked at\n');
+}
+
+/** Tells how far it is on standard error. */
+function progressTeller(json: boolean) {
+  const terminal = !json && process.stderr.isTTY === true;
+  let told = performance.now();
+  return {
+    event(event: DiscoverEvent): void {
+      if (isNotice(event)) tellNotice(event);
+      else if (event.kind === 'discovery-resumed') {
+        const before = `${counted(event.verdicts, 'verdict')} in ${timeText(event.spentMs)}`;
+        process.stderr.write(`continuing an interrupted discovery: ${before}\n`);
+      } else if (!json) {
+        const now = performance.now();
+        if (!terminal && now - told < PLAIN_EVERY) return;
+        told = now;
+        const { theory, scope, stage, counts } = event.progress;
+        const { terms, candidates, proved, kept } = counts;
+        const line =
+          `${theory}, ${scope}: ${stage}; ${grouped(terms)} terms, ${grouped(candidates)} candidates, ` +
+          `${grouped(proved)} proved, ${grouped(kept)} kept, ${timeText(event.spentMs)}`;
+        process.stderr.write(terminal ? `\r\x1b[2K${line}` : `${line}\n`);
+      }
+    },
+    end(): void {
+      if (terminal) process.stderr.write('\r\x1b[2K');
+    },
+  };
+}

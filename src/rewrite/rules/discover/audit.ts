@@ -1,0 +1,112 @@
+import { BOOL, INT, REAL, REGLAN, STRING, type Sort, type Term, TermStore } from '../../../term/index.js';
+import { valueNamed } from '../../../util/index.js';
+import { buildPattern } from '../build.js';
+import type { ConstraintName } from '../constraints.js';
+import { type Instance, instancesOf } from '../instances.js';
+import { type Bindings, withTerm } from '../match.js';
+import type { Rule } from '../rule.js';
+import { THOROUGH, derivationOf } from './follows.js';
+import { Rewriting } from './rewriting.js';
+
+/** A rule that follows from others, with the names of those that a derivation uses. */
+export interface FollowingRule {
+  readonly rule: Rule;
+  readonly from: readonly string[];
+}
+
+/** One instance stands for all: derivations do not look at widths. */
+const RANGE = {
+  widths: [4],
+  formats: [[2, 3]],
+  indices: [0, 1, 2],
+  restLengths: [2],
+  stringBounds: [undefined],
+  most: 8,
+} as const;
+
+/**
+ * The rules that follow from the others, last first, each from those that stay: leaving all of them out leaves a set that spans
+ * the same as far as short derivations go.
+ */
+export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
+  let kept = [...rules];
+  for (const rule of [...rules].reverse()) {
+    const others = kept.filter((other) => other !== rule);
+    const from = derivationFrom(rule, others);
+    if (from !== undefined) kept = others;
+    yield from === undefined ? undefined : { rule, from };
+  }
+}
+
+/** The names of rules from which a rule follows; undefined where no short derivation was found. */
+export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly string[] | undefined {
+  const names = new Set<string>();
+  let derived = 0;
+  const store = new TermStore();
+  for (const instance of instancesOf(rule, store, RANGE)) {
+    if (!standsForAll(rule, instance)) continue;
+    const { bindings, constraints } = symbolic(rule, instance.bindings, store);
+    const strong = buildPattern(store, rule.strong, bindings);
+    const weak = buildPattern(store, rule.weak, bindings);
+    if (strong === undefined || weak === undefined || strong.sort !== weak.sort) continue;
+    const leaves = { terms: leavesOf(rule, bindings, store), constraints };
+    const goal = { strong, weak, same: rule.use === 'same' };
+    const from = derivationOf(goal, new Rewriting(store, leaves, rules), store, THOROUGH);
+    if (from === undefined) return undefined;
+    derived++;
+    for (const name of from) names.add(name);
+  }
+  return derived === 0 ? undefined : [...names];
+}
+
+/** For a parameter of any sort, an uninterpreted one. */
+function standsForAll(rule: Rule, { bindings }: Instance): boolean {
+  return [...rule.sorts].every(
+    ([name, range]) => range !== 'any' || valueNamed(bindings.sorts, name)?.kind === 'Named',
+  );
+}
+
+/** Bindings where constrained variables are literals that stand nowhere else, and languages are unknown. */
+function symbolic(rule: Rule, given: Bindings, store: TermStore) {
+  const constraints = new Map<Term, ConstraintName>();
+  let bindings = given;
+  let next = 7919n;
+  for (const { name, sort, constraint } of rule.variables.values()) {
+    const term = valueNamed(bindings.terms, name);
+    const own = term !== undefined && 'id' in term ? term.sort : undefined;
+    if (sort.kind === 'sort' && sort.sort === REGLAN) bindings = withTerm(bindings, name, store.const(name, REGLAN));
+    if (constraint === undefined || own === undefined) continue;
+    const literal = literalOf(own, next, constraint, store);
+    next += 2n;
+    if (literal === undefined) continue;
+    bindings = withTerm(bindings, name, literal);
+    constraints.set(literal, constraint);
+  }
+  return { bindings, constraints };
+}
+
+function literalOf(sort: Sort, number: bigint, constraint: ConstraintName, store: TermStore): Term | undefined {
+  const value = constraint === 'negative' ? -number : number;
+  if (sort === INT) return store.int(value);
+  if (sort === REAL) return store.real({ num: value, den: 1n });
+  if (sort === STRING) return store.string(constraint === 'character' ? [0x71] : [0x71, 0x7a, Number(number)]);
+  return sort.kind === 'BitVec' ? store.bitVec(number, sort.width) : undefined;
+}
+
+function leavesOf(rule: Rule, { terms }: Bindings, store: TermStore): Term[] {
+  const found = new Set<Term>();
+  for (const name of rule.variables.keys()) {
+    const value = valueNamed(terms, name);
+    for (const term of Array.isArray(value) ? (value as readonly Term[]) : [value as Term | undefined]) {
+      if (term !== undefined) found.add(term);
+    }
+  }
+  for (const { sort } of [...found]) {
+    if (sort === BOOL) continue;
+    if (sort === INT) found.add(store.int(0n)).add(store.int(1n));
+    if (sort === REAL) found.add(store.real({ num: 0n, den: 1n }));
+    if (sort === STRING) found.add(store.string([]));
+    if (sort.kind === 'BitVec') found.add(store.bitVec(0n, sort.width)).add(store.bitVec(1n, sort.width));
+  }
+  return [...found];
+}

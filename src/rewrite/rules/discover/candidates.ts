@@ -1,0 +1,146 @@
+import { BOOL } from '../../../term/index.js';
+import type { Facts } from './facts.js';
+import type { Proposal } from './rule-text.js';
+import type { Scope, ScopeVariable } from './scope.js';
+import { type Bits, type Entry, type Universe, implies, isConstant } from './universe.js';
+import type { Term } from '../../../term/index.js';
+
+/** What is counted of pairs before they are candidates. */
+export interface PairCounts {
+  /** Pairs that the fingerprints refute. */
+  differ: number;
+  /** Pairs that follow from what is known. */
+  known: number;
+}
+
+/** Pairs looked at between two pauses. */
+const PAUSE = 20_000;
+
+/**
+ * Pairs of enumerated terms that fingerprints do not refute, smallest first and among those of one size the most general first;
+ * undefined now and then, for whoever wants to pause. Of pairs that differ in the names of their symbols alone, one.
+ */
+export function* candidatesOf(universe: Universe, facts: Facts, counts: PairCounts): Generator<Proposal | undefined> {
+  const { scope, columns } = universe;
+  const bySize: Entry[][] = [];
+  const others: Entry[][] = [];
+  for (const entry of universe.entries) {
+    if (entry.group.first !== entry) (others[entry.size] ??= []).push(entry);
+    else if (entry.term.sort === BOOL && !isConstant(entry.group.bits as Bits, columns.points))
+      (bySize[entry.size] ??= []).push(entry);
+  }
+  const largest = Math.max(bySize.length, others.length) - 1;
+  for (const entries of [...bySize, ...others]) entries?.sort(moreGeneral);
+  for (let total = 1; total <= 2 * largest; total++) {
+    const pairing = { scope, facts, counts, total };
+    yield* inTurn([equalitiesOf(others, universe, total), allImplications(bySize, largest, pairing)]);
+  }
+}
+
+/** Items of generators one after the other, so that a time that is over cuts all of them short alike. */
+function* inTurn<T>(generators: readonly Generator<T>[]): Generator<T> {
+  let left = generators;
+  while (left.length > 0) {
+    const going: Generator<T>[] = [];
+    for (const generator of left) {
+      const { done, value } = generator.next();
+      if (done === true) continue;
+      yield value;
+      going.push(generator);
+    }
+    left = going;
+  }
+}
+
+function* equalitiesOf(others: readonly Entry[][], { scope, columns }: Universe, total: number): Generator<Proposal> {
+  for (const entries of others) {
+    for (const entry of entries ?? []) {
+      const { first, bits } = entry.group;
+      if (first.size + entry.size !== total) continue;
+      if (bits !== undefined && isConstant(bits, columns.points)) continue;
+      const [strong, weak] = lookedFor(first) ? [first.term, entry.term] : [entry.term, first.term];
+      if (isFirstNaming([strong, weak], scope)) yield { use: 'same', strong, weak, size: total };
+    }
+  }
+}
+
+function* allImplications(
+  bySize: readonly Entry[][],
+  largest: number,
+  pairing: Pairing,
+): Generator<Proposal | undefined> {
+  for (let size = 0; size <= Math.min(largest, pairing.total); size++) {
+    yield* implicationsOf(bySize[size] ?? [], bySize[pairing.total - size] ?? [], pairing);
+  }
+}
+
+interface Pairing {
+  readonly scope: Scope;
+  readonly facts: Facts;
+  readonly counts: PairCounts;
+  readonly total: number;
+}
+
+function* implicationsOf(
+  strongs: readonly Entry[],
+  weaks: readonly Entry[],
+  { scope, facts, counts, total }: Pairing,
+): Generator<Proposal | undefined> {
+  let looked = 0;
+  for (const strong of strongs) {
+    // Names are in order in the strong side, or they are in no pair with it.
+    if (!isFirstNaming([strong.term], scope)) continue;
+    for (const weak of weaks) {
+      if (++looked % PAUSE === 0) yield undefined;
+      if (strong === weak || (strong.variables & weak.variables) === 0) continue;
+      if (!implies(strong.group.bits as Bits, weak.group.bits as Bits)) {
+        counts.differ++;
+        continue;
+      }
+      if (!isFirstNaming([strong.term, weak.term], scope)) continue;
+      if (facts.implies(strong, weak)) {
+        counts.known++;
+        continue;
+      }
+      yield { use: 'both', strong: strong.term, weak: weak.term, size: total };
+    }
+  }
+}
+
+/** A bare symbol or constant is not looked for: it is everywhere. */
+function lookedFor({ size, variables }: Entry): boolean {
+  return size > 0 && variables !== 0;
+}
+
+function moreGeneral(a: Entry, b: Entry): number {
+  return bitCount(b.variables) - bitCount(a.variables);
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** Whether the variables of each sort come in their order when terms are read from left to right. */
+function isFirstNaming(terms: readonly Term[], { variables }: Scope): boolean {
+  const seen = new Map<string, number>();
+  const stack = [...terms].reverse();
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const place = variables.findIndex(({ term }) => term === at);
+    if (place < 0) {
+      if (at.kind === 'app') for (let i = at.args.length - 1; i >= 0; i--) stack.push(at.args[i] as Term);
+      continue;
+    }
+    const kind = kindOf(variables[place] as ScopeVariable);
+    const last = seen.get(kind) ?? -1;
+    if (place <= last) continue;
+    if (variables.some((each, i) => i > last && i < place && kindOf(each) === kind)) return false;
+    seen.set(kind, place);
+  }
+  return true;
+}
+
+function kindOf({ sort, constraint }: ScopeVariable): string {
+  return `${sort.text} ${constraint ?? ''}`;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { PUBLISHED_ERRORS } from '../../../../test/support/wrong-rules.js';
+import { TermStore } from '../../../term/index.js';
+import { rngFromSeed } from '../../../util/index.js';
+import { exhaustRule } from '../exhaust-rule.js';
+import { readRules } from '../read-rules.js';
+import type { Rule } from '../rule.js';
+import { derivationFrom } from './audit.js';
+import { type Discovery, type Verdict, discoverRules } from './discover.js';
+import { type DiscoveryTheory, scopesOf } from './scope.js';
+import { Universe } from './universe.js';
+
+const rulesOf = (text: string): readonly Rule[] => readRules(text).rules;
+
+/** A discovery whose provers believe what holds on small values, and stop after so many proofs. */
+async function discovered(
+  theory: DiscoveryTheory,
+  { rules = [], size = 1, verdicts = new Map(), proofs = Infinity }: Partial<Settings> = {},
+): Promise<{ found: Discovery; asked: Rule[] }> {
+  const asked: Rule[] = [];
+  const found = await discoverRules(
+    { theories: [theory], rules, size, jobs: 1, forMs: Infinity, rng: rngFromSeed('0') },
+    {
+      prove(rule) {
+        asked.push(rule);
+        return Promise.resolve({ kind: 'proved', proof: { rule: rule.name, provers: [], instances: [] } });
+      },
+      known: (text) => verdicts.get(text),
+      keep: (text, verdict) => void verdicts.set(text, verdict),
+      spent: () => 0,
+      pause: () => Promise.resolve(asked.length < proofs),
+      tell: () => undefined,
+    },
+  );
+  return { found, asked };
+}
+
+interface Settings {
+  readonly rules: readonly Rule[];
+  readonly size: number;
+  readonly verdicts: Map<string, Verdict>;
+  readonly proofs: number;
+}
+
+/** What rules say, without their names. */
+const bodies = (rules: readonly Rule[]): string[] => rules.map(({ text }) => text.replace(/^\(rule \S+ /, '('));
+const bodiesOf = ({ rules }: Discovery): string[] => bodies(rules.map(({ rule }) => rule));
+
+describe('a universe', () => {
+  it('has a term of each value once among its representatives', () => {
+    const [scope] = scopesOf('Core', () => new TermStore());
+    if (scope === undefined) throw new Error('no scope');
+    const universe = new Universe(scope, rngFromSeed('0'));
+    for (const progress of universe.grow(2)) expect(progress.size).toBeLessThanOrEqual(2);
+    expect(universe.columns.points).toBe(8);
+    // All Boolean functions of three variables with at most two operators are among the 256 there are.
+    expect(universe.groups.length).toBeLessThanOrEqual(256);
+    expect(universe.groups.length).toBeGreaterThan(60);
+    expect(new Set(universe.entries.map(({ term }) => term)).size).toBe(universe.entries.length);
+  });
+});
+
+describe('what is found with one operator on each side', () => {
+  it('holds on small values, is the rules one would write down, and needs all of them', async () => {
+    const { found } = await discovered('Ints');
+    const said = bodiesOf(found);
+    expect(found.complete).toBe(true);
+    expect(said).toContain('(Ints (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
+    expect(said).toContain('(Ints (sorts (T Int Real)) (vars (x T) (y T)) (same (< x y) (> y x)))');
+    for (const { rule } of found.rules) expect(exhaustRule(rule).kind, rule.text).toBe('holds');
+    expect(new Set(said).size).toBe(said.length);
+  });
+
+  it('says a side condition where a pair fails without', async () => {
+    const { found } = await discovered('Ints');
+    const positive = bodiesOf(found).filter((text) => /\(a (T|Int) (positive|nonnegative|nonzero)\)/.test(text));
+    expect(positive.length).toBeGreaterThan(0);
+    for (const text of positive) {
+      const without = rulesOf(text.replace(/^\(/, '(rule r ').replace(/ (positive|nonnegative|nonzero)\)/, ')'));
+      expect(without.map((rule) => exhaustRule(rule).kind)).toEqual(['refuted']);
+    }
+  });
+
+  it('leaves out what follows from known rules', async () => {
+    const { found: all } = await discovered('FixedSizeBitVectors');
+    const known = all.rules.map(({ rule }) => rule);
+    const { found: rest } = await discovered('FixedSizeBitVectors', { rules: known });
+    expect(known.length).toBeGreaterThan(20);
+    expect(bodiesOf(rest)).toEqual([]);
+    expect(rest.counts.known + rest.counts.followed).toBeGreaterThan(20);
+  });
+});
+
+describe('rules of a published table that do not hold', () => {
+  it.each(['Strings', 'FixedSizeBitVectors'] as const)(
+    'are not proposed for %s, and follow from nothing found',
+    async (theory) => {
+      const { found, asked } = await discovered(theory);
+      const proposed = bodies(asked);
+      const sibling =
+        theory === 'Strings' ? '(both (str.prefixof x y) (str.<= x y))' : '(both (bvslt x y) (bvsle x y))';
+      expect(proposed.filter((text) => text.includes(sibling))).toHaveLength(1);
+      const wrong = [/\((str\.suffixof) x y\) \(str\.<= x y\)/, /\(str\.contains x y\) \(str\.<= y x\)/];
+      for (const pattern of [...wrong, /\(bvsgt x y\) \(bvsle x y\)/]) {
+        expect(proposed.filter((text) => pattern.test(text))).toEqual([]);
+      }
+      const rules = found.rules.map(({ rule }) => rule);
+      for (const error of PUBLISHED_ERRORS) expect(derivationFrom(error, rules), error.name).toBeUndefined();
+    },
+  );
+});
+
+describe('a discovery that was stopped', () => {
+  it('asks nothing again, and ends as one in one piece', async () => {
+    const whole = await discovered('Core', { size: 1 });
+    const verdicts = new Map<string, Verdict>();
+    const first = await discovered('Core', { size: 1, verdicts, proofs: 5 });
+    expect(first.asked).toHaveLength(5);
+    expect(first.found.complete).toBe(false);
+    const second = await discovered('Core', { size: 1, verdicts });
+    const twice = new Set(bodies(first.asked));
+    expect(bodies(second.asked).filter((text) => twice.has(text))).toHaveLength(0);
+    expect(bodiesOf(second.found)).toEqual(bodiesOf(whole.found));
+    expect(second.found.counts).toEqual(whole.found.counts);
+  });
+});
+
+describe('derivations', () => {
+  const known = rulesOf(`
+    (rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))
+    (rule not-lt Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (not (< x y)) (>= x y)))
+    (rule le-flip Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (<= x y) (>= y x)))
+    (rule plus Arith (sorts (T Int Real)) (vars (x T) (y T)) (fresh (a T nonnegative)) (over (<= x y) (<= x (+ y a))))
+  `);
+  const derived = (text: string) => rulesOf(text).map((rule) => [...(derivationFrom(rule, known) ?? ['none'])].sort());
+
+  it('take instances, transitivity, congruence, negation and the order of arguments', () => {
+    expect(derived('(rule r A (vars (x Int)) (over (< x 0) (>= 0 x)))')).toEqual([['le-flip', 'lt-le']]);
+    expect(derived('(rule r A (vars (x Int) (y Int)) (over (not (<= x y)) (not (< x y))))')).toEqual([['lt-le']]);
+    expect(derived('(rule r A (vars (p Bool) (x Int) (y Int)) (over (and p (< x y)) (and (<= x y) p)))')).toEqual([
+      ['lt-le'],
+    ]);
+    expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int positive)) (over (< x y) (<= x (+ a y))))')).toEqual(
+      [['lt-le', 'plus'].sort()],
+    );
+  });
+
+  it('take a condition only where it is given', () => {
+    expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int)) (over (< x y) (<= x (+ y a))))')).toEqual([
+      ['none'],
+    ]);
+    expect(derived('(rule r A (vars (x Int) (y Int)) (fresh (a Int nonzero)) (over (< x y) (<= x (+ y a))))')).toEqual([
+      ['none'],
+    ]);
+    expect(derived('(rule r A (vars (x Int) (y Int)) (over (<= x y) (< x y)))')).toEqual([['none']]);
+  });
+});

@@ -1,0 +1,289 @@
+import { BOOL, type Term, TermStore, boundNumber } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+import type { ConstraintName } from '../constraints.js';
+import { exhaustRule } from '../exhaust-rule.js';
+import { instancesOf } from '../instances.js';
+import type { ProofResult, RuleProof } from '../prove.js';
+import { readRules } from '../read-rules.js';
+import { claimOf } from '../rule-claim.js';
+import type { Rule } from '../rule.js';
+import { type PairCounts, candidatesOf } from './candidates.js';
+import { Facts } from './facts.js';
+import { QUICK, THOROUGH, derivationOf } from './follows.js';
+import { type Leaves, Rewriting } from './rewriting.js';
+import { type Proposal, ruleTexts } from './rule-text.js';
+import { type DiscoveryTheory, type Scope, scopesOf } from './scope.js';
+import { Universe } from './universe.js';
+
+/** What was decided of one rule text: it is not asked again. */
+export type Verdict =
+  | { readonly kind: 'refuted'; readonly by: 'exhaustion' | 'solver' }
+  | { readonly kind: 'unproved' }
+  | { readonly kind: 'proved'; readonly proof: RuleProof };
+
+/** What a discovery needs of the world. */
+export interface DiscoveryWorld {
+  /** Asks the solvers about a rule that stands on small values. */
+  prove(rule: Rule): Promise<ProofResult>;
+  /** Verdicts by rule text, also of a run before. */
+  known(text: string): Verdict | undefined;
+  keep(text: string, verdict: Verdict): void;
+  /** Milliseconds that were spent, those of runs before included. */
+  spent(): number;
+  /** Lets others have the thread; false where the work is to end. */
+  pause(): Promise<boolean>;
+  tell(progress: DiscoveryProgress): void;
+}
+
+export interface DiscoveryOptions {
+  readonly theories: readonly DiscoveryTheory[];
+  /** Rules that are there already: what follows from them is left out. */
+  readonly rules: readonly Rule[];
+  /** Operators on each side, at most. */
+  readonly size: number;
+  /** Candidates asked about at a time. */
+  readonly jobs: number;
+  /** When to end, as `spent` counts. */
+  readonly forMs: number;
+  readonly rng: Rng;
+}
+
+/** What a discovery came to, by number. */
+export interface DiscoveryCounts extends PairCounts {
+  /** Terms that were enumerated, and their classes by fingerprint. */
+  terms: number;
+  classes: number;
+  /** Pairs that fingerprints do not refute. */
+  candidates: number;
+  /** Candidates that follow from others, before and after they were proved. */
+  followed: number;
+  /** Candidates that cannot be said for every width or format. */
+  unsayable: number;
+  /** Candidates that fail on small values, and those to which a solver has a counterexample. */
+  exhausted: number;
+  refuted: number;
+  unproved: number;
+  proved: number;
+  kept: number;
+}
+
+/** How far it is. */
+export interface DiscoveryProgress {
+  readonly scope: string;
+  readonly theory: string;
+  readonly stage: 'enumerating' | 'learning' | 'pairing' | 'reducing';
+  readonly counts: Readonly<DiscoveryCounts>;
+}
+
+export interface Discovery {
+  /** In the order in which they were found, smallest first by theory. */
+  readonly rules: readonly FoundRule[];
+  readonly counts: Readonly<DiscoveryCounts>;
+  /** Whether all candidates were looked at. */
+  readonly complete: boolean;
+}
+
+export interface FoundRule {
+  readonly rule: Rule;
+  readonly proof: RuleProof;
+}
+
+interface Found extends FoundRule {
+  readonly proposal: Proposal;
+  readonly scope: Scope;
+}
+
+/** How much of a scope's time its enumeration may take. */
+const SHARE_OF_TERMS = 0.3;
+
+/** Looks for rules: enumerates, pairs, proves and reduces, theory by theory, until all is done or the time is over. */
+export async function discoverRules(options: DiscoveryOptions, world: DiscoveryWorld): Promise<Discovery> {
+  const run = new Run(options, world);
+  const scopes = options.theories.flatMap((theory) => scopesOf(theory, () => new TermStore()));
+  let complete = true;
+  for (const [i, scope] of scopes.entries()) {
+    const left = options.forMs - world.spent();
+    if (!(await world.pause()) || left <= 0) {
+      complete = false;
+      break;
+    }
+    const until = world.spent() + left / (scopes.length - i);
+    if (!(await run.search(scope, until))) complete = false;
+  }
+  return { ...(await run.reduced()), complete };
+}
+
+class Run {
+  readonly #options: DiscoveryOptions;
+  readonly #world: DiscoveryWorld;
+  readonly #found: Found[] = [];
+  readonly #counts: DiscoveryCounts = {
+    terms: 0,
+    classes: 0,
+    differ: 0,
+    known: 0,
+    candidates: 0,
+    followed: 0,
+    unsayable: 0,
+    exhausted: 0,
+    refuted: 0,
+    unproved: 0,
+    proved: 0,
+    kept: 0,
+  };
+
+  constructor(options: DiscoveryOptions, world: DiscoveryWorld) {
+    this.#options = options;
+    this.#world = world;
+  }
+
+  /** Looks through a scope until a time; whether it saw all of it. */
+  async search(scope: Scope, until: number): Promise<boolean> {
+    const world = this.#world;
+    const say = (stage: DiscoveryProgress['stage']) =>
+      world.tell({ scope: scope.name, theory: scope.theory, stage, counts: this.#counts });
+    const universe = new Universe(scope, this.#options.rng.fork(scope.theory).fork(scope.name));
+    const begun = world.spent();
+    const lastTerm = begun + (until - begun) * SHARE_OF_TERMS;
+    let whole = true;
+    for (const _ of universe.grow(this.#options.size)) {
+      say('enumerating');
+      if (!(await world.pause())) return false;
+      if (world.spent() < lastTerm) continue;
+      whole = false;
+      break;
+    }
+    this.#counts.terms += universe.entries.length;
+    this.#counts.classes += universe.groups.length;
+    const leaves = leavesOf(scope);
+    const facts = new Facts(universe, leaves);
+    const rewriting = new Rewriting(scope.store, leaves, this.#rules());
+    const learn = async (rules: readonly Rule[]): Promise<boolean> => {
+      for (const _ of facts.learn(rules)) {
+        if (!(await world.pause())) return false;
+      }
+      return true;
+    };
+    say('learning');
+    if (!(await learn(this.#rules()))) return false;
+    const waiting: { rule: Rule; proposal: Proposal }[] = [];
+    const settle = async (): Promise<boolean> => {
+      const batch = waiting.splice(0);
+      const verdicts = await Promise.all(batch.map(({ rule }) => this.#asked(rule)));
+      for (const [i, { rule, proposal }] of batch.entries()) {
+        const verdict = verdicts[i];
+        if (verdict?.kind !== 'proved') continue;
+        if (this.#derived(proposal, rewriting, scope)) continue;
+        this.#found.push({ rule, proposal, scope, proof: verdict.proof });
+        this.#counts.kept++;
+        rewriting.add(rule);
+        // Larger terms are made of representatives: what says that two parts are equal leads from none to another.
+        if (proposal.strong.sort === BOOL && !(await learn([rule]))) return false;
+      }
+      return true;
+    };
+    for (const proposal of candidatesOf(universe, facts, this.#counts)) {
+      say('pairing');
+      if (!(await world.pause())) return false;
+      if (world.spent() > until) return false;
+      if (proposal === undefined) continue;
+      this.#counts.candidates++;
+      if (this.#derived(proposal, rewriting, scope)) continue;
+      const rule = this.#standing(proposal, scope);
+      if (rule === undefined) continue;
+      waiting.push({ rule, proposal });
+      if (waiting.length >= this.#options.jobs && !(await settle())) return false;
+    }
+    return (await settle()) && whole;
+  }
+
+  /** What is left where each follows from none of the others. */
+  async reduced(): Promise<Omit<Discovery, 'complete'>> {
+    let kept = [...this.#found];
+    for (const each of [...this.#found].reverse()) {
+      const { scope, proposal } = each;
+      this.#world.tell({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
+      await this.#world.pause();
+      const others = kept.filter((other) => other !== each);
+      const rewriting = new Rewriting(scope.store, leavesOf(scope), [
+        ...this.#options.rules,
+        ...others.map(({ rule }) => rule),
+      ]);
+      const goal = { ...proposal, same: proposal.use === 'same' };
+      if (derivationOf(goal, rewriting, scope.store, THOROUGH) === undefined) continue;
+      kept = others;
+      this.#counts.followed++;
+    }
+    this.#counts.kept = kept.length;
+    return { rules: kept.map(({ rule, proof }) => ({ rule, proof })), counts: this.#counts };
+  }
+
+  #rules(): Rule[] {
+    return [...this.#options.rules, ...this.#found.map(({ rule }) => rule)];
+  }
+
+  #derived(proposal: Proposal, rewriting: Rewriting, { store }: Scope): boolean {
+    const goal = { ...proposal, same: proposal.use === 'same' };
+    if (derivationOf(goal, rewriting, store, QUICK) === undefined) return false;
+    this.#counts.followed++;
+    return true;
+  }
+
+  /** The most general rule of a proposal that stands on small values. */
+  #standing(proposal: Proposal, scope: Scope): Rule | undefined {
+    let refuted = false;
+    for (const text of ruleTexts(proposal, scope)) {
+      const rule = readRules(text).rules[0];
+      if (rule === undefined || !isUniform(rule)) continue;
+      const before = this.#world.known(rule.text);
+      const fails =
+        before === undefined
+          ? exhaustRule(rule).kind === 'refuted'
+          : before.kind === 'refuted' && before.by === 'exhaustion';
+      if (!fails) return rule;
+      refuted = true;
+      if (before === undefined) this.#world.keep(rule.text, { kind: 'refuted', by: 'exhaustion' });
+    }
+    if (refuted) this.#counts.exhausted++;
+    else this.#counts.unsayable++;
+    return undefined;
+  }
+
+  async #asked(rule: Rule): Promise<Verdict | undefined> {
+    const verdict = this.#world.known(rule.text) ?? (await this.#proved(rule));
+    if (verdict === undefined) return undefined;
+    if (verdict.kind === 'proved') this.#counts.proved++;
+    else if (verdict.kind === 'refuted') this.#counts.refuted++;
+    else this.#counts.unproved++;
+    return verdict;
+  }
+
+  async #proved(rule: Rule): Promise<Verdict | undefined> {
+    const result = await this.#world.prove(rule);
+    // An answer that was cut off by the end says nothing of the rule.
+    if (result.kind === 'unproved' && !(await this.#world.pause())) return undefined;
+    const verdict: Verdict =
+      result.kind === 'proved'
+        ? { kind: 'proved', proof: result.proof }
+        : result.kind === 'refuted'
+          ? { kind: 'refuted', by: 'solver' }
+          : { kind: 'unproved' };
+    this.#world.keep(rule.text, verdict);
+    return verdict;
+  }
+}
+
+function leavesOf({ variables, constants }: Scope): Leaves {
+  const constraints = new Map<Term, ConstraintName>();
+  for (const { term, constraint } of variables) if (constraint !== undefined) constraints.set(term, constraint);
+  return { terms: [...variables.map(({ term }) => term), ...constants], constraints };
+}
+
+/** Whether a rule is well sorted in all its instances, those of width 1 aside: what is so at one width alone says nothing of others. */
+function isUniform(rule: Rule): boolean {
+  const store = new TermStore();
+  return instancesOf(rule, store).every((instance) => {
+    const width = boundNumber(instance.bindings, 'n');
+    return width === 1 || claimOf(rule, instance, store) !== undefined;
+  });
+}

@@ -1,0 +1,112 @@
+import { BOOL, type Op, type Term } from '../../../term/index.js';
+import type { Rule } from '../rule.js';
+import { Rewriting, normal } from './rewriting.js';
+import type { Leaves } from './rewriting.js';
+import type { Entry, Universe } from './universe.js';
+
+/** More classes than these take too much memory for a table of pairs. */
+const MOST_CLASSES = 12_000;
+
+/**
+ * Which classes of Bool terms are known to imply which, by the rules given so far and all that follows by transitivity
+ * within the enumerated terms. A class counts as one: its terms have one fingerprint.
+ */
+export class Facts {
+  readonly #universe: Universe;
+  readonly #leaves: Leaves;
+  readonly #entries: readonly Entry[];
+  readonly #classes: number;
+  readonly #words: number;
+  /** A row of bits for each class: what it implies. */
+  readonly #rows: (Uint32Array | undefined)[] = [];
+  readonly #places = new Map<number, number>();
+  readonly #forms = new Map<Term, Entry>();
+  readonly #normals = new Map<Term, Term>();
+
+  constructor(universe: Universe, leaves: Leaves) {
+    this.#universe = universe;
+    this.#leaves = leaves;
+    for (const group of universe.groups) {
+      if (group.sort === BOOL && this.#places.size < MOST_CLASSES) this.#places.set(group.id, this.#places.size);
+    }
+    this.#classes = this.#places.size;
+    this.#words = (this.#classes + 31) >>> 5;
+    this.#entries = universe.entries.filter(({ term, group }) => term.sort === BOOL && this.#places.has(group.id));
+    for (const entry of universe.entries) this.#forms.set(normal(universe.scope.store, entry.term), entry);
+  }
+
+  /** Whether one class is known to imply another. */
+  implies(strong: Entry, weak: Entry): boolean {
+    const [from, to] = [this.#places.get(strong.group.id), this.#places.get(weak.group.id)];
+    if (from === undefined || to === undefined) return false;
+    return from === to || this.#has(from, to);
+  }
+
+  /**
+   * Takes rules as known: all that one use of one of them says of two enumerated terms. Of one rule, only terms with an operator of
+   * it are looked at. Pauses now and then.
+   */
+  *learn(rules: readonly Rule[]): Generator<void> {
+    const { store } = this.#universe.scope;
+    const rewriting = new Rewriting(store, this.#leaves, rules);
+    const heads = rules.length === 1 ? headsOf(rules[0] as Rule) : undefined;
+    let done = 0;
+    for (const entry of this.#entries) {
+      if (done++ % 64 === 0) yield;
+      if (heads !== undefined && !hasOperator(entry.term, heads)) continue;
+      for (const { term } of rewriting.steps(entry.term, 'weaker')) this.#add(entry, this.#classOf(term));
+      for (const { term } of rewriting.steps(entry.term, 'stronger')) this.#add(this.#classOf(term), entry);
+    }
+  }
+
+  /** The enumerated term with the class of a term: its parts are replaced by their representatives. */
+  #classOf(term: Term): Entry | undefined {
+    return this.#forms.get(this.#reduced(term));
+  }
+
+  #reduced(term: Term): Term {
+    const known = this.#normals.get(term);
+    if (known !== undefined) return known;
+    const { store } = this.#universe.scope;
+    let made = term;
+    if (term.kind === 'app' && term.args.length > 0) {
+      const args = term.args.map((arg) => {
+        const form = this.#reduced(arg);
+        return this.#forms.get(form)?.group.first.term ?? form;
+      });
+      made = normal(store, store.tryApp(term.op, args, term.indices) ?? term);
+    }
+    this.#normals.set(term, made);
+    return made;
+  }
+
+  #add(strong: Entry | undefined, weak: Entry | undefined): void {
+    if (strong === undefined || weak === undefined) return;
+    const [from, to] = [this.#places.get(strong.group.id), this.#places.get(weak.group.id)];
+    if (from === undefined || to === undefined || from === to || this.#has(from, to)) return;
+    for (let at = 0; at < this.#classes; at++) {
+      if (at === from || (this.#has(at, from) && !this.#has(at, to))) this.#join(at, to);
+    }
+  }
+
+  #join(at: number, to: number): void {
+    const row = (this.#rows[at] ??= new Uint32Array(this.#words));
+    row[to >>> 5] = (row[to >>> 5] as number) | (1 << (to & 31));
+    const more = this.#rows[to];
+    if (more !== undefined) for (let i = 0; i < row.length; i++) row[i] = (row[i] as number) | (more[i] as number);
+  }
+
+  #has(from: number, to: number): boolean {
+    const row = this.#rows[from];
+    return row !== undefined && ((row[to >>> 5] as number) & (1 << (to & 31))) !== 0;
+  }
+}
+
+/** The operators on top of a rule's sides: where none is in a term, the rule says nothing of it. */
+function headsOf({ strong, weak }: Rule): ReadonlySet<Op> {
+  return new Set([strong, weak].flatMap((side) => (side.kind === 'app' ? [side.op] : [])));
+}
+
+function hasOperator(term: Term, ops: ReadonlySet<Op>): boolean {
+  return term.kind === 'app' && (ops.has(term.op) || term.args.some((arg) => hasOperator(arg, ops)));
+}

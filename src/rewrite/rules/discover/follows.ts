@@ -1,0 +1,95 @@
+import type { Term, TermStore } from '../../../term/index.js';
+import { type Rewriting, type Towards, normal } from './rewriting.js';
+
+/** How far a derivation is looked for. */
+export interface DerivationLimits {
+  /** Steps from each side. */
+  readonly steps: number;
+  /** Terms reached from each side. */
+  readonly terms: number;
+}
+
+/** For a candidate, and for a rule that is to stay. */
+export const QUICK: DerivationLimits = { steps: 2, terms: 150 };
+export const THOROUGH: DerivationLimits = { steps: 2, terms: 600 };
+
+/** What is to be derived: `strong` implies `weak`, or for `same` that they are equal. */
+export interface Goal {
+  readonly strong: Term;
+  readonly weak: Term;
+  readonly same: boolean;
+}
+
+/**
+ * The names of rules from which a goal follows: by steps from its strong side to weaker terms and from its weak side to stronger
+ * ones that meet, each the use of one rule at one place. That covers instances, transitivity, congruence and commutativity.
+ * Undefined says only that no derivation of so few steps was found.
+ */
+export function derivationOf(
+  goal: Goal,
+  rewriting: Rewriting,
+  store: TermStore,
+  limits: DerivationLimits,
+): readonly string[] | undefined {
+  const [strong, weak] = [normal(store, goal.strong), normal(store, goal.weak)];
+  if (strong === weak) return [];
+  const search = (from: Term, to: Term, towards: readonly [Towards, Towards]) =>
+    meeting(from, to, towards, rewriting, limits);
+  if (!goal.same) return search(strong, weak, ['weaker', 'stronger']);
+  const equal = search(strong, weak, ['equal', 'equal']);
+  if (equal !== undefined || strong.sort.kind !== 'Bool') return equal;
+  const there = search(strong, weak, ['weaker', 'stronger']);
+  const back = there && search(weak, strong, ['weaker', 'stronger']);
+  return there && back && [...new Set([...there, ...back])];
+}
+
+/** How a term was reached: undefined for the one that was begun with. */
+type Reached = Map<Term, { readonly from: Term; readonly by: string } | undefined>;
+
+function meeting(
+  from: Term,
+  to: Term,
+  [down, up]: readonly [Towards, Towards],
+  rewriting: Rewriting,
+  { steps, terms }: DerivationLimits,
+): readonly string[] | undefined {
+  const ahead: Reached = new Map([[from, undefined]]);
+  const behind: Reached = new Map([[to, undefined]]);
+  let [front, back]: [readonly Term[], readonly Term[]] = [[from], [to]];
+  const namesAt = (term: Term | undefined) => term && [...new Set([...namesTo(term, ahead), ...namesTo(term, behind)])];
+  for (let i = 0; i < steps; i++) {
+    front = advanced(front, ahead, { towards: down, rewriting, most: terms });
+    const met = namesAt(front.find((term) => behind.has(term)));
+    if (met !== undefined) return met;
+    back = advanced(back, behind, { towards: up, rewriting, most: terms });
+    const metBehind = namesAt(back.find((term) => ahead.has(term)));
+    if (metBehind !== undefined) return metBehind;
+  }
+  return undefined;
+}
+
+function namesTo(term: Term, reached: Reached): string[] {
+  const names: string[] = [];
+  for (let at = reached.get(term); at !== undefined; at = reached.get(at.from)) names.push(at.by);
+  return names;
+}
+
+interface Advance {
+  readonly towards: Towards;
+  readonly rewriting: Rewriting;
+  readonly most: number;
+}
+
+/** What one more step reaches. */
+function advanced(front: readonly Term[], reached: Reached, { towards, rewriting, most }: Advance): readonly Term[] {
+  const next: Term[] = [];
+  for (const from of front) {
+    for (const { term, rule } of rewriting.steps(from, towards)) {
+      if (reached.has(term)) continue;
+      if (reached.size >= most) return next;
+      reached.set(term, { from, by: rule.name });
+      next.push(term);
+    }
+  }
+  return next;
+}

@@ -1,0 +1,13 @@
+export { type FollowingRule, auditRules, derivationFrom } from './audit.js';
+export {
+  type Discovery,
+  type DiscoveryCounts,
+  type DiscoveryOptions,
+  type DiscoveryProgress,
+  type DiscoveryWorld,
+  type FoundRule,
+  type Verdict,
+  discoverRules,
+} from './discover.js';
+export { DISCOVERY_THEORIES, type DiscoveryTheory, scopesOf } from './scope.js';
+export { Universe } from './universe.js';

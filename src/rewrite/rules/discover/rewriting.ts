@@ -1,0 +1,185 @@
+import { BOOL, type Op, type Term, type TermStore, operatorInfo, sortOf } from '../../../term/index.js';
+import { valueNamed } from '../../../util/index.js';
+import { buildPattern } from '../build.js';
+import { type ConstraintName, constraintNamed } from '../constraints.js';
+import { type Bindings, matches, withTerm } from '../match.js';
+import { type Pattern, type Rule, partsOfPattern } from '../rule.js';
+
+/** `weaker`: what a term implies; `stronger`: what implies it; `equal`: what has its value. */
+export type Towards = 'weaker' | 'stronger' | 'equal';
+
+/** A rule read as a step from one pattern to another. */
+interface Way {
+  readonly rule: Rule;
+  readonly from: Pattern;
+  readonly to: Pattern;
+  /** The variables of `to` that `from` does not bind. */
+  readonly open: readonly string[];
+}
+
+/** Terms that fresh variables may stand for, and which of them stand for constrained literals. */
+export interface Leaves {
+  readonly terms: readonly Term[];
+  readonly constraints: ReadonlyMap<Term, ConstraintName>;
+}
+
+/** At most so many ways to choose fresh terms are tried. */
+const MOST_CHOICES = 60;
+
+/** What each constraint gives besides itself. */
+const IMPLIED: Readonly<Record<ConstraintName, readonly ConstraintName[]>> = {
+  literal: [],
+  positive: ['literal', 'nonnegative', 'nonzero'],
+  negative: ['literal', 'nonzero'],
+  nonnegative: ['literal'],
+  nonzero: ['literal'],
+  nonempty: ['literal'],
+  character: ['literal', 'nonempty'],
+};
+
+/** What one use of a rule makes of a term. */
+export interface RewriteStep {
+  readonly term: Term;
+  readonly rule: Rule;
+}
+
+/** Rules as steps in both directions, at any place of a term where they hold (monotony and congruence). */
+export class Rewriting {
+  readonly #store: TermStore;
+  readonly #leaves: Leaves;
+  readonly #ways: Record<Towards, Map<Op, Way[]>> = { weaker: new Map(), stronger: new Map(), equal: new Map() };
+
+  constructor(store: TermStore, leaves: Leaves, rules: Iterable<Rule> = []) {
+    this.#store = store;
+    this.#leaves = leaves;
+    for (const rule of rules) this.add(rule);
+  }
+
+  add(rule: Rule): void {
+    const { strong, weak } = rule;
+    if (rule.use === 'same') {
+      this.#put('equal', rule, strong, weak);
+      this.#put('equal', rule, weak, strong);
+      return;
+    }
+    this.#put('weaker', rule, strong, weak);
+    this.#put('stronger', rule, weak, strong);
+  }
+
+  /** What one use of one rule makes of a term, in normal form. */
+  *steps(term: Term, towards: Towards): Generator<RewriteStep> {
+    yield* this.#at(term, towards, (made) => made);
+  }
+
+  *#at(term: Term, towards: Towards, whole: (made: Term) => Term | undefined): Generator<RewriteStep> {
+    if (term.kind !== 'app') return;
+    const made = towards === 'equal' ? this.#here(term, 'equal') : this.#both(term, towards);
+    for (const each of made) {
+      const complete = whole(each.term);
+      if (complete !== undefined) yield { term: normal(this.#store, complete), rule: each.rule };
+    }
+    for (const [i, arg] of term.args.entries()) {
+      const inner = arg.sort === BOOL ? directionAt(term.op, i, term.args.length, towards) : 'equal';
+      yield* this.#at(arg, inner, (changed) => {
+        const rebuilt = this.#store.tryApp(term.op, term.args.with(i, changed), term.indices);
+        return rebuilt === undefined ? undefined : whole(rebuilt);
+      });
+    }
+  }
+
+  *#both(term: Term, towards: Towards): Generator<RewriteStep> {
+    yield* this.#here(term, 'equal');
+    yield* this.#here(term, towards);
+  }
+
+  *#here(term: Term, towards: Towards): Generator<RewriteStep> {
+    if (term.kind !== 'app') return;
+    for (const way of this.#ways[towards].get(term.op) ?? []) {
+      for (const bindings of matches(way.rule, way.from, term)) {
+        if (!this.#areHeld(way.rule, bindings)) continue;
+        for (const complete of this.#completed(way, bindings)) {
+          const made = buildPattern(this.#store, way.to, complete);
+          if (made !== undefined && made.sort === term.sort && made !== term) yield { term: made, rule: way.rule };
+        }
+      }
+    }
+  }
+
+  /** Whether literals that stand for constrained variables are known to fulfil what the rule asks. */
+  #areHeld(rule: Rule, { terms }: Bindings): boolean {
+    for (const { name, constraint } of rule.variables.values()) {
+      const term = constraint === undefined ? undefined : valueNamed(terms, name);
+      if (constraint === undefined || term === undefined || !('id' in term)) continue;
+      if (!this.#fulfils(term, constraint)) return false;
+    }
+    return true;
+  }
+
+  #fulfils(term: Term, constraint: ConstraintName): boolean {
+    const own = this.#leaves.constraints.get(term);
+    if (own === undefined) return constraintNamed(constraint).test(term);
+    return own === constraint || IMPLIED[own].includes(constraint);
+  }
+
+  *#completed({ rule, open }: Way, bindings: Bindings): Generator<Bindings> {
+    let found: Bindings[] = [bindings];
+    for (const name of open) {
+      const variable = rule.variables.get(name);
+      if (variable === undefined) return;
+      found = found.flatMap((each) => {
+        const sort = sortOf(variable.sort, each, this.#store.sorts);
+        const { constraint } = variable;
+        const fitting = this.#leaves.terms.filter(
+          (term) => term.sort === sort && (constraint === undefined || this.#fulfils(term, constraint)),
+        );
+        return fitting.map((term) => withTerm(each, name, term));
+      });
+      if (found.length > MOST_CHOICES) return;
+    }
+    yield* found;
+  }
+
+  #put(towards: Towards, rule: Rule, from: Pattern, to: Pattern): void {
+    // A bare variable would match everything; the step in the other direction does as well.
+    if (from.kind !== 'app') return;
+    const bound = namesIn(from);
+    const open = [...namesIn(to)].filter((name) => !bound.has(name));
+    const ways = this.#ways[towards].get(from.op) ?? [];
+    ways.push({ rule, from, to, open });
+    this.#ways[towards].set(from.op, ways);
+  }
+}
+
+function namesIn(pattern: Pattern): Set<string> {
+  const names = new Set<string>();
+  for (const part of partsOfPattern(pattern))
+    if (part.kind === 'variable' || part.kind === 'rest') names.add(part.name);
+  return names;
+}
+
+/** What may be done to an argument of a connective so that the whole goes where it is to go. */
+function directionAt(op: Op, at: number, count: number, towards: Towards): Towards {
+  if (towards === 'equal') return 'equal';
+  const other = towards === 'weaker' ? 'stronger' : 'weaker';
+  switch (op) {
+    case 'and':
+    case 'or':
+      return towards;
+    case 'not':
+      return other;
+    case '=>':
+      return at < count - 1 ? other : towards;
+    case 'ite':
+      return at === 0 ? 'equal' : towards;
+    default:
+      return 'equal';
+  }
+}
+
+/** A term with the arguments of commutative operators in one order. Recursion is no deeper than patterns are. */
+export function normal(store: TermStore, term: Term): Term {
+  if (term.kind !== 'app') return term;
+  const args = term.args.map((arg) => normal(store, arg));
+  if (operatorInfo(term.op).commutative) args.sort((a, b) => a.id - b.id);
+  return args.every((arg, i) => arg === term.args[i]) ? term : (store.tryApp(term.op, args, term.indices) ?? term);
+}

@@ -1,0 +1,224 @@
+import { OPEN } from '../../../semantics/index.js';
+import { BOOL, type Op, type Sort, type Term, operatorInfo } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+import { type Column, Columns } from './columns.js';
+import type { Scope } from './scope.js';
+
+/** A term that was enumerated. */
+export interface Entry {
+  readonly term: Term;
+  /** How many operators with arguments it has. */
+  readonly size: number;
+  /** The variables of the scope in it, a bit each. */
+  readonly variables: number;
+  /** The smallest terms with one fingerprint are one class; its first is its representative. */
+  readonly group: Group;
+}
+
+/** The terms of one sort with one fingerprint. */
+export interface Group {
+  readonly id: number;
+  readonly sort: Sort;
+  /** The first term, of which larger ones are made. */
+  readonly first: Entry;
+  /** Of Bool terms: where it is true, and where it is not false, a bit for each assignment. */
+  readonly bits: Bits | undefined;
+}
+
+export interface Bits {
+  readonly isTrue: Uint32Array;
+  readonly notFalse: Uint32Array;
+}
+
+/** A way to apply an operator in a scope. */
+interface Shape {
+  readonly op: Op;
+  readonly indices: readonly number[];
+  readonly args: readonly Sort[];
+}
+
+interface Known {
+  readonly entry: Entry;
+  readonly column: Column;
+}
+
+/** No more terms of one size are made: the rest would not fit in memory. */
+const MOST_TERMS = 60_000;
+
+/** How far an enumeration is. */
+export interface EnumerationProgress {
+  readonly size: number;
+  readonly terms: number;
+}
+
+/**
+ * All terms of a scope up to a size, smallest first, told apart by their values on a fixed set of assignments. Larger terms are
+ * made of representatives alone: one with another argument of the same class would say nothing new.
+ */
+export class Universe {
+  readonly scope: Scope;
+  readonly columns: Columns;
+  readonly entries: Entry[] = [];
+  readonly groups: Group[] = [];
+  readonly #byFingerprint = new Map<string, Group>();
+  readonly #byTerm = new Map<Term, Entry>();
+  readonly #known = new Map<Sort, Known[][]>();
+
+  constructor(scope: Scope, rng: Rng) {
+    this.scope = scope;
+    this.columns = new Columns(scope, rng);
+  }
+
+  /** The entry of a term as it was enumerated. */
+  entryOf(term: Term): Entry | undefined {
+    return this.#byTerm.get(term);
+  }
+
+  /** Terms with one operator more than those before; `step` is called now and then and may end it by false. */
+  *grow(largest: number): Generator<EnumerationProgress> {
+    this.#leaves();
+    const shapes = [...shapesOf(this.scope)];
+    for (let size = 1; size <= largest; size++) {
+      let made = 0;
+      for (const shape of shapes) {
+        for (const args of this.#arguments(shape, size - 1)) {
+          if (made++ > MOST_TERMS) return;
+          if (made % 256 === 0) yield { size, terms: this.entries.length };
+          this.#apply(shape, args, size, size < largest);
+        }
+      }
+      yield { size, terms: this.entries.length };
+    }
+  }
+
+  #leaves(): void {
+    this.scope.variables.forEach(({ term }, i) => this.#add(term, { size: 0, variables: 1 << i, keep: true }, []));
+    for (const term of this.scope.constants) this.#add(term, { size: 0, variables: 0, keep: true }, []);
+  }
+
+  #apply({ op, indices }: Shape, args: readonly Known[], size: number, keep: boolean): void {
+    const variables = args.reduce((all, { entry }) => all | entry.variables, 0);
+    // What has no variables is a constant, and a boundary at one width is none at another.
+    if (variables === 0) return;
+    const terms = args.map(({ entry }) => entry.term);
+    const term = this.scope.store.tryApp(op, terms, indices);
+    if (term === undefined || this.#byTerm.has(term) || !this.scope.sorts.has(term.sort)) return;
+    this.#add(
+      term,
+      { size, variables, keep },
+      args.map(({ column }) => column),
+    );
+  }
+
+  #add(term: Term, facts: { size: number; variables: number; keep: boolean }, args: readonly Column[]): void {
+    const column = this.columns.of(term, args);
+    if (column === undefined) return;
+    const { size, variables, keep } = facts;
+    const key = fingerprint(term.sort, column);
+    const group = this.#byFingerprint.get(key);
+    if (group !== undefined) {
+      const entry: Entry = { term, size, variables, group };
+      this.entries.push(entry);
+      this.#byTerm.set(term, entry);
+      return;
+    }
+    const bits = term.sort === BOOL ? bitsOf(column) : undefined;
+    const entry = { term, size, variables } as { -readonly [K in keyof Entry]: Entry[K] };
+    entry.group = { id: this.groups.length, sort: term.sort, first: entry, bits };
+    this.groups.push(entry.group);
+    this.entries.push(entry);
+    this.#byTerm.set(term, entry);
+    this.#byFingerprint.set(key, entry.group);
+    if (!keep) return;
+    let bySize = this.#known.get(term.sort);
+    if (bySize === undefined) this.#known.set(term.sort, (bySize = []));
+    (bySize[size] ??= []).push({ entry, column });
+  }
+
+  *#arguments(shape: Shape, size: number, at = 0, taken: readonly Known[] = []): Generator<readonly Known[]> {
+    const sort = shape.args[at];
+    if (sort === undefined) {
+      if (size === 0) yield taken;
+      return;
+    }
+    const unordered = at > 0 && shape.args.length === 2 && isUnordered(shape.op);
+    const bySize = this.#known.get(sort) ?? [];
+    for (let own = 0; own <= size; own++) {
+      for (const each of bySize[own] ?? []) {
+        if (unordered && each.entry.group.id < (taken[0] as Known).entry.group.id) continue;
+        yield* this.#arguments(shape, size - own, at + 1, [...taken, each]);
+      }
+    }
+  }
+}
+
+/** Whether the order of the arguments says nothing. */
+function isUnordered(op: Op): boolean {
+  return operatorInfo(op).commutative;
+}
+
+/** The ways to apply the operators of a scope to terms of its sorts, found by trying them. */
+function* shapesOf(scope: Scope): Generator<Shape> {
+  const { store } = scope;
+  const sorts = [...scope.sorts.keys()];
+  const some = new Map(sorts.map((sort) => [sort, store.const('%', sort)] as const));
+  for (const op of scope.operators) {
+    const { arity, indices } = operatorInfo(op);
+    const most = Math.min(arity[1], Math.max(arity[0], 2), 4);
+    for (let count = Math.max(1, arity[0]); count <= most; count++) {
+      if (count === 1 && arity[1] > 1 && op !== '-') continue;
+      for (const args of tuples(sorts, count)) {
+        for (const index of tuples(scope.indices, indices)) {
+          const terms = args.map((sort) => some.get(sort) as Term);
+          const made = store.tryApp(op, terms, index);
+          if (made !== undefined && scope.sorts.has(made.sort)) yield { op, indices: index, args };
+        }
+      }
+    }
+  }
+}
+
+function tuples<T>(items: readonly T[], length: number): (readonly T[])[] {
+  let found: (readonly T[])[] = [[]];
+  for (let i = 0; i < length; i++) found = found.flatMap((tuple) => items.map((item) => [...tuple, item]));
+  return found;
+}
+
+/** Two hashes of the column; two columns that share both by chance are told apart when they are proved. */
+function fingerprint(sort: Sort, column: Column): string {
+  let [one, two] = [0x811c9dc5, 0x1b873593];
+  for (const number of column) {
+    one = Math.imul(one ^ number, 0x01000193);
+    two = Math.imul(two + number, 0x85ebca6b) ^ (two >>> 13);
+  }
+  return `${sort.text} ${one >>> 0} ${two >>> 0}`;
+}
+
+function bitsOf(column: Column): Bits {
+  const words = (column.length + 31) >>> 5;
+  const isTrue = new Uint32Array(words);
+  const notFalse = new Uint32Array(words);
+  for (let i = 0; i < column.length; i++) {
+    const bit = 1 << (i & 31);
+    const word = i >>> 5;
+    if (column[i] === 1) isTrue[word] = (isTrue[word] as number) | bit;
+    if (column[i] === 1 || column[i] === OPEN) notFalse[word] = (notFalse[word] as number) | bit;
+  }
+  return { isTrue, notFalse };
+}
+
+/** Whether one Bool term implies another wherever both are known. */
+export function implies(strong: Bits, weak: Bits): boolean {
+  const { isTrue } = strong;
+  const { notFalse } = weak;
+  for (let i = 0; i < isTrue.length; i++) if (((isTrue[i] as number) & ~(notFalse[i] as number)) !== 0) return false;
+  return true;
+}
+
+/** Whether a Bool term is true nowhere, or false nowhere. */
+export function isConstant({ isTrue, notFalse }: Bits, points: number): boolean {
+  if (isTrue.every((word) => word === 0)) return true;
+  let count = 0;
+  for (const word of notFalse) for (let left = word; left !== 0; left &= left - 1) count++;
+  return count === points;
+}
