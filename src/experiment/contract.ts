@@ -60,10 +60,52 @@ export interface GraphSolver {
   ask(graph: BtorGraph, limits: { readonly timeoutMs: number }, signal?: AbortSignal): Promise<GraphAnswer>;
 }
 
+/** A campaign that an experiment runs. */
+export interface HuntRequest {
+  /** The name of its folder, beside the rows. What an earlier attempt left there is deleted. */
+  readonly name: string;
+  readonly strategies: readonly string[];
+  /** Files and folders; empty for the seeds that ship. */
+  readonly seeds: readonly string[];
+  /** It ends after so many test cases, so much time (milliseconds), or both. */
+  readonly tests: number | undefined;
+  readonly forMs: number | undefined;
+  /** The random seed: with the same one, and a number of tests, the same test cases are made. */
+  readonly key: string;
+  readonly jobs: number;
+  readonly timeoutMs: number;
+}
+
+/** A group of findings in a campaign, when it was first seen. */
+export interface HuntGroup {
+  /** The same for the same kind of finding in another campaign. */
+  readonly name: string;
+  readonly kind: string;
+  /** The solvers that are blamed. */
+  readonly solver: string;
+  /** Milliseconds of the campaign, and test cases asked, until its first finding. */
+  readonly ms: number;
+  readonly tests: number;
+}
+
+/** What a campaign came to. */
+export interface HuntFacts {
+  readonly tests: number;
+  /** Milliseconds of the campaign, and of solvers' work in it. */
+  readonly ms: number;
+  readonly solverMs: number;
+  readonly findings: number;
+  readonly groups: readonly HuntGroup[];
+  /** A number that tells the test cases apart from others: the same for the same ones in the same order. */
+  readonly fingerprint: string;
+}
+
 /** What an experiment may use of the outside world. */
 export interface ExperimentWorld {
   /** The solvers that the user named, or the experiment's own choice where none was. */
   readonly solvers: readonly GraphSolver[];
+  /** Runs a campaign with the solvers to its end. Rejects where it cannot be run, and when `signal` aborts. */
+  hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
   /**
    * A command line that can be run on many inputs, each as a file with this extension and with the process safety of a
    * campaign. Ended with the experiment at the latest. Throws what the user must hear of where there is no such program.
@@ -96,6 +138,8 @@ export interface Experiment {
   readonly settings: Readonly<Record<string, Setting>>;
   /** Solvers to ask where the user names none; empty where it asks none. */
   readonly solvers: readonly string[];
+  /** Whether it runs campaigns: then those of `solvers` are asked that are there, else those of a hunt. */
+  readonly hunts?: true;
   plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan;
 }
 
@@ -140,5 +184,7 @@ export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
   /** `spline` draws the points and a B-spline that they attract, as the thesis smooths its curves. */
-  readonly draw: 'dots' | 'line' | 'spline' | 'bars';
+  readonly draw: 'dots' | 'line' | 'spline' | 'bars' | 'steps';
+  /** Between which values most of what it stands for lies, drawn as a band behind a line. */
+  readonly band?: readonly (readonly [x: number, low: number, high: number])[];
 }

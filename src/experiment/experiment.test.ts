@@ -24,6 +24,17 @@ const world: ExperimentWorld = {
   openCommand: () => {
     throw new Error('no commands here');
   },
+  hunt: ({ strategies: [strategy = ''], key }) => {
+    const count = strategy === 'opfuzz' ? 1 : 3 + Number(key.at(-1));
+    const groups = Array.from({ length: count }, (_, i) => ({
+      name: `${strategy === 'sae' ? 'shared' : strategy} ${i}`,
+      kind: 'crash',
+      solver: 'one',
+      ms: 100 * i,
+      tests: i,
+    }));
+    return Promise.resolve({ tests: 50, ms: 1000, solverMs: 800, findings: count, groups, fingerprint: key });
+  },
   listFiles: () => [],
   readFile: () => '',
   writeFile: () => undefined,
@@ -43,6 +54,7 @@ function named(name: string): Experiment {
 const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'btor-size': { max: '210', files: '2' },
   'btor-cnf': { sizes: '10,20', max: '2', files: '3' },
+  'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };
 
 async function ran(name: string, stopAfter = Infinity, kept: readonly KeptRow[] = []) {

@@ -2,6 +2,7 @@ import { btorCnf } from './btor-cnf.js';
 import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
+import { sparrowCompare } from './sparrow-compare.js';
 
 /** Every experiment, in the order in which help lists them. */
-export const EXPERIMENTS: readonly Experiment[] = [btorSize, btorCnf, btorReduce];
+export const EXPERIMENTS: readonly Experiment[] = [btorSize, btorCnf, btorReduce, sparrowCompare];

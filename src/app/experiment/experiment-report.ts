@@ -32,7 +32,10 @@ export function writeReport({ experiment, plan, solvers, rows, folder }: Measure
     '',
     `- ${rows.length} of ${plan.points.length} points, Gainsay ${packageVersion()}`,
     `- machine: ${cpu?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${gigabytes} GB, ${type()} ${release()}, Node.js ${process.version}`,
-    ...solvers.map(({ id, version, input }) => `- solver: ${id} (${version}), asked in ${input}`),
+    ...solvers.map(
+      ({ id, version, input }) =>
+        `- solver: ${id} (${version})${experiment.hunts === true ? '' : `, asked in ${input}`}`,
+    ),
     ...plan.parameters.map(([name, value]) => `- ${name}: ${value}`),
     '',
   ];

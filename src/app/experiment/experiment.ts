@@ -13,8 +13,18 @@ import {
 import { CommandProcesses, findSeedFiles, resolveExecutable } from '../../host/index.js';
 import { DEFAULT_LIMITS, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
-import { BadInput, type Control, type Notice, type Work, badUsage, begin, readUserFile } from '../base/index.js';
-import { openGraphSolvers } from '../solvers/index.js';
+import {
+  BadInput,
+  type Control,
+  type Notice,
+  type Tell,
+  type Work,
+  badUsage,
+  begin,
+  readUserFile,
+} from '../base/index.js';
+import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
+import { huntFor } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { writeReport } from './experiment-report.js';
 
@@ -75,7 +85,8 @@ export function experiment(
 ): Work<ExperimentEvent, ExperimentResult> {
   return begin(async (tell) => {
     const chosen = checked(options);
-    const { solvers, close } = await openGraphSolvers(chosen.solvers, tell);
+    const ids = await solversFor(chosen);
+    const { solvers, close } = await openGraphSolvers(ids, tell);
     const commands: CommandProcesses[] = [];
     try {
       const folder = openExperimentFolder(chosen.out, {
@@ -84,7 +95,10 @@ export function experiment(
         solvers: solvers.map(({ id, version }) => ({ id, version })),
       });
       try {
-        const whole = chosen.experiment.plan(chosen.settings, worldOf(solvers, folder, commands));
+        const whole = chosen.experiment.plan(
+          chosen.settings,
+          worldOf({ solvers, folder, commands, ids, out: chosen.out, tell }),
+        );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
         return await measure({ ...chosen, solvers, folder, whole, tell, signal });
@@ -208,13 +222,29 @@ function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number)
   return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
 }
 
-function worldOf(
-  solvers: readonly GraphSolver[],
-  folder: ExperimentFolder,
-  commands: CommandProcesses[],
-): ExperimentWorld {
+/** The solvers that are asked: of those that an experiment with campaigns would have, the ones that are there, else a hunt's own. */
+async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
+  if (hunts !== true || solvers !== usual) return solvers;
+  const found = await defaultSolvers();
+  const there = usual.filter((id) => found.includes(id));
+  return there.length > 0 ? there : found;
+}
+
+interface WorldParts {
+  readonly solvers: readonly GraphSolver[];
+  readonly folder: ExperimentFolder;
+  readonly commands: CommandProcesses[];
+  /** The solvers as they are named. */
+  readonly ids: readonly string[];
+  /** The path of the folder. */
+  readonly out: string;
+  readonly tell: Tell<Notice>;
+}
+
+function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): ExperimentWorld {
   return {
     solvers,
+    hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const words = splitCommandLine(commandLine);
       if (!Array.isArray(words)) throw new BadInput(words);

@@ -34,7 +34,10 @@ const SHAPES: readonly ((x: string, y: string) => string)[] = [
 
 /** A plot as SVG without any dependency: readable on light and dark ground, its text selectable. */
 export function svgPlot(plot: Plot): string {
-  const all = plot.series.flatMap(({ points }) => points);
+  const all = plot.series.flatMap(({ points, band = [] }) => [
+    ...points,
+    ...band.flatMap(([at, low, high]) => [[at, low] as const, [at, high] as const]),
+  ]);
   const bars = plot.series.some(({ draw }) => draw === 'bars');
   const x = scaleFor(
     plot.x,
@@ -52,6 +55,7 @@ export function svgPlot(plot: Plot): string {
     `<rect class="ground" width="${width}" height="${HEIGHT}"/>`,
     `<text class="title" x="${BOX.left}" y="28">${escaped(plot.title)}</text>`,
     ...axes(plot, frame),
+    ...plot.series.map((series, at) => bandOf(series, at, frame)),
     ...plot.series.map((series, at) => drawn(series, at, frame, barSeries)),
     ...legend(plot.series),
     '</svg>',
@@ -71,7 +75,7 @@ function style(): string {
     '<style>',
     'text{font:12px system-ui,"DejaVu Sans",Helvetica,Arial,sans-serif;fill:#222}',
     '.title{font-size:15px;font-weight:600}.ground{fill:#fff}.grid{stroke:#ddd;stroke-width:1}.axis{stroke:#444;stroke-width:1}',
-    '.line{fill:none;stroke-width:1.8}.dot{stroke-width:0.6;fill-opacity:0.7}.bar{stroke-width:0}',
+    '.line{fill:none;stroke-width:1.8}.dot{stroke-width:0.6;fill-opacity:0.7}.bar{stroke-width:0}.band{fill-opacity:0.13;stroke-width:0}',
     rules,
     '.line{fill:none}',
     `@media (prefers-color-scheme:dark){text{fill:#ddd}.ground{fill:#16181d}.grid{stroke:#333}.axis{stroke:#aaa}${dark}.line{fill:none}}`,
@@ -122,11 +126,32 @@ function drawn({ points, draw }: Series, at: number, { x, y }: Frame, barSeries:
   const dots = placed.map(([a, b]) => shape(a, b)).join('');
   const marks = dots === '' ? '' : `<path class="dot ${colour}" d="${dots}"/>`;
   if (draw === 'dots' || placed.length < 2) return marks;
+  if (draw === 'steps') return `<path class="${colour} line" d="${stepsPath(placed)}"/>`;
   const path =
     draw === 'line'
       ? `M${placed.map(([a, b]) => `${a} ${b}`).join('L')}`
       : splinePath(placed.map(([a, b]) => [Number(a), Number(b)] as const));
   return `<path class="${colour} line" d="${path}"/>${marks}`;
+}
+
+/** A line that stays at each value until the next point. */
+function stepsPath(placed: readonly (readonly [x: string, y: string])[]): string {
+  return placed.map(([a, b], i) => (i === 0 ? `M${a} ${b}` : `H${a}V${b}`)).join('');
+}
+
+function bandOf({ band = [], draw }: Series, at: number, { x, y }: Frame): string {
+  if (band.length < 2) return '';
+  const upper = band.map(([a, , high]) => [acrossX(x, a), upY(y, high)] as const);
+  const lower = band.map(([a, low]) => [acrossX(x, a), upY(y, low)] as const);
+  const line = (placed: typeof upper): string =>
+    draw === 'steps' ? stepsPath(placed) : `M${placed.map(([a, b]) => `${a} ${b}`).join('L')}`;
+  // Back along the lower edge, each value until the one before it.
+  const back = [...lower].reverse();
+  const down =
+    draw === 'steps'
+      ? back.map(([a, b], i) => (i === 0 ? `V${b}` : `V${b}H${a}`)).join('')
+      : back.map(([a, b]) => `L${a} ${b}`).join('');
+  return `<path class="band c${at % COLOURS.length}" d="${line(upper)}${down}z"/>`;
 }
 
 function barsOf(
@@ -151,7 +176,7 @@ function legend(series: readonly Series[]): string[] {
     const y = BOX.top + 10 + row * 20;
     const colour = `c${at % COLOURS.length}`;
     const shape = SHAPES[at % SHAPES.length] as (x: string, y: string) => string;
-    const line = draw === 'line' || draw === 'spline' ? `<path class="${colour} line" d="M${left} ${y}h22"/>` : '';
+    const line = draw !== 'dots' && draw !== 'bars' ? `<path class="${colour} line" d="M${left} ${y}h22"/>` : '';
     const mark =
       draw === 'bars'
         ? `<path class="bar ${colour}" d="M${left + 5} ${y - 6}h12v12h-12z"/>`

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
+import { contentId } from '../../util/index.js';
+import { type Notice, type Tell, isNotice } from '../base/index.js';
+import { hunt, openCampaign } from '../campaign/index.js';
+
+/** How campaigns of an experiment end, and where their folders lie. */
+interface HuntPlace {
+  /** The folder of the experiment. */
+  readonly folder: string;
+  readonly solvers: readonly string[];
+  readonly tell: Tell<Notice>;
+}
+
+/**
+ * Runs a campaign of an experiment to its end, in a folder of its own, and adds up what it came to. What was left there of an attempt before is
+ * deleted: its row is missing.
+ */
+export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
+  const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs } = request;
+  const out = join(place.folder, name);
+  rmSync(out, { recursive: true, force: true });
+  const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
+  // Nothing but finding is measured: neither how findings are made smaller nor where they came from.
+  const measured = { reduce: 'none', bisect: 'none', tieBreakers: false } as const;
+  const work = hunt(
+    { strategies, seeds, solvers: place.solvers, key, jobs, timeoutMs, out, ...budget, ...measured },
+    { signal },
+  );
+  for await (const event of work) if (isNotice(event) && event.kind !== 'warning') place.tell(event);
+  const { folder } = await work.result;
+  signal.throwIfAborted();
+  return factsOf(folder);
+}
+
+async function factsOf(folder: string): Promise<HuntFacts> {
+  const campaign = await openCampaign(folder);
+  try {
+    const { summary } = campaign;
+    const groups = new Map<string, HuntGroup>();
+    const drawn: string[] = [];
+    let tests = 0;
+    for await (const event of campaign.events()) {
+      if (event.kind === 'batch-done') {
+        tests += event.counts.tests;
+        const { strategy, seed } = event.batch;
+        for (const { index, rewrites = [] } of event.results)
+          drawn.push(`${strategy} ${seed} ${index} ${rewrites.join(' ')}`);
+      }
+      if (event.kind !== 'finding') continue;
+      const { group, kind, suspects } = event.finding;
+      if (!groups.has(group))
+        groups.set(group, { name: group, kind, solver: suspects.join(', '), ms: event.at, tests });
+    }
+    return {
+      tests: summary.tests,
+      ms: summary.ms,
+      solverMs: Object.values(summary.solvers).reduce((sum, { ms }) => sum + ms, 0),
+      findings: campaign.findings.length,
+      groups: [...groups.values()],
+      // Batches end in any order where several run at a time.
+      fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
+    };
+  } finally {
+    await campaign.close();
+  }
+}

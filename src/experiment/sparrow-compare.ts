@@ -1,0 +1,99 @@
+import type { Experiment, ExperimentPlan, ExperimentWorld, HuntFacts, SettingValues } from './contract.js';
+import { reportComparison } from './sparrow-compare-report.js';
+
+/** The strategies that are compared where none are named: those that make test cases of the same seeds. */
+const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
+
+/** Strategies against each other: Table 7 of Yao et al. (2021), repeated and with tests of significance. */
+export const sparrowCompare: Experiment = {
+  name: 'sparrow-compare',
+  summary: 'strategies against each other on the same seeds, solvers and budget: what each finds, alone and over time',
+  source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, ask',
+  settings: {
+    strategies: {
+      kind: 'text',
+      summary: 'strategies, separated by commas',
+      initial: STRATEGIES,
+      pattern: /^[a-z][\w:-]*(,[a-z][\w:-]*)*$/,
+      expected: 'names such as opfuzz,sae',
+    },
+    seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
+    repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
+    tests: { kind: 'number', summary: 'test cases of a campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
+    seconds: { kind: 'number', summary: 'time of a campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
+    jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
+    timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
+    key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'compare' },
+  },
+  solvers: ['z3', 'cvc5', 'cvc4'],
+  hunts: true,
+  plan,
+};
+
+function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+  const strategies = [...new Set(settings.text('strategies').split(','))];
+  const repetitions = Math.trunc(settings.number('repetitions'));
+  const [tests, seconds] = [Math.trunc(settings.number('tests')), settings.number('seconds')];
+  const seeds = settings.text('seeds');
+  const budget = {
+    // Without any limit a campaign would not end.
+    tests: tests === 0 && seconds === 0 ? 150 : tests === 0 ? undefined : tests,
+    forMs: seconds === 0 ? undefined : seconds * 1000,
+  };
+  const key = settings.text('key');
+  // Repetition by repetition, so that a stopped experiment has as much of each strategy.
+  const points = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
+    strategies.map((strategy) => ({
+      key: `${strategy} ${repetition}`,
+      run: async (signal: AbortSignal) => {
+        const facts = await world.hunt(
+          {
+            name: `campaigns/${strategy.replaceAll(':', '-')}-${repetition}`,
+            strategies: [strategy],
+            seeds: seeds === '' ? [] : [seeds],
+            ...budget,
+            key: `${key}-${repetition}`,
+            jobs: Math.trunc(settings.number('jobs')),
+            timeoutMs: settings.number('timeout') * 1000,
+          },
+          signal,
+        );
+        return rowOf(strategy, repetition, facts);
+      },
+    })),
+  );
+  const limits = [
+    ...(budget.tests === undefined ? [] : [`${budget.tests} test cases`]),
+    ...(budget.forMs === undefined ? [] : [`${seconds} s`]),
+  ];
+  return {
+    parameters: [
+      ['strategies', strategies.join(', ')],
+      ['seeds', seeds === '' ? 'those that ship with Gainsay' : seeds],
+      [
+        'campaigns',
+        `${repetitions} of each strategy, ${limits.join(' or ')} each, ${settings.number('jobs')} at a time`,
+      ],
+      ['time limit of a query', `${settings.number('timeout')} s`],
+      ['random seeds', `${key}-1 to ${key}-${repetitions}`],
+    ],
+    points,
+    report: (rows) => reportComparison(rows, strategies),
+  };
+}
+
+function rowOf(strategy: string, repetition: number, facts: HuntFacts) {
+  const { tests, ms, solverMs, findings, groups, fingerprint } = facts;
+  return {
+    strategy,
+    repetition,
+    tests,
+    ms,
+    solverMs,
+    findings,
+    groups: groups.length,
+    fingerprint,
+    /** Each group on its own: rows hold nothing but plain values. */
+    found: JSON.stringify(groups),
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { mannWhitney, median, quantile, varghaDelaney } from './statistics.js';
+
+describe('quantiles', () => {
+  it('lie between neighbours', () => {
+    expect(median([3, 1, 2])).toBe(2);
+    expect(median([1, 2, 3, 10])).toBe(2.5);
+    expect([0.25, 0.75].map((share) => quantile([1, 2, 3, 4, 5], share))).toEqual([2, 4]);
+    expect(quantile([7], 0.9)).toBe(7);
+    expect(median([])).toBeNaN();
+  });
+});
+
+describe('the effect size', () => {
+  it('is how often one number is greater than another', () => {
+    expect(varghaDelaney([4, 5, 6], [1, 2, 3])).toBe(1);
+    expect(varghaDelaney([1, 2, 3], [1, 2, 3])).toBe(0.5);
+    expect(varghaDelaney([1, 1], [1, 2])).toBe(0.25);
+  });
+});
+
+describe('the test of Mann and Whitney', () => {
+  // All divisions of two small samples, one by one.
+  const byHand = (first: readonly number[], second: readonly number[]): number => {
+    const all = [...first, ...second];
+    const n = first.length;
+    const distance = (chosen: readonly number[]) => {
+      const rest = all.filter((value) => !chosen.includes(value));
+      return Math.abs(varghaDelaney(chosen, rest) - 0.5);
+    };
+    const subsets = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_v, i) => (bits >> i) % 2 === 1));
+    const divisions = subsets.filter(({ length }) => length === n).map(distance);
+    const here = distance(first);
+    return divisions.filter((each) => each >= here - 1e-9).length / divisions.length;
+  };
+
+  it.each([
+    [
+      [1, 2, 3, 4, 5],
+      [6, 7, 8, 9, 10],
+    ],
+    [
+      [1, 4, 6, 7, 9],
+      [2, 3, 5, 8, 10],
+    ],
+    [
+      [1, 2, 5],
+      [3, 4, 6, 7],
+    ],
+    [[5], [1, 2, 3, 4]],
+  ])('counts all divisions of %j and %j', (first, second) => {
+    expect(mannWhitney(first, second)).toBeCloseTo(byHand(first, second), 10);
+    expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
+  });
+
+  it('knows the smallest value of five against five', () => {
+    expect(mannWhitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])).toBeCloseTo(2 / 252, 10);
+  });
+
+  it('takes the normal approximation where numbers are equal', () => {
+    // U = 4, variance 22.5 (three 2s are tied): z = 8 / sqrt(22.36).
+    expect(mannWhitney([1, 2, 2, 3, 5], [2, 4, 6, 7, 8])).toBeCloseTo(0.0907, 4);
+    expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);
+    expect(mannWhitney([], [1])).toBeNaN();
+  });
+
+  it('approximates large samples', () => {
+    const first = Array.from({ length: 40 }, (_, i) => i * 2);
+    const second = first.map((value) => value + 1);
+    expect(mannWhitney(first, second)).toBeGreaterThan(0.8);
+    expect(
+      mannWhitney(
+        first,
+        second.map((value) => value + 60),
+      ),
+    ).toBeLessThan(1e-6);
+  });
+});
