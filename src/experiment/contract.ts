@@ -1,5 +1,6 @@
 import type { BtorGraph } from '../btor/index.js';
 import type { CommandRunner } from '../reduce/index.js';
+import type { Rule } from '../rewrite/index.js';
 
 /** What a table shows in one place; null where there is nothing to show. */
 export type Cell = string | number | boolean | null;
@@ -65,6 +66,10 @@ export interface HuntRequest {
   /** The name of its folder, beside the rows. What an earlier attempt left there is deleted. */
   readonly name: string;
   readonly strategies: readonly string[];
+  /** Rounds on top of rounds, and how strategies share the work; as a hunt has it where nothing is said. */
+  readonly rounds?: number;
+  readonly mixing?: 'yield' | 'even';
+  readonly mode?: 'fresh' | 'persistent';
   /** Files and folders; empty for the seeds that ship. */
   readonly seeds: readonly string[];
   /** It ends after so many test cases, so much time (milliseconds), or both. */
@@ -88,6 +93,17 @@ export interface HuntGroup {
   readonly tests: number;
 }
 
+/** What came of the test cases that one rewrite, or one generator, had a part in. */
+export interface RewriteFacts {
+  readonly name: string;
+  readonly tests: number;
+  readonly solverMs: number;
+  /** How often solvers gave each answer, or had another outcome. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly findings: number;
+  readonly groups: number;
+}
+
 /** What a campaign came to. */
 export interface HuntFacts {
   readonly tests: number;
@@ -96,6 +112,7 @@ export interface HuntFacts {
   readonly solverMs: number;
   readonly findings: number;
   readonly groups: readonly HuntGroup[];
+  readonly rewrites: readonly RewriteFacts[];
   /** A number that tells the test cases apart from others: the same for the same ones in the same order. */
   readonly fingerprint: string;
 }
@@ -114,6 +131,9 @@ export interface ExperimentWorld {
   /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
   readFile(path: string): string;
+  /** The folder of the seeds that ship, and the approximation rules that ship, all of them proved. */
+  readonly shippedSeeds: string;
+  shippedRules(): readonly Rule[];
   /** Keeps a file beside the results. */
   writeFile(name: string, text: string): void;
   /** Milliseconds of a clock that only runs forward. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { graphSize } from '../btor/index.js';
+import { readRules } from '../rewrite/index.js';
 import type { Experiment, ExperimentWorld, GraphSolver, KeptRow, SettingValues } from './contract.js';
 import { EXPERIMENTS } from './list.js';
 import { runExperiment } from './run.js';
@@ -19,6 +20,9 @@ function scripted(id: string): GraphSolver {
   };
 }
 
+const RULES = `(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))
+(rule never Core (vars (p Bool)) (same (=> p true) true))`;
+
 const world: ExperimentWorld = {
   solvers: [scripted('one'), scripted('two')],
   openCommand: () => {
@@ -33,10 +37,20 @@ const world: ExperimentWorld = {
       ms: 100 * i,
       tests: i,
     }));
-    return Promise.resolve({ tests: 50, ms: 1000, solverMs: 800, findings: count, groups, fingerprint: key });
+    const rewrites = [
+      { name: 'sae:lt-le', tests: 20, solverMs: 300, outcomes: { sat: 12, timeout: 8 }, findings: 1, groups: 1 },
+      { name: 'sae:inject-or', tests: 30, solverMs: 500, outcomes: { sat: 30 }, findings: 0, groups: 0 },
+    ];
+    const facts = { tests: 50, ms: 1000, solverMs: 800, findings: count, groups, rewrites, fingerprint: key };
+    return Promise.resolve(facts);
   },
-  listFiles: () => [],
-  readFile: () => '',
+  listFiles: ([path = '']) => (path === 'seeds' ? ['seeds/ints/a.smt2', 'seeds/bv/b.smt2'] : []),
+  readFile: (path) =>
+    path.includes('ints')
+      ? '(declare-const x Int)(assert (and (< x 1) (< 0 x)))(check-sat)'
+      : '(assert true)(check-sat)',
+  shippedSeeds: 'seeds',
+  shippedRules: () => readRules(RULES).rules,
   writeFile: () => undefined,
   now: () => 0,
 };
@@ -54,6 +68,9 @@ function named(name: string): Experiment {
 const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'btor-size': { max: '210', files: '2' },
   'btor-cnf': { sizes: '10,20', max: '2', files: '3' },
+  'dewey-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '20' },
+  'dewey-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
+  'sparrow-rules': { campaigns: '4' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };
 

@@ -10,6 +10,7 @@ export type {
   HuntFacts,
   HuntGroup,
   HuntRequest,
+  RewriteFacts,
   KeptRow,
   Plot,
   Point,

@@ -2,7 +2,17 @@ import { btorCnf } from './btor-cnf.js';
 import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
+import { deweyBugs, deweyThroughput } from './dewey.js';
 import { sparrowCompare } from './sparrow-compare.js';
+import { sparrowRules } from './sparrow-rules.js';
 
 /** Every experiment, in the order in which help lists them. */
-export const EXPERIMENTS: readonly Experiment[] = [btorSize, btorCnf, btorReduce, sparrowCompare];
+export const EXPERIMENTS: readonly Experiment[] = [
+  btorSize,
+  btorCnf,
+  btorReduce,
+  sparrowCompare,
+  sparrowRules,
+  deweyThroughput,
+  deweyBugs,
+];

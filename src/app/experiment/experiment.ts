@@ -24,6 +24,8 @@ import {
   readUserFile,
 } from '../base/index.js';
 import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
+import { SHIPPED_SEEDS } from '../campaign/index.js';
+import { shippedRules } from '../plugins/index.js';
 import { huntFor } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { writeReport } from './experiment-report.js';
@@ -264,6 +266,8 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
       return files;
     },
     readFile: (path) => readUserFile(path),
+    shippedSeeds: SHIPPED_SEEDS,
+    shippedRules,
     writeFile: (name, text) => folder.write(name, text),
     now: () => performance.now(),
   };

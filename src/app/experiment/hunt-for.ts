@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
+import { Stats } from '../../campaign/index.js';
 import { contentId } from '../../util/index.js';
 import { type Notice, type Tell, isNotice } from '../base/index.js';
 import { hunt, openCampaign } from '../campaign/index.js';
@@ -18,14 +19,19 @@ interface HuntPlace {
  * deleted: its row is missing.
  */
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
-  const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs } = request;
+  const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
   const out = join(place.folder, name);
   rmSync(out, { recursive: true, force: true });
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
   // Nothing but finding is measured: neither how findings are made smaller nor where they came from.
   const measured = { reduce: 'none', bisect: 'none', tieBreakers: false } as const;
+  const how = {
+    ...(rounds === undefined ? {} : { rounds }),
+    ...(mixing === undefined ? {} : { mixing }),
+    ...(mode === undefined ? {} : { mode }),
+  };
   const work = hunt(
-    { strategies, seeds, solvers: place.solvers, key, jobs, timeoutMs, out, ...budget, ...measured },
+    { strategies, seeds, solvers: place.solvers, key, jobs, timeoutMs, out, ...budget, ...how, ...measured },
     { signal },
   );
   for await (const event of work) if (isNotice(event) && event.kind !== 'warning') place.tell(event);
@@ -40,8 +46,10 @@ async function factsOf(folder: string): Promise<HuntFacts> {
     const { summary } = campaign;
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
+    const stats = new Stats();
     let tests = 0;
     for await (const event of campaign.events()) {
+      stats.add(event);
       if (event.kind === 'batch-done') {
         tests += event.counts.tests;
         const { strategy, seed } = event.batch;
@@ -59,6 +67,11 @@ async function factsOf(folder: string): Promise<HuntFacts> {
       solverMs: Object.values(summary.solvers).reduce((sum, { ms }) => sum + ms, 0),
       findings: campaign.findings.length,
       groups: [...groups.values()],
+      rewrites: stats
+        .stats()
+        .rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
+          of === 'rewrite' ? [{ name, tests: mutants ?? 0, solverMs, outcomes, findings, groups: found }] : [],
+        ),
       // Batches end in any order where several run at a time.
       fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
     };

@@ -8,13 +8,11 @@ import {
   type NumberOption,
   generatorNamed,
 } from '../../generate/index.js';
-import { readRules } from '../../rewrite/index.js';
-import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
 import { OPERATOR_NAMES, type Op, TermStore, operatorNamed } from '../../term/index.js';
 import { didYouMean, grouped, rngFromSeed } from '../../util/index.js';
-import { badUsage, readUserFile } from '../base/index.js';
-import { type OutsideGenerator, type Parts, shippedPath } from '../plugins/index.js';
+import { badUsage } from '../base/index.js';
+import { type OutsideGenerator, type Parts, shippedRules } from '../plugins/index.js';
 
 type Numbers = { readonly [K in NumberOption]?: number };
 
@@ -85,7 +83,7 @@ function sourceOf(
   return generator.open({
     store: new TermStore(),
     options: optionsFor(generator, options),
-    rules: readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules,
+    rules: shippedRules(),
   });
 }
 

@@ -31,6 +31,7 @@ export {
   loadStrategies,
   loadStrategiesOrAll,
   shippedPath,
+  shippedRules,
   shippedStrategies,
   strategyTexts,
 } from './strategies.js';

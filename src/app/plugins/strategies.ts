@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { type Plan, type Store, UnusableLog } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import { packageFile } from '../../host/index.js';
+import { type Rule, readRules } from '../../rewrite/index.js';
 import {
+  APPROXIMATION_RULES,
   type DataText,
   type MutantBounds,
   STRATEGIES,
@@ -100,6 +102,11 @@ function shippedText(data: StrategyData<unknown>): NamedText {
 /** Where the file of some data lies that comes along. */
 export function shippedPath({ file }: StrategyData<unknown>): string {
   return typeof file === 'string' ? packageFile(`data/${file}`) : fileURLToPath(file);
+}
+
+/** The approximation rules that ship, all of them proved. */
+export function shippedRules(): readonly Rule[] {
+  return readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules;
 }
 
 /** A file with the proofs beside it. */
