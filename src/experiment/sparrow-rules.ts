@@ -18,7 +18,7 @@ import type {
 /** What injections and rules are called in the counts of a campaign. */
 const PREFIX = 'sae:';
 /** How many rules a plot has room for. */
-const SHOWN = 25;
+const SHOWN = 12;
 
 /** Every approximation rule: how often it applies on seeds, and what comes of it. Table 2 of Yao et al. (2021) with figures. */
 export const sparrowRules: Experiment = {
