@@ -60,7 +60,7 @@ export {
   titledSignature,
   shownBy,
 } from './findings.js';
-export type { ReportAdvice, ReportNeed, ReportingPolicy } from './reporting-policy.js';
+export type { ReportAdvice, ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
 export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, plainSignature } from './signature.js';
 export {
   type SolverSpec,

@@ -84,16 +84,17 @@ const reporting: Check = (value) =>
     : '{"project": text, "tracker": text, "sources": texts, "perWeek": number or nothing, ' +
       `"needs": some of ${NEEDS.join(', ')}, "priorities": {kind: text}, ` +
       '"unwantedOptions": [{"pattern": regular expression, "because": text}], "advice": [{"text": text}], "inputOptions": texts, ' +
-      '"usualOptions": texts or nothing, "idleOutput": list of regular expressions or nothing}';
+      '"usualOptions": texts or nothing, "modes": [{"name": text, "words": texts}] or nothing, "idleOutput": list of regular expressions or nothing}';
 
 function isReporting(value: Record<string, unknown>): boolean {
   const { project, tracker, sources, perWeek, needs, priorities, unwantedOptions, advice, inputOptions } = value;
-  const { usualOptions = [], idleOutput = [] } = value;
+  const { usualOptions = [], idleOutput = [], modes = [] } = value;
   const isList = (list: unknown, each: (item: unknown) => boolean) => Array.isArray(list) && list.every(each);
   return (
     [project, tracker].every((item) => typeof item === 'string') &&
     [sources, inputOptions, usualOptions].every((item) => texts(item) === undefined) &&
     isList(idleOutput, isRegex) &&
+    isList(modes, (mode) => isRecord(mode) && text(mode['name']) === undefined && texts(mode['words']) === undefined) &&
     (perWeek === undefined || (typeof perWeek === 'number' && perWeek > 0)) &&
     isList(needs, (need) => NEEDS.includes(need as string)) &&
     isRecord(priorities) &&

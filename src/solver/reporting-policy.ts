@@ -21,6 +21,13 @@ export interface OptionAdvice {
   readonly because: string;
 }
 
+/** A way of running by which a project sorts its bugs: whether one shows in it is said in a report. */
+export interface ReportMode {
+  readonly name: string;
+  /** The words for it in different versions: the first that a version knows is used, and nothing is said where it knows none. */
+  readonly words: readonly string[];
+}
+
 /** Something to do with some findings. */
 export interface ReportAdvice {
   readonly kind?: ReportedKind;
@@ -47,6 +54,7 @@ export interface ReportingPolicy {
   readonly advice: readonly ReportAdvice[];
   /** Options that only say how the input comes: left out of commands for people who have it in a file. */
   readonly inputOptions: readonly string[];
+  readonly modes?: readonly ReportMode[];
   /** Options that nobody minds, such as one that lets a model be asked for. */
   readonly usualOptions?: readonly string[];
   /** Regular expressions of lines that the solver prints and that say nothing of a bug. */

@@ -162,6 +162,17 @@ export interface ReductionDetails {
   readonly options: OptionNeeds | null;
   /** The suspect with no more options than that, and whether it was asked for a model; missing where nothing was dropped. */
   readonly bare?: { readonly run: FullRunRecord; readonly models: boolean };
+  /** Whether it shows in the modes by which the solver's project sorts its bugs; missing where its version has none, or it was not tried. */
+  readonly modes?: readonly ModeShown[];
+}
+
+/** What a solver does on a reduced input in one of its modes. */
+export interface ModeShown {
+  readonly name: string;
+  /** The word that was added to its command. */
+  readonly word: string;
+  /** `refused`: it does not take the input, or its options, in this mode; `open`: it came to no end. */
+  readonly shows: 'yes' | 'no' | 'refused' | 'open';
 }
 
 /** How one version of a solver behaves on an input. */

@@ -30,6 +30,7 @@ export type {
   FindingRecord,
   FoundJoined,
   ReducedFinding,
+  ModeShown,
   ReductionDetails,
   UnconfirmedRecord,
   VersionObservation,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Suspect } from '../../oracle/index.js';
-import { splitCommandLine } from '../../solver/index.js';
+import { type ReportMode, splitCommandLine } from '../../solver/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
@@ -10,10 +10,21 @@ import { soughtOf } from './check/sought.js';
 
 const never = new AbortController().signal;
 
+const REPORTING = {
+  project: 'A',
+  tracker: '',
+  sources: [],
+  needs: [],
+  priorities: {},
+  unwantedOptions: [],
+  advice: [],
+  inputOptions: [],
+} as const;
+
 type Behaviour = (options: readonly string[]) => Script;
 
 /** A solver whose words, and what its profile adds, are its options, which its behaviour may depend on. */
-function parts(behaviour: Behaviour, extras: readonly string[] = []): ReductionParts {
+function parts(behaviour: Behaviour, extras: readonly string[], modes: readonly ReportMode[]): ReductionParts {
   return {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     limits: { timeoutMs: 1_000, outputBytes: 1_000 },
@@ -25,7 +36,9 @@ function parts(behaviour: Behaviour, extras: readonly string[] = []): ReductionP
       const added = ['--lang=smt2', ...extras].filter((word) => !without.includes(word));
       const options = [...added, ...(Array.isArray(words) ? words.slice(1) : [])];
       const scripted = scriptedSolver(id, behaviour(options));
-      const solver = { ...scripted, profile: { ...scripted.profile, args: ['--lang=smt2', ...extras], extras } };
+      const reporting = { ...REPORTING, modes };
+      const profile = { ...scripted.profile, args: ['--lang=smt2', ...extras], extras, reporting };
+      const solver = { ...scripted, profile };
       const run = async (...args: Parameters<typeof solver.run>) => {
         const seen = await solver.run(...args);
         return { ...seen, command: ['/bin/a', ...options] };
@@ -53,8 +66,13 @@ function pair(): Candidate {
   return { ...candidate, parent: { claim: 'weaker', question: base, runs: [], claimed: [] } };
 }
 
-async function neededOf(behaviour: Behaviour, candidate: Candidate, extras: readonly string[] = []) {
-  const session = new ReductionSession(parts(behaviour, extras), suspect.suspects, never);
+async function neededOf(
+  behaviour: Behaviour,
+  candidate: Candidate,
+  extras: readonly string[] = [],
+  modes: readonly ReportMode[] = [],
+) {
+  const session = new ReductionSession(parts(behaviour, extras, modes), suspect.suspects, never);
   const run = {
     solver: 'a --odd --idle',
     family: 'a',
@@ -97,6 +115,33 @@ describe('options of a solver that contradicts itself', () => {
       needed: ['--fp-exp', '--odd'],
       dropped: ['--arrays-exp', '--idle'],
     });
+  });
+
+  it('are tried with the modes of its project, by the first word that its version knows', async () => {
+    const behaviour: Behaviour = (options) => (input) => {
+      if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
+      if (options.includes('--strict') && input.includes('Int'))
+        return { kind: 'rejected', message: 'not in this mode' };
+      if (options.includes('--slow') && input.includes('Int')) return { kind: 'timeout', answers: [] };
+      if (input.includes('declare-fun p')) return ['sat'];
+      if (options.includes('--mild')) return input.includes('(< x') ? ['unsat'] : ['sat'];
+      return options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
+    };
+    const modes = [
+      { name: 'plain mode', words: ['--old-word', '--plain'] },
+      { name: 'mild mode', words: ['--mild'] },
+      { name: 'strict mode', words: ['--strict'] },
+      { name: 'slow mode', words: ['--slow'] },
+      { name: 'mode of a newer version', words: ['--old-word'] },
+    ];
+    const found = await neededOf(behaviour, pair(), [], modes);
+    expect(found?.options).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
+    expect(found?.modes).toEqual([
+      { name: 'plain mode', word: '--plain', shows: 'yes' },
+      { name: 'mild mode', word: '--mild', shows: 'no' },
+      { name: 'strict mode', word: '--strict', shows: 'refused' },
+      { name: 'slow mode', word: '--slow', shows: 'open' },
+    ]);
   });
 
   it('are not tried where it cannot be asked about the seed in the same way', async () => {

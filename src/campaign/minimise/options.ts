@@ -1,7 +1,7 @@
 import { type Solver, isSetOption, joinCommandLine, splitCommandLine } from '../../solver/index.js';
 import type { Question } from '../cases/index.js';
 import { askAndExamine } from '../ask/index.js';
-import type { FullRunRecord, ReductionDetails } from '../log/index.js';
+import type { FullRunRecord, ModeShown, ReductionDetails } from '../log/index.js';
 import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
@@ -26,6 +26,8 @@ export interface NeededOptions {
   readonly commands: readonly string[];
   /** How the suspect behaves with no more than that; undefined where nothing could be dropped. */
   readonly bare: ReductionDetails['bare'];
+  /** Whether it shows in the modes by which its project sorts its bugs; empty where its version has none. */
+  readonly modes: readonly ModeShown[];
 }
 
 /**
@@ -71,6 +73,7 @@ export async function optionsNeeded(
   const used = extras.filter((word) => command.includes(word) && !own.includes(word));
   await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
+  const modes = await modesShown({ sought, candidate, reproduction, suspect }, variant, session);
   const left = wordsOf(variant.id).filter(isSetOption);
   const neededWords = command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word));
   const isLeft = new Set([...command, ...left]);
@@ -78,6 +81,7 @@ export async function optionsNeeded(
     command,
     commands: left,
     bare,
+    modes,
     options: {
       needed: [...neededWords, ...left],
       dropped: [...before.slice(1), ...own.filter(isSetOption)].filter((word) => !isLeft.has(word)),
@@ -90,16 +94,74 @@ function wordsOf(id: string): string[] {
   return Array.isArray(words) ? words : [];
 }
 
+/** A bug that shows on an input, and whose it is. */
+interface Showing {
+  readonly sought: Sought;
+  readonly candidate: Candidate;
+  readonly reproduction: Reproduction;
+  readonly suspect: string;
+}
+
+/** Something that a solver takes in every mode. */
+const PLAIN = '(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
+
+/** Whether a bug shows in each mode of the suspect's project, asked as it is needed besides. */
+async function modesShown(cx: Showing, variant: Variant, session: ReductionSession): Promise<ModeShown[]> {
+  const { checkModels } = variant;
+  const opened = await session.solverSets.open(variant.id, { mode: 'fresh', checkModels }, cx.suspect);
+  const modes = opened?.profile.reporting?.modes ?? [];
+  await opened?.close();
+  const shown: ModeShown[] = [];
+  for (const { name, words } of session.isOver ? [] : modes) {
+    for (const word of words) {
+      const inMode = { ...variant, id: joinCommandLine([...wordsOf(variant.id), word]) };
+      if (!(await isTaken(inMode, cx.suspect, session))) continue;
+      shown.push({ name, word, shows: await showsIn(inMode, cx, session) });
+      break;
+    }
+  }
+  return shown;
+}
+
+/** Whether a version has the options of a variant. */
+async function isTaken({ id, without }: Variant, suspect: string, session: ReductionSession): Promise<boolean> {
+  const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels: false, without }, suspect);
+  if (solver === undefined) return false;
+  try {
+    const { outcome } = await solver.run({ input: PLAIN }, session.parts.limits, session.outer);
+    return outcome.kind === 'answered';
+  } finally {
+    await solver.close();
+  }
+}
+
+async function showsIn(variant: Variant, cx: Showing, session: ReductionSession): Promise<ModeShown['shows']> {
+  let outcome: FullRunRecord['outcome'] | undefined;
+  const run = await shownBy(cx, variant, session, (seen) => (outcome = seen.outcome));
+  if (run !== undefined) return 'yes';
+  switch (outcome) {
+    case 'rejected':
+      return 'refused';
+    case 'answered':
+    case 'invalid-model':
+    case 'failed-self-check':
+    case 'crashed':
+      return 'no';
+    case 'timeout':
+    case 'memout':
+    case 'flooded':
+    case 'unavailable':
+    case undefined:
+      return 'open';
+  }
+}
+
 /** How a variant of the suspect behaves where the bug shows in it too; what others said stands. */
 async function shownBy(
-  cx: {
-    readonly sought: Sought;
-    readonly candidate: Candidate;
-    readonly reproduction: Reproduction;
-    readonly suspect: string;
-  },
+  cx: Showing,
   { id, checkModels, models, without }: Variant,
   session: ReductionSession,
+  hear?: (run: FullRunRecord) => void,
 ): Promise<FullRunRecord | undefined> {
   const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels, without }, cx.suspect);
   if (solver === undefined) return undefined;
@@ -110,7 +172,10 @@ async function shownBy(
       ...(await askAndExamine(solver, question, { limits, clock, models, effort: 'thorough' }, signal)),
       solver: cx.suspect,
     };
-    if (question === cx.candidate) last = run;
+    if (question === cx.candidate) {
+      last = run;
+      hear?.(run);
+    }
     return run;
   };
   try {

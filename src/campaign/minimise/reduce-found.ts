@@ -122,7 +122,7 @@ async function reduceAsScript(finding: FindingRecord, { session, cx }: Reducing)
     isAlone && isSteady ? await optionsNeeded({ sought: start.sought, candidate, reproduction }, session) : null;
   return reducedRecord(
     reduction,
-    { options: needed?.options ?? null, bare: needed?.bare, queries },
+    { options: needed?.options ?? null, bare: needed?.bare, modes: needed?.modes, queries },
     { session, store },
   );
 }

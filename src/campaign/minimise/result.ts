@@ -22,6 +22,7 @@ import type { ScriptReduction } from './reduce-script.js';
 export interface ResultParts {
   readonly options: ReductionDetails['options'];
   readonly bare?: ReductionDetails['bare'];
+  readonly modes?: ReductionDetails['modes'];
   /** The queries that must come before, as they were and as they are now. */
   readonly queries?: HistoryReduction['queries'] | undefined;
 }
@@ -35,7 +36,7 @@ interface ResultContext {
 /** Keeps all the texts of a reduction and gives its record. */
 export async function reducedRecord(
   reduction: ScriptReduction,
-  { options, bare, queries = { before: [], after: [] } }: ResultParts,
+  { options, bare, modes = [], queries = { before: [], after: [] } }: ResultParts,
   { session, store }: ResultContext,
 ): Promise<ReducedFinding> {
   const { before, after, reproduction, minimal, trace } = reduction;
@@ -60,6 +61,7 @@ export async function reducedRecord(
       history: queries.after.length === 0 ? [] : await keepAll([...queries.after, after.text], store),
       options,
       ...(bare === undefined ? {} : { bare }),
+      ...(modes.length === 0 ? {} : { modes }),
     },
   };
 }

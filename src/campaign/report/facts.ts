@@ -1,6 +1,6 @@
 import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
 import type { Answer, Backtrace, InquiryName, ReportedKind } from '../../solver/index.js';
-import type { Bisection, FindingRecord, FindingSize, Machine, OutcomeKind, Repeated } from '../log/index.js';
+import type { Bisection, FindingRecord, FindingSize, Machine, ModeShown, OutcomeKind, Repeated } from '../log/index.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts {
@@ -27,6 +27,8 @@ export interface ReportFacts {
   readonly commands: readonly ReportedCommand[];
   /** Options of the suspect that the bug needs and those that it does not; null where that was not tried. */
   readonly options: { readonly needed: readonly string[]; readonly dropped: readonly string[] } | null;
+  /** In which modes of its solver it shows, where its project sorts bugs by these. */
+  readonly modes: readonly ModeShown[];
   /** Those needed that are experimental, as the solver's profile says. */
   readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];

@@ -1,7 +1,7 @@
 import { saidToBeWrongBy, shownBy, titledSignature } from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
-import type { OutcomeKind } from '../log/index.js';
+import type { ModeShown, OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
 import { machineText } from './formats/machine-text.js';
 import { namesIn, withTexts } from './rename.js';
@@ -133,6 +133,7 @@ function commandBlocks(facts: ReportFacts): Block[] {
     ...builds,
     ...backtraceBlocks(facts),
     ...optionBlocks(options, commands),
+    ...modeBlocks(facts),
   ];
 }
 
@@ -198,6 +199,23 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
   const verb = needed.length === 1 ? ' is needed.' : ' are needed.';
   return [text(...list(needed), verb, ...(without.length === 0 ? [] : [' ', ...without]))];
+}
+
+const IN_MODE: Readonly<Record<ModeShown['shows'], string>> = {
+  yes: 'the bug shows',
+  no: 'the bug does not show',
+  refused: 'the input is refused',
+  open: 'no answer in time',
+};
+
+function modeBlocks({ modes }: ReportFacts): Block[] {
+  if (modes.length === 0) return [];
+  const each = modes.map(({ name, word, shows }): Inline[] => [
+    `In ${name} (`,
+    { code: word },
+    `): ${IN_MODE[shows]}.`,
+  ]);
+  return [text(...each.flatMap((line, i): Inline[] => (i === 0 ? line : [' ', ...line])))];
 }
 
 function answerBlocks({ answers }: ReportFacts): Block[] {

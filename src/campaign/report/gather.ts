@@ -72,6 +72,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     ownModel: ownModelOf(finding, runs),
     commands: await Promise.all(shown.runs.map((run) => commandOf(run, { shown, formula, store: cx.store }))),
     options: needs === undefined ? null : { needed: needs.needed, dropped: needs.dropped },
+    modes: details?.modes ?? [],
     experimental: needs?.experimental ?? [],
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
     repeats: currentFacts(finding).repeats,

@@ -71,6 +71,11 @@ export const cvc5: SolverProfile = {
         because: 'an experimental part gets a label of its own, and --safe-mode must not accept it',
       },
     ],
+    // As of 1.3; before, nothing of the kind.
+    modes: [
+      { name: 'safe mode', words: ['--safe-mode=safe', '--safe-mode'] },
+      { name: 'stable mode', words: ['--safe-mode=stable', '--stable-mode'] },
+    ],
     advice: [{ text: 'several bugs that may have one cause go into one issue' }],
     inputOptions: ['--lang=smt2'],
     idleOutput: [

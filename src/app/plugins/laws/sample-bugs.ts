@@ -42,6 +42,7 @@ function plain(kind: FindingRecord['kind']): ReportFacts {
     ownModel: null,
     commands: [],
     options: null,
+    modes: [],
     experimental: [],
     answers: [],
     repeats: [],

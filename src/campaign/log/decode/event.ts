@@ -20,6 +20,7 @@ import type {
   FindingRecord,
   FoundJoined,
   ReducedFinding,
+  ModeShown,
   ReductionDetails,
   UnconfirmedRecord,
   VersionObservation,
@@ -236,6 +237,7 @@ const details = record<ReductionDetails>({
   history: list(blob),
   options: nullable(record<NonNullable<ReductionDetails['options']>>({ needed: texts, dropped: texts })),
   bare: maybe(record<NonNullable<ReductionDetails['bare']>>({ run: fullRun, models: flag })),
+  modes: maybe(list(record<ModeShown>({ name: text, word: text, shows: oneOf('yes', 'no', 'refused', 'open') }))),
 });
 const reduced = record<ReducedFinding>({
   btor: maybe(blob),
