@@ -71,6 +71,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'dewey-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '20' },
   'dewey-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
   'sparrow-rules': { campaigns: '4' },
+  'sparrow-parts': { repetitions: '2' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };
 

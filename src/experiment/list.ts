@@ -3,7 +3,7 @@ import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
 import { deweyBugs, deweyThroughput } from './dewey.js';
-import { sparrowCompare } from './sparrow-compare.js';
+import { sparrowCompare, sparrowParts } from './sparrow-compare.js';
 import { sparrowRules } from './sparrow-rules.js';
 
 /** Every experiment, in the order in which help lists them. */
@@ -12,6 +12,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   btorCnf,
   btorReduce,
   sparrowCompare,
+  sparrowParts,
   sparrowRules,
   deweyThroughput,
   deweyBugs,

@@ -1,8 +1,27 @@
-import type { Experiment, ExperimentPlan, ExperimentWorld, HuntFacts, SettingValues } from './contract.js';
+import type { Experiment, ExperimentPlan, ExperimentWorld, HuntFacts, Setting, SettingValues } from './contract.js';
 import { reportComparison } from './sparrow-compare-report.js';
 
 /** The strategies that are compared where none are named: those that make test cases of the same seeds. */
 const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
+
+const PARTS: readonly Variant[] = [
+  { name: 'clauses', strategy: 'sae-cnf' },
+  { name: 'in place', strategy: 'sae-polarity' },
+  { name: 'both', strategy: 'sae' },
+  { name: 'both, up to 3 rounds', strategy: 'sae', rounds: 3 },
+  { name: 'both, up to 10 rounds', strategy: 'sae', rounds: 10 },
+];
+
+/** What every comparison lets a user set. */
+const BUDGET: Readonly<Record<string, Setting>> = {
+  seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
+  repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
+  tests: { kind: 'number', summary: 'test cases of a campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
+  seconds: { kind: 'number', summary: 'time of a campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
+  jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
+  timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
+  key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'compare' },
+};
 
 /** Strategies against each other: Table 7 of Yao et al. (2021), repeated and with tests of significance. */
 export const sparrowCompare: Experiment = {
@@ -17,21 +36,43 @@ export const sparrowCompare: Experiment = {
       pattern: /^[a-z][\w:-]*(,[a-z][\w:-]*)*$/,
       expected: 'names such as opfuzz,sae',
     },
-    seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
-    repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
-    tests: { kind: 'number', summary: 'test cases of a campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
-    seconds: { kind: 'number', summary: 'time of a campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
-    jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
-    timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
-    key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'compare' },
+    ...BUDGET,
   },
   solvers: ['z3', 'cvc5', 'cvc4'],
   hunts: true,
   plan,
 };
 
+/** The parts of skeletal approximation against each other: the two forms of a seed, and rounds on top of rounds. */
+export const sparrowParts: Experiment = {
+  name: 'sparrow-parts',
+  summary: 'skeletal approximation in its forms: clauses or literals in place, and with more rounds',
+  source: 'Yao et al., ESEC/FSE 2021, sections 4.3 and 5.3',
+  settings: BUDGET,
+  solvers: ['z3', 'cvc5', 'cvc4'],
+  hunts: true,
+  plan: (settings, world) => comparison(PARTS, settings, world),
+};
+
+/** What is compared: a strategy, maybe with rounds on top of rounds. */
+interface Variant {
+  readonly name: string;
+  readonly strategy: string;
+  readonly rounds?: number;
+}
+
 function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
-  const strategies = [...new Set(settings.text('strategies').split(','))];
+  const names = [...new Set(settings.text('strategies').split(','))];
+  return comparison(
+    names.map((name) => ({ name, strategy: name })),
+    settings,
+    world,
+  );
+}
+
+/** Campaigns of several variants, each as often, with the settings `BUDGET`. */
+function comparison(variants: readonly Variant[], settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+  const names = variants.map(({ name }) => name);
   const repetitions = Math.trunc(settings.number('repetitions'));
   const [tests, seconds] = [Math.trunc(settings.number('tests')), settings.number('seconds')];
   const seeds = settings.text('seeds');
@@ -43,22 +84,23 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   const key = settings.text('key');
   // Repetition by repetition, so that a stopped experiment has as much of each strategy.
   const points = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
-    strategies.map((strategy) => ({
-      key: `${strategy} ${repetition}`,
+    variants.map(({ name, strategy, rounds }) => ({
+      key: `${name} ${repetition}`,
       run: async (signal: AbortSignal) => {
         const facts = await world.hunt(
           {
-            name: `campaigns/${strategy.replaceAll(':', '-')}-${repetition}`,
+            name: `campaigns/${name.replaceAll(/[^\w-]/g, '-')}-${repetition}`,
             strategies: [strategy],
             seeds: seeds === '' ? [] : [seeds],
             ...budget,
+            ...(rounds === undefined ? {} : { rounds }),
             key: `${key}-${repetition}`,
             jobs: Math.trunc(settings.number('jobs')),
             timeoutMs: settings.number('timeout') * 1000,
           },
           signal,
         );
-        return rowOf(strategy, repetition, facts);
+        return rowOf(name, repetition, facts);
       },
     })),
   );
@@ -68,7 +110,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
   ];
   return {
     parameters: [
-      ['strategies', strategies.join(', ')],
+      ['strategies', names.join(', ')],
       ['seeds', seeds === '' ? 'those that ship with Gainsay' : seeds],
       [
         'campaigns',
@@ -78,7 +120,7 @@ function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
       ['random seeds', `${key}-1 to ${key}-${repetitions}`],
     ],
     points,
-    report: (rows) => reportComparison(rows, strategies),
+    report: (rows) => reportComparison(rows, names),
   };
 }
 
