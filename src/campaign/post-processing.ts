@@ -1,4 +1,4 @@
-import { BUG_KINDS, shownBy } from '../solver/index.js';
+import { BUG_KINDS, isAside, shownBy } from '../solver/index.js';
 import type { PostProcessingPlan, FindingRecord } from './log/index.js';
 import type { PostProcessingTask } from './work/index.js';
 
@@ -38,6 +38,8 @@ export class PostProcessingQueue {
 
   /** Hears of a finding, new or of an earlier session. */
   add(finding: FindingRecord): void {
+    // What is no bug is made smaller where somebody asks for it (`gainsay reduce DIR ID`).
+    if (isAside(finding.kind)) return;
     // What looks alike may still differ in whether it shows elsewhere.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {

@@ -126,7 +126,7 @@ class WasmSolver implements Solver {
     if (ready.complaints !== '') {
       // A parameter that this version does not have: what it would answer without is no answer to what was asked.
       await this.#drop();
-      const outcome = { kind: 'rejected', message: ready.complaints } as const;
+      const outcome = { kind: 'rejected', message: ready.complaints, why: 'unsupported' } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };
     }
     this.#remember(query.input);

@@ -80,10 +80,21 @@ export interface Evidence {
   /** How many answers the script asks for. */
   readonly checks: number;
   readonly runs: readonly Observation[];
+  /** Whether its terms are of theories that only some solvers have: then a solver need not take it. */
+  readonly hasOwnTerms?: boolean;
   /** One for each check. */
   readonly known: readonly (KnownAnswer | undefined)[];
   /** What the script was made from: how they relate, and how the same solvers behaved on that. */
-  readonly parent: { readonly claim: Claim; readonly runs: readonly Observation[] } | undefined;
+  readonly parent:
+    | {
+        readonly claim: Claim;
+        readonly runs: readonly Observation[];
+        /** How many steps lie between the two; missing where there are none to count. */
+        readonly steps?: number;
+        /** Whether the script has more than this one: theories, or another seed. */
+        readonly isPoorer?: boolean;
+      }
+    | undefined;
 }
 
 /** Something that looks wrong and is not confirmed yet. */

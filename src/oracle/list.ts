@@ -11,10 +11,12 @@ import { knownStatus } from './known-status.js';
 import { metamorphic } from './metamorphic.js';
 import { model } from './model.js';
 import { optimum } from './optimum.js';
+import { refusal } from './refusal.js';
 import { selfCheck } from './self-check.js';
 import { session } from './session.js';
 import { simplify } from './simplify.js';
 import { slowness } from './slowness.js';
+import { unexpectedUnknown } from './unexpected-unknown.js';
 import { value } from './value.js';
 
 /** Every oracle, in the order in which they are asked. */
@@ -35,5 +37,7 @@ export const ORACLES: readonly Oracle[] = [
   knownStatus,
   metamorphic,
   agreement,
+  refusal,
+  unexpectedUnknown,
   slowness,
 ];

@@ -9,7 +9,12 @@ export type Answer = 'sat' | 'unsat' | 'unknown';
 export type Outcome =
   | { readonly kind: 'answered'; readonly answers: readonly Answer[]; readonly model?: string }
   /** A parse error, an unsupported feature, or no answer at all: never a bug by itself. */
-  | { readonly kind: 'rejected'; readonly message: string }
+  | {
+      readonly kind: 'rejected';
+      readonly message: string;
+      /** `unsupported`: its profile knows that it has no such thing; `silent`: it said nothing of an error. Missing: an error about the input. */
+      readonly why?: 'unsupported' | 'silent';
+    }
   /** The solver's own check said that its model is wrong. `answers` are those given before it said so. */
   | {
       readonly kind: 'invalid-model';

@@ -14,6 +14,8 @@ interface FindingInfo {
   readonly of?: string;
   /** The same, of anything else: what stands before its signature in titles. */
   readonly before?: string;
+  /** Kept apart from bugs: it says that a solver could do more, not that it is wrong, and changes no exit code. */
+  readonly aside?: true;
 }
 
 /**
@@ -99,7 +101,22 @@ const FINDINGS = {
     shownBy: 'change',
     severities: { unstable: 'A solver answers differently from run to run on the same input' },
   },
-  /** Kept apart, and never counted as a bug. */
+  /** What follows is kept apart, and never counted as a bug. */
+  refuses: {
+    shownBy: 'signature',
+    severities: { refuses: 'A solver refuses a script that another one takes (not a bug by itself)' },
+    before: 'refuses a script:',
+    aside: true,
+  },
+  'unexpected-unknown': {
+    shownBy: 'signature',
+    severities: {
+      'unexpected-unknown':
+        'A solver answers unknown to a script that is no harder than one it decides (not a bug by itself)',
+    },
+    before: 'unknown where it knew:',
+    aside: true,
+  },
   slow: { shownBy: 'time', severities: {} },
 } as const satisfies Readonly<Record<string, FindingInfo>>;
 
@@ -138,6 +155,12 @@ export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDI
 /** By what a finding of this kind is told. */
 export function shownBy(kind: FindingKind): ShownBy {
   return FINDINGS[kind].shownBy;
+}
+
+/** Whether it is kept apart from bugs: nothing in it is wrong. */
+export function isAside(kind: FindingKind): boolean {
+  const { aside }: FindingInfo = FINDINGS[kind];
+  return aside === true;
 }
 
 /** Whether what is wrong is a reply to an inquiry. */

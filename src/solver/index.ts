@@ -56,6 +56,7 @@ export {
   FINDING_KINDS,
   SEVERITY_TEXTS,
   isAboutReply,
+  isAside,
   saidToBeWrongBy,
   titledSignature,
   shownBy,

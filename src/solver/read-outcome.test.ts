@@ -79,6 +79,7 @@ describe('answers', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 0 }, { checks: 2 })).toEqual({
       kind: 'rejected',
       message: 'gave 1 answers to 2 checks',
+      why: 'silent',
     });
     expect(read(cvc5, { exit: 0 }).kind).toBe('rejected');
   });

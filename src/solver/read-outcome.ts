@@ -73,7 +73,7 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
   const lacking = matched(profile.unsupported);
-  if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking };
+  if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking, why: 'unsupported' };
   const crash = crashOf(profile, raw, evidence);
   if (crash !== undefined) return crash;
   const notRun = notRunOf(profile, raw, answers);
@@ -184,9 +184,13 @@ function answeredOrRejected(
   if (wanted === undefined ? error !== undefined : answers.length < wanted && error !== undefined) {
     return { kind: 'rejected', message: error as string };
   }
-  if (answers.length === 0) return { kind: 'rejected', message: error ?? noAnswer(raw) };
+  if (answers.length === 0) {
+    return error === undefined
+      ? { kind: 'rejected', message: noAnswer(raw), why: 'silent' }
+      : { kind: 'rejected', message: error };
+  }
   if (wanted !== undefined && answers.length !== wanted) {
-    return { kind: 'rejected', message: `gave ${answers.length} answers to ${wanted} checks` };
+    return { kind: 'rejected', message: `gave ${answers.length} answers to ${wanted} checks`, why: 'silent' };
   }
   const hasModel = expected.wantModel === true && answers.at(-1) !== 'unsat';
   const model = hasModel ? modelIn(profile, items) : undefined;

@@ -1,3 +1,4 @@
+import { isAside } from '../../solver/index.js';
 import {
   type FindingRecord,
   Grouping,
@@ -58,7 +59,8 @@ export function count(
   { signal = new AbortController().signal }: Control = {},
 ): Work<Notice | VersionProgressEvent, Counted> {
   return begin((tell) =>
-    withCampaign(dir, async ({ folder, state, findings }) => {
+    withCampaign(dir, async ({ folder, state, findings: all }) => {
+      const findings = all.filter(({ kind }) => !isAside(kind));
       await trusted(folder, { ...state, findings }, options);
       const oracles = await oraclesOf(findings, state.plan, tell);
       return withVersions(options, { signal, tell }, async (versions) => {

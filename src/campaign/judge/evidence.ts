@@ -1,9 +1,10 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
-import { type Claim, countChecks } from '../../script/index.js';
+import { type Claim, type Script, countChecks, termsOf } from '../../script/index.js';
 import type { Answer } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
-import { type MadeTest, isSeed } from '../cases/index.js';
+import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
+import { reachable } from '../../term/index.js';
 
 /** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
 export interface SeedObservation {
@@ -28,8 +29,34 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(observationOf);
   const known = knownOf(test, runs, seed);
-  if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined };
-  return { checks, runs: observed, known, parent: { claim: test.made.claim, runs: seed.runs.map(observationOf) } };
+  const own = hasOwnTerms(test, runs) ? { hasOwnTerms: true } : {};
+  if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
+  const { claim, steps } = test.made;
+  const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
+  const parent = { claim, runs: seed.runs.map(observationOf), steps: steps.length, ...poorer };
+  return { checks, runs: observed, known, parent, ...own };
+}
+
+/** Theories that the standard does not have. */
+const OWN_THEORIES: ReadonlySet<string> = new Set(['Extensions', 'Sequences', 'Sets', 'Bags', 'Tuples']);
+
+/** Whether it has terms that not every solver need take. Looked at only where somebody rejects the script: it matters to nobody else. */
+function hasOwnTerms({ made: { script } }: MadeTest, runs: readonly RunRecord[]): boolean {
+  if (!runs.some(({ outcome }) => outcome === 'rejected')) return false;
+  return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
+}
+
+/** Whether every term of it was read and sort-checked. */
+function isWellUnderstood({ commands }: Script): boolean {
+  return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
+}
+
+/** Whether it has more than it was made from: theories, or another seed. Looked at only where somebody says unknown. */
+function isRicher({ made: { script, base, joined } }: MadeTest, runs: readonly RunRecord[]): boolean {
+  if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
+  if (joined !== undefined) return true;
+  const before = new Set(theoriesOf(base));
+  return theoriesOf(script).some((theory) => !before.has(theory));
 }
 
 /** What each check of a test case must answer, as far as that is known without what solvers say to this very script. */

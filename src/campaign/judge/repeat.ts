@@ -20,6 +20,8 @@ export const REPEATS = {
   unsteady: 64,
   /** Of what looks like a finding that was confirmed with all of them: it can add to that one's group at most. */
   alike: 6,
+  /** Of what is no bug. */
+  aside: 3,
   /** So often a limit, `unknown` or a rejection may come in between. */
   open: 3,
   /** What did not show at first is asked for so often. */

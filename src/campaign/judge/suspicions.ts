@@ -7,7 +7,7 @@ import {
   runOf,
   suspectsOf,
 } from '../../oracle/index.js';
-import type { Solver } from '../../solver/index.js';
+import { type Solver, isAside } from '../../solver/index.js';
 import {
   type CampaignEvent,
   type Clock,
@@ -175,7 +175,7 @@ export class Suspicions {
       solvers,
       unsteady: this.#unsteady,
       alike: this.#parts.steering.hasSeen(theSame(suspect, test, { runs, known: [] }).group),
-      repeats: plan.repeats ?? REPEATS.most,
+      repeats: Math.min(plan.repeats ?? REPEATS.most, isAside(suspect.kind) ? REPEATS.aside : Infinity),
       limits: plan.limits,
       clock,
       models: plan.models === true,
@@ -227,8 +227,8 @@ export class Suspicions {
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
     await this.#parts.log({ kind: 'finding', finding });
-    this.#parts.steering.saw(finding);
-    if (known === undefined) this.#parts.confirmed(finding);
+    this.#parts.steering.saw(finding, finding.kind);
+    if (known === undefined && !isAside(finding.kind)) this.#parts.confirmed(finding);
   }
 
   /** What was suspected is not believed of a solver that changes what it says; that it does is a finding of its own kind. */
@@ -280,7 +280,7 @@ export class Suspicions {
     };
     await this.#settle(id, async () => {
       await this.#parts.log({ kind: 'finding-again', ...again });
-      this.#parts.steering.saw(again);
+      this.#parts.steering.saw(again, again.of);
     });
     return true;
   }

@@ -31,6 +31,7 @@ export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null
     reset: solver.profile.persistent?.reset ?? [],
     stdout: cut(run.stdout),
     stderr: cut(run.stderr),
+    ...(outcome.kind === 'rejected' && outcome.why !== undefined ? { why: outcome.why } : {}),
     ...(run.language === undefined ? {} : { language: run.language }),
     ...(modelText === undefined ? {} : { modelText }),
   };
@@ -74,7 +75,7 @@ export function observationOf(record: RunRecord): Observation {
   return model === undefined || model === null ? seen : { ...seen, model };
 }
 
-function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
+function outcomeOf({ outcome, answers, detail, why }: RunRecord): Outcome {
   const text = detail ?? '';
   switch (outcome) {
     case 'answered':
@@ -83,6 +84,7 @@ function outcomeOf({ outcome, answers, detail }: RunRecord): Outcome {
     case 'flooded':
       return { kind: outcome, answers };
     case 'rejected':
+      return { kind: outcome, message: text, ...(why === undefined ? {} : { why }) };
     case 'unavailable':
       return { kind: outcome, message: text };
     case 'invalid-model':

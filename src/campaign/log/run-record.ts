@@ -22,6 +22,8 @@ export interface RunRecord extends Pick<SolverIdentity, 'family'> {
   readonly answers: readonly Answer[];
   /** A rejection's message, a complaint about a model, or a crash's signature. */
   readonly detail: string | null;
+  /** Of a rejection: why, where it is no error about the input; missing in old logs. */
+  readonly why?: 'unsupported' | 'silent';
   /** Milliseconds, rounded to a tenth. */
   readonly ms: number;
   /** What its model is worth; null or missing where it gave none, or none was asked for. */

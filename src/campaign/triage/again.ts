@@ -1,5 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
-import { familiesOf } from '../../solver/index.js';
+import { familiesOf, isAside } from '../../solver/index.js';
 import { type FullRunRecord, blamedRuns } from '../log/index.js';
 import { type MadeTest, isSeed, shapeOf, theoriesOf } from '../cases/index.js';
 import { groupOf } from './group-of.js';
@@ -19,7 +19,8 @@ export function theSame(
   const shape = shapeOf(script, isSeed(test) || base === script ? undefined : base);
   const signature = suspect.signature ?? null;
   const group = groupOf({ kind, trust, suspects, signature, theories, shape });
-  if (known.length === 0 || kind === 'slow') return { group, known: undefined, isSpecific: false };
+  if (known.length === 0 || kind === 'slow')
+    return { group, known: undefined, isSpecific: false, isAside: isAside(kind) };
   const blaming = { suspects, runs, tieBreakers: [] };
   const bug = knownBugOf(known, {
     kind,
@@ -31,5 +32,10 @@ export function theSame(
     operators: operatorsOf(script),
     shape,
   });
-  return { group, known: bug?.name, isSpecific: bug?.signature !== undefined || bug?.shape !== undefined };
+  return {
+    group,
+    known: bug?.name,
+    isSpecific: bug?.signature !== undefined || bug?.shape !== undefined,
+    isAside: isAside(kind),
+  };
 }

@@ -26,7 +26,8 @@ export function groupOf({ kind, trust, suspects, signature, theories, shape }: G
     case 'model':
       return groupName(kind, [solver, signature ?? '', ...(trust === 'certified' ? [] : theories)]);
     case 'signature':
-      return groupName(kind, [solver, signature ?? '', ...theories]);
+      // A refusal is told apart by the shape of its message alone.
+      return groupName(kind, [solver, signature ?? '', ...(kind === 'refuses' ? [] : theories)]);
     case 'change':
       return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);
     case 'answer':

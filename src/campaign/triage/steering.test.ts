@@ -32,15 +32,19 @@ describe('Steering', () => {
   it('says when enough is enough', () => {
     const steering = new Steering([], []);
     for (let i = 0; i < 20; i++) {
-      expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false })).toBe(false);
-      steering.saw(findingOf('f'));
+      expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false, isAside: false })).toBe(
+        false,
+      );
+      steering.saw(findingOf('f'), 'crash');
     }
-    expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false })).toBe(true);
-    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true })).toBe(false);
-    for (let i = 0; i < 3; i++) steering.saw(findingOf('g', { known: 'a bug' }));
-    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true })).toBe(true);
+    expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false, isAside: false })).toBe(
+      true,
+    );
+    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true, isAside: false })).toBe(false);
+    for (let i = 0; i < 3; i++) steering.saw(findingOf('g', { known: 'a bug' }), 'crash');
+    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true, isAside: false })).toBe(true);
     // A large input with the operators of a known bug may show another one.
-    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: false })).toBe(false);
+    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: false, isAside: false })).toBe(false);
   });
 
   it('counts what keeps coming back, looks into it no more, and draws it less', async () => {

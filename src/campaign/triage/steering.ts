@@ -1,3 +1,4 @@
+import { type FindingKind, isAside } from '../../solver/index.js';
 import { type Batch, type CampaignEvent, type Coordinates, type FindingRecord, pairName } from '../log/index.js';
 
 /** How often a known bug may show in the tests that a strategy makes of a seed, until it makes less of it. */
@@ -6,8 +7,8 @@ const KNOWN_TIMES = 3;
 const SAME_TIMES = 8;
 /** What is found in this many batches before the next one of a seed and a strategy is not waited for. */
 export const STEERING_LAG = 8;
-/** How often a bug is confirmed before what looks like it is only counted: a known one, and any other. */
-const CONFIRMED = { known: 3, other: 20 } as const;
+/** How often a bug is confirmed before what looks like it is only counted: a known one, what is no bug, and any other. */
+const CONFIRMED = { known: 3, other: 20, aside: 3 } as const;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
@@ -17,6 +18,8 @@ export interface Resemblance {
   /** The known bug that it fits, and whether it fits in a signature or a shape. */
   readonly known: string | undefined;
   readonly isSpecific: boolean;
+  /** Whether it is kept apart from bugs. */
+  readonly isAside: boolean;
 }
 
 /** What Steering remembers of a finding, or of what was not looked into any more. */
@@ -32,12 +35,13 @@ export class Steering {
   readonly #pending = new Map<string, { from: number; done: Promise<void> }[]>();
 
   constructor(findings: readonly FindingRecord[], again: readonly Again[]) {
-    for (const finding of findings) this.saw(finding);
-    for (const each of again) this.saw(each);
+    for (const finding of findings) this.saw(finding, finding.kind);
+    for (const each of again) this.saw(each, each.of);
   }
 
   /** Whether what looks like this was seen often enough to be only counted from now on. */
-  isEnough({ group, known, isSpecific }: Resemblance): boolean {
+  isEnough({ group, known, isSpecific, isAside }: Resemblance): boolean {
+    if (isAside) return (this.#times.get(group) ?? 0) >= CONFIRMED.aside;
     // What fits by its operators alone, in an input that is not reduced, may well be another bug.
     return known === undefined || !isSpecific
       ? (this.#times.get(group) ?? 0) >= CONFIRMED.other
@@ -49,11 +53,12 @@ export class Steering {
     return (this.#times.get(group) ?? 0) > 0;
   }
 
-  /** Hears of a finding, or of one more instance of it. */
-  saw({ group, known, coordinates }: SeenBug): void {
+  /** Hears of a finding of this kind, or of one more instance of it. What is no bug makes no strategy do less. */
+  saw({ group, known, coordinates }: SeenBug, kind: FindingKind): void {
     const bug = known ?? undefined;
     this.#count(group);
     if (bug !== undefined) this.#count(`known ${bug}`);
+    if (isAside(kind)) return;
     const { seed, strategy, index } = coordinates;
     const pair = pairName({ seed, strategy });
     const seen = this.#seen.get(pair) ?? [];

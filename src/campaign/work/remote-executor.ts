@@ -9,6 +9,7 @@ import {
   slowName,
   taskName,
 } from '../log/index.js';
+import { isAside } from '../../solver/index.js';
 import { HANDED_OVER } from './abort.js';
 import type { Dispatch, GivenReport } from './dispatch.js';
 import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask } from './executor.js';
@@ -223,12 +224,12 @@ export class RemoteExecutor implements Executor {
         await keep(event.finding);
         await log(event);
         this.#sawOn(event.finding.id, event.machine);
-        steering.saw(event.finding);
-        if (event.finding.known === undefined) confirmed(event.finding);
+        steering.saw(event.finding, event.finding.kind);
+        if (event.finding.known === undefined && !isAside(event.finding.kind)) confirmed(event.finding);
         return;
       case 'finding-again':
         await log(event);
-        steering.saw(event);
+        steering.saw(event, event.of);
         return;
       case 'finding-not-confirmed':
       case 'seed-disputed':

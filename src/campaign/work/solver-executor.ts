@@ -125,8 +125,8 @@ export class SolverExecutor implements Executor {
     const id = settledIn(event);
     if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
-    if (event.kind === 'finding') this.#parts.steering.saw(event.finding);
-    else if (event.kind === 'finding-again') this.#parts.steering.saw(event);
+    if (event.kind === 'finding') this.#parts.steering.saw(event.finding, event.finding.kind);
+    else if (event.kind === 'finding-again') this.#parts.steering.saw(event, event.of);
   }
 
   #learn({ seed, runs }: SeedJudged): void {

@@ -14,7 +14,7 @@ import {
   failureOf,
 } from '../../campaign/index.js';
 import { TRUSTS } from '../../oracle/index.js';
-import { joinCommandLine } from '../../solver/index.js';
+import { isAside, joinCommandLine } from '../../solver/index.js';
 import { counted, grouped, visibleLine } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
@@ -307,7 +307,10 @@ function findingsLine({ findings, trusts, groups, again, unconfirmed, slow }: Su
   const total = Object.values(findings).reduce((sum, each) => sum + each, 0);
   const kinds = Object.entries(findings)
     .filter(([, times]) => times > 0)
-    .map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind as FindingRecord['kind']])}`);
+    .map(
+      ([kind, times]) =>
+        `${times} ${kind}${isAside(kind as FindingRecord['kind']) ? ' (no bug)' : ''}: ${trustText(trusts[kind as FindingRecord['kind']])}`,
+    );
   const known = groups.filter((group) => group.known !== null).length;
   const rest = [
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),

@@ -2,13 +2,14 @@ import { BadInput } from '../../app/index.js';
 import { CampaignStopped, type Summary, UnusableLog } from '../../campaign/index.js';
 import { DiskFull, ServerTrouble } from '../../host/index.js';
 import { complain } from './complain.js';
+import { isAside } from '../../solver/index.js';
 import { EXIT } from './exit-code.js';
 
 /** Why a campaign ended before its plan was kept: nobody can go on with it. */
 export class NothingBegun extends Error {}
 
 /**
- * The exit code of a campaign's session: what is known already is no finding, and nothing found says nothing where a solver
+ * The exit code of a campaign's session: what is known already is no finding, nor is what is no bug, and nothing found says nothing where a solver
  * answered nothing or nothing was tested.
  */
 export function exitCodeOf(
@@ -16,7 +17,7 @@ export function exitCodeOf(
   { exitZero }: { readonly exitZero: boolean },
 ): number {
   if (troubles.some(({ kind }) => kind === 'interrupted')) return EXIT.interrupted;
-  if (!exitZero && groups.some(({ known }) => known === null)) return EXIT.findings;
+  if (!exitZero && groups.some(({ known, kind }) => known === null && !isAside(kind))) return EXIT.findings;
   return troubles.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 

@@ -8,6 +8,7 @@ import {
   currentFacts,
 } from '../../campaign/index.js';
 import { findingPath } from '../../host/index.js';
+import { isAside } from '../../solver/index.js';
 import { counted, defined } from '../../util/index.js';
 import { blamed } from '../findings/index.js';
 import { TRUST_OPTION, costText, milliseconds, positive, repeated, tellAsking, trustFrom } from '../options/index.js';
@@ -65,7 +66,9 @@ function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): num
   if (json === true) {
     for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);
   } else tellPeople(result);
-  const isThere = checked.some(({ standing }) => standing === 'still' || standing === 'changed');
+  const isThere = checked.some(
+    ({ finding, standing }) => !isAside(finding.kind) && (standing === 'still' || standing === 'changed'),
+  );
   return isThere ? EXIT.findings : EXIT.nothing;
 }
 

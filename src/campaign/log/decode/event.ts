@@ -133,6 +133,7 @@ const RUN = {
   outcome,
   answers: list(answer),
   detail: nullable(text),
+  why: maybe(oneOf('unsupported', 'silent')),
   ms: amount,
   model: maybe(nullable(model)),
   replies: maybe(list(reply)),

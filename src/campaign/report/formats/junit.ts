@@ -1,4 +1,4 @@
-import { plainNames } from '../../../solver/index.js';
+import { isAside, plainNames } from '../../../solver/index.js';
 import { type Summary, type Trouble, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { type ReportedBug, timesSeen } from '../campaign-page.js';
@@ -7,7 +7,7 @@ import type { ReportFormatEntry } from './format.js';
 
 /**
  * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
- * is skipped, and a new one fails. Disputed seeds are skipped tests of a suite of their own. What is in the way of believing that
+ * is skipped, as is what is no bug, and a new one fails. Disputed seeds are skipped tests of a suite of their own. What is in the way of believing that
  * nothing is wrong is an error: of a solver's own test, or of the campaign's.
  */
 export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
@@ -23,7 +23,7 @@ export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string 
   if (disputedSeeds.length > 0) suites.push(disputedXml(disputedSeeds, shown));
   const others = summary.troubles.filter(({ solver }) => solver === null || !names.has(solver));
   if (others.length > 0) suites.unshift(campaignXml(others, shown));
-  const failures = bugs.filter(({ facts }) => facts.known === null).length;
+  const failures = bugs.filter(isFailure).length;
   const tests = names.size + bugs.length + others.length + disputedSeeds.length;
   const errors = summary.troubles.length;
   const attributes = `name="gainsay" tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds(summary.ms)}"`;
@@ -75,7 +75,7 @@ function errorXml({ kind, text }: Trouble, shown: Suite['shown']): string {
 function suiteXml(counts: Summary['solvers'][string] | undefined, bugs: readonly ReportedBug[], suite: Suite): string {
   const { name, errors, shown } = suite;
   const time = seconds(counts?.ms ?? 0);
-  const failures = bugs.filter(({ facts }) => facts.known === null).length;
+  const failures = bugs.filter(isFailure).length;
   const skipped = bugs.length - failures;
   const [error] = errors;
   const end = error === undefined ? '/>' : `>${errorXml(error, shown)}</testcase>`;
@@ -89,7 +89,7 @@ function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): s
   const times = timesSeen({ facts, count });
   const { title, group, known, kind, because, formula, history, id, environment } = facts;
   const result =
-    known === null
+    known === null && !isAside(kind)
       ? `<failure type="${kind}" message="${xml(shown(because))}">${xml(
           [
             `${times === 1 ? 'once' : `${times} times`}; for example: ${id}`,
@@ -100,8 +100,13 @@ function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): s
             history?.text ?? formula.text,
           ].join('\n'),
         )}</failure>`
-      : `<skipped message="${xml(`known: ${known}`)}"/>`;
+      : `<skipped message="${xml(known === null ? shown(because) : `known: ${known}`)}"/>`;
   return `  <testcase classname="${xml(name)}" name="${xml(`${title} [${group}]`)}" time="0">${result}</testcase>`;
+}
+
+/** What is known, or no bug, fails nothing. */
+function isFailure({ facts }: ReportedBug): boolean {
+  return facts.known === null && !isAside(facts.kind);
 }
 
 function seconds(ms: number): string {

@@ -1,4 +1,4 @@
-import { SEVERITY_TEXTS } from '../../../solver/index.js';
+import { SEVERITY_TEXTS, isAside } from '../../../solver/index.js';
 import { type Summary, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
@@ -38,14 +38,14 @@ export function sarifOf(
     properties: { solvers: seed.solvers },
   }));
   const results = bugs.map(({ facts, count, file }) => {
-    const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
+    const { kind, severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
     const ruleId = severity;
     const names = formula.of === 'reduced' ? REDUCED : FOUND;
     const name = history !== null ? names.historyText : formula.language === 'smt2' ? names.question : names.btor;
     return {
       ruleId,
       ruleIndex: ids.indexOf(ruleId),
-      level: known === null ? 'error' : 'note',
+      level: known === null && !isAside(kind) ? 'error' : 'note',
       baselineState: known === null ? 'new' : 'unchanged',
       message: { text: `${title}. ${namesIn(facts)(because)}.` },
       locations: [

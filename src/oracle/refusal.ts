@@ -1,0 +1,74 @@
+import { normaliseMessage } from '../solver/index.js';
+import { evidence, verdictOf } from './answers.js';
+import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
+
+/** Names in a message: with a digit, an underscore or a sign of their own, which no word of a sentence has. */
+const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
+
+/**
+ * A solver that says that there is an error in a script which another solver, or another version, takes as it is. Every script that is
+ * judged was read and sort-checked before, so one of the two should change; which one is for people to say.
+ */
+export const refusal: Oracle = {
+  name: 'refusal',
+  summary: 'the solver calls a script wrong that another one takes; kept apart, never counted as a bug',
+  examples: [
+    {
+      title: 'another solver takes it',
+      evidence: evidence({ a: { kind: 'rejected', message: 'line 1 column 2: unknown constant x' }, b: ['sat'] }),
+      verdict: 'finding',
+    },
+    {
+      title: 'it is known not to have that',
+      evidence: evidence({ a: { kind: 'rejected', message: 'no floats here', why: 'unsupported' }, b: ['sat'] }),
+      verdict: 'inconclusive',
+    },
+    {
+      title: 'nobody takes it',
+      evidence: evidence({
+        a: { kind: 'rejected', message: 'no' },
+        b: { kind: 'rejected', message: 'never' },
+      }),
+      verdict: 'inconclusive',
+    },
+    {
+      title: 'of what only some solvers have, versions of one solver alone tell',
+      evidence: { ...evidence({ a: { kind: 'rejected', message: 'no' }, b: ['sat'] }), hasOwnTerms: true },
+      verdict: 'inconclusive',
+    },
+    { title: 'all take it', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
+  ],
+  judge({ checks, runs, hasOwnTerms = false }: Evidence) {
+    const taking = runs.filter((run) => takes(run, checks));
+    const suspicions = runs.flatMap((run): Suspicion[] => {
+      const { solver, family, outcome } = run;
+      const other = taking.find((each) => !hasOwnTerms || each.family === family);
+      if (outcome.kind !== 'rejected' || outcome.why !== undefined || other === undefined) return [];
+      return [
+        {
+          oracle: 'refusal',
+          kind: 'refuses',
+          trust: 'observed',
+          suspects: [solver],
+          witnesses: [other.solver],
+          signature: shapeOfMessage(outcome.message),
+          because: `${solver} refuses what ${other.solver} takes: ${outcome.message.trim().split('\n')[0] ?? ''}`,
+        },
+      ];
+    });
+    return verdictOf(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver takes it');
+  },
+};
+
+/** Whether a solver answered every check, with `unknown` too. */
+function takes({ outcome }: Observation, checks: number): boolean {
+  return outcome.kind === 'answered' && outcome.answers.length === checks;
+}
+
+/** The first line of a message without places, numbers, quoted parts and names: what it is about. Further lines cite the script. */
+function shapeOfMessage(message: string): string {
+  const [line = ''] = message.trim().split('\n');
+  return normaliseMessage(line)
+    .replace(NAME, '…')
+    .replace(/…(?:[ ,]*…)+/g, '…');
+}

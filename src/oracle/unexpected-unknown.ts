@@ -1,0 +1,75 @@
+import { carries } from '../script/index.js';
+import { decidedAnswers, evidence, observations, runOf, verdictOf } from './answers.js';
+import type { Evidence, Oracle, Suspicion } from './contract.js';
+
+/** Whoever says unknown after this long has tried, milliseconds: that is slowness, if anything. */
+const SHORT = 1_000;
+/** A script that is weaker or stronger by more steps than this may well be harder. */
+const FEW = 4;
+
+const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as const;
+
+/**
+ * A solver that decides a seed at once should decide a script that says the same, or that is weaker (of a sat one) or stronger (of an
+ * unsat one) by few steps. The idea is that of Janus (Sun et al.), whose rewrites we replace by claims that are proved.
+ */
+export const unexpectedUnknown: Oracle = {
+  name: 'unexpected-unknown',
+  summary:
+    'the solver soon answers unknown to a script that is no harder than the seed that it decides; kept apart, never counted as a bug',
+  examples: [
+    { title: 'it decides the seed', evidence: evidence({ a: ['unknown'] }, { parent }), verdict: 'finding' },
+    { title: 'it decides both', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
+    {
+      title: 'it has tried for long',
+      evidence: { ...evidence({}, { parent }), runs: observations({ a: ['unknown'] }, 5_000) },
+      verdict: 'pass',
+    },
+    {
+      title: 'weaker than an unsat seed',
+      evidence: evidence({ a: ['unknown'] }, { parent: { claim: 'weaker', runs: observations({ a: ['unsat'] }) } }),
+      verdict: 'inconclusive',
+    },
+    {
+      title: 'with quantifiers that the seed does not have',
+      evidence: evidence({ a: ['unknown'] }, { parent: { ...parent, isPoorer: true } }),
+      verdict: 'inconclusive',
+    },
+    {
+      title: 'weaker by many steps',
+      evidence: evidence({ a: ['unknown'] }, { parent: { ...parent, claim: 'weaker', steps: 20 } }),
+      verdict: 'inconclusive',
+    },
+  ],
+  judge({ checks, runs, parent }: Evidence) {
+    if (parent === undefined) return { kind: 'inconclusive', because: 'it was not made from another script' };
+    const { claim, steps = 0, isPoorer = false } = parent;
+    const isNear = claim === 'equivalent' || claim === 'equisatisfiable' || steps <= FEW;
+    if (isPoorer) return { kind: 'inconclusive', because: 'it has more than the seed' };
+    if (!isNear) return { kind: 'inconclusive', because: 'it is far from the seed' };
+    const suspicions: Suspicion[] = [];
+    let compared = 0;
+    for (const { solver, outcome, ms } of runs) {
+      const before = runOf(parent.runs, solver);
+      if (before === undefined || outcome.kind !== 'answered' || outcome.answers.length !== checks) continue;
+      const was = decidedAnswers(before.outcome, checks);
+      const check = was.findIndex((answer) => answer !== undefined && carries(claim, answer));
+      const lost = outcome.answers.findIndex((answer, at) => {
+        const known = was[at];
+        return answer === 'unknown' && known !== undefined && carries(claim, known);
+      });
+      if (check >= 0) compared++;
+      if (lost < 0 || ms > SHORT) continue;
+      suspicions.push({
+        oracle: 'unexpected-unknown',
+        kind: 'unexpected-unknown',
+        trust: 'metamorphic',
+        suspects: [solver],
+        witnesses: [],
+        signature: `${was[lost] ?? ''}, ${claim}`,
+        because: `${solver} answers unknown to a script that is ${claim} to the seed, to which it answers ${was[lost] ?? ''}`,
+      });
+    }
+    return verdictOf(suspicions, compared, 'the claim carries no answer of the seed over');
+  },
+};
