@@ -57,11 +57,22 @@ describe('the test of Mann and Whitney', () => {
     expect(mannWhitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])).toBeCloseTo(2 / 252, 10);
   });
 
-  it('takes the normal approximation where numbers are equal', () => {
-    // U = 4, variance 22.5 (three 2s are tied): z = 8 / sqrt(22.36).
-    expect(mannWhitney([1, 2, 2, 3, 5], [2, 4, 6, 7, 8])).toBeCloseTo(0.0907, 4);
+  it('counts divisions of equal numbers too', () => {
+    // One of the six choices of two of 1 1 2 2 lies as far out on each side.
+    expect(mannWhitney([1, 1], [2, 2])).toBeCloseTo(2 / 6, 10);
+    // Of the twenty choices of three of 1 1 1 2 2 3 one is 1 1 1, and six are 1 1 2.
+    expect(mannWhitney([1, 1, 1], [2, 2, 3])).toBeCloseTo(2 / 20, 10);
+    expect(mannWhitney([1, 1, 2], [1, 2, 3])).toBeCloseTo((2 * 7) / 20, 10);
     expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);
     expect(mannWhitney([], [1])).toBeNaN();
+  });
+
+  it('goes on near the exact values where it approximates', () => {
+    const first = Array.from({ length: 20 }, (_, i) => 2 * i);
+    const second = first.map((value) => value + 7);
+    const [counted, near] = [mannWhitney(first, second), mannWhitney([...first, 21.5], second)];
+    expect(counted).toBeGreaterThan(0.05);
+    expect(Math.abs(near - counted)).toBeLessThan(0.03);
   });
 
   it('approximates large samples', () => {

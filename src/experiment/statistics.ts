@@ -20,29 +20,34 @@ export function varghaDelaney(first: readonly number[], second: readonly number[
   return uStatistic(first, second) / (first.length * second.length);
 }
 
-/** So many ways to divide two samples are counted one by one; with more, or with equal numbers, the normal approximation is taken. */
-const MOST_COUNTED = 400;
+/** Up to so many numbers together all divisions are counted; beyond, the normal approximation is close. */
+const MOST_COUNTED = 40;
 
 /**
  * The probability of samples at least as different as these, if both were of one distribution: the two-sided test of Mann and Whitney
- * (1947). Exact for small samples without equal numbers, else by the normal approximation with correction for ties and continuity.
+ * (1947). Exact for small samples, also with equal numbers, else by the normal approximation with correction for ties and continuity.
  * NaN where a sample is empty.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const [n, m] = [first.length, second.length];
   if (n === 0 || m === 0) return Number.NaN;
-  const u = uStatistic(first, second);
   const all = [...first, ...second];
-  const hasTies = new Set(all).size < all.length;
-  if (!hasTies && n * m <= MOST_COUNTED) return exact(Math.min(u, n * m - u), n, m);
+  const total = n + m;
+  if (total <= MOST_COUNTED) return exact(doubledRanks(all), n);
+  const u = uStatistic(first, second);
   const counts = new Map<number, number>();
   for (const value of all) counts.set(value, (counts.get(value) ?? 0) + 1);
   const ties = [...counts.values()].reduce((sum, count) => sum + count ** 3 - count, 0);
-  const total = n + m;
   const variance = ((n * m) / 12) * (total + 1 - ties / (total * (total - 1)));
   if (variance === 0) return 1;
   const z = Math.max(0, Math.abs(u - (n * m) / 2) - 0.5) / Math.sqrt(variance);
   return Math.min(1, 2 * upperTail(z));
+}
+
+/** Twice the rank of each number; equal ones share the mean of their ranks. */
+function doubledRanks(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  return values.map((value) => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2);
 }
 
 /** Pairs in which the first sample's number is greater; equal ones count half. */
@@ -52,24 +57,23 @@ function uStatistic(first: readonly number[], second: readonly number[]): number
   return u;
 }
 
-/** Twice the share of all divisions of n + m numbers with a statistic of at most `u`. */
-function exact(u: number, n: number, m: number): number {
-  // ways[j][k]: divisions with j of the first sample and the statistic k.
-  const ways = Array.from({ length: n + 1 }, () => new Array<number>(n * m + 1).fill(0));
-  (ways[0] as number[])[0] = 1;
-  for (let at = 1; at <= n + m; at++) {
-    for (let j = Math.min(n, at); j >= 1; j--) {
-      // The number of rank `at` goes to the first sample: all of the second below it count.
-      const below = at - j;
-      if (below > m) continue;
-      const [into, from] = [ways[j] as number[], ways[j - 1] as number[]];
-      for (let k = n * m; k >= below; k--) into[k] = (into[k] as number) + (from[k - below] as number);
+/** Twice the share of all divisions of the ranks, the first `n` being the sample, whose sum lies at least as far out on the same side. */
+function exact(ranks: readonly number[], n: number): number {
+  const most = ranks.reduce((sum, rank) => sum + rank, 0);
+  const own = ranks.slice(0, n).reduce((sum, rank) => sum + rank, 0);
+  // ways[j][s]: choices of j ranks whose sum is s.
+  const ways = Array.from({ length: n + 1 }, () => new Float64Array(most + 1));
+  (ways[0] as Float64Array)[0] = 1;
+  for (const rank of ranks) {
+    for (let j = n; j >= 1; j--) {
+      const [into, from] = [ways[j] as Float64Array, ways[j - 1] as Float64Array];
+      for (let sum = most; sum >= rank; sum--) into[sum] = (into[sum] as number) + (from[sum - rank] as number);
     }
   }
-  const counts = ways[n] as number[];
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const few = counts.slice(0, Math.floor(u) + 1).reduce((sum, count) => sum + count, 0);
-  return Math.min(1, (2 * few) / all);
+  const add = (counts: Float64Array) => counts.reduce((sum, count) => sum + count, 0);
+  const counts = ways[n] as Float64Array;
+  const [below, above] = [add(counts.subarray(0, own + 1)), add(counts.subarray(own))];
+  return Math.min(1, (2 * Math.min(below, above)) / add(counts));
 }
 
 /** The probability that a standard normal number is above z >= 0 (Abramowitz and Stegun 1964, 7.1.26: within 1.5e-7). */

@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
-import { Stats } from '../../campaign/index.js';
+import { SEED_ITSELF, Stats } from '../../campaign/index.js';
 import { contentId } from '../../util/index.js';
-import { type Notice, type Tell, isNotice } from '../base/index.js';
-import { hunt, openCampaign } from '../campaign/index.js';
+import { type Notice, type Tell, badUsage, isNotice } from '../base/index.js';
+import { hunt, openCampaign, resume } from '../campaign/index.js';
 
 /** How campaigns of an experiment end, and where their folders lie. */
 interface HuntPlace {
@@ -15,13 +15,13 @@ interface HuntPlace {
 }
 
 /**
- * Runs a campaign of an experiment to its end, in a folder of its own, and adds up what it came to. What was left there of an attempt before is
- * deleted: its row is missing.
+ * Runs a campaign of an experiment to its end, in a folder of its own, and adds up what it came to. The folder's name says
+ * all that decides the campaign, so that one that was stopped or killed is gone on with, and one that ended is only read.
  */
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
-  const out = join(place.folder, name);
-  rmSync(out, { recursive: true, force: true });
+  const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
+  const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
   // Nothing but finding is measured: neither how findings are made smaller nor where they came from.
   const measured = { reduce: 'none', bisect: 'none', tieBreakers: false } as const;
@@ -30,14 +30,33 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
     ...(mixing === undefined ? {} : { mixing }),
     ...(mode === undefined ? {} : { mode }),
   };
-  const work = hunt(
-    { strategies, seeds, solvers: place.solvers, key, jobs, timeoutMs, out, ...budget, ...how, ...measured },
-    { signal },
-  );
-  for await (const event of work) if (isNotice(event) && event.kind !== 'warning') place.tell(event);
+  const begun = await isBegun(out);
+  const work = begun
+    ? resume(out, { jobs }, { signal })
+    : hunt(
+        { strategies, seeds, solvers: place.solvers, key, jobs, timeoutMs, out, ...budget, ...how, ...measured },
+        { signal },
+      );
+  for await (const event of work) {
+    // What stopped in trouble is no measurement.
+    if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
+    if (isNotice(event) && event.kind !== 'warning') place.tell(event);
+  }
   const { folder } = await work.result;
   signal.throwIfAborted();
   return factsOf(folder);
+}
+
+/** Whether there is a campaign in the folder. What cannot be read, as what was killed before it had begun, is put aside. */
+async function isBegun(out: string): Promise<boolean> {
+  if (!existsSync(out)) return false;
+  try {
+    await (await openCampaign(out)).close();
+    return true;
+  } catch {
+    renameSync(out, `${out}-unreadable-${Date.now()}`);
+    return false;
+  }
 }
 
 async function factsOf(folder: string): Promise<HuntFacts> {
@@ -47,7 +66,9 @@ async function factsOf(folder: string): Promise<HuntFacts> {
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
     const stats = new Stats();
-    let tests = 0;
+    // What a seed shows itself is found by no strategy.
+    const ofSeeds = new Set<string>();
+    let [tests, findings] = [0, 0];
     for await (const event of campaign.events()) {
       stats.add(event);
       if (event.kind === 'batch-done') {
@@ -57,7 +78,9 @@ async function factsOf(folder: string): Promise<HuntFacts> {
           drawn.push(`${strategy} ${seed} ${index} ${rewrites.join(' ')}`);
       }
       if (event.kind !== 'finding') continue;
-      const { group, kind, suspects } = event.finding;
+      const { group, kind, suspects, coordinates } = event.finding;
+      if (coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
+      else findings++;
       if (!groups.has(group))
         groups.set(group, { name: group, kind, solver: suspects.join(', '), ms: event.at, tests });
     }
@@ -65,8 +88,8 @@ async function factsOf(folder: string): Promise<HuntFacts> {
       tests: summary.tests,
       ms: summary.ms,
       solverMs: Object.values(summary.solvers).reduce((sum, { ms }) => sum + ms, 0),
-      findings: campaign.findings.length,
-      groups: [...groups.values()],
+      findings,
+      groups: [...groups.values()].filter((group) => !ofSeeds.has(group.name)),
       rewrites: stats
         .stats()
         .rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
