@@ -35,6 +35,8 @@ export interface DiscoverOptions {
   readonly theories?: readonly string[];
   /** Milliseconds over all runs that go on with one another. */
   readonly forMs: number;
+  /** As if no rule were known: also what follows from the shipped ones. */
+  readonly fromNothing?: boolean;
   readonly seed: string;
   /** Operators on each side, at most. */
   readonly size: number;
@@ -81,7 +83,7 @@ export function discover(
 ): Work<DiscoverEvent, DiscoverResult> {
   return begin(async (tell) => {
     const theories = theoriesNamed(options.theories ?? []);
-    const known = shippedRules();
+    const known = options.fromNothing === true ? [] : shippedRules();
     const provers = proversFrom({ ids: options.solvers, timeoutMs: options.timeoutMs, tell });
     const opened = await provers.open('required');
     try {

@@ -15,6 +15,7 @@ interface DiscoverTyped {
   readonly timeout: number;
   readonly jobs: number;
   readonly json?: boolean;
+  readonly fromNothing?: boolean;
 }
 
 const FOR_MS = 300_000;
@@ -40,6 +41,7 @@ export function registerDiscover(rules: Command): void {
     )
     .addOption(timed('--timeout <time>', 'time limit for one query', 2_000))
     .option('--jobs <n>', 'rules proved at a time', positive, 2)
+    .option('--from-nothing', 'look also for what follows from the shipped rules')
     .option('--json', 'print one JSON object per line')
     .action((typed: DiscoverTyped) => withExitCode(() => runDiscover(typed)));
 }
@@ -53,8 +55,11 @@ async function runDiscover(typed: DiscoverTyped): Promise<number> {
   });
   try {
     const { theory: theories, for: forMs, solver: solvers, timeout: timeoutMs, json = false } = typed;
-    const { out, seed, size, jobs } = typed;
-    const work = discover({ out, theories, forMs, seed, size, solvers, timeoutMs, jobs }, { signal: stop.signal });
+    const { out, seed, size, jobs, fromNothing = false } = typed;
+    const work = discover(
+      { out, theories, forMs, seed, size, solvers, timeoutMs, jobs, fromNothing },
+      { signal: stop.signal },
+    );
     const tell = progressTeller(json);
     for await (const event of work) tell.event(event);
     const result = await work.result;
