@@ -61,6 +61,16 @@ describe('gainsay rules discover', () => {
     expect(verdicts()).toBeGreaterThanOrEqual(2);
     expect(existsSync(out)).toBe(false);
 
+    const stopped = startGainsay(command(out));
+    const over = once(stopped, 'exit') as Promise<[number | null]>;
+    let errors = '';
+    stopped.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    while (!errors.includes('continuing an interrupted discovery') && stopped.exitCode === null) await sleep(50);
+    stopped.kill('SIGINT');
+    expect(await over).toEqual([130, null]);
+    expect(errors).toContain('run the same command again to resume');
+    expect(existsSync(journal)).toBe(true);
+
     const log = shop.write('z3/z3.asked', '');
     const asked = () => readFileSync(log, 'utf8').split('(check-sat)').length - 1;
     rmSync(slow);

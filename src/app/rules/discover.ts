@@ -102,7 +102,15 @@ export function discover(
           rng: rngFromSeed(options.seed),
         },
         {
-          prove: (rule) => proveRule(rule, opened.provers, { signal }),
+          async prove(rule) {
+            try {
+              return await proveRule(rule, opened.provers, { signal });
+            } catch (error) {
+              // A question that was cut off by the user.
+              if (signal.aborted) return undefined;
+              throw error;
+            }
+          },
           known: (text) => journal.get(text),
           keep: (text, verdict) => journal.put(text, verdict, clock.spent()),
           spent: clock.spent,

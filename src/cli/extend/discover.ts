@@ -73,6 +73,7 @@ async function runDiscover(typed: DiscoverTyped): Promise<number> {
 
 function show(result: DiscoverResult, json: boolean): void {
   const { out, rules, counts, complete, stopped, spentMs } = result;
+  if (stopped) process.stderr.write('stopped; run the same command again to resume\n');
   const perMinute = spentMs === 0 ? 0 : Math.round((rules.length * 600_000) / spentMs) / 10;
   if (json) {
     for (const { name, theory, use, text } of rules)
@@ -97,8 +98,7 @@ function show(result: DiscoverResult, json: boolean): void {
   ];
   for (const [words, count] of rows) process.stdout.write(`${words.padEnd(38)}${grouped(count).padStart(12)}\n`);
   process.stdout.write(`${counted(rules.length, 'rule')} in ${out} after ${timeText(spentMs)}, ${perMinute}/min\n`);
-  if (stopped) process.stderr.write('stopped; run the same command again to resume\n');
-  else if (!complete) process.stdout.write('the time was over before all candidates were looked at\n');
+  if (!complete && !stopped) process.stdout.write('the time was over before all candidates were looked at\n');
 }
 
 /** Tells how far it is on standard error. */

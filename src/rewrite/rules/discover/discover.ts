@@ -23,8 +23,8 @@ export type Verdict =
 
 /** What a discovery needs of the world. */
 export interface DiscoveryWorld {
-  /** Asks the solvers about a rule that stands on small values. */
-  prove(rule: Rule): Promise<ProofResult>;
+  /** Asks the solvers about a rule that stands on small values; undefined where the work was stopped meanwhile. */
+  prove(rule: Rule): Promise<ProofResult | undefined>;
   /** Verdicts by rule text, also of a run before. */
   known(text: string): Verdict | undefined;
   keep(text: string, verdict: Verdict): void;
@@ -203,7 +203,7 @@ class Run {
     for (const each of [...this.#found].reverse()) {
       const { scope, proposal } = each;
       this.#world.tell({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
-      await this.#world.pause();
+      if (!(await this.#world.pause())) break;
       const others = kept.filter((other) => other !== each);
       const rewriting = new Rewriting(scope.store, leavesOf(scope), [
         ...this.#options.rules,
@@ -261,7 +261,7 @@ class Run {
   async #proved(rule: Rule): Promise<Verdict | undefined> {
     const result = await this.#world.prove(rule);
     // An answer that was cut off by the end says nothing of the rule.
-    if (result.kind === 'unproved' && !(await this.#world.pause())) return undefined;
+    if (result === undefined || (result.kind === 'unproved' && !(await this.#world.pause()))) return undefined;
     const verdict: Verdict =
       result.kind === 'proved'
         ? { kind: 'proved', proof: result.proof }
