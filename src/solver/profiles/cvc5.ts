@@ -42,7 +42,11 @@ export const cvc5: SolverProfile = {
   },
   parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
   unsupported: [
-    { stream: 'any', pattern: '(.*(?:libpoly is not available|not available without libpoly).*)' },
+    {
+      stream: 'any',
+      pattern:
+        '(.*(?:libpoly is not available|not available without libpoly|Array theory solver does not yet support write-chains).*)',
+    },
     // A check that comes to no end says nothing.
     { stream: 'stderr', pattern: '(SolverEngine::check(?:Abduct|Interpol)\\(\\): .* result was unknown.*)' },
   ],
