@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mannWhitney, median, quantile, varghaDelaney } from './statistics.js';
+import { holm, mannWhitney, median, quantile, varghaDelaney } from './statistics.js';
 
 describe('quantiles', () => {
   it('lie between neighbours', () => {
@@ -85,5 +85,13 @@ describe('the test of Mann and Whitney', () => {
         second.map((value) => value + 60),
       ),
     ).toBeLessThan(1e-6);
+  });
+});
+
+describe("Holm's correction", () => {
+  it('takes the least p-value times the number of tests, and never changes their order', () => {
+    expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
+    expect(holm([0.5, 0.9])).toEqual([1, 1]);
+    expect(holm([])).toEqual([]);
   });
 });

@@ -83,3 +83,17 @@ function upperTail(z: number): number {
   const polynomial = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   return 0.5 * polynomial * Math.exp(-x * x);
 }
+
+/** P-values of several tests made together, corrected so that any false alarm among them is no likelier than one is said to be (Holm 1979). */
+export function holm(ps: readonly number[]): number[] {
+  const corrected: number[] = [];
+  let least = 0;
+  for (const [place, { p, at }] of ps
+    .map((each, i) => ({ p: each, at: i }))
+    .sort((a, b) => a.p - b.p)
+    .entries()) {
+    least = Math.max(least, Math.min(1, p * (ps.length - place)));
+    corrected[at] = least;
+  }
+  return corrected;
+}
