@@ -117,6 +117,19 @@ export interface HuntFacts {
   readonly fingerprint: string;
 }
 
+/** A group of findings of a campaign, and over which versions of a solver it shows. */
+export interface BisectedGroup {
+  readonly name: string;
+  readonly kind: string;
+  readonly solver: string;
+  /** Asked for in this way, such as `z3@npm`; all of its versions, oldest first. */
+  readonly family: string;
+  readonly versions: readonly string[];
+  /** As a bisection has them: null where it is not known, or did not happen. */
+  readonly firstBad: string | null;
+  readonly fixedIn: string | null;
+}
+
 /** What an experiment may use of the outside world. */
 export interface ExperimentWorld {
   /** The solvers that the user named, or the experiment's own choice where none was. */
@@ -127,6 +140,8 @@ export interface ExperimentWorld {
    * A command line that can be run on many inputs, each as a file with this extension and with the process safety of a
    * campaign. Ended with the experiment at the latest. Throws what the user must hear of where there is no such program.
    */
+  /** The groups of a campaign of which a finding was bisected, and how many others there are. Rejects for a folder without a campaign. */
+  bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];

@@ -44,6 +44,12 @@ const world: ExperimentWorld = {
     const facts = { tests: 50, ms: 1000, solverMs: 800, findings: count, groups, rewrites, fingerprint: key };
     return Promise.resolve(facts);
   },
+  bisected: (campaign) => {
+    const of = (name: string, firstBad: string | null, fixedIn: string | null) =>
+      ({ name, kind: 'crash', solver: 'z3', family: 'z3@npm', versions: ['1', '2', '10'], firstBad, fixedIn }) as const;
+    const groups = campaign === 'b' ? [of('late', '10', null)] : [of('old', null, '2'), of('alive', '2', null)];
+    return Promise.resolve({ groups, others: 3 });
+  },
   listFiles: ([path = '']) => (path === 'seeds' ? ['seeds/ints/a.smt2', 'seeds/bv/b.smt2'] : []),
   readFile: (path) =>
     path.includes('ints')
@@ -71,6 +77,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'dewey-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '20' },
   'dewey-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
   'sparrow-rules': { campaigns: '4' },
+  versions: { campaigns: 'a,b,c,d,e,f' },
   'sparrow-parts': { repetitions: '2' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };

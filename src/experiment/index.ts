@@ -1,5 +1,6 @@
 export type {
   Axis,
+  BisectedGroup,
   Cell,
   Experiment,
   ExperimentPlan,

@@ -5,6 +5,7 @@ import type { Experiment } from './contract.js';
 import { deweyBugs, deweyThroughput } from './dewey.js';
 import { sparrowCompare, sparrowParts } from './sparrow-compare.js';
 import { sparrowRules } from './sparrow-rules.js';
+import { versions } from './versions.js';
 
 /** Every experiment, in the order in which help lists them. */
 export const EXPERIMENTS: readonly Experiment[] = [
@@ -16,4 +17,5 @@ export const EXPERIMENTS: readonly Experiment[] = [
   sparrowRules,
   deweyThroughput,
   deweyBugs,
+  versions,
 ];

@@ -26,6 +26,7 @@ import {
 import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
 import { SHIPPED_SEEDS } from '../campaign/index.js';
 import { shippedRules } from '../plugins/index.js';
+import { bisectedGroups } from './bisected-groups.js';
 import { huntFor } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { writeReport } from './experiment-report.js';
@@ -246,6 +247,7 @@ interface WorldParts {
 function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): ExperimentWorld {
   return {
     solvers,
+    bisected: bisectedGroups,
     hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const words = splitCommandLine(commandLine);

@@ -1,0 +1,23 @@
+import type { BisectedGroup } from '../../experiment/index.js';
+import { openCampaign } from '../campaign/index.js';
+
+/** The groups of a campaign of which a finding was bisected, each by its first such finding. Throws `BadInput` where there is no campaign. */
+export async function bisectedGroups(
+  folder: string,
+): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }> {
+  const campaign = await openCampaign(folder);
+  try {
+    const found = new Map<string, BisectedGroup | undefined>();
+    for (const { group: name, kind, suspects, bisection } of campaign.findings) {
+      if (found.get(name) !== undefined) continue;
+      const { family = '', versions = [], firstBad = null, fixedIn = null } = bisection ?? {};
+      const solver = suspects.join(', ');
+      if (bisection === undefined || bisection === null) found.set(name, undefined);
+      else found.set(name, { name, kind, solver, family, versions, firstBad, fixedIn });
+    }
+    const groups = [...found.values()].filter((group) => group !== undefined);
+    return { groups, others: found.size - groups.length };
+  } finally {
+    await campaign.close();
+  }
+}
