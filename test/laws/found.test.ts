@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { askAndExamine } from '../../src/campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
@@ -10,18 +10,24 @@ import { shippedZ3 } from '../setup/solvers.js';
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), '../../docs/found');
 const PAGES = readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
-/** The first script of a page: the reduced input. */
-function scriptOf(page: string): string {
-  const [, text = ''] = /^```smt2\n(.*?)^```/ms.exec(readFileSync(join(FOUND, page), 'utf8')) ?? [];
-  return text;
+/** The first script of a page, the reduced input, and the options with which its command asks it. */
+function readPage(page: string): { readonly text: string; readonly words: string } {
+  const whole = readFileSync(join(FOUND, page), 'utf8');
+  const [, text = ''] = /^```smt2\n(.*?)^```/ms.exec(whole) ?? [];
+  const [, words = ''] = /^\$ z3 (.*)bug\.smt2$/m.exec(whole) ?? [];
+  return { text, words: words.trim() };
 }
 
 describe('the bugs of today that docs/found reports', () => {
-  let z3: Solver;
-  beforeAll(async () => {
-    z3 = await shippedZ3();
+  const opened = new Map<string, Promise<Solver>>();
+  const withOptions = (words: string): Promise<Solver> => {
+    const known = opened.get(words) ?? shippedZ3({}, words);
+    opened.set(words, known);
+    return known;
+  };
+  afterAll(async () => {
+    for (const solver of opened.values()) await (await solver).close();
   });
-  afterAll(() => z3.close());
 
   it('are in the list, each', () => {
     const list = readFileSync(join(FOUND, 'README.md'), 'utf8');
@@ -32,7 +38,7 @@ describe('the bugs of today that docs/found reports', () => {
   it.each(PAGES)(
     '%s shows in the Z3 that comes along, by evaluation',
     async (page) => {
-      const text = scriptOf(page);
+      const { text, words } = readPage(page);
       const { script } = readScript(text);
       const clock = { now: () => 0, sleep: () => Promise.resolve() };
       const options = {
@@ -41,7 +47,7 @@ describe('the bugs of today that docs/found reports', () => {
         models: true,
         effort: 'thorough',
       } as const;
-      const run = await askAndExamine(z3, { text, script }, options);
+      const run = await askAndExamine(await withOptions(words), { text, script }, options);
       const wrong = [run.model?.verdict === 'false', ...(run.replies ?? []).map(({ verdict }) => verdict === 'wrong')];
       expect(wrong).toContain(true);
     },

@@ -40,9 +40,12 @@ export async function someSolvers(
   return native.length > 0 ? native : [await shippedZ3(options)];
 }
 
-/** The Z3 that is installed with the package. WebAssembly has no process per query, so a `mode` is left out. */
-export function shippedZ3(options: Parameters<typeof openSolver>[1] = {}): Promise<Solver> {
-  return opened(SHIPPED, { ...options, mode: 'auto' });
+/**
+ * The Z3 that is installed with the package, with options as words such as `sat.smt=true`. WebAssembly has no process per query, so a
+ * `mode` is left out.
+ */
+export function shippedZ3(options: Parameters<typeof openSolver>[1] = {}, words = ''): Promise<Solver> {
+  return opened(`${SHIPPED} ${words}`.trim(), { ...options, mode: 'auto' });
 }
 
 async function opened(spec: string, options: Parameters<typeof openSolver>[1]): Promise<Solver> {
