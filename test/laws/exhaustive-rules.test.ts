@@ -5,7 +5,9 @@ import { byDepth, casesOf } from '../support/laws.js';
 import { PUBLISHED_ERRORS, SUBTLE, TRAPS } from '../support/wrong-rules.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
-const { rules } = readRules(data('approximations.rules'));
+const shipped = ['approximations.rules', 'discovered.rules'].map(
+  (name) => [name, readRules(data(name)).rules] as const,
+);
 
 /**
  * Assignments that are evaluated in one instance of a rule before they are sampled. Bit-vectors and floats are compiled and
@@ -23,7 +25,7 @@ function refutation(rule: Rule): string | undefined {
   return undefined;
 }
 
-describe('over all values of small domains', () => {
+describe.each(shipped)('over all values of small domains: %s', (_, rules) => {
   it.each(casesOf(rules, 6).map((rule) => [rule.name, rule] as const))('%s holds', (_, rule) => {
     expect(refutation(rule)).toBeUndefined();
   });
