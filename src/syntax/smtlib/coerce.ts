@@ -1,4 +1,5 @@
 import {
+  type AppTerm,
   INT,
   type OpaqueTerm,
   type QuantTerm,
@@ -28,12 +29,42 @@ function longNumeral({ pieces }: OpaqueTerm): string | undefined {
   return pieces.length === 1 && typeof text === 'string' && /^\d+$/.test(text) ? text : undefined;
 }
 
-/** z3 takes a lambda of one variable for an array: it is one where an array must stand. */
-export function isLambda(term: Term): term is QuantTerm {
+/**
+ * z3 takes a lambda of one variable for an array: it is one where an array must stand. So is an `ite` between such lambdas.
+ */
+export function mayBeArray(term: Term): boolean {
+  return isLambda(term) || (isIte(term) && term.sort.kind === 'Function' && term.sort.params.length === 1);
+}
+
+function isLambda(term: Term): term is QuantTerm {
   return term.kind === 'quant' && term.binder === 'lambda' && term.sort.kind === 'Function' && term.vars.length === 1;
 }
 
-/** A lambda as an array; undefined where it is none of that sort. */
+function isIte(term: Term): term is AppTerm {
+  return term.kind === 'app' && term.op === 'ite';
+}
+
+/** A lambda, or an `ite` between lambdas, as an array; undefined where it is none of that sort. */
+function asArray(store: TermStore, root: Term, sort: ArraySort): Term | undefined {
+  const done = new Map<Term, Term>();
+  const open = [root];
+  for (let term = open.at(-1); term !== undefined; term = open.at(-1)) {
+    if (isIte(term) && term.sort !== sort) {
+      const [condition, ...branches] = term.args as [Term, Term, Term];
+      const left = branches.filter((branch) => !done.has(branch));
+      open.push(...left);
+      if (left.length > 0) continue;
+      done.set(term, store.app('ite', [condition, ...branches.map((branch) => done.get(branch) as Term)]));
+    } else {
+      const fitting = isLambda(term) ? lambdaAsArray(store, term, sort) : agree(term.sort, sort) ? term : undefined;
+      if (fitting === undefined) return undefined;
+      done.set(term, fitting);
+    }
+    open.pop();
+  }
+  return done.get(root);
+}
+
 function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArraySort): Term | undefined {
   const element = coerce(store, body, sort.element);
   return element !== undefined && agree((vars[0] as Term).sort, sort.index)
@@ -41,16 +72,16 @@ function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArrayS
     : undefined;
 }
 
-/** A lambda as an array of its own sorts, and any other term as it is. */
-export function lambdaFitted(store: TermStore, term: Term): Term {
-  if (!isLambda(term)) return term;
-  const sort = store.sorts.array((term.vars[0] as Term).sort, term.body.sort);
-  return sort.kind === 'Array' ? (lambdaAsArray(store, term, sort) ?? term) : term;
+/** What may be an array as one of its own sorts, and any other term as it is. */
+export function arrayFitted(store: TermStore, term: Term): Term {
+  if (!mayBeArray(term) || term.sort.kind !== 'Function') return term;
+  const sort = store.sorts.array(term.sort.params[0] as Sort, term.sort.result);
+  return sort.kind === 'Array' ? (asArray(store, term, sort) ?? term) : term;
 }
 
-/** A term as the given sort: itself, an Int made a Real, or a lambda made an array; undefined where it does not fit. */
+/** A term as the given sort: itself, an Int made a Real, or lambdas made arrays; undefined where it does not fit. */
 export function coerce(store: TermStore, term: Term, sort: Sort): Term | undefined {
   if (agree(term.sort, sort)) return term;
-  if (sort.kind === 'Array' && isLambda(term)) return lambdaAsArray(store, term, sort);
+  if (sort.kind === 'Array' && mayBeArray(term)) return asArray(store, term, sort);
   return term.sort === INT && sort === REAL ? toReal(store, term) : undefined;
 }

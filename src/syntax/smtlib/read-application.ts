@@ -17,7 +17,7 @@ import {
   operatorNamed,
   indexText,
 } from '../../term/index.js';
-import { coerce, isLambda, lambdaFitted, toReal } from './coerce.js';
+import { arrayFitted, coerce, mayBeArray, toReal } from './coerce.js';
 import { applyCurried } from './curried-arrays.js';
 import { type FunSymbol, unify } from './environment.js';
 import type { ReadContext } from './read-context.js';
@@ -89,14 +89,14 @@ export function settled(cx: ReadContext, term: Term, sort: Sort): Term {
 
 /** The arguments with each lambda made an array, where an array must stand: what `select` and `store` take, and beside one. */
 function withArrays(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {
-  if (!args.some(isLambda)) return args;
+  if (!args.some(mayBeArray)) return args;
   const { store } = cx;
   if (op === 'select' || op === 'store') {
-    return args.map((arg, i) => (i === 0 ? lambdaFitted(store, arg) : arg));
+    return args.map((arg, i) => (i === 0 ? arrayFitted(store, arg) : arg));
   }
   if (op !== '=' && op !== 'distinct' && op !== 'ite') return args;
   const sort = args.find((arg) => arg.sort.kind === 'Array')?.sort;
-  return sort === undefined ? args : args.map((arg) => (isLambda(arg) ? (coerce(store, arg, sort) ?? arg) : arg));
+  return sort === undefined ? args : args.map((arg) => (mayBeArray(arg) ? (coerce(store, arg, sort) ?? arg) : arg));
 }
 
 function settledArguments(cx: ReadContext, op: Op, args: readonly Term[]): readonly Term[] {

@@ -84,6 +84,16 @@ describe('reading terms', () => {
     ]);
   });
 
+  it('takes lambdas for arrays where an array must stand, under ite too', () => {
+    const each = '(ite p (lambda ((x Int)) x) (ite (not p) (lambda ((y Int)) 0) (lambda ((z Int)) 1)))';
+    const { script, diagnostics } = readScript(`(declare-const a (Array Int Int)) (declare-const p Bool)
+      (assert (= a ${each})) (assert (= (select ${each} 1) 2)) (assert (= (store ${each} 1 2) a))
+      (assert (let ((l (lambda ((x Int)) x))) (distinct (ite p a l) (ite p l l))))`);
+    expect(diagnostics).toEqual([]);
+    for (const command of script.commands)
+      if (command.kind === 'assert') expect(command.term, printTerm(command.term)).toMatchObject({ known: true });
+  });
+
   it('keeps what it does not know, with the terms inside', () => {
     const { script, diagnostics, ok } = readScript(`(declare-const s (Pile Int)) (declare-const x Int)
       (assert (let ((y (+ x 1))) (pile.member y (pile.insert 3 s))))
