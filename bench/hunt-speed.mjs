@@ -34,6 +34,7 @@ const { values, positionals } = parseArgs({
     small: { type: 'boolean', default: false },
   },
 });
+const WHOLE_TIME = '--no-adaptive-limits';
 const seeds = positionals.length > 0 ? positionals : [here(values.small ? '../seeds/ints' : '../seeds')];
 const tests = values.tests ?? (values.small ? '20' : '440');
 const rounds = Number(values.rounds ?? (values.small ? 1 : 3));
@@ -97,7 +98,9 @@ function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.value
     'none',
   ];
   const env = { ...process.env, BUSY: busy, NODE_OPTIONS: `--import ${hook}` };
-  const ran = spawnSync(process.execPath, [main, ...args, ...rest, '--no-tie-breakers', '--json', '--out', out], {
+  // Older builds have another name for it.
+  const known = [...args, ...rest].map((arg) => (arg === WHOLE_TIME && !has(main, arg) ? '--no-hurry' : arg));
+  const ran = spawnSync(process.execPath, [main, ...known, '--no-tie-breakers', '--json', '--out', out], {
     encoding: 'utf8',
     maxBuffer: 1e9,
     env,
@@ -154,7 +157,7 @@ exec ${path} "$@" <${q}.smt2
     chmodSync(shim, 0o755);
     return shim;
   });
-  hunt({ solvers, how: [...how, '--mode', 'fresh', '--no-adaptive-limits'] });
+  hunt({ solvers, how: [...how, '--mode', 'fresh', WHOLE_TIME] });
   const queries = readdirSync(place).filter((file) => file.endsWith('.sh'));
   const list = join(place, 'list');
   writeFileSync(list, queries.map((file) => `${join(place, file)}\n`).join(''));
@@ -216,6 +219,11 @@ function mutantShare({ summary, mutants: { ms, lateMs } }) {
   return summary.late === undefined || ms === 0 ? NaN : (100 * lateMs) / ms;
 }
 
+/** Whether `hunt` of a build has an option. */
+function has(main, option) {
+  return spawnSync(process.execPath, [main, 'hunt', '--help'], { encoding: 'utf8' }).stdout.includes(option);
+}
+
 function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
@@ -245,7 +253,7 @@ const old = (variants) =>
     ? {}
     : Object.fromEntries(Object.entries(variants).map(([name, each]) => [`before: ${name}`, { ...each, ...before }]));
 const variants = {
-  'new processes, whole time': { how: ['--mode', 'fresh', '--no-adaptive-limits'] },
+  'new processes, whole time': { how: ['--mode', 'fresh', WHOLE_TIME] },
   'new processes': { how: ['--mode', 'fresh'] },
   'new processes, no models': { how: ['--mode', 'fresh', '--no-models'] },
   'living processes': { how: ['--mode', 'persistent'] },

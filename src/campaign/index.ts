@@ -98,6 +98,7 @@ export {
   knownByTriage,
   memoryStore,
   missingParts,
+  outcomesText,
   partsText,
   readShard,
   StateReading,

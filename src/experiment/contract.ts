@@ -100,6 +100,8 @@ export interface RewriteFacts {
   readonly solverMs: number;
   /** How often solvers gave each answer, or had another outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** How often a solver said something else than of the seed: another answer, a time-out, a crash; or had more to say. */
+  readonly changed: number;
   readonly findings: number;
   readonly groups: number;
 }

@@ -38,8 +38,16 @@ const world: ExperimentWorld = {
       tests: i,
     }));
     const rewrites = [
-      { name: 'sae:lt-le', tests: 20, solverMs: 300, outcomes: { sat: 12, timeout: 8 }, findings: 1, groups: 1 },
-      { name: 'sae:inject-or', tests: 30, solverMs: 500, outcomes: { sat: 30 }, findings: 0, groups: 0 },
+      {
+        name: 'sae:lt-le',
+        tests: 20,
+        solverMs: 300,
+        outcomes: { sat: 12, timeout: 8 },
+        changed: 8,
+        findings: 1,
+        groups: 1,
+      },
+      { name: 'sae:inject-or', tests: 30, solverMs: 500, outcomes: { sat: 30 }, changed: 0, findings: 0, groups: 0 },
     ];
     const facts = { tests: 50, ms: 1000, solverMs: 800, findings: count, groups, rewrites, fingerprint: key };
     return Promise.resolve(facts);

@@ -131,6 +131,7 @@ interface RuleLine {
   readonly tests: number;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  readonly changed: number;
   readonly findings: number;
   readonly groups: number;
 }
@@ -161,17 +162,22 @@ function report(rows: readonly KeptRow[], rules: readonly Rule[]): Report {
       tests: sum(({ tests }) => tests),
       solverMs: sum(({ solverMs }) => solverMs),
       outcomes,
+      changed: sum(({ changed }) => changed),
       findings: sum(({ findings }) => findings),
       groups: sum(({ groups }) => groups),
     };
   });
   const unused = lines.filter(({ sites, theory }) => sites === 0 && theory !== 'injection').length;
+  const tried = lines.filter(({ tests, theory }) => tests > 0 && theory !== 'injection');
+  const inert = tried.filter(({ changed }) => changed === 0).map(({ name }) => name);
   return {
     tables: [ruleTable(lines), theoryTable(rows, rules, lines)],
     plots: [rulePlot(lines)],
     notes: [
       `${unused} of ${rules.length} rules apply nowhere on these seeds. A place is a Bool subterm of one polarity at which the rule applies in one direction or the other; which ` +
         'direction a mutant takes depends on the answer of its seed.',
+      `After ${inert.length} of the ${tried.length} rules that were tried, no solver said anything else than of the seed${inert.length === 0 ? '' : `: ${inert.join(', ')}`}. The others ` +
+        'have a count under "changed": another answer, a time-out, unknown or a crash.',
       'Findings and groups are of mutants in which the rule had a part: a mutant of several rules counts for each of them.',
     ],
   };
@@ -188,11 +194,12 @@ function ruleTable(lines: readonly RuleLine[]): Table {
     title: 'Rules',
     columns: [
       ...['rule', 'theory', 'use', 'places', 'seeds', 'mutants', 'solver s'],
-      ...['sat', 'unsat', 'unknown', 'time-outs', 'findings', 'groups'],
+      ...['sat', 'unsat', 'unknown', 'time-outs', 'changed', 'findings', 'groups'],
     ],
     rows: lines.map((line): Cell[] => [
       ...[line.name, line.theory, line.use, line.sites, line.seeds, line.tests, line.solverMs / 1000],
-      ...[of(line, 'sat'), of(line, 'unsat'), of(line, 'unknown'), of(line, 'timeout'), line.findings, line.groups],
+      ...[of(line, 'sat'), of(line, 'unsat'), of(line, 'unknown'), of(line, 'timeout')],
+      ...[line.changed, line.findings, line.groups],
     ]),
   };
 }

@@ -47,6 +47,7 @@ export const unexpectedUnknown: Oracle = {
     const isNear = claim === 'equivalent' || claim === 'equisatisfiable' || steps <= FEW;
     if (isPoorer) return { kind: 'inconclusive', because: 'it has more than the seed' };
     if (!isNear) return { kind: 'inconclusive', because: 'it is far from the seed' };
+    const relation = claim === 'weaker' || claim === 'stronger' ? `${claim} than` : `${claim} to`;
     const suspicions: Suspicion[] = [];
     let compared = 0;
     for (const { solver, outcome, ms } of runs) {
@@ -67,7 +68,7 @@ export const unexpectedUnknown: Oracle = {
         suspects: [solver],
         witnesses: [],
         signature: `${was[lost] ?? ''}, ${claim}`,
-        because: `${solver} answers unknown to a script that is ${claim} to the seed, to which it answers ${was[lost] ?? ''}`,
+        because: `${solver} answers unknown to a script that is ${relation} the seed, to which it answers ${was[lost] ?? ''}`,
       });
     }
     return verdictOf(suspicions, compared, 'the claim carries no answer of the seed over');

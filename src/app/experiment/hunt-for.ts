@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
-import { SEED_ITSELF, Stats } from '../../campaign/index.js';
+import { type CampaignEvent, SEED_ITSELF, Stats, outcomesText } from '../../campaign/index.js';
 import { contentId } from '../../util/index.js';
 import { type Notice, type Tell, badUsage, isNotice } from '../base/index.js';
 import { hunt, openCampaign, resume } from '../campaign/index.js';
@@ -68,9 +68,11 @@ async function factsOf(folder: string): Promise<HuntFacts> {
     const stats = new Stats();
     // What a seed shows itself is found by no strategy.
     const ofSeeds = new Set<string>();
+    const changes = new Changes();
     let [tests, findings] = [0, 0];
     for await (const event of campaign.events()) {
       stats.add(event);
+      changes.add(event);
       if (event.kind === 'batch-done') {
         tests += event.counts.tests;
         const { strategy, seed } = event.batch;
@@ -93,12 +95,37 @@ async function factsOf(folder: string): Promise<HuntFacts> {
       rewrites: stats
         .stats()
         .rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
-          of === 'rewrite' ? [{ name, tests: mutants ?? 0, solverMs, outcomes, findings, groups: found }] : [],
+          of === 'rewrite'
+            ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]
+            : [],
         ),
       // Batches end in any order where several run at a time.
       fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
     };
   } finally {
     await campaign.close();
+  }
+}
+
+/** How often a solver said of a mutant something else than of its seed, by the rewrites that made the mutant. */
+class Changes {
+  /** What each solver said of a seed, by the seed. */
+  readonly #ofSeeds = new Map<string, ReadonlyMap<string, string>>();
+  readonly #counts = new Map<string, number>();
+
+  add(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged')
+      this.#ofSeeds.set(event.seed, new Map(event.runs.map((run) => [run.solver, outcomesText(run)])));
+    if (event.kind !== 'batch-done') return;
+    const ofSeed = this.#ofSeeds.get(event.batch.seed);
+    if (ofSeed === undefined) return;
+    for (const { said, rewrites = [] } of event.results) {
+      const changed = Object.entries(said).filter(([solver, text]) => (ofSeed.get(solver) ?? text) !== text).length;
+      for (const name of rewrites) this.#counts.set(name, this.of(name) + changed);
+    }
+  }
+
+  of(rewrite: string): number {
+    return this.#counts.get(rewrite) ?? 0;
   }
 }

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, Outcome } from '../solver/index.js';
+import { evidence, observations } from './answers.js';
+import type { Evidence } from './contract.js';
+import { refusal } from './refusal.js';
+import { unexpectedUnknown } from './unexpected-unknown.js';
+
+/* Oracles that report what is no bug by itself. */
+
+const rejected = (message: string): Outcome => ({ kind: 'rejected', message });
+
+function signatureOf(message: string): string | undefined {
+  const verdict = refusal.judge(evidence({ a: rejected(message), b: ['sat'] }));
+  return verdict.kind === 'finding' ? verdict.suspicions[0].signature : undefined;
+}
+
+describe('refusal', () => {
+  it('says who refuses what whom takes', () => {
+    const given = evidence({ a: rejected('  no such logic here\n(at the second line)'), b: ['unknown'] });
+    expect(refusal.judge(given)).toEqual({
+      kind: 'finding',
+      suspicions: [
+        {
+          oracle: 'refusal',
+          kind: 'refuses',
+          trust: 'observed',
+          suspects: ['a'],
+          witnesses: ['b'],
+          signature: 'no such logic here',
+          because: 'a refuses what b takes: no such logic here',
+        },
+      ],
+    });
+  });
+
+  it('needs somebody who answers every check', () => {
+    const two = { ...evidence({ a: rejected('no'), b: ['sat'] }), checks: 2 };
+    const open = { kind: 'inconclusive', because: 'not every solver takes it' };
+    expect(refusal.judge(two)).toEqual(open);
+    expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
+  });
+
+  it('believes only versions of the same solver of terms that not every solver has', () => {
+    const runs = observations({ a: rejected('no'), b: ['sat'], c: ['sat'] });
+    const given = { ...evidence({}), runs, hasOwnTerms: true };
+    const family = (solver: string): string => (solver === 'b' ? 'other' : 'one');
+    const related: Evidence = { ...given, runs: runs.map((run) => ({ ...run, family: family(run.solver) })) };
+    expect(refusal.judge(related)).toMatchObject({ suspicions: [{ suspects: ['a'], witnesses: ['c'] }] });
+    expect(refusal.judge({ ...related, hasOwnTerms: false })).toMatchObject({ suspicions: [{ witnesses: ['b'] }] });
+  });
+
+  it.each([
+    ['unknown constant x_1', 'unknown constant part!2'],
+    ['unknown constants x_1, y_2 here', 'unknown constants a!1 here'],
+    ['unknown constants x_1, y_2, z_3 here', 'unknown constants a!1 here'],
+    ['  padded', 'padded'],
+    ['one\nand more', 'one\nand something else'],
+  ])('groups %j with %j', (one, other) => {
+    expect(signatureOf(one)).toBe(signatureOf(other));
+    expect(signatureOf(one)).toMatch(/\w/);
+  });
+
+  it('marks what it leaves out', () => {
+    expect(signatureOf('unknown constants x_1, y_2, z_3 here')).toBe('unknown constants … here');
+    expect(signatureOf('no\nmatter')).not.toBe(signatureOf('not'));
+  });
+});
+
+describe('unexpected-unknown', () => {
+  type Parent = NonNullable<Evidence['parent']>;
+  const judged = (
+    parent: Partial<Parent> & { readonly said?: readonly Answer[] },
+    answers: readonly Answer[] = ['unknown'],
+    ms = 1,
+  ) => {
+    const { said = ['sat'], ...more } = parent;
+    const from: Parent = { claim: 'equivalent', runs: observations({ a: said }), ...more };
+    return unexpectedUnknown.judge({
+      ...evidence({ a: answers }, { parent: from }),
+      runs: observations({ a: answers }, ms),
+    });
+  };
+
+  it('says what the solver answers to the seed', () => {
+    expect(judged({ claim: 'weaker', steps: 4 })).toEqual({
+      kind: 'finding',
+      suspicions: [
+        {
+          oracle: 'unexpected-unknown',
+          kind: 'unexpected-unknown',
+          trust: 'metamorphic',
+          suspects: ['a'],
+          witnesses: [],
+          signature: 'sat, weaker',
+          because: 'a answers unknown to a script that is weaker than the seed, to which it answers sat',
+        },
+      ],
+    });
+    expect(judged({ claim: 'stronger', said: ['unsat'] })).toMatchObject({ kind: 'finding' });
+  });
+
+  it('counts no steps of what says the same', () => {
+    for (const claim of ['equivalent', 'equisatisfiable'] as const)
+      expect(judged({ claim, steps: 50 })).toMatchObject({
+        kind: 'finding',
+        suspicions: [{ signature: `sat, ${claim}` }],
+      });
+    expect(judged({ claim: 'weaker', steps: 5 })).toEqual({ kind: 'inconclusive', because: 'it is far from the seed' });
+  });
+
+  it('says why it cannot tell', () => {
+    const alone = unexpectedUnknown.judge(evidence({ a: ['unknown'] }));
+    expect(alone).toEqual({ kind: 'inconclusive', because: 'it was not made from another script' });
+    expect(judged({ isPoorer: true })).toEqual({ kind: 'inconclusive', because: 'it has more than the seed' });
+    const open = { kind: 'inconclusive', because: 'the claim carries no answer of the seed over' };
+    expect(judged({ said: ['unknown'] })).toEqual(open);
+    expect(judged({ claim: 'stronger' })).toEqual(open);
+    expect(judged({ runs: observations({ b: ['sat'] }) })).toEqual(open);
+    // Fewer answers than checks.
+    expect(judged({ said: ['sat', 'sat'] }, [])).toEqual(open);
+  });
+
+  it('passes who decides it, and who has tried for a second', () => {
+    expect(judged({}, ['sat'])).toEqual({ kind: 'pass' });
+    expect(judged({}, ['unknown'], 1_000)).toMatchObject({ kind: 'finding' });
+    expect(judged({}, ['unknown'], 1_001)).toEqual({ kind: 'pass' });
+  });
+
+  it('looks at every check', () => {
+    const runs = observations({ a: ['unknown', 'unsat'] });
+    const parent: Parent = { claim: 'equivalent', runs: observations({ a: ['unknown', 'unsat'] }) };
+    expect(unexpectedUnknown.judge({ ...evidence({}, { parent }), checks: 2, runs })).toEqual({ kind: 'pass' });
+    const lost = { ...evidence({}, { parent }), checks: 2, runs: observations({ a: ['unknown', 'unknown'] }) };
+    expect(unexpectedUnknown.judge(lost)).toMatchObject({ suspicions: [{ signature: 'unsat, equivalent' }] });
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { FindingKind, InquiryName } from '../solver/index.js';
+import { abduct } from './abduct.js';
+import { evidence } from './answers.js';
+import type { Oracle, ReplyObservation, Verdict } from './contract.js';
+import { core } from './core.js';
+import { elimination } from './elimination.js';
+import { goals } from './goals.js';
+import { interpolant } from './interpolant.js';
+import { optimum } from './optimum.js';
+import { selfCheck } from './self-check.js';
+import { session } from './session.js';
+import { simplify } from './simplify.js';
+import { value } from './value.js';
+
+const WRONG = { term: 'T', reply: 'R', proof: 'P', signature: 'S' } as const;
+
+type Row = readonly [
+  oracle: Oracle,
+  kind: FindingKind,
+  inquiries: readonly InquiryName[],
+  foreign: InquiryName,
+  because: string,
+];
+
+const ROWS: readonly Row[] = [
+  [
+    value,
+    'wrong-value',
+    ['get-value', 'get-assignment', 'eval'],
+    'simplify',
+    'a gives T the value R, but in its own model P',
+  ],
+  [simplify, 'wrong-simplification', ['simplify'], 'apply', 'a simplifies T to R, which has another value: P'],
+  [goals, 'wrong-goals', ['apply'], 'simplify', 'a applies T and gives goals with another meaning: P'],
+  [core, 'wrong-core', ['get-unsat-core', 'get-unsat-assumptions'], 'get-value', 'a gives the T R, which cannot be: P'],
+  [optimum, 'wrong-optimum', ['get-objectives'], 'get-value', 'a reports R for T, but P'],
+  [
+    elimination,
+    'wrong-elimination',
+    ['get-qe', 'get-qe-disjunct'],
+    'apply',
+    'a eliminates the quantifier of T and gives R, which says something else: P',
+  ],
+  [
+    interpolant,
+    'wrong-interpolant',
+    ['get-interpolant', 'get-interpolant-next'],
+    'get-abduct',
+    'a gives R between the assertions and T, which is no interpolant: P',
+  ],
+  [
+    abduct,
+    'wrong-abduct',
+    ['get-abduct', 'get-abduct-next'],
+    'get-interpolant',
+    'a gives R for T, which is no abduct: P',
+  ],
+  [session, 'self-contradiction', ['get-assertions'], 'get-value', 'a answers R to T; P'],
+];
+
+const wrong = (inquiry: InquiryName, more: object = {}): ReplyObservation => ({
+  inquiry,
+  verdict: 'wrong',
+  because: null,
+  wrong: { ...WRONG, ...more },
+});
+const right = (inquiry: InquiryName): ReplyObservation => ({ inquiry, verdict: 'right', because: null, wrong: null });
+const open = (inquiry: InquiryName): ReplyObservation => ({
+  ...right(inquiry),
+  verdict: 'undetermined',
+  because: 'no',
+});
+
+function judged(oracle: Oracle, replies: Readonly<Record<string, readonly ReplyObservation[]>>): Verdict {
+  const solvers = Object.fromEntries(Object.keys(replies).map((name) => [name, ['sat'] as const]));
+  return oracle.judge(evidence({ ...solvers, silent: ['sat'] }, { replies }));
+}
+
+describe('oracles about replies', () => {
+  it.each(ROWS)('$name: to the last word', (oracle, kind, inquiries, foreign, because) => {
+    for (const inquiry of inquiries) {
+      const suspicion = {
+        oracle: oracle.name,
+        kind,
+        trust: 'certified',
+        suspects: ['a'],
+        witnesses: [],
+        signature: 'S',
+        because,
+      };
+      expect(judged(oracle, { a: [wrong(inquiry)] })).toEqual({ kind: 'finding', suspicions: [suspicion] });
+      expect(judged(oracle, { a: [wrong(inquiry, { trust: 'metamorphic' })] })).toMatchObject({
+        suspicions: [{ trust: 'metamorphic' }],
+      });
+      expect(judged(oracle, { a: [right(inquiry)] })).toEqual({ kind: 'pass' });
+      expect(judged(oracle, { a: [right(inquiry), open(foreign), wrong(foreign)] })).toEqual({ kind: 'pass' });
+      const unsure = { kind: 'inconclusive', because: 'not every reply could be judged' };
+      expect(judged(oracle, { a: [right(inquiry), right(inquiry), open(inquiry)] })).toEqual(unsure);
+      expect(judged(oracle, { a: [wrong(foreign)] })).toEqual(unsure);
+    }
+  });
+
+  it.each(ROWS)('$name: one suspicion for each signature of a solver', (oracle, _, [inquiry = 'eval']) => {
+    const replies = [wrong(inquiry), wrong(inquiry, { reply: 'other' }), wrong(inquiry, { signature: 'second' })];
+    const verdict = judged(oracle, { a: replies, b: [wrong(inquiry)] });
+    const suspicions = verdict.kind === 'finding' ? verdict.suspicions : [];
+    expect(suspicions.map(({ suspects, signature }) => [...suspects, signature])).toEqual([
+      ['a', 'S'],
+      ['a', 'second'],
+      ['b', 'S'],
+    ]);
+  });
+
+  it('blame no value where the model itself is wrong, or the run was cut short', () => {
+    const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
+    const given = { replies: { a: [wrong('get-value')] } };
+    expect(value.judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe('inconclusive');
+    const late = evidence({ a: { kind: 'timeout', answers: ['sat'] } }, given);
+    expect(value.judge(late).kind).toBe('inconclusive');
+    const sound = evidence({ a: ['sat'] }, { ...given, models: { a: { ...model, verdict: 'true' } } });
+    expect(value.judge(sound).kind).toBe('finding');
+  });
+});
+
+describe('self-check', () => {
+  it('says what the solver rejects', () => {
+    const failed = { kind: 'failed-self-check', message: 'bad proof', answers: [] } as const;
+    expect(selfCheck.judge(evidence({ a: ['unsat'], b: failed }))).toEqual({
+      kind: 'finding',
+      suspicions: [
+        {
+          oracle: 'self-check',
+          kind: 'failed-self-check',
+          trust: 'observed',
+          suspects: ['b'],
+          witnesses: [],
+          signature: 'bad proof',
+          because: 'b rejects its own work: bad proof',
+        },
+      ],
+    });
+    expect(selfCheck.judge(evidence({}))).toEqual({ kind: 'inconclusive', because: 'nothing was run' });
+  });
+});
