@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { graphSize } from '../btor/index.js';
 import { readRules } from '../rewrite/index.js';
-import type { Experiment, ExperimentWorld, GraphSolver, KeptRow, SettingValues } from './contract.js';
+import type { Experiment, ExperimentPlan, ExperimentWorld, GraphSolver, KeptRow, SettingValues } from './contract.js';
 import { EXPERIMENTS } from './list.js';
 import { runExperiment } from './run.js';
 import { readSettings } from './settings.js';
@@ -118,6 +118,42 @@ describe('experiments', () => {
     expect(tables[0]?.file).toBe('table');
     expect(plots[0]?.file).toBe('plot');
     expect(new Set(tables.map(({ file }) => file)).size).toBe(tables.length);
+  });
+
+  it('make several points at a time, and stop the others where one fails', async () => {
+    let running = 0;
+    let most = 0;
+    const point = (key: string) => ({
+      key,
+      run: async (signal: AbortSignal) => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running--;
+        if (key === 'bad') throw new Error('no solver');
+        signal.throwIfAborted();
+        return { of: key };
+      },
+    });
+    const plan = (keys: readonly string[]): ExperimentPlan => ({
+      parameters: [],
+      points: keys.map(point),
+      report: () => ({ tables: [], plots: [], notes: [] }),
+    });
+    const run = async (keys: readonly string[]) => {
+      const made: string[] = [];
+      const append = ({ point: key }: KeptRow) => void made.push(key);
+      const options = { plan: plan(keys), kept: [], append, tell: () => undefined, parallel: 3 };
+      const ended = await runExperiment(options, new AbortController().signal).catch((error: unknown) => String(error));
+      return { made, ended };
+    };
+    const { made, ended } = await run(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    expect(most).toBe(3);
+    expect([...made].sort().join('')).toBe('abcdefg');
+    expect(Array.isArray(ended) && ended.map(({ point: key }) => key).join('')).toBe('abcdefg');
+    const broken = await run(['a', 'bad', 'c', 'd', 'e', 'f', 'g']);
+    expect(broken.ended).toBe('Error: no solver');
+    expect(broken.made.length).toBeLessThan(3);
+    expect(running).toBe(0);
   });
 
   it.each(Object.keys(SMALL))('%s: stopped and continued is the same as run in one piece', async (name) => {

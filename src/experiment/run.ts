@@ -14,25 +14,40 @@ export interface RunOptions {
   /** Keeps a row for good before the next point is made. */
   append(row: KeptRow): void;
   tell(progress: ExperimentProgress): void;
+  /** How many points are made at a time; missing: one. */
+  readonly parallel?: number | undefined;
 }
 
-/** Makes every point that has no row yet and returns all rows, in the order of points. Stops early when `signal` aborts. */
+/**
+ * Makes every point that has no row yet and returns all rows, in the order of points. Stops early when `signal` aborts, and where a
+ * point fails, with its error.
+ */
 export async function runExperiment(options: RunOptions, signal: AbortSignal): Promise<KeptRow[]> {
-  const { plan, append, tell } = options;
-  const byKey = new Map(options.kept.map((row) => [row.point, row]));
-  const rows: KeptRow[] = [];
-  for (const { key, run } of plan.points) {
-    let row = byKey.get(key);
-    if (row === undefined && !signal.aborted) {
+  const { plan, append, tell, parallel = 1 } = options;
+  const rows = new Map(options.kept.map((row) => [row.point, row]));
+  const all = plan.points.length;
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const missing = plan.points.filter(({ key }) => !rows.has(key));
+  const queue = missing.values();
+  let done = all - missing.length;
+  const work = async (): Promise<void> => {
+    for (const { key, run } of queue) {
+      if (stop.aborted) return;
       try {
-        row = { ...(await run(signal)), point: key };
+        const row = { ...(await run(stop)), point: key };
+        append(row);
+        rows.set(key, row);
+        tell({ done: ++done, all, row });
       } catch (error) {
-        if (!signal.aborted) throw error;
+        if (stop.aborted) return;
+        failed.abort();
+        throw error;
       }
-      if (row !== undefined) append(row);
-      if (row !== undefined) tell({ done: rows.length + 1, all: plan.points.length, row });
     }
-    if (row !== undefined) rows.push(row);
-  }
-  return rows;
+  };
+  const ends = await Promise.allSettled(Array.from({ length: parallel }, work));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+  return plan.points.flatMap(({ key }) => rows.get(key) ?? []);
 }

@@ -43,6 +43,8 @@ export interface ExperimentOptions {
   readonly out?: string | undefined;
   /** Only so many points that have no row yet; missing: all. */
   readonly points?: number | undefined;
+  /** How many campaigns run at a time, for an experiment that consists of campaigns; missing: one. */
+  readonly parallel?: number | undefined;
 }
 
 /** What an experiment tells. */
@@ -123,7 +125,7 @@ export function experimentFolder({ experiment: name, out }: ExperimentOptions): 
 /** The command line of an experiment with these options. Throws `BadInput` for options that it would not take. */
 export function experimentLine(options: ExperimentOptions): string {
   const { experiment: of } = checked(options);
-  const { settings = {}, solvers = [], out, points } = options;
+  const { settings = {}, solvers = [], out, points, parallel } = options;
   const settingWords = Object.keys(of.settings).flatMap((name) => {
     const value = settings[name];
     return value === undefined ? [] : [`--${name}`, value];
@@ -136,6 +138,7 @@ export function experimentLine(options: ExperimentOptions): string {
     ...solvers.flatMap((solver) => ['--solver', solver]),
     ...(out === undefined ? [] : ['--out', out]),
     ...(points === undefined ? [] : ['--points', String(points)]),
+    ...(parallel === undefined ? [] : ['--parallel', String(parallel)]),
   ]);
 }
 
@@ -145,11 +148,12 @@ interface Chosen {
   readonly solvers: readonly string[];
   readonly out: string;
   readonly points: number;
+  readonly parallel: number;
 }
 
 /** Options that can be run. */
 function checked(options: ExperimentOptions): Chosen {
-  const { experiment: name, solvers = [], points = Infinity } = options;
+  const { experiment: name, solvers = [], points = Infinity, parallel = 1 } = options;
   const chosen = EXPERIMENTS.find((each) => each.name === name);
   if (chosen === undefined) {
     const names = EXPERIMENTS.map((each) => each.name);
@@ -162,8 +166,10 @@ function checked(options: ExperimentOptions): Chosen {
   if (solvers.length > 0 && chosen.solvers.length === 0) {
     throw badUsage(`${name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
   }
+  if (parallel > 1 && chosen.hunts !== true)
+    throw badUsage(`${name} measures one point at a time`, { hint: 'leave --parallel out' });
   const asked = solvers.length > 0 ? solvers : chosen.solvers;
-  return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points };
+  return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points, parallel };
 }
 
 /** The value of every setting. */
@@ -198,6 +204,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   const made = await runExperiment(
     {
       plan,
+      parallel: run.parallel,
       kept: folder.kept,
       append: (row) => folder.append(row),
       tell: ({ row }) => {

@@ -9,6 +9,7 @@ interface TypedOptions {
   readonly solver: readonly string[];
   readonly out?: string;
   readonly points?: string;
+  readonly parallel?: string;
   readonly list?: boolean;
   readonly quiet?: boolean;
   /** The settings, as typed. */
@@ -32,6 +33,7 @@ export function registerExperiment(program: Command): void {
     .addOption(repeated('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }))
     .option('--out <dir>', 'the folder (default: experiments/NAME)')
     .option('--points <n>', 'compute only this many more points, then report on all points so far')
+    .option('--parallel <n>', 'campaigns at a time, for experiments that run campaigns (default: 1)')
     .option('--list', 'list the experiments and their settings')
     .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
@@ -76,14 +78,15 @@ function optionsOf(name: string | undefined, typed: TypedOptions): ExperimentOpt
     settings: Object.fromEntries(settings),
     solvers: typed.solver,
     out: typed.out,
-    points: pointsOf(typed.points),
+    points: countOf('--points', typed.points, 0),
+    parallel: countOf('--parallel', typed.parallel, 1),
   };
 }
 
-/** How many points the user wants at most. */
-function pointsOf(points: string | undefined): number | undefined {
-  if (points === undefined || /^\d{1,9}$/.test(points)) return points === undefined ? undefined : Number(points);
-  throw badUsage(`--points ${points} is not a whole number`);
+function countOf(option: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text);
+  throw badUsage(`${option} cannot be ${text}`, { expected: `a whole number from ${least}` });
 }
 
 /** The first SIGINT or SIGTERM stops it: what was measured until then is reported. */

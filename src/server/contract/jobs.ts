@@ -118,6 +118,8 @@ export const EXPERIMENT_OPTIONS = {
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
   /** Only so many points that have no row yet. */
   points: v.optional(whole(0, 999_999_999)),
+  /** How many campaigns run at a time, for an experiment that consists of campaigns. */
+  parallel: v.optional(whole(1, 64)),
 };
 
 /** Runs an experiment; with options that were run before it goes on from there. */
