@@ -497,6 +497,36 @@ describe('what shows only after other queries', () => {
     expect(closed.filter((each) => each === 'close z3')).toHaveLength(3);
   });
 
+  it('is shown by few of the queries', async () => {
+    const before = Array.from({ length: 40 }, (_, i) => `before ${i}`);
+    const long = [...before, MUTANT];
+    const after = async (shows: (seen: readonly string[]) => boolean, repeats = 3) => {
+      let asked = 0;
+      const persistent: Script = (input, seen) => {
+        asked++;
+        return [input === MUTANT && shows(seen) ? 'unsat' : 'sat'];
+      };
+      const now = { z3: { mutant: 'sat' } };
+      const { result, told } = await look({ before: wrong, now, history: long, persistent, more: { repeats } });
+      const { history } = result.kind === 'confirmed' ? result : { history: undefined };
+      return { told: told[0], history, asked };
+    };
+    const last = await after((seen) => seen.includes('before 38'), 24);
+    expect(last.history).toEqual(['before 38', MUTANT]);
+    // All once, then two and four, without one of three and another, and two of them 24 times.
+    expect(last.asked).toBeLessThanOrEqual(41 + 2 + 4 + 2 * 3 + 24 * 2);
+    expect((await after((seen) => seen.includes('before 0'))).history).toEqual(['before 0', MUTANT]);
+    const two = await after((seen) => seen.includes('before 3') && seen.includes('before 30'));
+    expect(two.history).toEqual(expect.arrayContaining(['before 3', 'before 30', MUTANT]));
+    expect(two.history?.length).toBeLessThan(6);
+    expect((await after((seen) => seen.length === 40)).history).toEqual(long);
+    // What a part shows now and then is repeated with all.
+    let turn = 0;
+    const shaky = await after((seen) => seen.length === 40 || (seen.length === 3 && ++turn === 1));
+    expect(shaky.told).toBe('confirmed history');
+    expect(shaky.history).toEqual(long);
+  });
+
   it('is not where the history is none, or is another one', async () => {
     const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
     for (const other of [[MUTANT], [MUTANT, SEED], []]) {

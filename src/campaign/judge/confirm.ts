@@ -10,6 +10,7 @@ import {
   type SeedAnswer,
   blamedRuns,
 } from '../log/index.js';
+import { ddmin } from '../../util/index.js';
 import { type SeedObservation, evidenceOf, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
 import { isSameSuspicion } from './same-suspicion.js';
@@ -48,10 +49,17 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   tieBreakers(): AsyncIterable<Solver>;
 }
 
+/**
+ * The queries after which it shows, where it does not in a new process: the last of those that were asked, up to and with the test
+ * case, as few as were found to do.
+ */
+type ShownAfter = readonly string[];
+
 export type Confirmed =
   | {
       readonly kind: 'confirmed';
       readonly how: 'fresh' | 'history';
+      readonly history?: ShownAfter;
       readonly suspect: Suspect;
       readonly runs: readonly FullRunRecord[];
       readonly parentRuns: readonly FullRunRecord[];
@@ -62,6 +70,7 @@ export type Confirmed =
   | {
       readonly kind: 'unstable';
       readonly how: 'fresh' | 'history';
+      readonly history?: ShownAfter;
       readonly repeated: Repeated;
       readonly runs: readonly FullRunRecord[];
     }
@@ -288,46 +297,103 @@ function isSame(suspect: Suspect, other: Suspect): boolean {
   return isSameSuspicion(suspect, other) && suspect.suspects.some((one) => other.suspects.includes(one));
 }
 
+interface History {
+  readonly doubt: Doubt;
+  readonly cx: Confirmation;
+  readonly inspection: SecondInspection;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** What did not show in new processes: replays the history that led to it, in a new process of the same mode. */
 async function afterHistory(
   doubt: Doubt,
   cx: Confirmation,
-  { inspection, signal }: { inspection: SecondInspection; signal: AbortSignal | undefined },
+  { inspection, signal }: Pick<History, 'inspection' | 'signal'>,
 ): Promise<Confirmed> {
   const { suspect, history, test } = doubt;
   const nothing = { kind: 'unconfirmed', reason: reasonOf(inspection.runs, suspect), runs: inspection.runs } as const;
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
   if (history.at(-1) !== test.text) return nothing;
-  const replay = () => replayed(doubt, cx, signal);
-  const reference = await replay();
-  const others = inspection.runs.filter((each) => each.solver !== reference.solver);
-  const again = inspection.judge([reference, ...others]);
-  if (again === undefined) return nothing;
-  const runs = [reference, ...others];
+  const parts = { doubt, cx, inspection, signal };
+  const whole = await shownAfter(history, parts);
+  if (whole === undefined) return nothing;
+  const short = history.length > 2 ? await shorterHistory(parts) : undefined;
+  const told = short && (await repeatedAfter(short, parts));
+  // What a part of the history shows now and then only, all of it may show each time.
+  return told?.kind === 'confirmed' ? told : repeatedAfter(whole, parts);
+}
+
+/** What a history shows: the same suspicion, in the run at its end. */
+interface Shown {
+  readonly history: ShownAfter;
+  readonly reference: FullRunRecord;
+  readonly suspect: Suspect;
+}
+
+async function shownAfter(history: ShownAfter, parts: History): Promise<Shown | undefined> {
+  const reference = await replayed(history, parts);
+  const suspect = parts.inspection.judge([reference, ...otherRuns(parts, reference)]);
+  return suspect && { history, reference, suspect };
+}
+
+function otherRuns({ inspection }: History, { solver }: FullRunRecord): FullRunRecord[] {
+  return inspection.runs.filter((each) => each.solver !== solver);
+}
+
+/** How many parts of a history are left out on trial, at most. */
+const TRIALS = 24;
+
+/**
+ * Fewer queries that show it: the last two, four, eight and so on, and of these what is left when parts of them are left out. A process
+ * may have been asked hundreds, some up to their time limit; all of them again and again would take minutes.
+ */
+async function shorterHistory(parts: History): Promise<Shown | undefined> {
+  const { history } = parts.doubt;
+  let best: Shown | undefined;
+  for (let size = 2; size < history.length && best === undefined; size *= 2)
+    best = await shownAfter(history.slice(-size), parts);
+  let left = TRIALS;
+  await ddmin((best?.history ?? history).slice(0, -1), async (rest) => {
+    // Alone it was asked before, in a process of its own.
+    if (rest.length === 0 || left-- <= 0) return false;
+    const shown = await shownAfter([...rest, ...history.slice(-1)], parts);
+    best = shown ?? best;
+    return shown !== undefined;
+  });
+  return best;
+}
+
+/** Whether a history shows it each time. */
+async function repeatedAfter({ history, reference, suspect }: Shown, parts: History): Promise<Confirmed> {
+  const { cx, inspection } = parts;
   const { verdict, repeated } = await askRepeatedly({
     solver: reference.solver,
     of: 'script',
     reference,
     before: [reference],
-    suspect: again,
+    suspect,
     most: cx.repeats,
     unsteady: cx.unsteady.has(reference.solver),
     alike: cx.alike,
     now: () => cx.clock.now(),
-    ask: replay,
+    ask: () => replayed(history, parts),
   });
-  if (verdict === 'unstable') return { kind: 'unstable', how: 'history', repeated, runs };
-  if (verdict !== 'steady') return { ...nothing, reason: `not reproduced each time (${frequenciesText(repeated)})` };
+  const runs = [reference, ...otherRuns(parts, reference)];
+  const after = { how: 'history', history, runs } as const;
+  if (verdict === 'unstable') return { kind: 'unstable', ...after, repeated };
+  if (verdict !== 'steady')
+    return {
+      kind: 'unconfirmed',
+      reason: `not reproduced each time (${frequenciesText(repeated)})`,
+      runs: inspection.runs,
+    };
   const { parentRuns } = inspection;
-  return { kind: 'confirmed', how: 'history', suspect: again, runs, parentRuns, tieBreakers: [], repeats: [repeated] };
+  return { kind: 'confirmed', ...after, suspect, parentRuns, tieBreakers: [], repeats: [repeated] };
 }
 
-/** The last run of the history of a suspect, gone through in a new process that is kept alive. */
-async function replayed(
-  { suspect, history, test, runs }: Doubt,
-  cx: Confirmation,
-  signal: AbortSignal | undefined,
-): Promise<FullRunRecord> {
+/** The last run of a history of the suspect, gone through in a new process that is kept alive. */
+async function replayed(history: ShownAfter, { doubt, cx, signal }: History): Promise<FullRunRecord> {
+  const { suspect, test, runs } = doubt;
   const asBefore = { ...cx, modelCheck: checkedAsIn(runs, suspect.suspects[0]) };
   const solver = await cx.reopen(suspect.suspects[0]);
   try {

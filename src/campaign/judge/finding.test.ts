@@ -166,7 +166,9 @@ describe('the record of a finding', () => {
 
   it('keeps the queries before it where it shows only after those', async () => {
     const history = [SEED, MUTANT];
-    const after = await recorded({ doubt: { history }, confirmed: { how: 'history' } });
+    // Fewer than were asked do.
+    const doubt = { history: [MUTANT, ...history] };
+    const after = await recorded({ doubt, confirmed: { how: 'history', history } });
     expect(after.finding.confirmed).toBe('history');
     expect(await Promise.all(after.finding.history.map(after.text))).toEqual(history);
     const fresh = await recorded({ doubt: { history } });

@@ -93,9 +93,9 @@ function joinedOf({ doubt, planned }: FindingSource): FoundJoined | undefined {
 }
 
 async function keepTexts({ doubt, confirmed, seed }: FindingSource, joined: FoundJoined | undefined, store: Store) {
-  const { test, history } = doubt;
+  const { test } = doubt;
   const kept: string[] = [];
-  if (confirmed.how === 'history') for (const text of history) kept.push(await store.put(text));
+  for (const text of confirmed.history ?? []) kept.push(await store.put(text));
   return {
     mutant: await store.put(test.text),
     ...(await keepBtor(test, store)),

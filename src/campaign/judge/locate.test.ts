@@ -44,11 +44,12 @@ async function locate({
       parent: undefined,
       seed: undefined,
       runs: [runOf('z3', 'crash')],
-      history: ['before', TEXT],
+      history: ['much', 'more', 'before', TEXT],
     },
     confirmed: {
       kind: 'confirmed',
       how,
+      ...(how === 'history' && { history: ['before', TEXT] }),
       suspect: { ...suspect, oracles: ['crash'] },
       runs: [],
       parentRuns: [],

@@ -20,8 +20,7 @@ export async function located(
 ): Promise<FindingRecord> {
   const solver = solvers.find(({ id }) => id === found.suspects[0]);
   if (solver === undefined || !needsBacktrace(found.kind, found.signature)) return found;
-  const { history, test } = doubt;
-  const questions = confirmed.how === 'history' ? history.map((text) => ({ text })) : [testQuestion(test)];
+  const questions = confirmed.history?.map((text) => ({ text })) ?? [testQuestion(doubt.test)];
   const backtrace = await askForBacktrace(solver, questions, { models }, signal);
   return backtrace === undefined ? found : { ...found, backtrace };
 }

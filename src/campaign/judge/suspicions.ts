@@ -233,7 +233,7 @@ export class Suspicions {
 
   /** What was suspected is not believed of a solver that changes what it says; that it does is a finding of its own kind. */
   async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
-    const { repeated, how, runs } = confirmed;
+    const { repeated, how, history, runs } = confirmed;
     const { solver, of } = repeated;
     this.#unsteady.add(solver);
     const isAboutSeed = of === 'seed';
@@ -251,7 +251,16 @@ export class Suspicions {
     const found: Kept = {
       id: own,
       doubt: { ...doubt, suspect, test, ...seen },
-      confirmed: { kind: 'confirmed', how, suspect, runs, parentRuns: [], tieBreakers: [], repeats: [about] },
+      confirmed: {
+        kind: 'confirmed',
+        how,
+        ...(history && { history }),
+        suspect,
+        runs,
+        parentRuns: [],
+        tieBreakers: [],
+        repeats: [about],
+      },
       seed,
       solvers,
     };
