@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../test/support/findings.js';
 import { currentFacts } from '../../campaign/index.js';
-import { groupLine, wrapped } from './finding-text.js';
+import { groupLine } from './finding-text.js';
+import { wrapped } from './line-breaks.js';
 
 const group = (more: Parameters<typeof findingOf>[1], path: string): string[] => {
   const smallest = findingOf('a', more);

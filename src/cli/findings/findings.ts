@@ -19,7 +19,9 @@ import {
   failureOf,
 } from '../../campaign/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
-import { columnsOf, elsewhereText, groupLine, machineName, sizeText, summaryLines } from './finding-text.js';
+import { elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
+import { columnsOf } from './line-breaks.js';
+import { summaryLines } from './summary-text.js';
 import { disputedSeedJson } from './summary-json.js';
 
 interface FindingsOptions {

@@ -8,6 +8,7 @@ import {
   disputeText,
   solverNames,
 } from '../../campaign/index.js';
+import { isAside } from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { columnsOf, findingLine, modelLines, summaryJson, summaryLines, wrapped } from '../findings/index.js';
 import { timeText } from '../options/index.js';
@@ -137,7 +138,9 @@ export class Progress {
 
   #tellPeople(event: CampaignEvent): void {
     if (event.kind === 'finding') {
-      this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
+      // A hunt over many solvers is refused hundreds of things; the summary counts what is no bug.
+      if (!isAside(event.finding.kind))
+        this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
     } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;

@@ -1,0 +1,196 @@
+import {
+  type FindingRecord,
+  type Group,
+  type LateCounts,
+  type ReplyCounts,
+  type Summary,
+  disputeText,
+} from '../../campaign/index.js';
+import { TRUSTS } from '../../oracle/index.js';
+import { isAside, joinCommandLine } from '../../solver/index.js';
+import { counted, grouped } from '../../util/index.js';
+import { timeText } from '../options/index.js';
+import { pc } from '../terminal/index.js';
+import { groupLine } from './finding-text.js';
+import { wrapped } from './line-breaks.js';
+
+/** Everything that a campaign came to, a line each, with this many groups; without a number, groups are told elsewhere. */
+export function summaryLines(
+  summary: Summary,
+  where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },
+): string[] {
+  const { columns } = where;
+  const { tests, ms, judged, seeds, leftOut, disputed, groups } = summary;
+  const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
+  const repeated = summary.duplicates + summary.sameAsSeed;
+  const lines = [
+    `${counted(tests, 'test')} in ${timeText(ms)} (${grouped(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${counted(leftOut, 'file')} skipped` : ''}` +
+      `${repeated > 0 ? `; ${counted(repeated, 'duplicate')}` : ''}` +
+      `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
+    ...solverLines(summary),
+    ...modelLines(summary),
+    ...enumeratedLines(summary),
+    findingsLine(summary),
+    ...disputeLines(summary, where.folder),
+    ...(where.most === undefined ? [] : groupLines(groups, { ...where, most: where.most })),
+  ];
+  for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
+  if (summary.state === 'interrupted') lines.push(`gainsay resume ${joinCommandLine([where.folder])} continues it`);
+  return lines.map((line) => wrapped(line, columns));
+}
+
+/** The first groups in few lines each. What is no bug is only counted: a solver may refuse a hundred things in its own way each. */
+function groupLines(
+  groups: readonly Group[],
+  { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
+): string[] {
+  const bugs = groups.filter(({ kind }) => !isAside(kind));
+  const asides = new Map<string, number>();
+  for (const { kind } of groups) if (isAside(kind)) asides.set(kind, (asides.get(kind) ?? 0) + 1);
+  const all = `gainsay findings ${folder}`;
+  return [
+    ...bugs.slice(0, most).map((group) => groupLine(group, { path: pathOf(group.smallest.id) }, columns)),
+    ...(bugs.length > most ? [`  … and ${counted(bugs.length - most, 'more group')}: ${all}`] : []),
+    ...[...asides].map(([kind, count]) => `  ${kind} (no bug)  ${counted(count, 'group')}: ${all}`),
+  ];
+}
+
+/** Disputed seeds named in a summary. */
+const DISPUTES_SHOWN = 5;
+
+/** Files whose own `:status` is all that speaks against a solver, a line each. */
+function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
+  if (disputedSeeds.length === 0) return [];
+  const shown = disputedSeeds.slice(0, DISPUTES_SHOWN).map((each) => `  ${disputeText(each)}`);
+  const left = disputedSeeds.length - shown.length;
+  return [
+    `${counted(disputedSeeds.length, 'disputed seed')} (no findings: a file's :status alone proves nothing)`,
+    ...shown,
+    ...(left === 0 ? [] : [`  … and ${left} more: gainsay findings ${folder} --json --all`]),
+  ];
+}
+
+/** How each solver behaved, a line each. */
+function solverLines({ solvers }: Summary): string[] {
+  return Object.entries(solvers).flatMap(([solver, { runs, ms, restarts, answers, late }]) => {
+    const said = Object.entries(answers)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, times]) => `${name} ${grouped(times)}`);
+    const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
+    const line = `  ${pc.bold(solver)}  ${counted(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
+    return late === undefined ? [line] : [line, `    ${lateText(late, ms)}`];
+  });
+}
+
+/** What went into queries that reached their limit, and what stopping them early cost. */
+function lateText({ ms, stopped, beyond, ended }: LateCounts, ofMs: number): string {
+  const share = `${Math.round((100 * ms) / Math.max(1, ofMs))} % of its time spent on queries that reached their limit`;
+  if (stopped === 0) return share;
+  const early = `${grouped(stopped)} cut off before the time-out`;
+  if (beyond === 0) return `${share}; ${early}`;
+  const lost = Math.round((stopped * ended) / beyond);
+  return `${share}; ${early}, about ${counted(lost, 'answer')} lost (${ended} of ${beyond} such queries with the full time-out answered)`;
+}
+
+type Enumeration = Summary['enumerated'][number];
+
+/** What came of enumerations; those that have hardly begun share a line. */
+function enumeratedLines({ enumerated }: Summary): string[] {
+  const begun = enumerated.filter(isOnlyBegun);
+  const names = begun.map(({ source }) => source).join(', ');
+  const total = begun.reduce((sum, { formulas }) => sum + formulas, 0);
+  return [
+    ...enumerated.filter((each) => !isOnlyBegun(each)).flatMap(enumerationLines),
+    ...(begun.length === 0
+      ? []
+      : [`  ${pc.bold(names)}  ${counted(total, 'formula')}, less than 1 % of each gone through: none answered wrong`]),
+  ];
+}
+
+/** Whether hardly anything of an enumeration was asked, and nothing of it was answered wrong. */
+function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
+  return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
+}
+
+/** An enumeration in a line, and a line for each solver. */
+function enumerationLines(enumeration: Enumeration): string[] {
+  const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
+  const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;
+  const more = elsewhere === 0 ? '' : `; ${grouped(elsewhere)} more were asked for another source`;
+  return [
+    `  ${pc.bold(source)}  ${share} ${counted(formulas, 'formula')} ${of}, ${grouped(decided)} of them decided by trying all assignments${more}`,
+    ...Object.entries(solvers).map(
+      ([solver, standing]) => `    ${solver} ${standingText(standing, { formulas, decided, isWhole })}`,
+    ),
+  ];
+}
+
+/** What a solver's answers to an enumeration come to. */
+function standingText(
+  { right, ...others }: Enumeration['solvers'][string],
+  { formulas, decided, isWhole }: Pick<Enumeration, 'formulas' | 'decided' | 'isWhole'>,
+): string {
+  const rest = Object.entries(others).flatMap(([name, times]) => (times === 0 ? [] : [`${name} ${grouped(times)}`]));
+  const all = right === decided && isWhole;
+  const words = all
+    ? `answers ${decided === formulas ? 'every one' : 'every decided one'} right`
+    : `right ${grouped(right)}`;
+  return [words, ...rest].join(', ');
+}
+
+/** What came of solvers' models, and what finding it out took; no line where none were asked for. */
+export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): string[] {
+  if (models === null) return [];
+  const checked = models.true + models.false + models.undetermined;
+  if (checked + models.missing === 0) return [];
+  const share = ms === 0 ? 0 : (100 * models.ms) / ms;
+  const missing = models.missing === 0 ? '' : `, ${grouped(models.missing)} missing`;
+  const line =
+    `  models  ${grouped(checked)} evaluated: true ${grouped(models.true)}, false ${grouped(models.false)}, ` +
+    `undetermined ${grouped(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
+  const why = Object.entries(models.because).sort(([, a], [, b]) => b - a);
+  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
+  const lines = told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
+  return [
+    ...lines,
+    ...Object.entries(models.replies ?? {}).flatMap(([name, counts]) => replyLines(name, counts, reasons)),
+  ];
+}
+
+/** What came of the replies to one kind of inquiry. */
+function replyLines(name: string, { right, wrong, undetermined, because }: ReplyCounts, reasons: number): string[] {
+  const line =
+    `  ${name}  ${grouped(right + wrong + undetermined)} replies: right ${grouped(right)}, wrong ${grouped(wrong)}, ` +
+    `undetermined ${grouped(undetermined)}`;
+  const why = Object.entries(because).sort(([, a], [, b]) => b - a);
+  const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);
+  return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
+}
+
+function findingsLine({ findings, trusts, groups, again, unconfirmed, slow }: Summary): string {
+  const total = Object.values(findings).reduce((sum, each) => sum + each, 0);
+  const kinds = Object.entries(findings)
+    .filter(([, times]) => times > 0)
+    .map(
+      ([kind, times]) =>
+        `${times} ${kind}${isAside(kind as FindingRecord['kind']) ? ' (no bug)' : ''}: ${trustText(trusts[kind as FindingRecord['kind']])}`,
+    );
+  const known = groups.filter((group) => group.known !== null).length;
+  const rest = [
+    ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
+    ...(again > 0 ? [`${grouped(again)} more look like duplicates`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
+    ...(slow > 0 ? [`${slow} slow (not a bug)`] : []),
+  ];
+  const found =
+    total === 0
+      ? 'nothing found'
+      : `${counted(total, 'finding')} in ${counted(groups.length, 'group')} (${kinds.join('; ')})`;
+  return [found, ...rest].join('; ');
+}
+
+/** How many are known in which way, the strongest first. */
+function trustText(trusts: Summary['trusts'][FindingRecord['kind']]): string {
+  return TRUSTS.flatMap((trust) => (trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}`])).join(', ');
+}
