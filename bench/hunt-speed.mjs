@@ -98,9 +98,7 @@ function hunt({ main = here('../dist/cli/main.js'), solvers = [...programs.value
     'none',
   ];
   const env = { ...process.env, BUSY: busy, NODE_OPTIONS: `--import ${hook}` };
-  // Older builds have another name for it.
-  const known = [...args, ...rest].map((arg) => (arg === WHOLE_TIME && !has(main, arg) ? '--no-hurry' : arg));
-  const ran = spawnSync(process.execPath, [main, ...known, '--no-tie-breakers', '--json', '--out', out], {
+  const ran = spawnSync(process.execPath, [main, ...args, ...rest, '--no-tie-breakers', '--json', '--out', out], {
     encoding: 'utf8',
     maxBuffer: 1e9,
     env,
@@ -217,11 +215,6 @@ function lateShare({ summary }) {
 
 function mutantShare({ summary, mutants: { ms, lateMs } }) {
   return summary.late === undefined || ms === 0 ? NaN : (100 * lateMs) / ms;
-}
-
-/** Whether `hunt` of a build has an option. */
-function has(main, option) {
-  return spawnSync(process.execPath, [main, 'hunt', '--help'], { encoding: 'utf8' }).stdout.includes(option);
 }
 
 function median(values) {

@@ -45,7 +45,7 @@ function describeOdd(value: Value): string {
     case 'closure':
       return 'a function given by a term';
     case 'array':
-      return 'an array with a value that has no term';
+      return 'an array given by a term';
     case 'datatype':
     case 'element':
     case 'sequence':

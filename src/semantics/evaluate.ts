@@ -1,5 +1,6 @@
 import type { QuantTerm, Term } from '../term/index.js';
 import { EvaluatorMachine, type EvaluatorOptions } from './evaluate/evaluator-machine.js';
+import type { Signature } from './signature.js';
 import { type Undetermined, type Value, isUndetermined } from './value.js';
 
 /** A value, with what the standard and the model leave open on which it depends; or why there is none. */
@@ -17,9 +18,11 @@ export type Evaluation =
  * once. Open choices are made by a fixed rule, so that the same question always has the same answer.
  */
 export class Evaluator {
+  readonly signature: Signature;
   readonly #machine: EvaluatorMachine;
 
   constructor(options: EvaluatorOptions) {
+    this.signature = options.signature;
     this.#machine = new EvaluatorMachine(options);
   }
 

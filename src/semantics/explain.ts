@@ -1,6 +1,8 @@
 import type { AppTerm, QuantTerm, Term } from '../term/index.js';
 import { children } from '../term/index.js';
 import type { Evaluation, Evaluator } from './evaluate.js';
+import { comparedPointwise, isExtensional } from './evaluate/extensional-frame.js';
+import { termOf } from './value-term.js';
 
 /** A subterm that is false, and what its arguments are. */
 export interface FalsePart {
@@ -10,14 +12,46 @@ export interface FalsePart {
 
 /**
  * The smallest part of a false term that makes it false: one false conjunct after another, the branch that is taken, the
- * conclusion of an implication. Under `not`, what is true and should not be.
+ * conclusion of an implication. Under `not`, what is true and should not be. Arrays and functions that cannot be written down are
+ * shown at a point where they differ.
  */
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;
   for (let next: Term | undefined = root; next !== undefined; next = within(evaluator, term)) term = next;
   if (term.kind === 'quant') return { term, args: instanceOf(evaluator, term) };
-  const parts = argumentsOf(term);
-  return { term, args: parts.map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) })) };
+  const args = argumentsOf(term).map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) }));
+  return { term, args: args.every(hasTerm) ? args : (pointOf(evaluator, term) ?? args) };
+}
+
+/** Whether a value can be written down: arrays and functions that a term gives cannot. */
+function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
+  if (evaluation.kind !== 'value') return true;
+  const { value } = evaluation;
+  if (typeof value !== 'object' || !('kind' in value)) return true;
+  return value.kind !== 'closure' && !(value.kind === 'array' && value.rest.kind === 'closure');
+}
+
+/** Names no symbol of a script that was read: symbols have no NUL. */
+const POINT = '\0point';
+
+/** Two arrays or functions at a point where they differ; undefined where none is known. */
+function pointOf(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
+  if (term.kind !== 'app' || term.op !== '=' || !isExtensional(term)) return undefined;
+  const { signature } = evaluator;
+  const store = signature.store.fork();
+  let names = 0;
+  const pointwise = comparedPointwise(store, term, () => `${POINT}${names++}`);
+  if (pointwise.kind !== 'quant' || !is(evaluator, pointwise, false)) return undefined;
+  const point = evaluator.instanceOf(pointwise)?.map((value, i) => {
+    const sort = pointwise.vars[i]?.sort;
+    return sort === undefined ? undefined : termOf(store, value, sort, signature);
+  });
+  if (point === undefined) return undefined;
+  const op = term.args[0]?.sort.kind === 'Array' ? 'select' : '@';
+  return term.args.flatMap((arg) => {
+    const at = point.includes(undefined) ? undefined : store.app(op, [arg, ...(point as Term[])]);
+    return at === undefined ? [] : [{ term: at, evaluation: evaluator.evaluate(at) }];
+  });
 }
 
 /** The values of the variables for which a quantifier is false. */
