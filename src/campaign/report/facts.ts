@@ -110,6 +110,8 @@ export type ReportedProof =
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
+      /** Whether a script has no free symbols, so that what is false in one model is false in all. */
+      readonly isClosed: boolean;
       /** The assertions and what each is in it; empty where that is not shown. */
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
       /** The formula with the assignment put in: any solver must say sat (`true`) or unsat (`false`). */

@@ -100,6 +100,9 @@ type Model = ReportedProof & { readonly kind: 'model' };
 function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
   return [
     ...(proof.verdict === 'true' ? trueModel(facts, proof) : falseModel(facts, proof)),
+    ...(proof.verdict === 'false' && proof.isClosed
+      ? [text('The formula has no free symbols, so ', { code: 'unsat' }, ' is the correct answer.')]
+      : []),
     ...tableBlocks(proof),
     ...groundBlocks(proof),
   ];

@@ -82,6 +82,7 @@ function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
     kind: 'model',
     verdict: isTrue ? 'true' : 'false',
     text: text.trim(),
+    isClosed: isClosed(formula.text),
     assertions: assertions.every(({ assertion }) => assertion.length <= LONGEST_ASSERTION) ? assertions : [],
     ground: groundScript(formula.text, text) ?? null,
   } as const;
@@ -128,6 +129,12 @@ async function constructionProof(
 
 function symbolsIn(script: string): string[] {
   return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
+}
+
+/** Whether no symbol or sort is left to be interpreted. */
+function isClosed(script: string): boolean {
+  const { commands } = readScript(script).script;
+  return !commands.some(({ kind }) => kind === 'declare-fun' || kind === 'declare-sort' || kind === 'verbatim');
 }
 
 function reasonOf(certificate: Certificate | FusionCertificate): string | null {

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { findingOf, textsOf } from '../../../test/support/findings.js';
+import { proofOf } from './proof.js';
+
+const SYMBOLS = {
+  '(assert (= 1 2))': true,
+  '(define-fun two () Int 2)(assert (= 1 two))': true,
+  '(declare-const x Int)(assert (= x 2))': false,
+  '(declare-sort S 0)(assert (forall ((a S) (b S)) (= a b)))': false,
+  '(unheard-of x)(assert (= 1 2))': false,
+};
+
+it.each(Object.entries(SYMBOLS))(
+  'whether a formula that a model violates is false in all models: %s',
+  async (script, isClosed) => {
+    const wrong = { assertion: '(= 1 2)', part: '(= 1 2)', signature: 'false = over Ints' };
+    const finding = findingOf('a', {
+      kind: 'invalid-model',
+      wrong: null,
+      model: { solver: 'z3', of: 'script', text: 'model', wrong, choices: [] },
+    });
+    const text = `${script}(check-sat)`;
+    const formula = {
+      of: 'input',
+      text,
+      language: 'smt2',
+      bytes: text.length,
+      logic: null,
+      theories: [],
+      operators: [],
+      commands: [],
+    } as const;
+    const proof = await proofOf(finding, { formula, runs: finding.runs }, textsOf({ model: '()' }));
+    expect(proof).toMatchObject({ kind: 'model', verdict: 'false', isClosed });
+  },
+);
