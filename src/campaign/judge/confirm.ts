@@ -15,7 +15,7 @@ import { type SeedObservation, evidenceOf, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
-import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
+import { type Series, type SeriesOptions, REPEATS, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
 
 /** A suspicion with all that is needed to look again. */
 export interface Doubt {
@@ -315,12 +315,14 @@ async function afterHistory(
   if (history.length < 2 || suspect.suspects.length !== 1) return nothing;
   if (history.at(-1) !== test.text) return nothing;
   const parts = { doubt, cx, inspection, signal };
-  const whole = await shownAfter(history, parts);
-  if (whole === undefined) return nothing;
-  const short = history.length > 2 ? await shorterHistory(parts) : undefined;
-  const told = short && (await repeatedAfter(short, parts));
+  const last = await lastOf(parts);
+  if (last === undefined) return nothing;
+  const short = await fewerOf(last, parts);
+  const told = await repeatedAfter(short, parts);
+  if (told.kind === 'confirmed' || short.history.length === history.length) return told;
   // What a part of the history shows now and then only, all of it may show each time.
-  return told?.kind === 'confirmed' ? told : repeatedAfter(whole, parts);
+  const whole = await shownAfter(history, parts);
+  return whole === undefined ? told : repeatedAfter(whole, parts);
 }
 
 /** What a history shows: the same suspicion, in the run at its end. */
@@ -343,20 +345,38 @@ function otherRuns({ inspection }: History, { solver }: FullRunRecord): FullRunR
 /** How many parts of a history are left out on trial, at most. */
 const TRIALS = 24;
 
+/** So many of the queries before are tried one by one, the last one first. */
+const SINGLES = 32;
+
 /**
- * Fewer queries that show it: the last two, four, eight and so on, and of these what is left when parts of them are left out. A process
- * may have been asked hundreds, some up to their time limit; all of them again and again would take minutes.
+ * One earlier query, or the last four, eight and so on, or all, whatever shows it first. A process may have been asked hundreds;
+ * all of them again and again would take minutes, and most often one does.
  */
-async function shorterHistory(parts: History): Promise<Shown | undefined> {
+async function lastOf(parts: History): Promise<Shown | undefined> {
   const { history } = parts.doubt;
-  let best: Shown | undefined;
-  for (let size = 2; size < history.length && best === undefined; size *= 2)
-    best = await shownAfter(history.slice(-size), parts);
-  let left = TRIALS;
-  await ddmin((best?.history ?? history).slice(0, -1), async (rest) => {
-    // Alone it was asked before, in a process of its own.
-    if (rest.length === 0 || left-- <= 0) return false;
-    const shown = await shownAfter([...rest, ...history.slice(-1)], parts);
+  const [query] = history.slice(-1) as [string];
+  for (const single of history.slice(0, -1).slice(-SINGLES).reverse()) {
+    const shown = await shownAfter([single, query], parts);
+    if (shown !== undefined) return shown;
+  }
+  for (let size = 4; history.length > 2; size *= 2) {
+    const shown = await shownAfter(history.slice(-size), parts);
+    if (shown !== undefined || size >= history.length) return shown;
+  }
+  return undefined;
+}
+
+/** What is left of a history when parts of it are left out, as far as that is found soon. */
+async function fewerOf(whole: Shown, parts: History): Promise<Shown> {
+  const { clock } = parts.cx;
+  const before = whole.history.slice(0, -1);
+  // Alone it was asked before, in a process of its own.
+  if (before.length < 2) return whole;
+  const start = clock.now();
+  let [best, left] = [whole, TRIALS];
+  await ddmin(before, async (rest) => {
+    if (rest.length === 0 || left-- <= 0 || clock.now() - start > REPEATS.budgetMs) return false;
+    const shown = await shownAfter([...rest, ...whole.history.slice(-1)], parts);
     best = shown ?? best;
     return shown !== undefined;
   });
