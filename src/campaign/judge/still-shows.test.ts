@@ -112,6 +112,11 @@ describe('a crash on another version', () => {
   it('is gone where there is an answer', () => {
     expect(shows(crash, run('answered', ['sat']))).toBe('no');
     expect(shows(crash, run('timeout'))).toBe('unclear');
+    const fault: Failure = { kind: 'crash', signature: 'SIGSEGV | g' };
+    expect(shows(fault, run('answered', ['sat'], { mode: 'fresh' }))).toBe('no');
+    expect(shows(fault, run('answered', ['sat'], { mode: 'wasm' }))).toBe('unclear');
+    expect(shows(fault, run('crashed', [], { mode: 'wasm', detail: 'SIGSEGV | g' }))).toBe('yes');
+    expect(shows(crash, run('answered', ['sat'], { mode: 'wasm' }))).toBe('no');
     expect(shows(crash, run('rejected', [], { detail: 'unknown constant' }))).toBe('unclear');
   });
 });

@@ -1,5 +1,5 @@
 import { ORACLES, type Decided, type Oracle, certifies } from '../../oracle/index.js';
-import { type Answer, plainSignature } from '../../solver/index.js';
+import { type Answer, partsOfSignature, plainSignature } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, type VersionObservation, saidBy } from '../log/index.js';
 import { askOracles } from './anomaly.js';
 import { type Failure, partsOf } from './failure.js';
@@ -57,7 +57,7 @@ function crashShown(signature: string | null, { run, sameBuild }: FailureObserva
     case 'crashed':
       return conclude(signature === null || isCrash(signature, run.detail ?? '', { sameBuild }) ? 'yes' : 'other');
     case 'answered':
-      return conclude('no');
+      return isHidden(signature, run) ? conclude('unclear', HIDDEN) : conclude('no');
     case 'failed-self-check':
       return conclude('other');
     case 'invalid-model':
@@ -70,6 +70,15 @@ function crashShown(signature: string | null, { run, sameBuild }: FailureObserva
     case 'unavailable':
       return conclude('unclear');
   }
+}
+
+/** Signals of an access to memory that is not there. */
+const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
+const HIDDEN = 'a WebAssembly build, which need not notice a bad memory access';
+
+/** Whether a crash of a native build need not show in another one: in WebAssembly all memory is one array, where most wrong addresses are. */
+function isHidden(signature: string | null, { mode }: RunRecord): boolean {
+  return mode === 'wasm' && signature !== null && MEMORY_FAULTS.has(partsOfSignature(signature).cause);
 }
 
 function isCrash(one: string, other: string, { sameBuild }: Pick<FailureObservation, 'sameBuild'>): boolean {
