@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+/** Only the page's own entry and styles are loaded for what they do: of the rest what is not used is left out. */
+const treeshake = { moduleSideEffects: [{ test: /\/src\//, sideEffects: false }] };
+
 /** The page of `gainsay studio`: files that any server may hand out from one folder, under a strict content security policy. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -14,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: { treeshake },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { treeshake } },
 });

@@ -114,9 +114,9 @@ export {
   type KeptReduction,
   type Listing,
   type ReadFormula,
-  type SearchedBug,
   type SourceFormula,
   type WorkspaceRoot,
+  type Wrong,
   KeptFailures,
   Workspace,
   callEach,
@@ -127,6 +127,7 @@ export {
   languageOf,
   searchBugs,
   sourceCommand,
+  wrongIn,
 } from './workspace/index.js';
 export {
   type EvaluateOptions,

@@ -163,6 +163,7 @@ export {
   seenAgain,
   findingId,
   frequenciesText,
+  hasOwnTerms,
   joinedObservation,
   originOf,
   parentQuestion,

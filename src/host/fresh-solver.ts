@@ -43,7 +43,8 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const { raw, ms } = await runQuery(request, signal);
   const read = readRun(profile, raw, prepared);
   const outcome = await ofSameBuild(native, stillThere(native, read.outcome));
-  const run = { solver, mode: 'fresh', ...read, outcome, ms, stderr: raw.stderr, command } as const;
+  const exit = raw.exit === undefined ? {} : { exit: raw.exit };
+  const run = { solver, mode: 'fresh', ...read, outcome, ms, ...exit, stderr: raw.stderr, command } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 

@@ -156,7 +156,7 @@ it('searches bugs by seeds, and has the first of each kind made smaller', async 
   const { failures, made, seed } = done.search;
   expect([made, seed]).toEqual([6, 7]);
   const [first, ...others] = failures;
-  expect(first).toMatchObject({ number: 1, what: 'crash', like: null });
+  expect(first).toMatchObject({ number: 1, kind: 'crash', like: null });
   expect(others.every(({ like, reduction }) => like === 1 && reduction === null)).toBe(true);
   const again = await api.generate({ source, seed: first?.seed ?? 0 });
   expect((await api.formula({ formula: { kind: 'failure', job, number: 1 } })).text).toBe(again.text);
@@ -245,7 +245,7 @@ it('keeps what a bug search found as a finding, with what makes its formula agai
   if (done.kind !== 'search') throw new Error('no search');
   const [first, second] = done.search.failures;
   // The hunt that keeps it makes it smaller; nobody else does it once more.
-  expect(first).toMatchObject({ what: 'wrong-answer', like: null, reduction: null });
+  expect(first).toMatchObject({ kind: 'wrong-answer', like: null, reduction: null });
   expect(second).toMatchObject({ like: 1, hunt: null });
   const hunted = await over(first?.hunt ?? '');
   expect(hunted).toMatchObject({ state: 'done', parent: job });

@@ -234,7 +234,7 @@ it('calls commands at the same time, and streams what they print', async () => {
     ending: expect.stringMatching(/^SIGABRT\b/),
     stdout: 'one\n',
   });
-  expect(now.call.runs[1]?.crash).not.toBeNull();
+  expect(now.call.wrong).toMatchObject([{ kind: 'crash', who: [1], because: expect.stringContaining('SIGABRT') }]);
   const isEnd = (event: StudioEvent) =>
     event.kind === 'job' && event.summary.job === job && event.summary.state === 'done';
   const { seen, id } = await eventsUntil(`topics=${job}&since=${before}`, isEnd);

@@ -67,6 +67,8 @@ export interface Run {
   readonly replies?: readonly Reply[];
   /** Wall-clock milliseconds. */
   readonly ms: number;
+  /** The exit code of a process that it had for itself; missing where there was none, or a signal ended it. */
+  readonly exit?: number;
   /** What the solver printed, cut at the output limit. */
   readonly stdout: string;
   readonly stderr: string;

@@ -8,6 +8,8 @@ interface FindingInfo {
   readonly shownBy: ShownBy;
   /** What reports call it, the gravest first, with a sentence for people; none where it is no bug. */
   readonly severities: Readonly<Record<string, string>>;
+  /** A sentence for people; missing: that of its one severity. */
+  readonly sentence?: string;
   /** For one that is told by its signature: who says that it is wrong, as `by …`. */
   readonly by?: string;
   /** The same, of what is wrong with a reply: what its signature is of, in titles. */
@@ -25,6 +27,7 @@ interface FindingInfo {
 const FINDINGS = {
   'wrong-answer': {
     shownBy: 'answer',
+    sentence: 'A solver answers sat to an unsatisfiable formula, or unsat to a satisfiable one',
     severities: {
       'wrong-unsat': 'A solver answers unsat to a satisfiable formula',
       'wrong-sat': 'A solver answers sat to an unsatisfiable formula',
@@ -117,7 +120,11 @@ const FINDINGS = {
     before: 'unknown where it knew:',
     aside: true,
   },
-  slow: { shownBy: 'time', severities: {} },
+  slow: {
+    shownBy: 'time',
+    sentence: 'A solver takes far longer than for the seed (not a bug by itself)',
+    severities: {},
+  },
 } as const satisfies Readonly<Record<string, FindingInfo>>;
 
 export type FindingKind = keyof typeof FINDINGS;
@@ -133,14 +140,14 @@ export type BugKind = Exclude<FindingKind, KindShownBy<'time'>>;
 /** A kind that is told by its signature, and called by its own name in reports. */
 export type SignedKind = KindShownBy<'signature'>;
 
-/** A kind that our own oracles tell of, and that shows again when it is asked for. */
-export type OwnKind = Exclude<BugKind, SignedKind | KindShownBy<'change'>>;
-
 /** The kinds of findings, the gravest first. */
 export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
 /** Those that are bugs. */
 export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDINGS[kind].shownBy !== 'time');
+
+/** Those that are looked for again and again while an input gets smaller. */
+export const REDUCIBLE_KINDS = BUG_KINDS.filter((kind) => FINDINGS[kind].shownBy !== 'change');
 
 /** What reports call a bug: the wording of priorities is by these. */
 export type ReportedKind = {
@@ -151,6 +158,12 @@ export type ReportedKind = {
 export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDINGS[kind].severities)) as Readonly<
   Record<ReportedKind, string>
 >;
+
+/** What a finding of this kind is, in a sentence without a full stop. */
+export function kindSentence(kind: FindingKind): string {
+  const { sentence, severities }: FindingInfo = FINDINGS[kind];
+  return sentence ?? Object.values(severities).join('; ');
+}
 
 /** By what a finding of this kind is told. */
 export function shownBy(kind: FindingKind): ShownBy {

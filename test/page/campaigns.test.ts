@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
+import { FINDING_KINDS, kindSentence } from '../../src/solver/index.js';
 import { studioClient } from '../../src/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
@@ -127,6 +128,12 @@ describe.skipIf(!hasBrowser())(
     it('lists findings by keys, opens one, and keeps what is said of it', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       await page.getByTestId('groups-table').waitFor();
+      // Whatever kinds there are can be asked for, and each says what it is.
+      const offered = page.locator('#offered-kind option');
+      const kinds = await offered.evaluateAll((all) =>
+        all.map((each) => [each.getAttribute('value'), each.getAttribute('label')]),
+      );
+      expect(kinds).toEqual(FINDING_KINDS.map((kind) => [kind, kindSentence(kind)]));
       const beyond = () =>
         page.locator('.scrolled').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       await page.setViewportSize({ width: 800, height: 700 });

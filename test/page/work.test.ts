@@ -79,7 +79,11 @@ describe.skipIf(!hasBrowser())(
         .nth(0)
         .filter({ hasText: /sat · exit 0/ })
         .waitFor();
-      await page.getByText('the answers contradict each other').waitFor();
+      await page
+        .getByTestId('wrong')
+        .filter({ hasText: /wrong-answer: .*answered sat and .*unsat/ })
+        .filter({ hasText: /crash: .*crashes/ })
+        .waitFor();
       // A reload keeps them.
       await page.reload();
       await runs.nth(2).waitFor();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { CallRun, JobSummary, StudioEvent } from '../../src/server/contract/index.js';
+import type { CallRun, JobSummary, StudioEvent, WrongHere } from '../../src/server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { asked } from './asked.js';
@@ -8,7 +8,13 @@ import { settings } from './settings.js';
 
 /** The call whose output the console shows. */
 export const call = signal<
-  { readonly job: string; readonly summary: JobSummary; readonly runs: readonly CallRun[] } | undefined
+  | {
+      readonly job: string;
+      readonly summary: JobSummary;
+      readonly runs: readonly CallRun[];
+      readonly wrong: readonly WrongHere[];
+    }
+  | undefined
 >(undefined);
 export const callProblem = signal('');
 let unwatch = (): void => undefined;
@@ -36,7 +42,10 @@ export function showCall(job: string): void {
   unwatch();
   unwatch = followJob(job, {
     read(now) {
-      if (now.kind === 'call') call.value = { job, summary: now, runs: now.call.runs };
+      if (now.kind === 'call') {
+        const { runs, wrong } = now.call;
+        call.value = { job, summary: now, runs, wrong };
+      }
     },
     hear: (event) => hear(job, event),
     failed: (problem) => (callProblem.value = problem),
@@ -64,7 +73,10 @@ function hear(job: string, event: StudioEvent): void {
     call.value = { ...now, runs: now.runs.map((run, i) => (i === at ? how(run) : run)) };
   };
   if (event.kind === 'job') call.value = { ...now, summary: event.summary };
-  if (event.kind === 'run') change(event.run, (run) => ({ ...run, ...event.now }));
+  if (event.kind === 'run') {
+    change(event.run, (run) => ({ ...run, ...event.now }));
+    call.value = { ...(call.value ?? now), wrong: event.wrong };
+  }
   if (event.kind === 'output') {
     change(event.run, (run) => ({ ...run, [event.stream]: run[event.stream].slice(0, event.from) + event.text }));
   }

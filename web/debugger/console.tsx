@@ -1,8 +1,11 @@
-import type { CallRun } from '../../src/server/contract/index.js';
+import { isAside } from '../../src/solver/index.js';
+import type { CallRun, WrongHere } from '../../src/server/contract/index.js';
 import { isOver } from '../api/live.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, stopCall } from './call.js';
 import { assignment } from './marking.js';
+import { Kind } from '../shell/kind.js';
+import { shortPaths } from '../shell/short-paths.js';
 
 /** Characters of output that are shown; all of it can be saved. */
 const MOST_SHOWN = 100_000;
@@ -21,7 +24,6 @@ export function Console() {
             Stop
           </button>
         )}
-        <Agreement runs={now?.runs ?? []} />
         <button
           type="button"
           class="end"
@@ -35,6 +37,7 @@ export function Console() {
       </div>
       {callProblem.value !== '' && <p class="bad">{callProblem.value}</p>}
       {now !== undefined && now.summary.error !== null && <p class="bad">{now.summary.error.message}</p>}
+      <WrongHereList wrong={now?.wrong ?? []} />
       <div class="runs">
         {now?.runs.map((run, i) => (
           <Run key={i} run={run} />
@@ -44,18 +47,26 @@ export function Console() {
   );
 }
 
-function Agreement({ runs }: { runs: readonly CallRun[] }) {
-  const answers = new Set(runs.flatMap((run) => run.answers.filter((each) => each === 'sat' || each === 'unsat')));
-  if (runs.length < 2 || answers.size < 2) return null;
-  return <strong class="bad">the answers contradict each other</strong>;
+/** What a hunt would suspect of it. */
+function WrongHereList({ wrong }: { wrong: readonly WrongHere[] }) {
+  if (wrong.length === 0) return null;
+  return (
+    <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="What is wrong">
+      {wrong.map(({ kind, because }, i) => (
+        <li key={i} class={isAside(kind) ? 'warn' : 'bad'}>
+          <Kind kind={kind} />: <span title={because}>{shortPaths(because)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Run({ run }: { run: CallRun }) {
-  const { asked, state, ms, answers, crash, ending, stdout, stderr, isCut, model } = run;
+  const { asked, state, ms, answers, ending, stdout, stderr, isCut, model } = run;
+  const who = asked.kind === 'solver' ? asked.solver : asked.line;
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
-    crash === null ? '' : 'crash',
     // An answer says that it answered.
     ending === 'answered' ? '' : (ending ?? ''),
     `${(ms / 1000).toFixed(2)} s`,
@@ -63,7 +74,7 @@ function Run({ run }: { run: CallRun }) {
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
   return (
     <article class="run" data-testid="run">
-      <h2 title={run.command}>{asked.kind === 'solver' ? asked.solver : asked.line}</h2>
+      <h2 title={run.command}>{who}</h2>
       <p class="how" data-testid="how">
         {how.filter((each) => each !== '').join(' · ')}
       </p>
@@ -78,7 +89,7 @@ function Run({ run }: { run: CallRun }) {
           Use its model
         </button>
       )}
-      <pre tabIndex={0} role="region" aria-label="Output">
+      <pre tabIndex={0} role="region" aria-label={`Output of ${who}`}>
         {text.slice(0, MOST_SHOWN)}
       </pre>
       {(isCut || text.length > MOST_SHOWN) && <p class="faint">there is more</p>}

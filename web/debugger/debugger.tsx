@@ -211,7 +211,10 @@ function Status() {
     <footer class="status" data-testid="status" aria-busy={count > 0 && !isDrawn.value}>
       {count > 0 && (
         <>
-          <span data-testid="size">{count === shown ? `${count} nodes` : `${shown} of ${count} nodes`}</span>
+          <span data-testid="size">
+            {count === shown ? '' : `${shown.toLocaleString('en')} of `}
+            {count.toLocaleString('en')} nodes
+          </span>
           <span>
             read in {Math.round(read)} ms, laid out in {Math.round(layout)} ms
           </span>

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { BugKind } from '../../src/solver/index.js';
 import type { AlgorithmEntry, Formula, ReduceRequest } from '../../src/server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { chosen } from './asked.js';
@@ -16,7 +17,7 @@ export const mustCommand = signal('');
 export const match = signal('');
 export const against = signal('');
 export const any = signal(false);
-export const failure = signal<'' | 'wrong-answer' | 'invalid-model' | 'crash'>('');
+export const failure = signal<'' | BugKind>('');
 export const isPaused = signal(false);
 
 /** Begins with what the options say. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { REDUCIBLE_KINDS, kindSentence } from '../../src/solver/index.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { chosen, findSolvers, solvers } from './asked.js';
 import { formulaNow, openText } from './document.js';
@@ -174,9 +175,11 @@ function MustStay() {
               onChange={(event) => (failure.value = event.currentTarget.value as typeof failure.value)}
             >
               <option value="">the gravest</option>
-              <option value="wrong-answer">wrong answer</option>
-              <option value="invalid-model">invalid model</option>
-              <option value="crash">crash</option>
+              {REDUCIBLE_KINDS.map((kind) => (
+                <option key={kind} value={kind} title={kindSentence(kind)}>
+                  {kind}
+                </option>
+              ))}
             </select>
           </label>
         </div>

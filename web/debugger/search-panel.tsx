@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { jobs } from '../api/live.js';
 import { kept } from '../shell/kept.js';
+import { Kind } from '../shell/kind.js';
+import { shortPaths } from '../shell/short-paths.js';
 import type { Asked } from '../../src/server/contract/index.js';
 import { asked, AskedPicker, findSolvers } from './asked.js';
 import { Parameters } from './generate-panel.js';
@@ -118,16 +120,18 @@ function Found() {
       <h2>Failures ({state.failures.length})</h2>
       {state.failures.length === 0 && <p class="faint">None yet.</p>}
       <ul class="nodes">
-        {state.failures.map(({ number, seed: failing, what, because, nodes, reduction, hunt, like }) => (
+        {state.failures.map(({ number, seed: failing, kind, because, nodes, reduction, hunt, like }) => (
           <li key={number}>
             <span class="number">{number}.</span>{' '}
             <button type="button" class="link" onClick={() => void openFailure(job, number)}>
               seed {failing}
             </button>{' '}
-            {what}
+            <Kind kind={kind} />
             {nodes !== null && <span class="faint"> {nodes} nodes</span>}
             {like !== null && <span class="faint"> like failure {like}</span>}
-            <div class="faint">{because}</div>
+            <div class="faint" title={because}>
+              {shortPaths(because)}
+            </div>
             {reduction !== null && (
               <button
                 type="button"

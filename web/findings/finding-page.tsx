@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
+import { kindSentence } from '../../src/solver/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
@@ -37,6 +38,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         {value.kind}: {value.solver ?? value.suspects.join(' or ')}
       </h2>
       <p>{value.because}</p>
+      <p class="faint">{kindSentence(value.kind)}</p>
       <dl class="figures wide">
         {Object.entries({
           trust: value.trust,

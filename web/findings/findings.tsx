@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type InputOf, type API, TRIAGE_CHOICES } from '../../src/server/contract/index.js';
+import { FINDING_KINDS, type FindingKind, kindSentence } from '../../src/solver/index.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
 import { Problem } from '../shell/parts.js';
 import { addressOf, go, place, stayAt } from '../shell/router.js';
+import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { TypedInput } from '../shell/typed-input.js';
@@ -60,7 +62,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const { plan, name } = live ?? {};
   const offered: Readonly<Record<string, readonly string[]>> = {
     solver: plan?.solvers.map(({ id }) => id) ?? [],
-    kind: Object.keys(live?.summary.findings ?? {}),
+    kind: FINDING_KINDS,
     trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
     theory: live?.theories.map((row) => row.name) ?? [],
     strategy: plan?.strategies ?? [],
@@ -87,7 +89,11 @@ export function Findings({ campaign }: { campaign: string }) {
             />
             <datalist id={`offered-${each}`}>
               {offered[each]?.map((option) => (
-                <option key={option} value={option} />
+                <option
+                  key={option}
+                  value={option}
+                  label={each === 'kind' ? kindSentence(option as FindingKind) : undefined}
+                />
               ))}
             </datalist>
           </label>
@@ -132,7 +138,9 @@ export function Findings({ campaign }: { campaign: string }) {
                   <td>
                     <a href={addressOf(['findings', campaign, each.finding])}>{each.finding.replace(/^.*-/, '')}</a>
                   </td>
-                  <td>{each.kind}</td>
+                  <td>
+                    <Kind kind={each.kind} />
+                  </td>
                   <td title={each.solver ?? each.suspects.join(' or ')}>
                     {shortPaths(each.solver ?? each.suspects.join(' or '))}
                   </td>

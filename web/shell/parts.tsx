@@ -33,7 +33,7 @@ export function DataTable({
         <thead>
           <tr>
             {columns.map((name, at) => (
-              <th scope="col" key={name} class={rows.some((row) => typeof row[at] === 'number') ? 'figure' : undefined}>
+              <th scope="col" key={name} class={rows.some((row) => isFigure(row[at])) ? 'figure' : undefined}>
                 {name}
               </th>
             ))}
@@ -43,7 +43,7 @@ export function DataTable({
           {rows.map((row, i) => (
             <tr key={i}>
               {row.map((cell, at) => (
-                <td key={at} class={typeof cell === 'number' ? 'figure' : undefined}>
+                <td key={at} class={isFigure(cell) ? 'figure' : undefined}>
                   {typeof cell === 'number' ? cell.toLocaleString('en') : cell}
                 </td>
               ))}
@@ -59,6 +59,13 @@ export function DataTable({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** A number, or one with its unit, such as a duration. */
+function isFigure(cell: ComponentChildren): boolean {
+  return (
+    typeof cell === 'number' || (typeof cell === 'string' && /^-?[\d,.]+(?: (?:h|min|s|ms|MB|bytes)\b.*)?$/.test(cell))
   );
 }
 

@@ -1,14 +1,7 @@
-import {
-  type Called,
-  type CallOptions,
-  type Callee,
-  type OpenCallee,
-  endingText,
-  limitsOf,
-  openCallee,
-} from './call.js';
+import { type Called, type CallOptions, type Callee, type OpenCallee, limitsOf, openCallee } from './call.js';
 import { type FormulaSource, type SourceFormula, formulasOf } from './formula-source.js';
 import { type PacedControl, type Work, begin } from '../base/index.js';
+import { type Wrong, wrongIn } from './wrong.js';
 
 /** How bugs are searched for by making one formula after the other. */
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
@@ -22,28 +15,19 @@ export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly jobs?: number;
 }
 
-/** What went wrong on a formula, and with whom of those asked. */
-export interface SearchedBug {
-  readonly what: 'crash' | 'wrong-answer' | 'disagreement' | 'invalid-model';
-  readonly who: readonly number[];
-  readonly because: string;
-  /** The same for what looks like the same bug. */
-  readonly key: string;
-}
-
 export type BugSearchEvent =
   /** A formula was made and asked about; how each answered or ended. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
   /** The source makes nothing of a seed. */
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
-  | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SearchedBug };
+  | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: Wrong };
 
 /** So many seeds in a row of which nothing comes end a search: its parameters make nothing. */
 const IN_VAIN = 1_000;
 
 /**
- * Makes the formulas of one seed after the other, asks solvers and commands about each, and tells of every crash, contradiction
- * and wrong answer, until it is stopped. Throws `BadInput` for parameters and commands that cannot be used.
+ * Makes the formulas of one seed after the other, asks solvers and commands about each, and tells of all that is wrong,
+ * until it is stopped. Throws `BadInput` for parameters and commands that cannot be used.
  *
  * @example
  * const source = { kind: 'btor', parameters: { numbers: { nodes: 300 } } } as const;
@@ -76,7 +60,7 @@ export function searchBugs(
         vain = 0;
         const results = await Promise.all(callees.map((callee) => callee.call(formula, calling)));
         tell({ kind: 'seed-done', seed, endings: results.map(endingOf) });
-        for (const bug of bugsIn(formula, results)) tell({ kind: 'bug', seed, formula, bug });
+        for (const bug of wrongIn(formula, results)) tell({ kind: 'bug', seed, formula, bug });
       }
     };
     try {
@@ -106,38 +90,4 @@ function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceF
 /** The answers, or how it ended where there are none. */
 function endingOf({ answers, ending }: Called): string {
   return answers.length > 0 ? answers.join(' ') : ending;
-}
-
-/** What is wrong in what was said of a formula. Unknown, time-outs and rejections contradict nothing. */
-export function bugsIn({ status }: Pick<SourceFormula, 'status'>, results: readonly Called[]): SearchedBug[] {
-  const bugs: SearchedBug[] = [];
-  for (const [at, called] of results.entries()) {
-    const { crash, complaint } = called;
-    const who = [at];
-    if (crash !== null) bugs.push({ what: 'crash', who, because: endingText(called), key: `crash ${at} ${crash}` });
-    else if (complaint?.kind === 'invalid-model') {
-      bugs.push({ what: 'invalid-model', who, because: complaint.message, key: `invalid-model ${at}` });
-    }
-  }
-  return [...bugs, ...wrongAnswers(status, results)];
-}
-
-function wrongAnswers(status: 'sat' | 'unsat' | null, results: readonly Called[]): SearchedBug[] {
-  // What died or complained has said what is wrong with it already.
-  const decided = results.flatMap(({ crash, complaint, answers: [answer] }, at) =>
-    crash === null && complaint === null && (answer === 'sat' || answer === 'unsat') ? [{ at, answer }] : [],
-  );
-  if (status !== null) {
-    return decided
-      .filter(({ answer }) => answer !== status)
-      .map(({ at, answer }) => ({
-        what: 'wrong-answer',
-        who: [at],
-        because: `answers ${answer}; ${status} is correct by construction`,
-        key: `wrong-answer ${at} ${answer}`,
-      }));
-  }
-  if (new Set(decided.map(({ answer }) => answer)).size < 2) return [];
-  const said = decided.map(({ at, answer }) => `${at + 1} answers ${answer}`).join(', ');
-  return [{ what: 'disagreement', who: decided.map(({ at }) => at), because: said, key: `disagreement ${said}` }];
 }

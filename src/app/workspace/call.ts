@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { readBtor } from '../../btor/index.js';
 import { FILE_PLACEHOLDER, SCRATCH, ownFolder, resolveExecutable, runProcess } from '../../host/index.js';
-import { behaviourOf } from '../../reduce/index.js';
+import { type Behaviour, behaviourOf } from '../../reduce/index.js';
 import {
+  type Answer,
   DEFAULT_LIMITS,
   type Limits,
+  type Outcome,
   type Query,
   type RawResult,
   type Run,
@@ -48,6 +50,10 @@ export type CallEvent =
 
 /** How a run ended. */
 export interface Called {
+  /** Who was asked: a solver as the user named it, or the command line. */
+  readonly name: string;
+  /** What it is a version of: command lines of one program are, as far as anybody can tell. */
+  readonly family: string;
   /** What somebody else would type. */
   readonly command: string;
   /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
@@ -56,14 +62,15 @@ export interface Called {
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** What stays the same when the same crash is met again; null where it did not crash. */
-  readonly crash: string | null;
+  /** What it means; of a command, as far as its answers and the way it ended tell. */
+  readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What was wrong, where a solver complained of its own model or of the input. */
-  readonly complaint: { readonly kind: 'invalid-model' | 'rejected'; readonly message: string } | null;
 }
+
+/** A run, without who it is. */
+type Said = Omit<Called, 'name' | 'family'>;
 
 /** What is kept of the output of a run, bytes. */
 const OUTPUT_BYTES = 1024 * 1024;
@@ -130,9 +137,11 @@ export interface OpenCallee {
 /** Opens a command or a solver. Throws `BadInput` at once for a command that cannot be run; for a solver when it is asked. */
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
-  const words = commandOf(callee.line);
+  const { line, stdin } = callee;
+  const words = commandOf(line);
+  const who = { name: line, family: basename(words[0]) };
   return {
-    call: (formula, calling) => callCommand(words, { formula, stdin: callee.stdin }, calling),
+    call: async (formula, calling) => ({ ...who, ...(await callCommand(words, { formula, stdin }, calling)) }),
     close: () => Promise.resolve(),
   };
 }
@@ -147,7 +156,7 @@ export function commandWords(line: string): readonly [string, ...string[]] {
 }
 
 /** The words of a command line, its program found. */
-function commandOf(line: string): readonly string[] {
+function commandOf(line: string): readonly [string, ...string[]] {
   const [name, ...args] = commandWords(line);
   const program = resolveExecutable(name);
   if (program === undefined) throw noProgram(name);
@@ -158,7 +167,7 @@ async function callCommand(
   words: readonly string[],
   { formula: { text, language }, stdin }: { readonly formula: FormulaText; readonly stdin: boolean },
   { limits, signal, begun, hear }: Calling,
-): Promise<Called> {
+): Promise<Said> {
   const folder = ownFolder(tmpdir(), SCRATCH);
   const file = join(folder.path, `input.${language}`);
   try {
@@ -182,11 +191,16 @@ async function callCommand(
 }
 
 /**
- * How a call ended, with what a program that crashed said of it. A signature begins with how the program ended, which is not said
- * once more.
+ * How a call ended, with what a program that crashed or complained said of it. The signature of a crash begins with how the program
+ * ended, which is not said once more.
  */
-export function endingText({ ending, crash }: Pick<Called, 'ending' | 'crash'>): string {
-  const { messages } = partsOfSignature(crash ?? '');
+export function endingText({ ending, outcome }: Pick<Called, 'ending' | 'outcome'>): string {
+  const messages =
+    outcome.kind === 'crashed'
+      ? partsOfSignature(outcome.signature).messages
+      : 'message' in outcome && outcome.message !== ''
+        ? [outcome.message]
+        : [];
   return messages.length === 0 ? ending : `${ending}: ${messages.join(' | ')}`;
 }
 
@@ -195,22 +209,39 @@ function withFile(words: readonly string[], file: string): string[] {
   return words.some((word) => word.includes(FILE_PLACEHOLDER)) ? named : [...named, file];
 }
 
-function calledFrom(raw: RawResult, { command, ms }: Pick<Called, 'command' | 'ms'>): Called {
-  const { ending, crash, answers } = behaviourOf(raw);
+function calledFrom(raw: RawResult, { command, ms }: Pick<Called, 'command' | 'ms'>): Said {
+  const behaviour = behaviourOf(raw);
   return {
     command,
-    ending,
+    ending: behaviour.ending,
     exit: raw.exit ?? null,
     signal: raw.signal ?? null,
     ms,
-    answers: answers.map((line) => line.trim()),
-    crash: crash ?? null,
+    answers: answersIn(behaviour),
+    outcome: outcomeOf(raw, behaviour),
     model: null,
     stdout: raw.stdout,
     stderr: raw.stderr,
-    complaint: null,
   };
 }
+
+function answersIn({ answers }: Behaviour): Answer[] {
+  return answers.map((line) => line.trim() as Answer);
+}
+
+/** What a command's run means: without a profile nothing is known of its complaints. */
+function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
+  const answers = answersIn(behaviour);
+  if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
+  if (raw.limit !== undefined) return { kind: LIMIT_OUTCOMES[raw.limit], answers };
+  const { crash: signature } = behaviour;
+  if (signature !== undefined) {
+    return { kind: 'crashed', exit: raw.signal ?? raw.exit ?? 0, signature, stderr: raw.stderr, answers };
+  }
+  return answers.length > 0 ? { kind: 'answered', answers } : { kind: 'rejected', why: 'silent', message: '' };
+}
+
+const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
 /** What a solver is asked: a graph goes in BTOR to whoever reads it, unless a model is wanted. */
 function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
@@ -241,7 +272,7 @@ function solverCallee(id: string): OpenCallee {
       const run = await solver.run(query, limits, signal);
       hear?.('stdout', run.stdout);
       hear?.('stderr', run.stderr);
-      return calledOf(run);
+      return { name: id, family: solver.profile.family, ...calledOf(run) };
     },
     close: async () => {
       const opened = await opening?.catch(() => undefined);
@@ -250,24 +281,29 @@ function solverCallee(id: string): OpenCallee {
   };
 }
 
-function exitText(exit: string | number): string {
-  return typeof exit === 'number' ? `exit ${exit}` : exit;
-}
-
-function calledOf({ outcome, ms, stdout, stderr, command }: Run): Called {
-  const isComplaint = outcome.kind === 'rejected' || outcome.kind === 'invalid-model';
-  const isCrash = outcome.kind === 'crashed';
+function calledOf({ outcome, ms, stdout, stderr, command, exit }: Run): Said {
+  const died = outcome.kind === 'crashed' ? outcome.exit : undefined;
+  const code = typeof died === 'number' ? died : (exit ?? null);
+  const signal = typeof died === 'string' ? died : null;
   return {
     command: joinCommandLine(command),
-    ending: isCrash ? exitText(outcome.exit) : outcome.kind,
-    exit: isCrash && typeof outcome.exit === 'number' ? outcome.exit : null,
-    signal: isCrash && typeof outcome.exit === 'string' ? outcome.exit : null,
+    ending: endingOf(outcome, { code, signal }),
+    exit: code,
+    signal,
     ms,
     answers: 'answers' in outcome ? outcome.answers : [],
-    crash: isCrash ? outcome.signature : null,
+    outcome,
     model: ('model' in outcome ? outcome.model : undefined) ?? null,
     stdout,
     stderr,
-    complaint: isComplaint ? { kind: outcome.kind, message: outcome.message } : null,
   };
+}
+
+/** A solver that answered or died is told of by its exit code, anything else by what it comes to. */
+function endingOf(
+  { kind }: Outcome,
+  { code, signal }: { readonly code: number | null; readonly signal: string | null },
+): string {
+  if (kind !== 'answered' && kind !== 'crashed') return kind;
+  return signal ?? (code === null ? kind : `exit ${code}`);
 }

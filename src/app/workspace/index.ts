@@ -1,4 +1,4 @@
-export { type BugSearchEvent, type BugSearchOptions, type SearchedBug, searchBugs } from './bug-search.js';
+export { type BugSearchEvent, type BugSearchOptions, searchBugs } from './bug-search.js';
 export {
   type CallEvent,
   type CallOptions,
@@ -21,3 +21,4 @@ export {
   Workspace,
   languageOf,
 } from './workspace.js';
+export { type Wrong, wrongIn } from './wrong.js';

@@ -29,7 +29,9 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(observationOf);
   const known = knownOf(test, runs, seed);
-  const own = hasOwnTerms(test, runs) ? { hasOwnTerms: true } : {};
+  // It matters to nobody where nobody rejects the script.
+  const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
+  const own = isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {};
   if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
   const { claim, steps } = test.made;
   const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
@@ -40,9 +42,8 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
 /** Theories that the standard does not have. */
 const OWN_THEORIES: ReadonlySet<string> = new Set(['Extensions', 'Sequences', 'Sets', 'Bags', 'Tuples']);
 
-/** Whether it has terms that not every solver need take. Looked at only where somebody rejects the script: it matters to nobody else. */
-function hasOwnTerms({ made: { script } }: MadeTest, runs: readonly RunRecord[]): boolean {
-  if (!runs.some(({ outcome }) => outcome === 'rejected')) return false;
+/** Whether it has terms that not every solver need take. */
+export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
 }
 

@@ -14,7 +14,7 @@ import {
   reduce,
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
-import { BUG_KINDS, type BugKind, shownBy } from '../../solver/index.js';
+import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
 import { defined, grouped } from '../../util/index.js';
 import {
   milliseconds,
@@ -124,7 +124,7 @@ function reduceCommand(parent: Command): Command {
     )
     .addOption(
       new Option('--kind <kind>', 'which suspected bug to keep (default: the most severe)').choices([
-        ...BUG_KINDS.filter((kind) => shownBy(kind) !== 'change'),
+        ...REDUCIBLE_KINDS,
       ]),
     )
     .option('--slow', 'keep the first --solver slow and the second fast')

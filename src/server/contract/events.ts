@@ -8,6 +8,7 @@ import type {
   SearchFailure,
   SearchState,
   WorkState,
+  WrongHere,
 } from './jobs.js';
 import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
@@ -40,6 +41,8 @@ export type StudioEvent =
       readonly job: string;
       readonly run: number;
       readonly now: Omit<CallRun, 'stdout' | 'stderr'>;
+      /** What is wrong in what all of them said so far. */
+      readonly wrong: readonly WrongHere[];
     }
   | { readonly kind: 'reduction'; readonly job: string; readonly now: Omit<ReductionState, 'input' | 'request'> }
   | { readonly kind: 'step'; readonly job: string; readonly step: ReductionStep }

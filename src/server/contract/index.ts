@@ -39,6 +39,7 @@ export {
   type Size,
   type Table,
   type WorkState,
+  type WrongHere,
   JOB_REQUEST,
   MOST_OUTPUT,
 } from './jobs.js';

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { ASKED, CAMPAIGN, FINDING, FORMULA, JOB_COUNT, LIMITS, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import type { FormulaLanguage } from '../../script/index.js';
 import type { Asked, Formula } from './inputs.js';
-import type { OwnKind } from '../../solver/index.js';
+import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
 import type { JobSummary } from './replies.js';
-import { list, oneOf, text, whole } from './route.js';
+import { list, text, whole } from './route.js';
 
 /** Runs solvers and commands on one formula, all at once, and streams what they print. */
 const CALL = v.strictObject({
@@ -32,8 +32,8 @@ const MUST_STAY = v.variant('kind', [
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
-    /** The kind of failure; missing: the gravest. */
-    failure: v.optional(oneOf<OwnKind>({ 'wrong-answer': true, 'invalid-model': true, crash: true })),
+    /** The kind of failure, one of `REDUCIBLE_KINDS`; missing: the gravest. */
+    failure: v.optional(v.picklist(REDUCIBLE_KINDS)),
   }),
 ]);
 
@@ -158,6 +158,18 @@ export interface ExperimentRun {
 export interface CallState {
   readonly input: Formula;
   readonly runs: readonly CallRun[];
+  /** What is wrong in what was said so far. */
+  readonly wrong: readonly WrongHere[];
+}
+
+/** What is wrong in what was said of a formula, as a hunt would suspect it; nothing is confirmed yet. */
+export interface WrongHere {
+  readonly kind: BugKind;
+  /** Who of those asked it is about; several where one of them must be wrong. */
+  readonly who: readonly number[];
+  /** The others whose answers it rests on. */
+  readonly witnesses: readonly number[];
+  readonly because: string;
 }
 
 /** One run of a call; `output` events bring what it prints while it runs. */
@@ -177,8 +189,6 @@ export interface CallRun {
   readonly ms: number;
   /** The answers that it printed, in order. */
   readonly answers: readonly string[];
-  /** What stays the same when the same crash is met again; null where it did not crash. */
-  readonly crash: string | null;
   /** The model that a solver gave, where it was asked for one. */
   readonly model: string | null;
   /** All that it printed, cut at `MOST_OUTPUT`. */
@@ -247,16 +257,12 @@ export interface SearchState {
   readonly failures: readonly SearchFailure[];
 }
 
-/** A formula on which something went wrong. */
-export interface SearchFailure {
+/** A formula on which something went wrong. What is no bug by itself is told once, and looked after by no job. */
+export interface SearchFailure extends WrongHere {
   /** From 1. */
   readonly number: number;
   /** Makes the formula again, with the same source. */
   readonly seed: number;
-  readonly what: 'crash' | 'wrong-answer' | 'disagreement' | 'invalid-model';
-  /** Who of those asked it is about. */
-  readonly who: readonly number[];
-  readonly because: string;
   /** The failure that it looks like, by its number, where it is not the first of its kind. */
   readonly like: number | null;
   readonly nodes: number | null;

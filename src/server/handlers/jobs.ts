@@ -176,18 +176,18 @@ function reduceFailure(studio: Studio, { request, failure, formula, parent, ...h
 }
 
 /** What must stay of a failure: how a command behaves, how two of them differ, or what solvers get wrong. */
-function mustStay({ what, who }: SearchFailure, asked: SearchTaskRequest['asked']): ReduceTaskRequest['must'] | null {
-  const blamed = who.flatMap((at) => asked[at] ?? []);
-  const solvers = blamed.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
-  const commands = blamed.flatMap((each) => (each.kind === 'command' ? [each] : []));
-  if (solvers.length === blamed.length) {
-    const failure = what === 'disagreement' ? undefined : what;
-    return { kind: 'solvers', solvers, ...(failure === undefined ? {} : { failure }) };
-  }
+function mustStay(
+  { kind, who, witnesses }: SearchFailure,
+  asked: SearchTaskRequest['asked'],
+): ReduceTaskRequest['must'] | null {
+  const concerned = [...who, ...witnesses].flatMap((at) => asked[at] ?? []);
+  const solvers = concerned.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));
+  const commands = concerned.flatMap((each) => (each.kind === 'command' ? [each] : []));
+  if (solvers.length === concerned.length) return { kind: 'solvers', solvers, failure: kind };
   const [first, second] = commands;
   if (first === undefined || solvers.length > 0) return null;
   const { line: command, stdin } = first;
-  if (what === 'crash') return { kind: 'command', command, stdin, any: false };
+  if (kind === 'crash') return { kind: 'command', command, stdin, any: false };
   return second === undefined || second.stdin !== stdin
     ? null
     : { kind: 'command', command, stdin, any: false, against: second.line };

@@ -1,5 +1,13 @@
-import { type CallEvent, type Called, type Callee, type FormulaText, callEach, endingText } from '../../app/index.js';
-import { type CallRun, type Formula, MOST_OUTPUT } from '../contract/index.js';
+import {
+  type CallEvent,
+  type Called,
+  type Callee,
+  type FormulaText,
+  callEach,
+  endingText,
+  wrongIn,
+} from '../../app/index.js';
+import { type CallRun, type Formula, MOST_OUTPUT, type WrongHere } from '../contract/index.js';
 import type { Task } from './job.js';
 import type { JobChannel } from './job-channel.js';
 
@@ -15,10 +23,12 @@ export interface CallTask {
 /** Runs solvers and commands on a formula. */
 export function callTask({ input, formula, asked, ...options }: CallTask): Task {
   const runs: CallRun[] = asked.map((each) => ({ ...WAITING, asked: each, command: lineOf(each) }));
+  const over: (Called | undefined)[] = asked.map(() => undefined);
+  let wrong: readonly WrongHere[] = [];
   const update = (run: number, now: Partial<CallRun>, channel: JobChannel) => {
     runs[run] = { ...(runs[run] as CallRun), ...now };
     const { stdout: _, stderr: __, ...rest } = runs[run];
-    channel.publish({ kind: 'run', job: channel.job, run, now: rest });
+    channel.publish({ kind: 'run', job: channel.job, run, now: rest, wrong });
   };
   const hear = (event: CallEvent, channel: JobChannel) => {
     const before = runs[event.run] as CallRun;
@@ -34,12 +44,14 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
         return;
       }
       case 'run-over':
+        over[event.run] = event.result;
+        wrong = wrongSoFar(formula, over);
         return update(event.run, overOf(event.result), channel);
     }
   };
   return {
     title: `${asked.map(lineOf).join(', ')} on ${formula.name}`,
-    details: () => ({ kind: 'call', call: { input, runs } }),
+    details: () => ({ kind: 'call', call: { input, runs, wrong } }),
     async run(signal, channel) {
       const work = callEach(formula, asked, options, { signal });
       for await (const event of work) hear(event, channel);
@@ -55,20 +67,35 @@ const WAITING = {
   signal: null,
   ms: 0,
   answers: [],
-  crash: null,
   model: null,
   stdout: '',
   stderr: '',
   isCut: false,
 } as const;
 
-function overOf({ complaint, ...called }: Called): Partial<CallRun> {
+/** Of those that are over; places are those among all. */
+function wrongSoFar(formula: FormulaText, over: readonly (Called | undefined)[]): WrongHere[] {
+  const places = over.flatMap((called, at) => (called === undefined ? [] : [{ at, called }]));
+  const placesOf = (among: readonly number[]) => among.flatMap((each) => places[each]?.at ?? []);
+  return wrongIn(
+    formula,
+    places.map(({ called }) => called),
+  ).map(({ kind, who, witnesses, because }) => ({
+    kind,
+    who: placesOf(who),
+    witnesses: placesOf(witnesses),
+    because,
+  }));
+}
+
+function overOf(called: Called): Partial<CallRun> {
+  const { command, exit, signal, ms, answers, model, stdout, stderr } = called;
   return {
-    ...called,
+    ...{ command, exit, signal, ms, answers, model },
     state: 'over',
-    ending: complaint === null ? endingText(called) : `${called.ending}: ${complaint.message}`,
-    stdout: called.stdout.slice(0, MOST_OUTPUT),
-    stderr: called.stderr.slice(0, MOST_OUTPUT),
+    ending: endingText(called),
+    stdout: stdout.slice(0, MOST_OUTPUT),
+    stderr: stderr.slice(0, MOST_OUTPUT),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   Pace,
   searchBugs,
 } from '../../app/index.js';
+import { isAside } from '../../solver/index.js';
 import type { API, ReadOf, SearchFailure, SearchState } from '../contract/index.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
@@ -51,15 +52,16 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   let untold: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
-    if (texts.length >= KEPT) return;
     const { text, language, nodes } = event.formula;
-    const { what, who, because, key } = event.bug;
-    const number = texts.push({ text, language });
+    const { kind, who, witnesses, because, key } = event.bug;
     const like = firsts.get(key) ?? null;
+    if (texts.length >= KEPT || (like !== null && isAside(kind))) return;
+    const number = texts.push({ text, language });
     if (like === null) firsts.set(key, number);
     const bytes = Buffer.byteLength(text);
-    const found: SearchFailure = { number, seed: event.seed, what, who, because, like, nodes, bytes, ...NO_JOBS };
-    const failure = like === null ? { ...found, ...started(found, event.formula, job) } : found;
+    const wrong = { kind, who, witnesses, because };
+    const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
+    const failure = like === null && !isAside(kind) ? { ...found, ...started(found, event.formula, job) } : found;
     state = { ...state, failures: [...state.failures, failure] };
     untold.push(failure);
   };

@@ -1,0 +1,110 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FINDING_KINDS, REDUCIBLE_KINDS, isAside, kindSentence } from '../../src/solver/index.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+/** What each stand-in prints, and the kind by which the page calls that; none of one that is right. */
+const STAND_INS = [
+  { name: 'right', as: 'z3', says: 'echo sat', kind: undefined },
+  {
+    name: 'checking',
+    as: 'cvc5',
+    says: "echo unsat; echo 'SolverEngine::checkUnsatCore(): produced core was satisfiable' >&2; exit 134",
+    kind: 'failed-self-check',
+  },
+  { name: 'opposite', as: 'cvc4', says: 'echo unsat', kind: 'wrong-answer' },
+  { name: 'refusing', as: 'z3', says: `echo '(error "line 1 column 2: unknown constant x")'; exit 1`, kind: 'refuses' },
+  {
+    name: 'modelling',
+    as: 'z3',
+    says: `echo '(error "line 3 column 10: an invalid model was generated")'; exit 1`,
+    kind: 'invalid-model',
+  },
+  { name: 'dying', as: 'z3', says: "echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$", kind: 'crash' },
+] as const;
+
+describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    open = await openStudioPage({ 'plain.smt2': '(assert true)\n(check-sat)\n' });
+    page = open.page;
+    const lines = STAND_INS.map(({ name, as, says }) => {
+      const file = join(open.folder, name);
+      const version = as === 'z3' ? 'Z3 version 4.8.12' : `This is ${as} version 1.8`;
+      const reads = 'for last; do :; done; [ -f "$last" ] || cat >/dev/null';
+      writeFileSync(file, `#!/bin/sh\ncase "$*" in *-version*) echo '${version}'; exit 0 ;; esac\n${reads}\n${says}\n`);
+      chmodSync(file, 0o755);
+      return `${name} = solver ${as}:${file}`;
+    });
+    await open.button('Options').click();
+    await page
+      .getByTestId('options')
+      .getByLabel(/One a line/)
+      .fill(lines.join('\n'));
+    await page.getByTestId('options').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByTestId('options').waitFor({ state: 'hidden' });
+  });
+  afterAll(() => open.close());
+
+  async function ask(panel: string): Promise<void> {
+    await open.askOnly(panel);
+    for (const { name } of STAND_INS) await page.getByTestId(panel).getByLabel(`${name} from the options`).check();
+  }
+
+  it('are named by a call, whoever they are about', async () => {
+    await open.openFile('plain.smt2');
+    await open.tab('Call');
+    await ask('call');
+    await open.button('Call').click();
+    const wrong = page.getByTestId('wrong');
+    for (const { name, kind } of STAND_INS) {
+      if (kind === undefined) continue;
+      await wrong
+        .getByRole('listitem')
+        .filter({ hasText: new RegExp(`^${kind}\\b.*: .*${name}`) })
+        .waitFor();
+      expect(await wrong.getByTitle(kindSentence(kind)).first().innerText()).toMatch(
+        isAside(kind) ? /no bug by itself/ : new RegExp(`^${kind}$`),
+      );
+    }
+    await page.getByTestId('how').filter({ hasText: 'sat · exit 0' }).first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await open.button('Close console').click();
+  });
+
+  it('are named by a bug search, which leaves alone what is no bug by itself', async () => {
+    await open.tab('Generate');
+    await page.getByTestId('generate').getByLabel('What is made').selectOption({ index: 1 });
+    await open.tab('Bugs');
+    await ask('search');
+    await page
+      .getByTestId('search')
+      .getByLabel(/reduce what/)
+      .uncheck();
+    await open.button('Search for bugs').click();
+    const failures = page.getByTestId('found').getByRole('listitem');
+    for (const { kind } of STAND_INS) {
+      if (kind === undefined) continue;
+      const found = failures.filter({ has: page.getByTitle(kindSentence(kind)) });
+      await found.first().waitFor();
+      // All of its kind, and no more of what is no bug than the first.
+      if (isAside(kind)) expect([await found.count(), await found.getByText('its finding').count()]).toEqual([1, 0]);
+    }
+    await page.getByTestId('found').getByRole('button', { name: 'Stop' }).click();
+    await open.until('found', /^stopped/);
+  });
+
+  it('are all offered by the form of a reduction, and all have a sentence', async () => {
+    await open.openFile('plain.smt2');
+    await open.tab('Reduce');
+    await open.newReduction();
+    await page.getByLabel(/^what solvers get wrong/).check();
+    const options = page.getByLabel(/^Failure/).locator('option');
+    expect((await options.allTextContents()).slice(1)).toEqual(REDUCIBLE_KINDS);
+    for (const kind of FINDING_KINDS) expect(kindSentence(kind)).toMatch(/^A .*\w\)?$/);
+    expect(open.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { type FindingKind, isAside, kindSentence } from '../../src/solver/index.js';
+
+/** What kind of finding something is: its name, and a sentence where one points at it. */
+export function Kind({ kind }: { kind: FindingKind }) {
+  return (
+    <span class="kind" title={kindSentence(kind)}>
+      <span class="name">{kind}</span>
+      {isAside(kind) && <span class="faint"> (no bug by itself)</span>}
+    </span>
+  );
+}
