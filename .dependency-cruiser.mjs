@@ -142,7 +142,10 @@ export default {
       severity: 'error',
       // The page imports it: nothing but types comes from elsewhere, and the kinds of findings; nothing of it needs Node.
       from: { path: '^src/server/contract/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: '^src/server/contract/|^src/solver/index\\.ts$|node_modules/valibot', dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: '^src/server/contract/|^src/solver/index\\.ts$|node_modules/valibot',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'the-contract-knows-no-effects',

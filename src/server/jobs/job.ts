@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Pace } from '../../app/index.js';
 import type { ApiProblem, JobDetails, JobKind, JobState, JobSummary, StudioEvent } from '../contract/index.js';
 import type { JobChannel } from './job-channel.js';
@@ -34,6 +35,8 @@ export class RunningJob {
   constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: Heard) {
     ({ id: this.id, kind: this.kind, task: this.task, parent: this.parent } = parts);
     if (this.task.pace?.isPaused === true) this.#state = 'paused';
+    // Every query under way listens: more than ten are no leak.
+    setMaxListeners(0, this.#stop.signal);
     this.over = this.#run(heard);
   }
 
