@@ -40,6 +40,15 @@ describe('Steering', () => {
     expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false, isAside: false })).toBe(
       true,
     );
+    for (let i = 0; i < 5; i++) {
+      expect(steering.isEnough({ group: 'wrong-answer-h', known: undefined, isSpecific: false, isAside: false })).toBe(
+        false,
+      );
+      steering.saw(findingOf('h', { confirmed: 'history' }), 'crash');
+    }
+    expect(steering.isEnough({ group: 'wrong-answer-h', known: undefined, isSpecific: false, isAside: false })).toBe(
+      true,
+    );
     expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true, isAside: false })).toBe(false);
     for (let i = 0; i < 3; i++) steering.saw(findingOf('g', { known: 'a bug' }), 'crash');
     expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true, isAside: false })).toBe(true);

@@ -9,6 +9,8 @@ const SAME_TIMES = 8;
 export const STEERING_LAG = 8;
 /** How often a bug is confirmed before what looks like it is only counted: a known one, what is no bug, and any other. */
 const CONFIRMED = { known: 3, other: 20, aside: 3 } as const;
+/** What shows only after a history of queries takes seconds to confirm, and counts for so many. */
+const AFTER_HISTORY = 4;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
@@ -23,7 +25,8 @@ export interface Resemblance {
 }
 
 /** What Steering remembers of a finding, or of what was not looked into any more. */
-export type SeenBug = Pick<FindingRecord, 'group' | 'coordinates'> & { readonly known?: string | null };
+export type SeenBug = Pick<FindingRecord, 'group' | 'coordinates'> &
+  Partial<Pick<FindingRecord, 'confirmed'>> & { readonly known?: string | null };
 
 /**
  * Keeps a campaign off bugs that it has found many times. What it says of a seed under a strategy follows from what was
@@ -54,9 +57,9 @@ export class Steering {
   }
 
   /** Hears of a finding of this kind, or of one more instance of it. What is no bug makes no strategy do less. */
-  saw({ group, known, coordinates }: SeenBug, kind: FindingKind): void {
+  saw({ group, known, coordinates, confirmed }: SeenBug, kind: FindingKind): void {
     const bug = known ?? undefined;
-    this.#count(group);
+    this.#count(group, confirmed === 'history' ? AFTER_HISTORY : 1);
     if (bug !== undefined) this.#count(`known ${bug}`);
     if (isAside(kind)) return;
     const { seed, strategy, index } = coordinates;
@@ -91,7 +94,7 @@ export class Steering {
     return undefined;
   }
 
-  #count(name: string): void {
-    this.#times.set(name, (this.#times.get(name) ?? 0) + 1);
+  #count(name: string, times = 1): void {
+    this.#times.set(name, (this.#times.get(name) ?? 0) + times);
   }
 }
