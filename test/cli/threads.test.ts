@@ -48,6 +48,43 @@ describe('a hunt on several threads', () => {
     expect(two).toEqual(alone);
   });
 
+  it('does so with a WebAssembly Z3 in each thread', () => {
+    const wasm = (threads: string, out: string) => [
+      ...[
+        'hunt',
+        seeds,
+        '--solver',
+        'z3@newest',
+        '--seed',
+        'k',
+        '--mix',
+        'even',
+        '--tests',
+        '6',
+        '--jobs',
+        '2',
+        '--no-tie-breakers',
+      ],
+      ...[
+        '--no-reduce',
+        '--no-bisect',
+        '--no-adaptive-limits',
+        '--timeout',
+        '60s',
+        '--json',
+        '--threads',
+        threads,
+        '--out',
+        out,
+      ],
+    ];
+    const alone = contents(gainsay(wasm('1', 'wasm-1'), { cwd }).out);
+    const two = contents(gainsay(wasm('2', 'wasm-2'), { cwd }).out);
+    expect(alone.tests.length).toBeGreaterThan(1);
+    expect(alone.tests.join('')).toMatch(/"(?:un)?sat"/);
+    expect(two).toEqual(alone);
+  });
+
   it('replaces a thread that ends; nothing is lost, and nothing counts twice', () => {
     // It ends the first thread that makes something with it, once.
     shop.write(
