@@ -132,18 +132,39 @@ export interface BisectedGroup {
   readonly fixedIn: string | null;
 }
 
+/** A bug that a campaign found: a group of findings. */
+export interface FoundBug {
+  /** The same for the same kind of finding in another campaign. */
+  readonly name: string;
+  readonly kind: string;
+  /** The solvers that are blamed. */
+  readonly solver: string;
+  readonly theories: readonly string[];
+  /** What people said became of it. */
+  readonly state: 'new' | 'reported' | 'known' | 'not-a-bug';
+  /** Whether a later version is without it; null where no bisection tells. */
+  readonly fixed: boolean | null;
+  /** Milliseconds of the campaign until its first finding. */
+  readonly ms: number;
+  readonly findings: number;
+  /** Whether a seed shows it without any change. */
+  readonly ofSeed: boolean;
+}
+
 /** What an experiment may use of the outside world. */
 export interface ExperimentWorld {
   /** The solvers that the user named, or the experiment's own choice where none was. */
   readonly solvers: readonly GraphSolver[];
   /** Runs a campaign with the solvers to its end. Rejects where it cannot be run, and when `signal` aborts. */
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
+  /** The groups of a campaign of which a finding was bisected, and how many others there are. Rejects for a folder without a campaign. */
+  bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
+  /** The bugs of a campaign. Rejects for a folder without a campaign. */
+  found(campaign: string): Promise<readonly FoundBug[]>;
   /**
    * A command line that can be run on many inputs, each as a file with this extension and with the process safety of a
    * campaign. Ended with the experiment at the latest. Throws what the user must hear of where there is no such program.
    */
-  /** The groups of a campaign of which a finding was bisected, and how many others there are. Rejects for a folder without a campaign. */
-  bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];

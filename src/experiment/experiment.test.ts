@@ -58,6 +58,33 @@ const world: ExperimentWorld = {
     const groups = campaign === 'b' ? [of('late', '10', null)] : [of('old', null, '2'), of('alive', '2', null)];
     return Promise.resolve({ groups, others: 3 });
   },
+  found: (campaign) => {
+    const bug = {
+      solver: 'z3',
+      theories: ['Ints'],
+      state: 'new',
+      fixed: null,
+      ms: 60_000,
+      findings: 2,
+      ofSeed: false,
+    } as const;
+    const wrong = {
+      ...bug,
+      name: 'wrong',
+      kind: 'wrong-answer',
+      fixed: true,
+      ms: campaign === 'a' ? 90_000 : 30_000,
+    } as const;
+    const crash = {
+      ...bug,
+      name: `crash ${campaign}`,
+      kind: 'crash',
+      solver: 'cvc5',
+      theories: [],
+      state: 'reported',
+    } as const;
+    return Promise.resolve([wrong, crash]);
+  },
   listFiles: ([path = '']) => (path === 'seeds' ? ['seeds/ints/a.smt2', 'seeds/bv/b.smt2'] : []),
   readFile: (path) =>
     path.includes('ints')
@@ -86,6 +113,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'dewey-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
   'sparrow-rules': { campaigns: '4' },
   versions: { campaigns: 'a,b,c,d,e,f' },
+  'sparrow-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
   'sparrow-parts': { repetitions: '2' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };
@@ -184,6 +212,24 @@ describe('experiments', () => {
       { ...row, solver: 'two', outcome: 'unsat' },
     ];
     expect(plan.report(rows).notes.at(-1)).toBe('Contrary answers on -n=10 -s=4: one says sat, two says unsat.');
+  });
+
+  it('sparrow-bugs: what several campaigns found counts once, with the earliest time', async () => {
+    const { plan, rows } = await ran('sparrow-bugs');
+    const { tables, plots } = plan.report(rows);
+    const table = (file: string) => tables.find((each) => each.file === file)?.rows;
+    expect(table('table')).toEqual([
+      ['crash', 6, 0, 6, 0, 0, 6],
+      ['soundness', 0, 1, 1, 1, 0, 0],
+    ]);
+    expect(table('status')).toContainEqual(['reported', 6, 0, 6]);
+    // Two findings of each crash, and two of the wrong answer in each of six campaigns.
+    expect(table('status')).toContainEqual(['duplicates', 6, 11, 17]);
+    expect(table('theories')).toEqual([
+      ['Core', 6, 0, 6],
+      ['Ints', 0, 1, 1],
+    ]);
+    expect(plots[0]?.series.find(({ name }) => name === 'soundness')?.points[1]).toEqual([0.5, 1]);
   });
 
   it('btor-cnf: half is read off between two values', () => {

@@ -6,6 +6,7 @@ export type {
   ExperimentPlan,
   ExperimentRow,
   ExperimentWorld,
+  FoundBug,
   GraphAnswer,
   GraphSolver,
   HuntFacts,

@@ -3,6 +3,7 @@ import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
 import { deweyBugs, deweyThroughput } from './dewey.js';
+import { sparrowBugs } from './sparrow-bugs.js';
 import { sparrowCompare, sparrowParts } from './sparrow-compare.js';
 import { sparrowRules } from './sparrow-rules.js';
 import { versions } from './versions.js';
@@ -15,6 +16,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   sparrowCompare,
   sparrowParts,
   sparrowRules,
+  sparrowBugs,
   deweyThroughput,
   deweyBugs,
   versions,

@@ -1,3 +1,4 @@
+import { Grouping } from '../../campaign/index.js';
 import type { BisectedGroup } from '../../experiment/index.js';
 import { openCampaign } from '../campaign/index.js';
 
@@ -8,7 +9,10 @@ export async function bisectedGroups(
   const campaign = await openCampaign(folder);
   try {
     const found = new Map<string, BisectedGroup | undefined>();
-    for (const { group: name, kind, suspects, bisection } of campaign.findings) {
+    const grouping = new Grouping(campaign.findings);
+    for (const finding of campaign.findings) {
+      const { kind, suspects, bisection } = finding;
+      const name = grouping.of(finding);
       if (found.get(name) !== undefined) continue;
       const { family = '', versions = [], firstBad = null, fixedIn = null } = bisection ?? {};
       const solver = suspects.join(', ');

@@ -27,6 +27,7 @@ import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
 import { SHIPPED_SEEDS } from '../campaign/index.js';
 import { shippedRules } from '../plugins/index.js';
 import { bisectedGroups } from './bisected-groups.js';
+import { foundBugs } from './found-bugs.js';
 import { huntFor } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { writeReport } from './experiment-report.js';
@@ -255,6 +256,7 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
   return {
     solvers,
     bisected: bisectedGroups,
+    found: foundBugs,
     hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const words = splitCommandLine(commandLine);

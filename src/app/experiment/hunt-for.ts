@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HuntFacts, HuntGroup, HuntRequest } from '../../experiment/index.js';
-import { type CampaignEvent, SEED_ITSELF, Stats, outcomesText } from '../../campaign/index.js';
+import { type CampaignEvent, Grouping, SEED_ITSELF, Stats, outcomesText } from '../../campaign/index.js';
+import { isAside } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { type Notice, type Tell, badUsage, isNotice } from '../base/index.js';
 import { hunt, openCampaign, resume } from '../campaign/index.js';
@@ -63,6 +64,7 @@ async function factsOf(folder: string): Promise<HuntFacts> {
   const campaign = await openCampaign(folder);
   try {
     const { summary } = campaign;
+    const grouping = new Grouping(campaign.findings);
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
     const stats = new Stats();
@@ -79,8 +81,9 @@ async function factsOf(folder: string): Promise<HuntFacts> {
         for (const { index, rewrites = [] } of event.results)
           drawn.push(`${strategy} ${seed} ${index} ${rewrites.join(' ')}`);
       }
-      if (event.kind !== 'finding') continue;
-      const { group, kind, suspects, coordinates } = event.finding;
+      if (event.kind !== 'finding' || isAside(event.finding.kind)) continue;
+      const { kind, suspects, coordinates } = event.finding;
+      const group = grouping.of(event.finding);
       if (coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
       else findings++;
       if (!groups.has(group))
