@@ -42,6 +42,7 @@ export {
   readFormulaReply,
 } from './replies/formula-reply.js';
 export { assertedAt } from './replies/in-force.js';
+export { HIDDEN_NAME, hidesName } from './replies/reply-node.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';
 export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';
 export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';

@@ -1,6 +1,6 @@
 import type { ReplyObservation } from '../../oracle/index.js';
 import { type Script, isInquiry } from '../../script/index.js';
-import { judgeAssumptions, judgeModelText } from '../../semantics/index.js';
+import { HIDDEN_NAME, hidesName, judgeAssumptions, judgeModelText } from '../../semantics/index.js';
 import { type Reply, namesInCore } from '../../solver/index.js';
 import { type Term, nameGiven } from '../../term/index.js';
 import { namesOf, theoriesOfTerms } from '../cases/index.js';
@@ -22,6 +22,7 @@ export function examineCore({ text, second }: Reply, { script, effort }: Inquiry
   const names = namesInCore(text);
   if (names === undefined) return openReply(inquiry, 'the reply is not a list of names');
   const known = new Map(namedAssertions(script).map((each) => [each.name, each.term]));
+  if (hidesName(text, [...known.keys()])) return openReply(inquiry, HIDDEN_NAME);
   const wrong = (proof: string, kind: string): ReplyObservation => {
     const terms = names.flatMap((name) => known.get(name) ?? []);
     return wrongReply(inquiry, { term: 'core', reply: text, proof, signature: signatureOf(kind, terms, script) });

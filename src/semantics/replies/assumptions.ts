@@ -1,8 +1,8 @@
 import { type Script, checksOf, isInquiry, isObjective } from '../../script/index.js';
-import { FragmentReader } from '../../syntax/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { EvaluationLimits } from '../evaluate/limits.js';
 import { judgeModelText } from '../judge-text.js';
+import { replyNode } from './reply-node.js';
 import type { SaidAgain } from './optimum.js';
 
 export interface AssumptionsReply {
@@ -75,9 +75,9 @@ function readReply({ script: given, command, reply }: AssumptionsReply): Read | 
   if (check?.kind !== 'check-sat-assuming') return 'nothing is assumed';
   const store = given.store.fork();
   const declarations = checksOf(commands).at(-1)?.declarations ?? [];
-  const reader = new FragmentReader(reply, { store, declarations });
-  const [list, ...more] = reader.broken === undefined ? reader.sexp.childrenOf(0) : [];
-  if (list === undefined || more.length > 0 || reader.leftOver) return 'the reply is not an S-expression';
+  const opened = replyNode(reply, { store, declarations });
+  if (typeof opened === 'string') return opened;
+  const { reader, node: list } = opened;
   if (!reader.sexp.slice(list).startsWith('(')) return 'the reply is not a list of literals';
   const named: Term[] = [];
   for (const node of reader.sexp.childrenOf(list)) {

@@ -1,9 +1,10 @@
 import { type Command, type Inquiry, type Script, checksOf, inquiryName, termsOf } from '../../script/index.js';
-import { FragmentReader } from '../../syntax/index.js';
+import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaced } from '../../term/index.js';
 import { type Signature, signatureOf } from '../signature.js';
 import { unfoundedDefinitions } from '../recursive.js';
 import { assertedAt, inForce } from './in-force.js';
+import { replyNode } from './reply-node.js';
 
 /** One way in which a formula that a solver gave can be wrong: it is if an assignment makes `term` true. */
 export interface WrongCase {
@@ -56,10 +57,9 @@ export function readFormulaReply({ script, command, inquiry, reply }: AskedFormu
   const store = script.store.fork();
   const commands = inForce(script, command);
   const declarations = checksOf(commands)[0]?.declarations ?? [];
-  const reader = new FragmentReader(reply, { store, declarations });
-  if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
-  const [node, ...more] = reader.sexp.childrenOf(0);
-  if (node === undefined || more.length > 0) return 'the reply is not one term';
+  const opened = replyNode(reply, { store, declarations });
+  if (typeof opened === 'string') return opened;
+  const { reader, node } = opened;
   const at = bodyOf(reader, node, inquiry);
   if (at === undefined) return 'the reply is not a definition';
   const formula = reader.term(at, BOOL);

@@ -61,6 +61,17 @@ describe('a simplified term', () => {
     expect(simplified('', zeros, '(_ -zero 3 5)').verdict).not.toBe('wrong');
   });
 
+  it('is left alone where a symbol may be missing in it, since it is printed as nothing', () => {
+    const declared = '(declare-const || (_ BitVec 1))(declare-const b (_ BitVec 1))';
+    expect(simplified(declared, '(bvadd || b #b1)', '(bvadd b #b1 )')).toMatchObject({
+      verdict: 'undetermined',
+      because: expect.stringContaining('without characters'),
+    });
+    expect(simplified(declared, '(bvadd || b #b1)', '(bvadd b || #b1)').verdict).toBe('right');
+    expect(simplified(declared, '(bvadd || b #b1)', '(bvadd b ||)').verdict).toBe('wrong');
+    expect(simplified('(declare-datatypes ((D 0)) (((||) (d))))', '(= d d)', 'true').verdict).toBe('undetermined');
+  });
+
   it('is left alone where it is not understood', () => {
     expect(simplified(INT, '(+ x 1)', '(bvudiv_i x 1)')).toMatchObject({ verdict: 'undetermined' });
     expect(simplified(INT, '(+ x 1)', 'x y')).toMatchObject({ verdict: 'undetermined' });

@@ -1,5 +1,5 @@
 import { type Script, checksOf, termsOf } from '../../script/index.js';
-import { FragmentReader, printSymbol } from '../../syntax/index.js';
+import { printSymbol } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
@@ -8,6 +8,7 @@ import { checkClaim } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
 import { signatureOf } from '../signature.js';
 import { assertedAt, inForce } from './in-force.js';
+import { replyNode } from './reply-node.js';
 import { MOST_COMPILED, SOME, freeSymbols, valuesNear } from './points.js';
 
 /** What a solver's reply about a term is worth. */
@@ -82,11 +83,9 @@ export function judgeRewrittenTerm(
   const commands = inForce(script, command);
   const [check] = checksOf(commands);
   const declarations = check?.declarations ?? [];
-  const reader = new FragmentReader(reply, { store, declarations });
-  if (reader.broken !== undefined || reader.leftOver) return open('the reply is not an S-expression');
-  const [node, ...more] = reader.sexp.childrenOf(0);
-  if (node === undefined || more.length > 0) return open('the reply is not one term');
-  const rewritten = reader.term(node, term.sort);
+  const opened = replyNode(reply, { store, declarations });
+  if (typeof opened === 'string') return open(opened);
+  const rewritten = opened.reader.term(opened.node, term.sort);
   if (typeof rewritten === 'string') return open(rewritten);
   if (rewritten === term) return { verdict: 'right' };
   const roots = [term, rewritten, ...commands.flatMap((each) => [...termsOf(each)])];
