@@ -40,7 +40,7 @@ describe('the bugs of today that docs/found reports', () => {
   });
 
   it.each(SHOWN)(
-    '%s shows in the Z3 that comes along, by evaluation',
+    '%s shows in the Z3 that comes along',
     async (page) => {
       const { text, words } = readPage(page);
       const { script } = readScript(text);
@@ -52,7 +52,11 @@ describe('the bugs of today that docs/found reports', () => {
         effort: 'thorough',
       } as const;
       const run = await askAndExamine(await withOptions(words), { text, script }, options);
-      const wrong = [run.model?.verdict === 'false', ...(run.replies ?? []).map(({ verdict }) => verdict === 'wrong')];
+      const wrong = [
+        run.outcome === 'crashed',
+        run.model?.verdict === 'false',
+        ...(run.replies ?? []).map(({ verdict }) => verdict === 'wrong'),
+      ];
       expect(wrong).toContain(true);
     },
     120_000,
