@@ -45,7 +45,10 @@ export interface OpenOptions {
   readonly checkModels?: boolean | 'at once';
   /** Words of the profile's options that are left out. */
   readonly without?: readonly string[];
-  /** With the words of its name alone, the query's file behind them: no option of the profile is added. */
+  /**
+   * With the words of its name alone, the query's file behind them: no option of the profile is added, but for those without which it
+   * gives no model to a query that wants one.
+   */
   readonly asGiven?: boolean;
   /** Where relative paths of the command line begin; the current folder by default. Processes run in a folder of their own. */
   readonly cwd?: string;
@@ -73,9 +76,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const given = profileOfSpec(spec, cwd);
   if ('code' in given) return given;
   const profile =
-    options.asGiven === true
-      ? { ...profileOfCommand(spec.command, given), lacks: given.lacks }
-      : withoutWords(given, options.without ?? []);
+    options.asGiven === true ? asGivenProfile(spec.command, given) : withoutWords(given, options.without ?? []);
   const [name, ...typed] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
@@ -107,6 +108,12 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   // Its options may rule models out.
   const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
   return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
+}
+
+/** The profile of a solver that is run with the words of its command line, and gives models all the same. */
+function asGivenProfile(command: readonly string[], given: SolverProfile): SolverProfile {
+  const { lacks, modelArgs } = given;
+  return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
 }
 
 /** When a solver of this profile checks its models. */

@@ -250,6 +250,33 @@ it('calls commands at the same time, and streams what they print', async () => {
   expect(lost.seen).toEqual([{ kind: 'reset' }]);
 });
 
+it('asks solvers for models of scripts and of graphs where they are wanted, and else with nothing of its own', async () => {
+  const solver = join(place, 'models');
+  const model = '(model (define-fun x () Bool true))';
+  const says = `
+case "$*" in *-version*) echo 'This is cvc5 version 1.0.3'; exit ;; esac
+for last; do :; done
+if [ -f "$last" ]; then input=$(cat "$last"); else input=$(cat); fi
+echo sat
+case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${model}' ;; *produce-models* | *get-model*) exit 1 ;; esac
+`;
+  writeFileSync(solver, `#!/bin/sh${says}`, { mode: 0o755 });
+  const called = async (language: 'smt2' | 'btor', models: boolean) => {
+    const text = language === 'smt2' ? '(declare-const x Bool)\n(assert x)\n(check-sat)\n' : '1 var 1 x\n2 root 1 1\n';
+    const input = { kind: 'text', text, language } as const;
+    const { job } = await api.startJob({
+      ...{ kind: 'call', input, models },
+      asked: [{ kind: 'solver', solver: `cvc5:${solver}` }],
+    });
+    const now = await over(job);
+    return now.kind === 'call' ? now.call.runs.map(({ answers, model, exit }) => ({ answers, model, exit })) : [];
+  };
+  for (const language of ['smt2', 'btor'] as const) {
+    expect(await called(language, true)).toEqual([{ answers: ['sat'], model, exit: 0 }]);
+    expect(await called(language, false)).toEqual([{ answers: ['sat'], model: null, exit: 0 }]);
+  }
+});
+
 it('says of a program that is not there that it is not there', async () => {
   const input = { kind: 'text', text: '', language: 'smt2' } as const;
   const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line: 'no-such-program' }] });

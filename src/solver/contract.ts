@@ -87,7 +87,7 @@ export interface Query {
   readonly wantModel?: boolean;
   /** Where the solver checks its own models: `drawn` only in a share of the queries, `off` in none; missing: in all of them. */
   readonly modelCheck?: 'drawn' | 'off';
-  /** Send the text as its user wrote it, with all that the solver does not read; only its `:status` goes. */
+  /** Send the text as its user wrote it, with all that the solver does not read; only its `:status` goes, and a wanted model is asked for. */
   readonly asGiven?: boolean;
   /**
    * Send inquiries wherever they stand: whoever asks knows that each can be answered. Else a solver that ends at an error is not asked

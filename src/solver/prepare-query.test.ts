@@ -23,6 +23,16 @@ describe('prepareQuery', () => {
     );
   });
 
+  it('leaves a text that is sent as it was given, but for its status and the model that is wanted of it', () => {
+    const given = (input: string, profile = z3) => prepareQuery({ input, asGiven: true, wantModel: true }, profile);
+    expect(given('(echo "a")(set-info :status sat)(check-sat)(echo "b")(exit)(check-sat)').text).toBe(
+      `(echo "a")${' '.repeat('(set-info :status sat)'.length)}(check-sat) (get-model)(echo "b")(exit)(check-sat)`,
+    );
+    expect(given('(check-sat) (get-model)').text).toBe('(check-sat) (get-model)');
+    const { text, wantModel, needs } = given('(check-sat)', { ...z3, lacks: ['get-model'] });
+    expect([text, wantModel, needs.models]).toEqual(['(check-sat)', false, false]);
+  });
+
   it('speaks the dialect of a solver without declare-const', () => {
     const input = '(declare-const |a b| Bool)\n';
     expect(prepareQuery({ input }, boolector).text).toBe('(declare-fun |a b| () Bool)\n');

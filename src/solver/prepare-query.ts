@@ -54,7 +54,7 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
  */
 export function prepareQuery(query: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
   const scanned = scanCommands(query.input);
-  if (query.asGiven === true) return preparedAsGiven(query.input, scanned, commands);
+  if (query.asGiven === true) return preparedAsGiven(query, { scanned, profile, commands });
   const idle = idleScopes(query.input, scanned.commands, profile);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   const checks = countChecksInText(scanned);
@@ -89,18 +89,32 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   };
 }
 
-/** The text as its user wrote it, but for `:status`, so that a wrong one is not what fails. */
-function preparedAsGiven(input: string, scanned: ScannedText, commands: readonly string[]): PreparedQuery {
-  let text = input;
-  for (const { head, start, end } of scanned.commands) {
-    if (head !== 'set-info' || !STATUS.test(input.slice(start, end))) continue;
-    text = `${text.slice(0, start)}${blank(input.slice(start, end))}${text.slice(end)}`;
+/**
+ * The text as its user wrote it, but for `:status`, so that a wrong one is not what fails, and for `(get-model)` behind the last check
+ * where a model is wanted and the text asks for none itself.
+ */
+function preparedAsGiven(
+  { input, wantModel = false }: Query,
+  { scanned, profile, commands }: { scanned: ScannedText; profile: SolverProfile; commands: readonly string[] },
+): PreparedQuery {
+  const ownsModel = scanned.commands.some(({ head }) => head === 'get-model');
+  const isModelGiven = wantModel && !profile.lacks.includes('get-model');
+  const asked = isModelGiven && !ownsModel ? lastCheck(scanned.commands) : undefined;
+  const pieces: string[] = [];
+  let at = 0;
+  for (const command of scanned.commands) {
+    const { head, start, end } = command;
+    const own = input.slice(start, end);
+    if (head === 'set-info' && STATUS.test(own)) pieces.push(input.slice(at, start), blank(own));
+    else if (command === asked) pieces.push(input.slice(at, end), ' (get-model)');
+    else continue;
+    at = end;
   }
-  const needs = { incremental: false, strings: false, otherFloats: false, models: false, inquiries: [] };
+  const needs = { incremental: false, strings: false, otherFloats: false, models: isModelGiven, inquiries: [] };
   return {
-    text: withOptionsSet(text, commands),
+    text: withOptionsSet([...pieces, input.slice(at)].join(''), commands),
     checks: countChecksInText(scanned),
-    wantModel: false,
+    wantModel: isModelGiven,
     needs,
     shareable: false,
   };

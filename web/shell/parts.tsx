@@ -10,7 +10,7 @@ export function Problem({ text }: { text: string }) {
   );
 }
 
-/** A table with a caption; numbers stand to the right. It scrolls by itself where it is wider than the page. */
+/** A table with a caption; columns of nothing but numbers stand to the right. It scrolls by itself where it is wider than the page. */
 export function DataTable({
   caption,
   isCaptionHidden = false,
@@ -26,6 +26,7 @@ export function DataTable({
   columns: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
 }) {
+  const classes = columns.map((_, at) => (isFigures(rows.map((row) => row[at])) ? 'figure' : undefined));
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label={of === undefined ? caption : `${caption}: ${of}`}>
       <table>
@@ -33,7 +34,7 @@ export function DataTable({
         <thead>
           <tr>
             {columns.map((name, at) => (
-              <th scope="col" key={name} class={rows.some((row) => isFigure(row[at])) ? 'figure' : undefined}>
+              <th scope="col" key={name} class={classes[at]}>
                 {name}
               </th>
             ))}
@@ -43,7 +44,7 @@ export function DataTable({
           {rows.map((row, i) => (
             <tr key={i}>
               {row.map((cell, at) => (
-                <td key={at} class={isFigure(cell) ? 'figure' : undefined}>
+                <td key={at} class={classes[at]}>
                   {typeof cell === 'number' ? cell.toLocaleString('en') : cell}
                 </td>
               ))}
@@ -60,6 +61,12 @@ export function DataTable({
       </table>
     </div>
   );
+}
+
+/** Whether a column has figures alone, where it has anything: beside words they would stand apart from their heading. */
+function isFigures(cells: readonly ComponentChildren[]): boolean {
+  const said = cells.filter((cell) => cell !== '' && cell !== null && cell !== undefined);
+  return said.length > 0 && said.every(isFigure);
 }
 
 /** A number, or one with its unit, such as a duration. */
