@@ -115,6 +115,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   versions: { campaigns: 'a,b,c,d,e,f' },
   'sparrow-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
   'sparrow-parts': { repetitions: '2' },
+  'yinyang-compare': { repetitions: '2' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };
 

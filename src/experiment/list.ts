@@ -4,7 +4,7 @@ import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
 import { deweyBugs, deweyThroughput } from './dewey.js';
 import { sparrowBugs } from './sparrow-bugs.js';
-import { sparrowCompare, sparrowParts } from './sparrow-compare.js';
+import { sparrowCompare, sparrowParts, yinyangCompare } from './sparrow-compare.js';
 import { sparrowRules } from './sparrow-rules.js';
 import { versions } from './versions.js';
 
@@ -19,5 +19,6 @@ export const EXPERIMENTS: readonly Experiment[] = [
   sparrowBugs,
   deweyThroughput,
   deweyBugs,
+  yinyangCompare,
   versions,
 ];

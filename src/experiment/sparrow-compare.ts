@@ -54,6 +54,27 @@ export const sparrowParts: Experiment = {
   plan: (settings, world) => comparison(PARTS, settings, world),
 };
 
+/** What fusion is compared with: joining alone, one pair of constants, and the operator and type-aware mutation of the same authors. */
+const FUSIONS: readonly Variant[] = [
+  { name: 'fusion', strategy: 'fusion' },
+  { name: 'one pair', strategy: 'fusion-pair' },
+  { name: 'concatenation', strategy: 'fusion-concat' },
+  { name: 'opfuzz', strategy: 'opfuzz' },
+  { name: 'typefuzz', strategy: 'typefuzz' },
+];
+
+/** Semantic fusion against seeds that are only joined: what fusing adds. */
+export const yinyangCompare: Experiment = {
+  name: 'yinyang-compare',
+  summary:
+    'semantic fusion against plain concatenation of seeds, with one pair fused and in full, and beside opfuzz and typefuzz',
+  source: 'Winterer, Zhang and Su, PLDI 2020, section 4; OOPSLA 2020; Park et al., OOPSLA 2021',
+  settings: BUDGET,
+  solvers: ['z3', 'cvc5', 'cvc4'],
+  hunts: true,
+  plan: (settings, world) => comparison(FUSIONS, settings, world),
+};
+
 /** What is compared: a strategy, maybe with rounds on top of rounds. */
 interface Variant {
   readonly name: string;

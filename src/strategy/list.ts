@@ -2,7 +2,7 @@ import { BTOR, BTOR_MUTANTS } from './btor/btor.js';
 import { BY_CONSTRUCTION } from './by-construction/by-construction.js';
 import type { StrategyData, StrategyDefinition } from './data.js';
 import { ENUMERATE } from './enumerate/enumerate.js';
-import { FUSION } from './fusion/fusion.js';
+import { FUSION, FUSION_CONCAT, FUSION_PAIR } from './fusion/fusion.js';
 import { GRAFT } from './graft/graft.js';
 import { OPFUZZ } from './opfuzz/opfuzz.js';
 import { REPHRASE } from './rephrase/rephrase.js';
@@ -20,6 +20,8 @@ export const STRATEGIES: readonly StrategyDefinition[] = [
   SAE_POLARITY,
   TYPEFUZZ,
   FUSION,
+  FUSION_CONCAT,
+  FUSION_PAIR,
   STORM,
   BY_CONSTRUCTION,
   ENUMERATE,

@@ -74,7 +74,7 @@ export interface Fusion {
   readonly joining: Joining;
   /** What fuses seed `i` with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** How many pairs of constants are fused at most; the first of each two neighbours is in any case. */
+  /** How many pairs of constants are fused at most; the first of each two neighbours is in any case, unless this is 0. */
   readonly most?: number | undefined;
 }
 
@@ -101,6 +101,7 @@ class FusionRun {
   /** Fuses two neighbours each, and perhaps more; false where chance finds nothing. */
   drawPairs(): boolean {
     const { pairs, most = pairs.length + MORE_PAIRS } = this.#fusion;
+    if (most === 0) return true;
     for (let i = 0; i < pairs.length; i++) {
       if (!this.#drawPair(i)) return false;
     }

@@ -43,10 +43,40 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
   };
 }
 
+/** Seeds joined, and nothing fused: what is left of fusion without its idea, to compare it with. */
+export function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
+  return {
+    ...fusion([], { ...bounds, changes: 0 }),
+    name: 'fusion-concat',
+    formOf: 'fusion',
+    summary: 'joins seeds of known answers and fuses nothing',
+  };
+}
+
+/** One pair of constants fused of each two neighbours: fusion in its smallest form. */
+export function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
+  return {
+    ...fusion(functions, { ...bounds, changes: 1 }),
+    name: 'fusion-pair',
+    formOf: 'fusion',
+    summary: 'joins seeds of known answers and fuses one pair of constants of each two',
+  };
+}
+
 export const FUSION = defineStrategy({
   name: 'fusion',
   data: [FUSION_FUNCTIONS],
   create: ([functions], { bounds }) => fusion(functions, bounds),
+});
+export const FUSION_CONCAT = defineStrategy({
+  name: 'fusion-concat',
+  data: [],
+  create: (_, { bounds }) => fusionConcat(bounds),
+});
+export const FUSION_PAIR = defineStrategy({
+  name: 'fusion-pair',
+  data: [FUSION_FUNCTIONS],
+  create: ([functions], { bounds }) => fusionPair(functions, bounds),
 });
 
 /** Seeds that were made anew in some role, in one store. */
