@@ -44,7 +44,7 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
 }
 
 /** Seeds joined, and nothing fused: what is left of fusion without its idea, to compare it with. */
-export function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
+function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion([], { ...bounds, changes: 0 }),
     name: 'fusion-concat',
@@ -54,7 +54,7 @@ export function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
 }
 
 /** One pair of constants fused of each two neighbours: fusion in its smallest form. */
-export function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
+function fusionPair(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   return {
     ...fusion(functions, { ...bounds, changes: 1 }),
     name: 'fusion-pair',
