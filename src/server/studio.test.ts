@@ -172,10 +172,21 @@ it('reads and writes nothing outside of what was opened', async () => {
     expect(await kindOf(api.saveFile({ path, text: 'x' })), path).toMatch(/forbidden|not-found/);
   }
   expect(await kindOf(api.saveFile({ path: '0/dangling.smt2', text: 'x' }))).toMatch(/forbidden|not-found/);
-  expect(await kindOf(api.saveFile({ path: '0/run.sh', text: 'x' }))).toBe('forbidden');
+  for (const name of ['run.sh', `${'x'.repeat(300)}.smt2`, 'a.smt2/b.smt2', 'a\u001b[31m.smt2', 'a\nb.smt2'])
+    expect(await kindOf(api.saveFile({ path: `0/${name}`, text: 'x' })), name).toMatch(/forbidden|not-found/);
   expect(readFileSync(join(place, 'secret.smt2'), 'utf8')).toBe('(secret)\n');
   expect((await ask('/../../package.json', bearer())).body).not.toContain('"name"');
   expect((await ask('/..%2f..%2fa.smt2', bearer())).body).not.toContain('check-sat');
+});
+
+it('saves over no file that is not in UTF-8, since its bytes would be lost', async () => {
+  const latin1 = Buffer.from('; caf\u00e9\n(check-sat)\n', 'latin1');
+  writeFileSync(join(work, 'latin1.smt2'), latin1);
+  const { text, version, writable } = await api.readFile({ path: '0/latin1.smt2' });
+  expect([text, writable]).toEqual(['; caf\ufffd\n(check-sat)\n', false]);
+  expect(await kindOf(api.saveFile({ path: '0/latin1.smt2', text, version }))).toBe('forbidden');
+  expect(readFileSync(join(work, 'latin1.smt2'))).toEqual(latin1);
+  rmSync(join(work, 'latin1.smt2'));
 });
 
 it('saves over what was read, and over nothing else', async () => {

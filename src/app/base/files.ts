@@ -27,6 +27,8 @@ export function whyUnreadable(error: unknown): string {
     ENOENT: 'no such file',
     EISDIR: 'it is a folder',
     EACCES: 'permission is denied',
+    ENAMETOOLONG: 'its name is too long',
+    ENOTDIR: 'it lies below a file',
   };
   return known[code ?? ''] ?? message;
 }

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Stats, existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { replaceFile } from '../../host/index.js';
 import type { FormulaLanguage } from '../../script/index.js';
@@ -124,10 +125,18 @@ export class Workspace {
     const file = this.locate(path);
     const language = languageOf(file);
     if (language === undefined) throw new Refused('forbidden', `${visibleLine(path)} is no formula`);
-    const text = textAt(file, path).toString('utf8');
+    const content = contentAt(file, path);
+    const text = content.toString('utf8');
     const name = basename(file);
-    const bytes = Buffer.byteLength(text);
-    return { path, name, language, bytes, text, version: versionOf(text), writable: true };
+    return {
+      path,
+      name,
+      language,
+      bytes: content.length,
+      text,
+      version: versionOf(content),
+      writable: isUtf8(content),
+    };
   }
 
   /**
@@ -139,7 +148,14 @@ export class Workspace {
     if (languageOf(file) === undefined) {
       throw new Refused('forbidden', `${visibleLine(path)}: only files that end in .smt2, .btor or .btor2 are written`);
     }
-    const now = existsSync(file) ? versionOf(textAt(file, path).toString('utf8')) : null;
+    const content = existsSync(file) ? contentAt(file, path) : null;
+    if (content !== null && !isUtf8(content)) {
+      throw new Refused(
+        'forbidden',
+        `${visibleLine(path)} is not in UTF-8, so other bytes of it would be lost: save it elsewhere`,
+      );
+    }
+    const now = content === null ? null : versionOf(content);
     if (version !== undefined && version !== now) {
       throw new Refused(
         'conflict',
@@ -160,7 +176,11 @@ export class Workspace {
     if (rest.length === 0) return root.path;
     const full = join(root.path, ...rest);
     // A link, also one to nowhere, is followed only where it leads to something that is inside.
-    if (lstatSync(full, { throwIfNoEntry: false }) !== undefined) return within(root, full, path);
+    if (entryAt(full, path) !== undefined) return within(root, full, path);
+    // A new name is shown in terminals and lists.
+    if (/\p{Cc}/u.test(basename(full))) {
+      throw new Refused('forbidden', `${visibleLine(path)}: names with control characters are not written`);
+    }
     return join(within(root, dirname(full), path), basename(full));
   }
 
@@ -195,19 +215,29 @@ function within(root: WorkspaceRoot, full: string, path: string): string {
   return real;
 }
 
-function textAt(file: string, path: string): Buffer {
-  const found = statSync(file);
-  if (!found.isFile()) throw new Refused('not-found', `${visibleLine(path)} is no file`);
-  if (found.size > MOST_BYTES) throw new Refused('too-large', `${visibleLine(path)} has ${found.size} bytes`);
+/** What is at a place, a link itself; undefined where nothing is. Throws `Refused` for a place that no file can have. */
+function entryAt(full: string, path: string): Stats | undefined {
   try {
+    return lstatSync(full, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new Refused('forbidden', `${visibleLine(path)} cannot be written: ${whyUnreadable(error)}`);
+  }
+}
+
+function contentAt(file: string, path: string): Buffer {
+  try {
+    const found = statSync(file);
+    if (!found.isFile()) throw new Refused('not-found', `${visibleLine(path)} is no file`);
+    if (found.size > MOST_BYTES) throw new Refused('too-large', `${visibleLine(path)} has ${found.size} bytes`);
     return readFileSync(file);
   } catch (error) {
+    if (error instanceof Refused) throw error;
     throw new Refused('forbidden', `${visibleLine(path)} cannot be read: ${whyUnreadable(error)}`);
   }
 }
 
-function versionOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+function versionOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }
 
 interface Walk {
