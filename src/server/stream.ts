@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as v from 'valibot';
@@ -12,6 +13,8 @@ const BEAT = 15_000;
 
 /** `GET /api/events`. `closed` aborts when the server ends. */
 export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Response {
+  // Every page listens: more than ten are no leak.
+  setMaxListeners(0, closed);
   return (cx) => {
     const read = v.safeParse(EVENTS_QUERY, cx.req.query());
     const problem = !read.success

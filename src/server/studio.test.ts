@@ -288,6 +288,21 @@ case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${mode
   }
 });
 
+it('warns of no leak where many pages listen', async () => {
+  const warnings: string[] = [];
+  const warned = (warning: Error) => void warnings.push(warning.name);
+  process.on('warning', warned);
+  const pages = new AbortController();
+  const url = `http://127.0.0.1:${studio.port}/api/events`;
+  const open = () => fetch(url, { headers: bearer(), signal: pages.signal });
+  const replies = await Promise.all(Array.from({ length: 12 }, open));
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  await new Promise((resolve) => setImmediate(resolve));
+  pages.abort();
+  process.off('warning', warned);
+  expect(warnings).toEqual([]);
+});
+
 it('says of a program that is not there that it is not there', async () => {
   const input = { kind: 'text', text: '', language: 'smt2' } as const;
   const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line: 'no-such-program' }] });
