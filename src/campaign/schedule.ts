@@ -1,3 +1,4 @@
+import { asksSynthesis } from '../script/index.js';
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import {
   type CooperativePause,
@@ -268,6 +269,7 @@ function saying({ solver, because }: Excuse): string {
 }
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
+  if (seed.script.commands.some(asksSynthesis)) return 'it is a synthesis problem';
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
     return strategy.accepts(judgeablePart(seed), seed.btor?.graph);

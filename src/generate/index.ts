@@ -38,6 +38,7 @@ export {
 } from './grow/index.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
 export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, isSpokenOf, useOf } from './vocabulary.js';
+export { synthesisProblem } from './synthesis/problem.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
 export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
 export { type BtorOperation, BTOR_OPERATIONS, btorOperations } from './btor/operations.js';

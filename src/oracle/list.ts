@@ -16,6 +16,7 @@ import { selfCheck } from './self-check.js';
 import { session } from './session.js';
 import { simplify } from './simplify.js';
 import { slowness } from './slowness.js';
+import { synthesis } from './synthesis.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 import { value } from './value.js';
 
@@ -33,6 +34,7 @@ export const ORACLES: readonly Oracle[] = [
   elimination,
   interpolant,
   abduct,
+  synthesis,
   session,
   knownStatus,
   metamorphic,

@@ -11,6 +11,7 @@ import { optimum } from './optimum.js';
 import { selfCheck } from './self-check.js';
 import { session } from './session.js';
 import { simplify } from './simplify.js';
+import { synthesis } from './synthesis.js';
 import { value } from './value.js';
 
 const WRONG = { term: 'T', reply: 'R', proof: 'P', signature: 'S' } as const;
@@ -55,6 +56,13 @@ const ROWS: readonly Row[] = [
     ['get-abduct', 'get-abduct-next'],
     'get-interpolant',
     'a gives R for T, which is no abduct: P',
+  ],
+  [
+    synthesis,
+    'wrong-synthesis',
+    ['check-synth', 'check-synth-next'],
+    'get-abduct',
+    'a answers R to the synthesis of T, but P',
   ],
   [session, 'self-contradiction', ['get-assertions'], 'get-value', 'a answers R to T; P'],
 ];

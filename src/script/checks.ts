@@ -86,6 +86,7 @@ export function checksOf(commands: readonly Command[]): Check[] {
       case 'define-fun':
       case 'define-funs-rec':
       case 'declare-datatypes':
+      case 'synth-fun':
       case 'verbatim':
         top.declarations.push(command);
         break;
@@ -100,6 +101,9 @@ export function checksOf(commands: readonly Command[]): Check[] {
       case 'get-qe-disjunct':
       case 'get-interpolant':
       case 'get-abduct':
+      case 'constraint':
+      case 'assume':
+      case 'inv-constraint':
       case 'output':
         break;
     }

@@ -1,4 +1,5 @@
 import type { Sort, Term, VarTerm } from '../term/index.js';
+import type { SynthFun } from './synthesis.js';
 
 export interface ConstructorDecl {
   readonly name: string;
@@ -21,9 +22,11 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` is z3's, those with `-next` are cvc5's. */
+/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` is z3's, those with `-next` and `check-synth` are cvc5's. */
 export const OUTPUT_COMMANDS = [
   'apply',
+  'check-synth',
+  'check-synth-next',
   'get-abduct-next',
   'get-assertions',
   'get-assignment',
@@ -61,13 +64,13 @@ export type Command =
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
-  /** Also `declare-const`, which is printed as it was read. */
+  /** Also `declare-const`, and a variable of a synthesis problem (`declare-var`): printed as they were read. */
   | {
       readonly kind: 'declare-fun';
       readonly name: string;
       readonly params: readonly Sort[];
       readonly result: Sort;
-      readonly form: 'declare-fun' | 'declare-const';
+      readonly form: 'declare-fun' | 'declare-const' | 'declare-var';
     }
   | {
       readonly kind: 'define-fun';
@@ -77,6 +80,17 @@ export type Command =
   | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
+  | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
+  /** What a function to be found must make true, and what may be assumed for that (SyGuS-IF 2.1, section 2.9). */
+  | { readonly kind: 'constraint' | 'assume'; readonly term: Term }
+  /** An invariant, and the names of the functions that say where it begins, how it goes on, and what it must imply. */
+  | {
+      readonly kind: 'inv-constraint';
+      readonly inv: string;
+      readonly pre: string;
+      readonly trans: string;
+      readonly post: string;
+    }
   | { readonly kind: 'check-sat' }
   | {
       readonly kind: 'check-sat-assuming';
@@ -101,6 +115,8 @@ export type CommandKind = Command['kind'];
 /** Inquiries without terms. `get-assertions` asks what stands at the check before it: solvers are asked about that alone. */
 type PlainInquiry =
   | 'apply'
+  | 'check-synth'
+  | 'check-synth-next'
   | 'get-assertions'
   | 'get-assignment'
   | 'get-objectives'
@@ -121,6 +137,8 @@ export type Inquiry =
 
 const PLAIN_INQUIRIES: ReadonlySet<string> = new Set<PlainInquiry>([
   'apply',
+  'check-synth',
+  'check-synth-next',
   'get-assertions',
   'get-assignment',
   'get-objectives',
@@ -147,10 +165,17 @@ export function isInquiry(command: Command): command is Inquiry {
   }
 }
 
+/** Whether a command asks for functions that fit constraints. */
+export function asksSynthesis(command: Command): boolean {
+  return command.kind === 'output' && (command.name === 'check-synth' || command.name === 'check-synth-next');
+}
+
 /** The terms that stand in a command, in order; a `Site`'s `slot` counts them. */
 export function termsOf(command: Command): readonly Term[] {
   switch (command.kind) {
     case 'assert':
+    case 'constraint':
+    case 'assume':
     case 'simplify':
     case 'eval':
     case 'get-qe':
@@ -177,6 +202,8 @@ export function termsOf(command: Command): readonly Term[] {
     case 'define-sort':
     case 'declare-fun':
     case 'declare-datatypes':
+    case 'synth-fun':
+    case 'inv-constraint':
     case 'check-sat':
     case 'push':
     case 'pop':
@@ -193,6 +220,8 @@ export function termsOf(command: Command): readonly Term[] {
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   switch (command.kind) {
     case 'assert':
+    case 'constraint':
+    case 'assume':
     case 'simplify':
     case 'eval':
     case 'get-qe':
@@ -219,6 +248,8 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
     case 'define-sort':
     case 'declare-fun':
     case 'declare-datatypes':
+    case 'synth-fun':
+    case 'inv-constraint':
     case 'check-sat':
     case 'push':
     case 'pop':
@@ -256,6 +287,7 @@ export function introducedNames(command: Command): readonly string[] {
     case 'define-sort':
       return [command.name];
     case 'define-fun':
+    case 'synth-fun':
       return [command.fun.name];
     case 'define-funs-rec':
       return command.funs.map(({ name }) => name);

@@ -11,6 +11,7 @@ export {
   type FormulaCommand,
   type TermCommand,
   OUTPUT_COMMANDS,
+  asksSynthesis,
   inquiryName,
   introducedNames,
   isInquiry,
@@ -25,6 +26,7 @@ export type { FormulaLanguage } from './formula-language.js';
 export {
   type JudgeableOptions,
   type SetOption,
+  asksAnything,
   countChecks,
   joinedOptions,
   judgeable,
@@ -32,6 +34,7 @@ export {
   optionsSet,
   sharedNames,
 } from './judgeable.js';
+export type { GrammarRule, Production, SynthFun } from './synthesis.js';
 export { checkBefore, plainScript, saysNoLess } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';

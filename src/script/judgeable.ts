@@ -1,5 +1,5 @@
 import { type Term, reachable } from '../term/index.js';
-import { type Command, checksItsOwnWay, termsOf } from './command.js';
+import { type Command, asksSynthesis, checksItsOwnWay, termsOf } from './command.js';
 import type { Script } from './script.js';
 
 /** The option that changes what a script means. */
@@ -13,7 +13,7 @@ export interface JudgeableOptions {
 
 /**
  * The part of a script on which answers depend: logic, declarations, definitions, assertions, checks, push and pop, up
- * to the first `exit`. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
+ * to the first `exit`, and synthesis problems. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
  * and solvers abort on a wrong one) and options that nobody asked to keep, which belong to one solver or another. A `check-sat` is added where a
  * script asserts something and checks nothing.
  */
@@ -43,8 +43,9 @@ const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|help$|labels$|block-model)
 
 function keeps(command: Command, keepsOption: (keyword: string) => boolean): boolean {
   switch (command.kind) {
-    case 'set-info':
     case 'output':
+      return asksSynthesis(command);
+    case 'set-info':
     case 'get-value':
     case 'simplify':
     case 'eval':
@@ -95,6 +96,11 @@ export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
     found.set(option.keyword, option);
   }
   return { options: [...found.values()].filter(({ keyword }) => !disputed.has(keyword)), disputed: [...disputed] };
+}
+
+/** Whether a script asks solvers anything: for answers, or for functions that fit constraints. */
+export function asksAnything(commands: readonly Command[]): boolean {
+  return countChecks(commands) > 0 || commands.some(asksSynthesis);
 }
 
 /** How many answers a script asks for. */

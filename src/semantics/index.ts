@@ -46,6 +46,7 @@ export { HIDDEN_NAME, hidesName } from './replies/reply-node.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';
 export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';
 export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';
+export { type SynthesisJudgement, judgeSynthesis } from './replies/judge-synthesis.js';
 export { objectivesAt } from './replies/objectives.js';
 export { type OptimumJudgement, betterScript, judgeOptimum } from './replies/optimum.js';
 export { unpromised } from './replies/promised-optimum.js';

@@ -10,10 +10,15 @@ export function countChecksInText(input: string | ScannedText): number | undefin
   let checks = 0;
   for (const { head } of commands) {
     if (head === 'exit') break;
-    if (head === 'include' || head === 'check-synth' || head === 'check-synth-next') return undefined;
+    if (head === 'include' || isSynthesis(head)) return undefined;
     if (isCheck(head)) checks++;
   }
   return checks;
+}
+
+/** Commands that are answered by functions. */
+export function isSynthesis(head: string): boolean {
+  return head === 'check-synth' || head === 'check-synth-next';
 }
 
 /** `check-sat`, `check-sat-assuming`, and the like of z3 (`check-sat-using`, `query`). */

@@ -87,6 +87,14 @@ const FINDINGS = {
     },
     of: 'wrong abduct:',
   },
+  'wrong-synthesis': {
+    shownBy: 'signature',
+    severities: {
+      'wrong-synthesis':
+        'A solver gives a function that breaks a constraint or is not in its grammar, or says that there is none',
+    },
+    of: 'wrong synthesis:',
+  },
   'self-contradiction': {
     shownBy: 'signature',
     severities: { 'self-contradiction': 'A solver contradicts itself at a check of a session' },

@@ -20,6 +20,8 @@ export const INQUIRY_NAMES = [
   'get-abduct-next',
   'get-unsat-assumptions',
   'get-objectives',
+  'check-synth',
+  'check-synth-next',
 ] as const;
 export type InquiryName = (typeof INQUIRY_NAMES)[number];
 

@@ -1,5 +1,5 @@
 import type { Query, SolverProfile } from './contract.js';
-import { countChecksInText, isCheck } from './count-checks.js';
+import { countChecksInText, isCheck, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';
 import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
@@ -57,7 +57,9 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   if (query.asGiven === true) return preparedAsGiven(query, { scanned, profile, commands });
   const idle = idleScopes(query.input, scanned.commands, profile);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
-  const checks = countChecksInText(scanned);
+  // What is said between markers is no answer.
+  const isMarked = profile.inquiries?.includes('check-synth') === true;
+  const checks = countChecksInText(isMarked ? withoutSynthesis(scanned) : scanned);
   const wantModel = query.wantModel === true;
   const asksThroughout = query.asksThroughout === true;
   const inquiries = [...heads].filter(
@@ -87,6 +89,10 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
       !heads.has('include') &&
       ![...heads].some((head) => RANKING.has(head)),
   };
+}
+
+function withoutSynthesis({ commands, regular }: ScannedText): ScannedText {
+  return { commands: commands.filter(({ head }) => !isSynthesis(head)), regular };
 }
 
 /**

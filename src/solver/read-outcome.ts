@@ -22,6 +22,8 @@ export interface Expectation {
   /** How many answers it asks for; undefined where that cannot be told. */
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
+  /** Whether it replied to an inquiry: a script that only asks for such replies is answered then. */
+  readonly replied?: boolean;
 }
 
 /** Signals by which a program ends through its own fault. */
@@ -93,7 +95,8 @@ export function readRun(
     .split('\n')
     .filter((line) => !line.includes(expected.mark as string))
     .join('\n');
-  return { outcome: readOutcome(profile, { ...raw, stdout }, expected), stdout: printed, replies };
+  const replied = replies.some(({ whole }) => whole);
+  return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
 }
 
 /** Why the program itself was never run, where its exit code says so: that says nothing about the query. */
@@ -185,6 +188,7 @@ function answeredOrRejected(
     return { kind: 'rejected', message: error as string };
   }
   if (answers.length === 0) {
+    if (wanted === 0 && expected.replied === true && error === undefined) return { kind: 'answered', answers };
     return error === undefined
       ? { kind: 'rejected', message: noAnswer(raw), why: 'silent' }
       : { kind: 'rejected', message: error };

@@ -24,7 +24,7 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  const asks = askedNames(options.asks);
+  const asks = askedNames(options.asks, solvers);
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
     format: LOG_FORMAT,
@@ -55,7 +55,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
 }
 
 /** What is asked besides answers and models, in the order of the list. */
-function askedNames(names: readonly string[]): AskedName[] {
+function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   const unknown = names.find((name) => name !== 'all' && !(ASKED_NAMES as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, ASKED_NAMES);
@@ -65,5 +65,12 @@ function askedNames(names: readonly string[]): AskedName[] {
       ...more,
     });
   }
-  return ASKED_NAMES.filter((name) => names.includes(name) || names.includes('all'));
+  // A synthesis problem takes the place of a test case, so somebody must be able to solve it.
+  const canSynthesise = solvers.some(({ profile }) => profile.inquiries?.includes('check-synth'));
+  if (names.includes('synthesis') && !canSynthesise) {
+    throw badUsage('--ask synthesis: no solver of the hunt has synthesis', { expected: 'a solver such as cvc5' });
+  }
+  return ASKED_NAMES.filter(
+    (name) => (names.includes(name) || names.includes('all')) && (name !== 'synthesis' || canSynthesise),
+  );
 }

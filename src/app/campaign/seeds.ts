@@ -27,7 +27,7 @@ export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]
 function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   const seeded = strategies.filter(isSeeded);
   const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
-  const scripts = seeded.length > graphs || seeded.length === 0 ? ['.smt2'] : [];
+  const scripts = seeded.length > graphs || seeded.length === 0 ? ['.smt2', '.sy'] : [];
   return graphs > 0 ? [...scripts, '.btor', '.btor2'] : scripts;
 }
 

@@ -9,6 +9,7 @@ import type { ModelRecord } from '../log/index.js';
 import type { AdaptiveLimits } from './limits/adaptive-limits.js';
 import type { Pace } from './limits/pace.js';
 
+const { profile } = scriptedSolver('z3', () => ({ kind: 'answered', answers: ['sat'] }));
 const TEXT = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
 const QUESTION = { text: TEXT, script: readScript(TEXT).script };
 const NOTHING = { text: '', script: readScript('(declare-const x Int)').script };
@@ -52,12 +53,12 @@ const GONE: Outcome = { kind: 'unavailable', message: 'no such file' };
 
 describe('a solver that is asked', () => {
   it('is asked where there is a check, or where it reads a graph that has no meaning as a script', () => {
-    expect(canBeAsked({}, QUESTION)).toBe(true);
-    expect(canBeAsked({}, NOTHING)).toBe(false);
-    expect(canBeAsked({ readsBtor: true }, NOTHING)).toBe(false);
-    expect(canBeAsked({ readsBtor: true }, { ...NOTHING, btor: '1 var 1\n' })).toBe(true);
-    expect(canBeAsked({ readsBtor: false }, { ...NOTHING, btor: '1 var 1\n' })).toBe(false);
-    expect(canBeAsked({}, { ...QUESTION, btor: '1 var 1\n' })).toBe(true);
+    expect(canBeAsked({ profile }, QUESTION)).toBe(true);
+    expect(canBeAsked({ profile }, NOTHING)).toBe(false);
+    expect(canBeAsked({ profile, readsBtor: true }, NOTHING)).toBe(false);
+    expect(canBeAsked({ profile, readsBtor: true }, { ...NOTHING, btor: '1 var 1\n' })).toBe(true);
+    expect(canBeAsked({ profile, readsBtor: false }, { ...NOTHING, btor: '1 var 1\n' })).toBe(false);
+    expect(canBeAsked({ profile }, { ...QUESTION, btor: '1 var 1\n' })).toBe(true);
   });
 
   it('is asked for a model where that is wanted and it has some', async () => {

@@ -1,4 +1,4 @@
-import { type Script, countChecks } from '../../script/index.js';
+import { type Script, asksSynthesis, countChecks } from '../../script/index.js';
 import { type Limits, type Query, type Reply, type Run, type SecondAnswer, type Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
@@ -24,10 +24,13 @@ export interface AskingOptions {
 
 /**
  * Whether a solver can be asked: about a script that asks nothing, which stands for a BTOR graph without a meaning, only one
- * that reads BTOR.
+ * that reads BTOR; about a synthesis problem only one that has synthesis.
  */
-export function canBeAsked(solver: Pick<Solver, 'readsBtor'>, { script, btor }: Question): boolean {
-  return countChecks(script.commands) > 0 || (btor !== undefined && solver.readsBtor === true);
+export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
+  const { script, btor } = question;
+  if (btor !== undefined && readsBtor === true) return true;
+  if (script.commands.some(asksSynthesis)) return profile.inquiries?.includes('check-synth') === true;
+  return countChecks(script.commands) > 0;
 }
 
 /** The campaign cannot go on, though nothing is wrong with it: what is kept is kept, and `resume` goes on from there. */

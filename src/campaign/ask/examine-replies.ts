@@ -17,6 +17,7 @@ import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { examineAssumptions, examineCore } from './examine-cores.js';
 import { type Effort, limitsOf, signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';
+import { examineSynthesis } from './examine-synthesis.js';
 import { goalsIn, tacticsIn, togetherIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
@@ -72,6 +73,8 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
     case 'get-abduct':
     case 'get-abduct-next':
     case 'get-assertions':
+    case 'check-synth':
+    case 'check-synth-next':
       return undefined;
   }
 }
@@ -121,6 +124,9 @@ class Examination {
         return [examineCore(reply, at)];
       case 'get-unsat-assumptions':
         return [examineAssumptions(reply, at)];
+      case 'check-synth':
+      case 'check-synth-next':
+        return [examineSynthesis(reply, at)];
       case 'get-objectives':
         return examineOptimum(reply, { ...at, model });
       case 'get-assignment':

@@ -54,6 +54,8 @@ export function askedFormula(
     case 'get-unsat-assumptions':
     case 'get-objectives':
     case 'get-assertions':
+    case 'check-synth':
+    case 'check-synth-next':
       return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { type BtorReading, readBtor, versionOf } from '../../btor/index.js';
 import { type Diagnostic, positionOf } from '../../diag/index.js';
-import { type Script, assertAssumptions, countChecks, judgeable } from '../../script/index.js';
+import { type Script, asksAnything, asksSynthesis, assertAssumptions, judgeable } from '../../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { withoutReservedSorts } from './reserved-sorts.js';
@@ -25,9 +25,11 @@ export function readSeed(
   const renamed = withoutReservedSorts(text, given.script.commands);
   const reading = renamed === undefined ? given : readScript(renamed);
   const asserted = assertAssumptions(reading.script);
-  if (!asserted.commands.some((command) => command.kind === 'assert')) return { reason: 'has no assertions' };
+  const hasProblem = asserted.commands.some(asksSynthesis);
+  if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert'))
+    return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
-  return countChecks(judgeable(script).commands) > 0 ? { script } : { reason: 'exits before its first assertion' };
+  return asksAnything(judgeable(script).commands) ? { script } : { reason: 'exits before its first assertion' };
 }
 
 function readBtorSeed(text: string): ReadSeed | { readonly reason: string } {

@@ -5,7 +5,7 @@ import { type Sort, type Term, children, operatorInfo, reachable } from '../../t
 export interface Names {
   /** Datatypes, their constructors and their selectors. */
   readonly datatypes: ReadonlySet<string>;
-  /** Functions with a definition: what they are made of counts, not that they are called. */
+  /** Functions with a definition, and those to which a solver gives one: what they are made of counts, not that they are called. */
   readonly defined: ReadonlySet<string>;
 }
 
@@ -14,7 +14,7 @@ export function namesOf(commands: readonly Command[]): Names {
   const datatypes = new Set<string>();
   const defined = new Set<string>();
   for (const command of commands) {
-    if (command.kind === 'define-fun') defined.add(command.fun.name);
+    if (command.kind === 'define-fun' || command.kind === 'synth-fun') defined.add(command.fun.name);
     else if (command.kind === 'define-funs-rec') for (const { name } of command.funs) defined.add(name);
     else if (command.kind === 'declare-datatypes') {
       for (const { name, constructors } of command.datatypes) {

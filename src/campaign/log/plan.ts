@@ -66,6 +66,7 @@ export const ASKED_NAMES = [
   'optimum',
   'qe',
   'interpolants',
+  'synthesis',
   'proofs',
 ] as const;
 export type AskedName = (typeof ASKED_NAMES)[number];

@@ -1,4 +1,4 @@
-import { type Script, countChecks } from '../../script/index.js';
+import { type Script, asksAnything } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
@@ -31,8 +31,7 @@ export async function remake(finding: FindingRecord, cx: ReductionContext): Prom
   const made = await remadeTest(finding, seed, { ...cx, seeds });
   const test = made?.text === text && made.made.steps.length > 0 ? made : undefined;
   const script: Script = made?.text === text ? made.made.script : readScript(text).script;
-  const checks = countChecks(script.commands);
-  if (checks === 0) return undefined;
+  if (!asksAnything(script.commands)) return undefined;
   const parent = seed === undefined || isSeed(finding) ? undefined : parentOf(finding, cx);
   const known = made?.text === text ? made.made.known?.map(constructed) : undefined;
   const claims = isSeed(finding) && seed !== undefined ? claimedOf(seed) : undefined;

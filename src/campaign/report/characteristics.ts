@@ -73,6 +73,9 @@ function reportedName(command: Command): string[] {
     case 'maximize':
     case 'assert-soft':
     case 'declare-sort-parameter':
+    case 'synth-fun':
+    case 'assume':
+    case 'inv-constraint':
       return [command.kind];
     case 'define-funs-rec':
       return ['define-fun-rec'];
@@ -90,6 +93,7 @@ function reportedName(command: Command): string[] {
     case 'declare-fun':
     case 'declare-datatypes':
     case 'assert':
+    case 'constraint':
     case 'check-sat':
     case 'exit':
       return [];

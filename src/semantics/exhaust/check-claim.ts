@@ -172,7 +172,8 @@ class ClaimChecker {
     if (first.kind === 'value' && first.choices.length === 0) {
       return first.value === false ? this.#counterexample(values, CHOICE_FREE) : undefined;
     }
-    let undecided = first.kind === 'value' ? undefined : first.because;
+    const isOpen = this.#worlds.length === 0 ? 'it depends on what the standard leaves open' : undefined;
+    let undecided = first.kind === 'value' ? isOpen : first.because;
     for (const world of this.#worlds) {
       const found = this.#evaluate(goal, values, world);
       if (found.kind === 'undetermined') undecided = found.because;

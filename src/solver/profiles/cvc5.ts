@@ -33,12 +33,23 @@ export const cvc5: SolverProfile = {
   args: ['--lang=smt2'],
   persistent: { args: ['--lang=smt2'], reset: ['(reset)'], oneLineCommands: true },
   versionPattern: 'This is cvc5 version (\\d+(?:\\.\\d+)+)',
-  inquiries: [...CVC.inquiries, 'get-abduct', 'get-abduct-next', 'get-interpolant', 'get-interpolant-next'],
+  inquiries: [
+    ...CVC.inquiries,
+    'get-abduct',
+    'get-abduct-next',
+    'get-interpolant',
+    'get-interpolant-next',
+    'check-synth',
+    'check-synth-next',
+  ],
   // As of 1.0.3; older versions call it get-interpol, with --produce-interpols=default.
   inquiryArgs: {
     ...CVC.inquiryArgs,
     'get-abduct': ['--incremental', SEARCH_BOUND, '--produce-abducts'],
     'get-interpolant': ['--incremental', SEARCH_BOUND, '--produce-interpolants'],
+    // The commands are only read in that language; the later of two languages counts.
+    'check-synth': ['--lang=sygus2'],
+    'check-synth-next': ['--lang=sygus2', '--incremental'],
   },
   parseErrors: [{ stream: 'stderr', pattern: '^(?:cvc5 Error:|\\(error ")' }],
   unsupported: [

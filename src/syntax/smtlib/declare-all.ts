@@ -27,6 +27,8 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
       return declareFunction(env, store, command);
     case 'define-fun':
       return declareFunction(env, store, { ...command.fun, params: command.fun.params.map(({ sort }) => sort) });
+    case 'synth-fun':
+      return declareFunction(env, store, { ...command.fun, params: command.fun.params.map(({ sort }) => sort) });
     case 'define-funs-rec':
       for (const fun of command.funs) {
         declareFunction(env, store, { ...fun, params: fun.params.map(({ sort }) => sort) });
@@ -55,6 +57,9 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
       for (const datatype of command.datatypes) declareDatatypeSymbols(env, store, datatype);
       return;
     case 'assert':
+    case 'constraint':
+    case 'assume':
+    case 'inv-constraint':
     case 'check-sat':
     case 'check-sat-assuming':
     case 'exit':

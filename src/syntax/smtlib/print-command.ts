@@ -1,4 +1,5 @@
 import type { Command, DatatypeDecl, FunDefinition, Script } from '../../script/index.js';
+import { printSynthFun } from './print-synth-fun.js';
 import { printTerm } from './print-term.js';
 import { printSymbol } from './symbols.js';
 
@@ -17,8 +18,8 @@ export function printCommand(command: Command): string {
     case 'define-sort':
       return `(define-sort ${printSymbol(command.name)} (${command.params.map(printSymbol).join(' ')}) ${command.sort.text})`;
     case 'declare-fun':
-      return command.form === 'declare-const'
-        ? `(declare-const ${printSymbol(command.name)} ${command.result.text})`
+      return command.form !== 'declare-fun'
+        ? `(${command.form} ${printSymbol(command.name)} ${command.result.text})`
         : `(declare-fun ${printSymbol(command.name)} (${command.params.map((sort) => sort.text).join(' ')}) ${command.result.text})`;
     case 'define-fun':
       return command.form === 'define-const'
@@ -33,7 +34,13 @@ export function printCommand(command: Command): string {
       return `(declare-datatypes (${names}) (${command.datatypes.map(printDatatype).join(' ')}))`;
     }
     case 'assert':
-      return `(assert ${printTerm(command.term)})`;
+    case 'constraint':
+    case 'assume':
+      return `(${command.kind} ${printTerm(command.term)})`;
+    case 'synth-fun':
+      return printSynthFun(command.fun);
+    case 'inv-constraint':
+      return `(inv-constraint ${[command.inv, command.pre, command.trans, command.post].map(printSymbol).join(' ')})`;
     case 'check-sat-assuming':
     case 'get-value': {
       const terms = command.kind === 'get-value' ? command.terms : command.literals;

@@ -25,6 +25,7 @@ import { settled } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { declareDatatype, declareDatatypes } from './read-datatypes.js';
 import { readSort } from './read-sort.js';
+import { readInvConstraint, readSynthFun } from './read-synthesis.js';
 import { TermReader } from './read-term.js';
 import { readSortedVars } from './read-vars.js';
 import { printSymbol } from './symbols.js';
@@ -116,15 +117,19 @@ const declareFun: CommandReader = (cx, node, args) => {
   });
 };
 
-const declareConst: CommandReader = (cx, node, args) => {
-  const name = symbolAt(cx, args[0]);
-  const [, sort, ...more] = args;
-  if (name === undefined || sort === undefined || more.length > 0) {
-    return refuse(cx, node, 'ill-formed declare-const', '(declare-const x S)');
-  }
-  const result = readSort(cx, sort);
-  return declared(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form: 'declare-const' });
-};
+function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
+  return (cx, node, args) => {
+    const name = symbolAt(cx, args[0]);
+    const [, sort, ...more] = args;
+    if (name === undefined || sort === undefined || more.length > 0) {
+      return form === 'declare-var'
+        ? verbatim(cx, node, args)
+        : refuse(cx, node, `ill-formed ${form}`, `(${form} x S)`);
+    }
+    const result = readSort(cx, sort);
+    return declared(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form });
+  };
+}
 
 /** The same declaration a second time says nothing new: solvers complain and go on, and so do we. */
 function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
@@ -261,11 +266,13 @@ const defineSort: CommandReader = (cx, node, args) => {
   return { kind: 'define-sort', name, params: names, sort };
 };
 
-const assertCommand: CommandReader = (cx, node, args) => {
-  const [formula, ...more] = args;
-  if (formula === undefined || more.length > 0) return refuse(cx, node, 'ill-formed assert', '(assert t)');
-  return { kind: 'assert', term: new TermReader(cx).readFormula(formula) };
-};
+function readFormulaOf(kind: 'assert' | 'constraint' | 'assume'): CommandReader {
+  return (cx, node, args) => {
+    const [formula, ...more] = args;
+    if (formula === undefined || more.length > 0) return refuse(cx, node, `ill-formed ${kind}`, `(${kind} t)`);
+    return { kind, term: new TermReader(cx).readFormula(formula) };
+  };
+}
 
 function readTermList(cx: ReadContext, node: number, list: number | undefined, name: string): Term[] | undefined {
   if (list === undefined || cx.sexp.kind[list] !== SEXP.list) {
@@ -299,7 +306,12 @@ function readFormulaCommand(kind: FormulaCommand): CommandReader {
 
 /** Every command that is more than text. */
 const READERS: Readonly<Record<string, CommandReader>> = {
-  assert: assertCommand,
+  assert: readFormulaOf('assert'),
+  assume: readFormulaOf('assume'),
+  constraint: readFormulaOf('constraint'),
+  'inv-constraint': readInvConstraint,
+  'synth-fun': readSynthFun('synth-fun'),
+  'synth-inv': readSynthFun('synth-inv'),
   'check-sat': (cx, _node, args) =>
     args.length === 0
       ? { kind: 'check-sat' }
@@ -312,7 +324,8 @@ const READERS: Readonly<Record<string, CommandReader>> = {
     const literals = readTermList(cx, node, args[0], 'check-sat-assuming');
     return literals === undefined ? undefined : { kind: 'check-sat-assuming', literals };
   },
-  'declare-const': declareConst,
+  'declare-const': declareConst('declare-const'),
+  'declare-var': declareConst('declare-var'),
   'declare-datatype': declareDatatype,
   'declare-datatypes': declareDatatypes,
   'declare-fun': declareFun,

@@ -1,5 +1,5 @@
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
-import { type Claim, type Script, countChecks } from '../../../script/index.js';
+import { type Claim, type Script, asksAnything, countChecks } from '../../../script/index.js';
 import { type Answer, countChecksInText } from '../../../solver/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
@@ -59,5 +59,5 @@ export function candidateAsGiven(text: string): Candidate {
  */
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);
-  return ok && countChecks(script.commands) > 0 ? { text, script } : undefined;
+  return ok && asksAnything(script.commands) ? { text, script } : undefined;
 }

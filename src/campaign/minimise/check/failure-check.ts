@@ -1,3 +1,4 @@
+import { asksSynthesis } from '../../../script/index.js';
 import {
   type Evidence,
   type KnownAnswer,
@@ -86,8 +87,8 @@ export class FailureCheck implements GuardedCheck {
     options: InspectionOptions,
     signal: AbortSignal,
   ): Promise<Reproduction | undefined> {
-    if (this.#sought.kind !== 'crash' && checksOfCandidate(candidate) === 0 && candidate.btor === undefined)
-      return undefined;
+    const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(asksSynthesis);
+    if (this.#sought.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
     if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
     const seen = await this.#solverSets.with((solverSet) =>
       new Inspection({ ...this.#cx(), solverSet, candidate, options, signal }).see(),

@@ -1,0 +1,200 @@
+import type { Command, Script } from '../../script/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../../semantics/index.js';
+import { BOOL, INT, type Sort, type Term, TermStore, type VarTerm, replaced } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { drawValue } from '../by-construction/draw-value.js';
+import { type Hidden, drawHidden, drawSynthSort } from './grammar.js';
+
+const MOST_PARAMS = 3;
+const MOST_POINTS = 5;
+/** How often a parameter is a truth value though the function is not about those. */
+const TRUTH_VALUE = 0.15;
+/** How often a problem is asked without its grammar. */
+const FREE = 0.2;
+/** How often another solution is asked for too. */
+const NEXT = 0.25;
+/** How often something is assumed. */
+const ASSUMED = 0.25;
+
+interface Drawing {
+  readonly store: TermStore;
+  readonly rng: Rng;
+}
+
+/**
+ * A synthesis problem (SyGuS-IF 2.1) with a solution, by construction: a term of a small random grammar is hidden, and the constraints are the values
+ * that it has at some points, that it equals it or something that follows from it, or, of a truth value, an invariant problem for which it is one.
+ */
+export function synthesisProblem(rng: Rng): Script {
+  const store = new TermStore();
+  const cx = { store, rng };
+  const form = rng.pick(['points', 'points', 'equation', 'equation', 'related', 'two', 'invariant'] as const);
+  const commands =
+    form === 'invariant' ? invariantProblem(cx) : form === 'two' ? twoFunctions(cx) : oneFunction(cx, form);
+  const logic = rng.chance(0.5) ? 'ALL' : logicFor(commands);
+  const ask = (name: 'check-synth' | 'check-synth-next'): Command => ({ kind: 'output', name, text: '' });
+  const asked = [ask('check-synth'), ...(rng.chance(NEXT) ? [ask('check-synth-next')] : [])];
+  return { store, logic, commands: [{ kind: 'set-logic', logic }, ...commands, ...asked] };
+}
+
+function logicFor(commands: readonly Command[]): string {
+  const sorts = commands.flatMap((each) =>
+    each.kind === 'synth-fun' ? [each.fun.result, ...each.fun.params.map(({ sort }) => sort)] : [],
+  );
+  const hasBits = sorts.some(({ kind }) => kind === 'BitVec');
+  return hasBits ? 'BV' : 'NIA';
+}
+
+function paramsOf({ store, rng }: Drawing, sort: Sort): VarTerm[] {
+  return ['x', 'y', 'z']
+    .slice(0, rng.between(1, MOST_PARAMS))
+    .map((name) => store.var(name, rng.chance(TRUTH_VALUE) ? BOOL : sort));
+}
+
+function drawFunction(cx: Drawing, name: string, sort: Sort): Hidden {
+  const { rng } = cx;
+  const params = paramsOf(cx, sort);
+  return drawHidden(cx, { name, params, result: rng.chance(0.25) ? BOOL : sort });
+}
+
+function sought({ rng }: Drawing, { fun }: Hidden): Command {
+  return { kind: 'synth-fun', fun: rng.chance(FREE) ? { ...fun, grammar: [] } : fun };
+}
+
+function oneFunction(cx: Drawing, form: 'points' | 'equation' | 'related'): Command[] {
+  const { store, rng } = cx;
+  const hidden = drawFunction(cx, 'f', drawSynthSort(cx));
+  const head = sought(cx, hidden);
+  if (form === 'points') {
+    return [head, ...Array.from({ length: rng.between(1, MOST_POINTS) }, () => point(cx, hidden))];
+  }
+  const { variables, declared } = variablesFor(cx, hidden.fun.params);
+  const call = store.call('f', variables, hidden.fun.result);
+  const body = at(store, hidden, variables);
+  const constraint = form === 'equation' ? store.app('=', [call, body]) : related(cx, call, body);
+  const assumed: Command[] = rng.chance(ASSUMED) ? [{ kind: 'assume', term: test(cx, variables) }] : [];
+  return [head, ...declared, ...assumed, { kind: 'constraint', term: constraint }];
+}
+
+function point(cx: Drawing, hidden: Hidden): Command {
+  const { store, rng } = cx;
+  const { params, result, name } = hidden.fun;
+  const inputs = params.map(({ sort }) => literal(cx, sort));
+  const value = evaluated(store, at(store, hidden, inputs), result);
+  const call = store.call(name, inputs, result);
+  return { kind: 'constraint', term: store.app('=', rng.chance(0.8) ? [call, value] : [value, call]) };
+}
+
+/** What follows from the equation of a function with its hidden term. */
+function related({ store, rng }: Drawing, call: Term, body: Term): Term {
+  const equation = store.app('=', [call, body]);
+  switch (call.sort.kind) {
+    case 'Int':
+      return store.app(rng.pick(['<=', '>=', '='] as const), [call, body]);
+    case 'BitVec':
+      return store.app(rng.pick(['bvule', 'bvuge', 'bvsle', 'bvsge'] as const), [call, body]);
+    default:
+      return rng.chance(0.5) ? store.app('=>', [call, body]) : equation;
+  }
+}
+
+/** Two functions, of which only something together is said. */
+function twoFunctions(cx: Drawing): Command[] {
+  const { store, rng } = cx;
+  const sort = drawSynthSort(cx);
+  const params = paramsOf(cx, sort);
+  const both = ['f', 'g'].map((name) => drawHidden(cx, { name, params, result: sort }));
+  const { variables, declared } = variablesFor(cx, params);
+  const join = sort === INT ? '+' : sort === BOOL ? rng.pick(['xor', 'and', 'or'] as const) : 'bvadd';
+  const joined = (terms: readonly Term[]): Term => store.app(join, terms);
+  const calls = joined(both.map(({ fun }) => store.call(fun.name, variables, sort)));
+  const bodies = joined(both.map((each) => at(store, each, variables)));
+  return [
+    ...both.map((each) => sought(cx, each)),
+    ...declared,
+    { kind: 'constraint', term: store.app('=', [calls, bodies]) },
+  ];
+}
+
+/**
+ * An invariant problem that a hidden formula I solves: what begins is in I, each step of a state in I leads into I, and I implies what is wanted. The
+ * conditions are made of I and random tests.
+ */
+function invariantProblem(cx: Drawing): Command[] {
+  const { store, rng } = cx;
+  const sort = rng.chance(0.4) ? INT : store.sorts.bitVec(rng.between(1, 6));
+  const params = ['x', 'y'].slice(0, rng.between(1, 2)).map((name) => store.var(name, sort));
+  const next = params.map(({ name }) => store.var(`${name}!`, sort));
+  const hidden = drawHidden(cx, { name: 'inv', params, result: BOOL });
+  const inside = hidden.body;
+  const after = at(store, hidden, next);
+  const step = store.app('=', [next[0] as Term, stepOf(cx, params[0] as Term)]);
+  const define = (name: string, over: readonly VarTerm[], body: Term): Command => ({
+    kind: 'define-fun',
+    fun: { name, params: over, result: BOOL, body },
+    form: 'define-fun',
+  });
+  return [
+    {
+      kind: 'synth-fun',
+      fun: { ...hidden.fun, form: 'synth-inv', grammar: rng.chance(0.5) ? [] : hidden.fun.grammar },
+    },
+    define('pre', params, store.app('and', [inside, test(cx, params)])),
+    define('trans', [...params, ...next], store.app('and', [step, store.app('=>', [inside, after])])),
+    define('post', params, rng.chance(0.5) ? inside : store.app('or', [inside, test(cx, params)])),
+    { kind: 'inv-constraint', inv: 'inv', pre: 'pre', trans: 'trans', post: 'post' },
+  ];
+}
+
+function stepOf(cx: Drawing, term: Term): Term {
+  return cx.store.app(term.sort === INT ? '+' : 'bvadd', [term, literal(cx, term.sort)]);
+}
+
+/** A random test of some terms. */
+function test(cx: Drawing, terms: readonly Term[]): Term {
+  const { store, rng } = cx;
+  const term = rng.pick(terms);
+  const other = literal(cx, term.sort);
+  if (term.sort === BOOL) return store.app('=', [term, other]);
+  return store.app(term.sort === INT ? rng.pick(['<=', '>='] as const) : rng.pick(['bvule', 'bvsge'] as const), [
+    term,
+    other,
+  ]);
+}
+
+/** A variable for each parameter, of the same name or another. */
+function variablesFor(
+  { store, rng }: Drawing,
+  params: readonly VarTerm[],
+): { readonly variables: readonly Term[]; readonly declared: readonly Command[] } {
+  const isSame = rng.chance(0.5);
+  const names = params.map(({ name }, i) => (isSame ? name : `v${i}`));
+  return {
+    variables: params.map(({ sort }, i) => store.const(names[i] as string, sort)),
+    declared: params.map(({ sort }, i) => ({
+      kind: 'declare-fun',
+      name: names[i] as string,
+      params: [],
+      result: sort,
+      form: 'declare-var',
+    })),
+  };
+}
+
+function at(store: TermStore, { fun, body }: Hidden, args: readonly Term[]): Term {
+  return replaced(store, body, new Map(fun.params.map((param, i) => [param, args[i] as Term])));
+}
+
+function literal({ store, rng }: Drawing, sort: Sort): Term {
+  const value = sort === INT ? BigInt(rng.between(-9, 9)) : drawValue(rng, sort);
+  const term = value === undefined ? undefined : termOf(store, value, sort);
+  if (term === undefined) throw new TypeError(`no literal of sort ${sort.text}`);
+  return term;
+}
+
+/** The value of a term without symbols, as a literal. */
+function evaluated(store: TermStore, term: Term, sort: Sort): Term {
+  const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+  if (found.kind === 'undetermined' || found.choices.length > 0) return term;
+  return termOf(store, found.value, sort) ?? term;
+}

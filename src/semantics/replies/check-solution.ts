@@ -1,0 +1,171 @@
+import type { Command, FunDefinition } from '../../script/index.js';
+import { printTerm } from '../../syntax/index.js';
+import { type ConstTerm, type Sort, type Term, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { describeValue } from '../describe.js';
+import { valuesOf } from '../domain.js';
+import { checkClaim } from '../exhaust/check-claim.js';
+import { unfoundedDefinitions } from '../recursive.js';
+import { type Signature, signatureOf } from '../signature.js';
+import type { Value } from '../value.js';
+import { inlined } from './inlined.js';
+import { freeSymbols, valuesNear } from './points.js';
+import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
+
+/** How many assignments are tried of a constraint: all up to the second number where it compiles, which takes milliseconds. */
+const MOST_DRAWN = 400;
+const MOST_COMPILED = 70_000;
+/** How many assignments may prove a solution by being all. */
+const MOST_PROVING = 4_096;
+/** How many further numbers are drawn for a variable, and how far from zero. */
+const MORE_NUMBERS = 12;
+const FAR = 1_000;
+
+/** What came of trying assignments. */
+export type Checked =
+  | { readonly verdict: 'right' }
+  /** `proof`: an assignment, and the constraint that it makes false. */
+  | { readonly verdict: 'wrong'; readonly proof: string }
+  | { readonly verdict: 'undetermined'; readonly because: string };
+
+/** A problem with functions in the place of those that are sought. */
+interface Solved {
+  readonly signature: Signature;
+  /** What makes an assignment a counterexample, one for each constraint. */
+  readonly wrongs: readonly { readonly constraint: Term; readonly inline: Term; readonly term: Term }[];
+}
+
+/** Looks for an assignment to the variables that satisfies the assumptions and makes a constraint false. */
+export function checkSolutions(
+  problem: SynthesisProblem,
+  solutions: readonly SynthSolution[],
+  { rng }: { readonly rng: Rng },
+): Checked {
+  const solved = solvedBy(problem, solutions);
+  if (typeof solved === 'string') return { verdict: 'undetermined', because: solved };
+  const { signature, wrongs } = solved;
+  let because: string | undefined;
+  for (const { constraint, term } of wrongs) {
+    const free = freeSymbolsOf(term, signature);
+    if (typeof free === 'string') {
+      because ??= free;
+      continue;
+    }
+    const domains = free.map(({ sort }) => valuesTried(sort, term, { signature, rng }));
+    const sample = { most: MOST_DRAWN, rng, compiled: MOST_COMPILED };
+    const checked = refuted(problem, term, { free, domains, signature, sample });
+    if (checked.kind === 'fails') {
+      const { values } = checked.counterexample;
+      const told = free.map(
+        (each) => `${each.name} = ${describeValue(signature, values.get(each) as Value, each.sort)}`,
+      );
+      const at = told.length === 0 ? '' : `with ${told.join(', ')}, `;
+      return { verdict: 'wrong', proof: `${at}the constraint ${printTerm(constraint)} is false` };
+    }
+    if (checked.undecided === checked.assignments) {
+      because ??= checked.because ?? 'it depends on what the standard leaves open';
+    }
+  }
+  return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };
+}
+
+/** Whether functions are a solution for sure: each constraint says the same of both sides, or all assignments were tried. */
+export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[]): boolean {
+  const solved = solvedBy(problem, solutions);
+  if (typeof solved === 'string') return false;
+  const { signature, wrongs } = solved;
+  return wrongs.every(({ inline, term }) => {
+    const isSame = inline.kind === 'app' && inline.op === '=' && inline.args.every((arg) => arg === inline.args[0]);
+    if (isSame || inline === problem.store.true) return true;
+    const free = freeSymbolsOf(term, signature);
+    if (typeof free === 'string') return false;
+    const domains = free.map(({ sort }) => valuesOf(sort, MOST_PROVING) ?? []);
+    const total = domains.reduce((product, { length }) => product * length, 1);
+    if (total === 0 || total > MOST_PROVING) return false;
+    const checked = refuted(problem, term, { free, domains, signature });
+    return checked.kind === 'holds' && checked.all && checked.undecided === 0;
+  });
+}
+
+function refuted(
+  { store }: SynthesisProblem,
+  term: Term,
+  {
+    free,
+    domains,
+    signature,
+    sample,
+  }: {
+    readonly free: readonly ConstTerm[];
+    readonly domains: readonly (readonly Value[])[];
+    readonly signature: Signature;
+    readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
+  },
+) {
+  return checkClaim({
+    store,
+    from: term,
+    to: store.false,
+    claim: 'equivalent',
+    variables: free,
+    domains,
+    worlds: [],
+    signature,
+    ...(sample === undefined ? {} : { sample }),
+  });
+}
+
+function solvedBy(
+  { store, declarations, constraints, assumptions }: SynthesisProblem,
+  solutions: readonly SynthSolution[],
+): Solved | string {
+  const bodies = new Map(solutions.map(({ fun, body }) => [fun.name, body]));
+  const definitions = new Map<string, FunDefinition>();
+  const defined = declarations.map((command): Command => {
+    const fun = definitionOf(command, bodies);
+    if (fun === undefined) return command;
+    const isRecursive = command.kind === 'define-fun' && command.form === 'define-fun-rec';
+    if (isRecursive) return command;
+    const opened = { ...fun, body: inlined(store, fun.body, definitions) };
+    definitions.set(fun.name, opened);
+    return { kind: 'define-fun', fun: opened, form: 'define-fun' };
+  });
+  const signature = { ...signatureOf(store, defined, [...constraints, ...assumptions]), closed: true };
+  if (signature.ambiguous.size > 0) return 'a name stands for several things';
+  if (unfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
+  const given = assumptions.map((each) => inlined(store, each, definitions));
+  const wrongs = constraints.map((constraint) => {
+    const inline = inlined(store, constraint, definitions);
+    const fails = store.app('not', [inline]);
+    return { constraint, inline, term: given.length === 0 ? fails : store.app('and', [...given, fails]) };
+  });
+  return { signature, wrongs };
+}
+
+function definitionOf(command: Command, bodies: ReadonlyMap<string, Term>): FunDefinition | undefined {
+  if (command.kind === 'define-fun') return command.fun;
+  if (command.kind !== 'synth-fun') return undefined;
+  const { name, params, result } = command.fun;
+  const body = bodies.get(name);
+  return body === undefined ? undefined : { name, params, result, body };
+}
+
+function freeSymbolsOf(term: Term, signature: Signature): ConstTerm[] | string {
+  for (const each of reachable([term])) {
+    if (each.kind === 'quant') return 'a constraint or a solution has a quantifier';
+    if (!each.known) return 'a constraint is not understood';
+  }
+  return freeSymbols([term], signature);
+}
+
+/** Boundary values, those around the literals, and of numbers some more by chance. */
+function valuesTried(
+  sort: Sort,
+  term: Term,
+  { signature, rng }: { readonly signature: Signature; readonly rng: Rng },
+): readonly Value[] {
+  const near = valuesNear(sort, [term], signature);
+  if (sort.kind !== 'Int') return near;
+  const more = Array.from({ length: MORE_NUMBERS }, () => BigInt(rng.between(-FAR, FAR)));
+  return [...new Set([...near, ...more])];
+}

@@ -1,0 +1,152 @@
+import type { GrammarRule } from '../../script/index.js';
+import { type Term, type TermStore, type VarTerm, children, operatorInfo, postorder } from '../../term/index.js';
+
+/**
+ * Whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over the parameters of its function, exactly; a reason where that cannot be told.
+ * A term that binds variables cannot be told. Operators of more than two arguments that the standard defines by those of two
+ * (SMT-LIB 2.7, section 3.8.1: left and right associative, chainable) are the same in both spellings: only what has no derivation in either is outside.
+ */
+export function isDerived(
+  store: TermStore,
+  root: Term,
+  { grammar, params }: { readonly grammar: readonly GrammarRule[]; readonly params: readonly VarTerm[] },
+): boolean | string {
+  const [start] = grammar;
+  if (start === undefined) return true;
+  const patterns = grammar.flatMap(({ productions }) =>
+    productions.flatMap((each) => (each.kind === 'term' ? [each.term] : [])),
+  );
+  for (const term of postorder([root, ...patterns])) {
+    if (term.kind === 'quant' || term.kind === 'match' || term.kind === 'annot' || term.kind === 'opaque') {
+      return 'a term of the grammar or the solution binds variables, or is not understood';
+    }
+  }
+  if (new Derivations(grammar, params).derives(root, start.nonterminal)) return true;
+  const binary = new Binary(store);
+  const inBinary = grammar.map(({ nonterminal, productions }) => ({
+    nonterminal,
+    productions: productions.map((each) => (each.kind === 'term' ? { ...each, term: binary.of(each.term) } : each)),
+  }));
+  return new Derivations(inBinary, params).derives(binary.of(root), start.nonterminal);
+}
+
+class Derivations {
+  readonly #grammar: readonly GrammarRule[];
+  readonly #params: ReadonlySet<Term>;
+  readonly #nonterminals: ReadonlySet<Term>;
+  /** The nonterminals that derive a term. */
+  readonly #by = new Map<Term, Set<Term>>();
+
+  constructor(grammar: readonly GrammarRule[], params: readonly VarTerm[]) {
+    this.#grammar = grammar;
+    this.#params = new Set(params);
+    this.#nonterminals = new Set(grammar.map(({ nonterminal }) => nonterminal));
+  }
+
+  derives(root: Term, nonterminal: VarTerm): boolean {
+    for (const term of postorder([root])) this.#by.set(term, this.#nonterminalsOf(term));
+    return this.#by.get(root)?.has(nonterminal) === true;
+  }
+
+  /** Those of a term whose subterms are known. */
+  #nonterminalsOf(term: Term): Set<Term> {
+    const found = new Set<Term>();
+    const units: [from: Term, to: Term][] = [];
+    for (const { nonterminal, productions } of this.#grammar) {
+      for (const each of productions) {
+        if (each.kind !== 'term') {
+          const isOne = each.kind === 'variable' ? this.#params.has(term) : isConstant(term);
+          if (isOne && term.sort === each.sort) found.add(nonterminal);
+        } else if (this.#nonterminals.has(each.term)) units.push([nonterminal, each.term]);
+        else if (this.#matches(each.term, term)) found.add(nonterminal);
+      }
+    }
+    for (let size = -1; size !== found.size;) {
+      size = found.size;
+      for (const [from, to] of units) if (found.has(to)) found.add(from);
+    }
+    return found;
+  }
+
+  /** Whether a production that is no nonterminal alone has a term. */
+  #matches(pattern: Term, term: Term): boolean {
+    const open: [Term, Term][] = [[pattern, term]];
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      const [wanted, given] = pair;
+      if (this.#nonterminals.has(wanted)) {
+        if (this.#by.get(given)?.has(wanted) !== true) return false;
+        continue;
+      }
+      if (wanted === given) continue;
+      if (!isSameHead(wanted, given)) return false;
+      children(wanted).forEach((each, i) => open.push([each, children(given)[i] as Term]));
+    }
+    return true;
+  }
+}
+
+/** Whether two terms are the same operator or function of as many arguments. */
+function isSameHead(a: Term, b: Term): boolean {
+  if (a.sort !== b.sort) return false;
+  if (a.kind === 'call' && b.kind === 'call') return a.name === b.name && a.args.length === b.args.length;
+  if (a.kind !== 'app' || b.kind !== 'app') return false;
+  return (
+    a.op === b.op &&
+    a.args.length === b.args.length &&
+    a.indices.length === b.indices.length &&
+    a.indices.every((index, i) => index === b.indices[i])
+  );
+}
+
+/** Whether a term is a literal: `(- 1)` and `(/ 1 2)` too, and of sorts whose literals are applications (floats) whatever has no symbols. */
+function isConstant(term: Term): boolean {
+  if (term.kind === 'value') return true;
+  if (term.kind !== 'app') return false;
+  const isNumber = term.sort.kind === 'Int' || term.sort.kind === 'Real';
+  for (const each of postorder([term])) {
+    if (each.kind === 'value') continue;
+    if (each.kind !== 'app' || (isNumber && !(each.op === '-' && each.args.length === 1) && each.op !== '/'))
+      return false;
+  }
+  return true;
+}
+
+/** Writes applications to several arguments by those to two. */
+class Binary {
+  readonly #store: TermStore;
+  readonly #done = new Map<Term, Term>();
+
+  constructor(store: TermStore) {
+    this.#store = store;
+  }
+
+  of(root: Term): Term {
+    for (const term of postorder([root])) {
+      if (this.#done.has(term)) continue;
+      const args = children(term).map((kid) => this.#done.get(kid) as Term);
+      this.#done.set(term, this.#split(args.length === 0 ? term : this.#store.rebuild(term, args)));
+    }
+    return this.#done.get(root) as Term;
+  }
+
+  #split(term: Term): Term {
+    if (term.kind !== 'app' || term.args.length < 3) return term;
+    const { op, args, indices } = term;
+    const two = (a: Term, b: Term): Term => this.#store.app(op, [a, b], indices);
+    switch (operatorInfo(op).associativity) {
+      case 'left':
+        return args.reduce(two);
+      case 'right':
+        return args.reduceRight((b, a) => two(a, b));
+      case 'chainable':
+        return args
+          .slice(2)
+          .reduce(
+            (all, arg, i) => this.#store.app('and', [all, two(args[i + 1] as Term, arg)]),
+            two(args[0] as Term, args[1] as Term),
+          );
+      default:
+        return term;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { FunDefinition } from '../../script/index.js';
+import { type Term, type TermStore, children, postorder, substitute } from '../../term/index.js';
+
+/**
+ * A term with the bodies of defined functions in the place of their applications, as far as no binder is in the way. A definition may use those before it;
+ * recursive ones are not given.
+ */
+export function inlined(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
+  const done = new Map<Term, Term>();
+  for (const term of postorder([root])) {
+    const kids = children(term);
+    const made = kids.map((kid) => done.get(kid) as Term);
+    const rebuilt = made.some((kid, i) => kid !== kids[i]) ? store.rebuild(term, made) : term;
+    done.set(term, opened(store, rebuilt, definitions) ?? rebuilt);
+  }
+  return done.get(root) as Term;
+}
+
+function opened(store: TermStore, term: Term, definitions: ReadonlyMap<string, FunDefinition>): Term | undefined {
+  if (term.kind !== 'call' && term.kind !== 'const') return undefined;
+  const fun = definitions.get(term.name);
+  const args = term.kind === 'call' ? term.args : [];
+  if (fun === undefined || fun.params.length !== args.length || fun.result !== term.sort) return undefined;
+  if (fun.params.some(({ sort }, i) => args[i]?.sort !== sort)) return undefined;
+  return substitute(store, fun.body, new Map(fun.params.map((param, i) => [param, args[i] as Term])));
+}

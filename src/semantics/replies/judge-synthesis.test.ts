@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { judgeSynthesis } from './judge-synthesis.js';
+
+function judged(text: string, reply: string) {
+  const { script, ok, diagnostics } = readScript(`${text}(check-synth)`);
+  if (!ok) throw new Error(diagnostics[0]?.message);
+  return judgeSynthesis({ script, command: script.commands.length - 1, reply }, { rng: rngFromSeed(1) });
+}
+
+const told = (text: string, reply: string): string => {
+  const judgement = judged(text, reply);
+  return judgement.verdict === 'wrong' ? judgement.fault : judgement.verdict === 'right' ? 'right' : judgement.because;
+};
+
+const GRAMMAR = `((Start Int) (B Bool))
+  ((Start Int (x y 0 1 (+ Start Start) (ite B Start Start))) (B Bool ((<= Start Start) (not B))))`;
+const MAX = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(declare-var a Int)(declare-var b Int)
+  (constraint (>= (f a b) a))(constraint (>= (f a b) b))(constraint (or (= (f a b) a) (= (f a b) b)))`;
+const solution = (body: string, params = '(x Int) (y Int)', sort = 'Int'): string =>
+  `((define-fun f (${params}) ${sort} ${body}))`;
+
+describe('a function that was found', () => {
+  it('fits its constraints for all values that are tried', () => {
+    expect(told(MAX, solution('(ite (<= x y) y x)'))).toBe('right');
+    expect(told(MAX, solution('(ite (<= q p) q p)', '(q Int) (p Int)'))).toBe('breaks a constraint');
+    expect(judged(MAX, solution('x'))).toMatchObject({
+      fault: 'breaks a constraint',
+      proof: expect.stringMatching(/^with b = .+, a = .+, the constraint \(>= \(f a b\) b\) is false$/),
+      functions: ['f'],
+    });
+  });
+
+  it('is judged by assumptions, by other definitions, and by points', () => {
+    const assumed = `(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(assume (> a 2))(constraint (> (f a a) 2))`;
+    expect(told(assumed, solution('x'))).toBe('right');
+    expect(told(assumed, solution('(- x 1)'))).toBe('breaks a constraint');
+    const defined = `(define-fun g ((x Int)) Int (+ x 1))(synth-fun f ((x Int) (y Int)) Int)
+      (constraint (= (f 1 2) (g 2)))(constraint (= (f (- 1) 4) 3))`;
+    expect(told(defined, solution('(+ x y)'))).toBe('right');
+    expect(judged(defined, solution('(* 3 x)'))).toMatchObject({
+      proof: 'the constraint (= (f (- 1) 4) 3) is false',
+    });
+  });
+
+  it('tries all values of small bit-vectors', () => {
+    const bits = `(synth-fun f ((x (_ BitVec 8)) (y (_ BitVec 8))) (_ BitVec 8))
+      (declare-var x (_ BitVec 8))(declare-var y (_ BitVec 8))(constraint (= (f x y) (bvadd x y)))`;
+    const params = '(x (_ BitVec 8)) (y (_ BitVec 8))';
+    const odd = '(ite (and (= x #x5d) (= y #xa7)) #x00 (bvadd y x))';
+    expect(told(bits, solution('(bvadd y x)', params, '(_ BitVec 8)'))).toBe('right');
+    expect(judged(bits, solution(odd, params, '(_ BitVec 8)'))).toMatchObject({
+      proof: expect.stringMatching(/^with y = #xa7, x = #x5d, /),
+    });
+  });
+
+  it('has the sort and the signature that were sought, and no symbols but its parameters', () => {
+    expect(told(MAX, solution('x', '(x Int)'))).toBe('wrong signature');
+    expect(told(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
+    expect(told(MAX, solution('(<= x y)'))).toBe('wrong sort');
+    expect(told(MAX, solution('a'))).toBe('foreign symbol');
+    expect(told(MAX, '()')).toBe('a function is missing');
+  });
+
+  it('is not judged where it is not understood, or what is asked is not', () => {
+    expect(told(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
+    expect(told(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
+    expect(told(MAX, 'fail')).toBe('the solver found none');
+    expect(told(`(push 1)${MAX}`, solution('x'))).toBe('a problem with push');
+    expect(
+      told('(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(constraint (= (div (f a a) 0) 3))', solution('x')),
+    ).toBe('it depends on what the standard leaves open');
+  });
+});
+
+describe('a grammar', () => {
+  it('derives exactly what its productions make', () => {
+    const points = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (>= (f 0 0) 0))`;
+    expect(told(points, solution('(+ (ite (not (<= x 1)) y 0) x)'))).toBe('right');
+    expect(told(points, solution('(+ x (+ y 1))'))).toBe('right');
+    expect(told(points, solution('(+ x y 1)'))).toBe('right');
+    expect(told(points, solution('2'))).toBe('outside its grammar');
+    expect(told(points, solution('(ite (< x y) x 0)'))).toBe('outside its grammar');
+    expect(judged(points, solution('(+ x (* 2 y))'))).toMatchObject({
+      proof: 'the grammar of f does not derive (+ x (* 2 y))',
+    });
+  });
+
+  it('may ask for any literal, any parameter, and only some places', () => {
+    const restricted = `(synth-fun f ((x Int) (y Int)) Int ((S Int) (T Int) (C Int))
+      ((S Int (T (+ T C))) (T Int ((Variable Int))) (C Int ((Constant Int)))))(constraint (>= (f 0 0) 0))`;
+    expect(told(restricted, solution('y'))).toBe('right');
+    expect(told(restricted, solution('(+ x 17)'))).toBe('right');
+    expect(told(restricted, solution('(+ (- 3) x)'))).toBe('breaks a constraint');
+    expect(told(restricted, solution('(+ 3 x)'))).toBe('outside its grammar');
+    expect(told(restricted, solution('(+ x y)'))).toBe('outside its grammar');
+    expect(told(restricted, solution('(+ x (+ 1 1))'))).toBe('outside its grammar');
+  });
+});
+
+describe('an invariant', () => {
+  const problem = `(synth-inv f ((x (_ BitVec 4))))
+    (define-fun pre ((x (_ BitVec 4))) Bool (= x #x0))
+    (define-fun trans ((x (_ BitVec 4)) (y (_ BitVec 4))) Bool (and (bvult x #x5) (= y (bvadd x #x1))))
+    (define-fun post ((x (_ BitVec 4))) Bool (bvule x #x5))(inv-constraint f pre trans post)`;
+  it('holds at the start, is kept, and implies what is wanted', () => {
+    const inv = (body: string): string => told(problem, solution(body, '(x (_ BitVec 4))', 'Bool'));
+    expect(inv('(bvule x #x5)')).toBe('right');
+    expect(inv('(bvule x #x6)')).toBe('breaks a constraint');
+    expect(inv('(bvule x #x4)')).toBe('breaks a constraint');
+    expect(inv('(= x #x1)')).toBe('breaks a constraint');
+  });
+});
+
+describe('infeasible', () => {
+  it('is wrong where a small term of the grammar is proved to be a solution', () => {
+    const point = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (= (f 3 4) 8))`;
+    expect(judged(point, 'infeasible')).toMatchObject({
+      fault: 'infeasible',
+      proof: expect.stringMatching(/^\(define-fun f \(\(x Int\) \(y Int\)\) Int .+\) is a solution$/),
+    });
+    const equation = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(declare-var a Int)(constraint (= (f a 1) (+ a 1)))`;
+    expect(told(equation, 'infeasible')).toBe('infeasible');
+  });
+
+  it('is not judged where no solution is proved', () => {
+    const none = `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 1))))(constraint (= (f 3) 8))`;
+    expect(told(none, 'infeasible')).toBe('no solution is known');
+    expect(told(MAX, 'infeasible')).toBe('no solution is known');
+  });
+});

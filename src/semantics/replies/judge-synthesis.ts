@@ -1,0 +1,115 @@
+import { type Command, type Script } from '../../script/index.js';
+import { printCommand, printTerm } from '../../syntax/index.js';
+import { type Term, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { checkSolutions } from './check-solution.js';
+import { isDerived } from './derivation.js';
+import { smallSolution } from './synthesis-candidates.js';
+import { type SynthSolution, type SynthesisProblem, problemAt, readSolutions } from './synthesis-problem.js';
+
+/** What the answer to a synthesis problem is worth. */
+export type SynthesisJudgement =
+  | { readonly verdict: 'right' }
+  | {
+      readonly verdict: 'wrong';
+      /** What is wrong, without names: the same for the same fault. */
+      readonly fault: string;
+      /** What shows that, in words: an assignment, a term outside of its grammar, or a solution. */
+      readonly proof: string;
+      /** The functions that were sought. */
+      readonly functions: readonly string[];
+      /** The constraints. */
+      readonly about: readonly Term[];
+    }
+  | { readonly verdict: 'undetermined'; readonly because: string };
+
+export interface AskedSynthesis {
+  readonly script: Script;
+  /** The index of `check-synth`, or of `check-synth-next`. */
+  readonly command: number;
+  readonly reply: string;
+}
+
+/** What solvers print where they found nothing. */
+const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
+
+/**
+ * Whether the answer to a synthesis problem is right: each function has the signature that was sought, its grammar derives it, and no assignment
+ * to the variables satisfies the assumptions and makes a constraint false (SyGuS-IF 2.1, section 2.11). All assignments are tried where they are few, else
+ * boundary values and drawn ones. `infeasible` is wrong if a term of the grammar is a solution, which some thousand small ones are tried for; only one that is
+ * proved counts. `wrong` never depends on what the standard leaves open.
+ */
+export function judgeSynthesis(
+  { script, command, reply }: AskedSynthesis,
+  judging: { readonly rng: Rng },
+): SynthesisJudgement {
+  if (NOTHING.has(reply)) return open('the solver found none');
+  const problem = problemAt(script, command);
+  if (typeof problem === 'string') return open(problem);
+  const wrong = (fault: string, proof: string): SynthesisJudgement => ({
+    verdict: 'wrong',
+    fault,
+    proof,
+    functions: problem.functions.map(({ name }) => name),
+    about: problem.constraints,
+  });
+  if (reply === 'infeasible') {
+    const asked = script.commands[command];
+    // A solver may have given the only one before.
+    if (asked?.kind === 'output' && asked.name === 'check-synth-next') return open('there may be no other');
+    const known = smallSolution(problem);
+    if (known === undefined) return open('no solution is known');
+    const fun = { ...known.fun, body: known.body };
+    return wrong('infeasible', `${printCommand({ kind: 'define-fun', fun, form: 'define-fun' })} is a solution`);
+  }
+  const read = readSolutions(problem, reply);
+  if (typeof read === 'string') return open(read);
+  if ('fault' in read) return wrong(read.fault, read.proof);
+  const foreign = foreignSymbol(problem, read);
+  if (foreign !== undefined) return foreign.isVariable ? wrong('foreign symbol', foreign.text) : open(foreign.text);
+  const checked = checkSolutions(problem, read, judging);
+  if (checked.verdict === 'wrong') return wrong('breaks a constraint', checked.proof);
+  const grammatical = inGrammars(problem, read);
+  if (grammatical.outside !== undefined) return wrong('outside its grammar', grammatical.outside);
+  if (grammatical.because !== undefined) return open(grammatical.because);
+  return checked.verdict === 'undetermined' ? open(checked.because) : { verdict: 'right' };
+}
+
+function open(because: string): SynthesisJudgement {
+  return { verdict: 'undetermined', because };
+}
+
+/** A symbol that no solution may have: a variable of the problem, or a function that is itself sought. */
+function foreignSymbol(
+  { declarations, functions }: SynthesisProblem,
+  solutions: readonly SynthSolution[],
+): { readonly isVariable: boolean; readonly text: string } | undefined {
+  const variables = new Set(
+    declarations.flatMap((each: Command) =>
+      each.kind === 'declare-fun' && each.form === 'declare-var' ? [each.name] : [],
+    ),
+  );
+  const sought = new Set(functions.map(({ name }) => name));
+  for (const { fun, body } of solutions) {
+    for (const each of reachable([body])) {
+      if (each.kind !== 'const' && each.kind !== 'call') continue;
+      const { name } = each;
+      if (variables.has(name)) return { isVariable: true, text: `${name} is no parameter of ${fun.name}` };
+      if (sought.has(name)) return { isVariable: false, text: 'a solution uses a function that is sought' };
+    }
+  }
+  return undefined;
+}
+
+function inGrammars(
+  { store }: SynthesisProblem,
+  solutions: readonly SynthSolution[],
+): { readonly outside?: string; readonly because?: string } {
+  let because: string | undefined;
+  for (const { fun, body } of solutions) {
+    const derived = isDerived(store, body, fun);
+    if (derived === false) return { outside: `the grammar of ${fun.name} does not derive ${printTerm(body)}` };
+    if (typeof derived === 'string') because ??= derived;
+  }
+  return because === undefined ? {} : { because };
+}

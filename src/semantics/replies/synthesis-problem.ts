@@ -1,0 +1,165 @@
+import { type Command, type Script, type SynthFun, checksOf } from '../../script/index.js';
+import { FragmentReader } from '../../syntax/index.js';
+import { BOOL, type Term, type TermStore, type VarTerm, reachable, replaced } from '../../term/index.js';
+
+/** A function that was found, over the parameters of the function that was sought. */
+export interface SynthSolution {
+  readonly fun: SynthFun;
+  readonly body: Term;
+}
+
+/** What is asked by a synthesis problem (SyGuS-IF 2.1, section 2.9). */
+export interface SynthesisProblem {
+  readonly store: TermStore;
+  /** The declarations and definitions before it, in order, the functions that are sought included. */
+  readonly declarations: readonly Command[];
+  readonly functions: readonly SynthFun[];
+  readonly constraints: readonly Term[];
+  readonly assumptions: readonly Term[];
+}
+
+const SCOPES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
+const NUMBER_OF_STATES = 2;
+
+/** The problem that a `check-synth` asks; a reason where Gainsay does not know what it means. */
+export function problemAt(script: Script, command: number): SynthesisProblem | string {
+  const before = script.commands.slice(0, command);
+  const scoped = before.find(({ kind }) => SCOPES.has(kind));
+  if (scoped !== undefined) return `a problem with ${scoped.kind}`;
+  const unknown = before.find((each) => each.kind === 'verbatim');
+  if (unknown?.kind === 'verbatim') return `Gainsay does not know the command ${unknown.name}`;
+  const store = script.store.fork();
+  const declarations = [...(checksOf([...before, { kind: 'check-sat' }])[0]?.declarations ?? [])];
+  const functions = declarations.flatMap((each) => (each.kind === 'synth-fun' ? [each.fun] : []));
+  const constraints: Term[] = [];
+  const assumptions: Term[] = [];
+  for (const each of before) {
+    if (each.kind === 'constraint') constraints.push(each.term);
+    else if (each.kind === 'assume') assumptions.push(each.term);
+    else if (each.kind === 'inv-constraint') {
+      const made = invariantConstraints(store, each, { functions, declarations });
+      if (typeof made === 'string') return made;
+      constraints.push(...made);
+    }
+  }
+  if (functions.length === 0) return 'no function is sought';
+  const names = new Set(functions.map(({ name }) => name));
+  if (names.size < functions.length) return 'two functions of one name';
+  return { store, declarations, functions, constraints, assumptions };
+}
+
+/**
+ * The three constraints that an `inv-constraint` stands for: what begins is in the invariant, what is in it stays in it, and it implies what is wanted
+ * (SyGuS-IF 2.1, section 2.10). The variables are declared behind the other declarations.
+ */
+function invariantConstraints(
+  store: TermStore,
+  { inv, pre, trans, post }: Extract<Command, { readonly kind: 'inv-constraint' }>,
+  { functions, declarations }: { readonly functions: readonly SynthFun[]; readonly declarations: Command[] },
+): Term[] | string {
+  const sorts = functions.find(({ name }) => name === inv)?.params.map(({ sort }) => sort);
+  if (sorts === undefined) return 'an invariant that is not sought';
+  const arities = [pre, trans, post].map((name) => {
+    const found = declarations.find((each) => each.kind === 'define-fun' && each.fun.name === name);
+    return found?.kind === 'define-fun' && found.fun.result === BOOL ? found.fun.params.length : undefined;
+  });
+  if (arities[0] !== sorts.length || arities[1] !== NUMBER_OF_STATES * sorts.length || arities[2] !== sorts.length) {
+    return 'an invariant with other parameters than its conditions';
+  }
+  const state = (): Term[] =>
+    sorts.map((sort) => {
+      const name = store.freshName('s');
+      declarations.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-var' });
+      return store.const(name, sort);
+    });
+  const [now, next] = [state(), state()];
+  const call = (name: string, args: readonly Term[]): Term =>
+    args.length === 0 ? store.const(name, BOOL) : store.call(name, args, BOOL);
+  return [
+    store.app('=>', [call(pre, now), call(inv, now)]),
+    store.app('=>', [store.app('and', [call(inv, now), call(trans, [...now, ...next])]), call(inv, next)]),
+    store.app('=>', [call(inv, now), call(post, now)]),
+  ];
+}
+
+/** What is wrong with a reply before it is evaluated. */
+export interface WrongForm {
+  readonly fault: string;
+  readonly proof: string;
+}
+
+/** The functions in `((define-fun f ((x S) …) S t) …)`, one for each that was sought; what is wrong with them, or why they are not understood. */
+export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | WrongForm | string {
+  const { store, declarations, functions } = problem;
+  const reader = new FragmentReader(reply, { store, declarations });
+  if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
+  const [list, ...more] = reader.sexp.childrenOf(0);
+  if (list === undefined || more.length > 0) return 'the reply is not one list';
+  const found = new Map<string, SynthSolution>();
+  for (const node of reader.sexp.childrenOf(list)) {
+    const parts = reader.sexp.childrenOf(node);
+    const [head, name] = parts;
+    if (parts.length !== 5 || head === undefined || reader.sexp.slice(head) !== 'define-fun') {
+      return 'the reply is not a list of definitions';
+    }
+    const fun = functions.find((each) => each.name === reader.sexp.name(name as number));
+    if (fun === undefined) return 'the reply defines a function that is not sought';
+    if (found.has(fun.name)) return 'the reply defines a function twice';
+    const read = readSolution(reader, parts, fun);
+    if (typeof read === 'string' || 'fault' in read) return read;
+    found.set(fun.name, read);
+  }
+  const missing = functions.find(({ name }) => !found.has(name));
+  if (missing !== undefined) return { fault: 'a function is missing', proof: `${missing.name} is not defined` };
+  return functions.map(({ name }) => found.get(name) as SynthSolution);
+}
+
+function readSolution(
+  reader: FragmentReader,
+  parts: readonly number[],
+  fun: SynthFun,
+): SynthSolution | WrongForm | string {
+  const [, , list, sort, body] = parts as [number, number, number, number, number];
+  const { name, params, result } = fun;
+  const given = reader.enter(list);
+  if (given === undefined) return 'the parameters are not understood';
+  const read = reader.term(body, result);
+  reader.leave(given);
+  const isAsSought =
+    given.length === params.length &&
+    given.every((each, i) => each.sort === params[i]?.sort) &&
+    reader.sort(sort) === result;
+  if (!isAsSought)
+    return { fault: 'wrong signature', proof: `${name} has another signature than the one that was sought` };
+  if (typeof read === 'string') return otherSort(reader, { list, body, fun }) ?? read;
+  const own = new Set<Term>(given);
+  for (const term of reachable([read])) {
+    if (term.kind === 'var' && !own.has(term)) {
+      if (!isBound(term, read)) return 'a variable of the solution is not understood';
+    }
+  }
+  const by = new Map<Term, Term>(given.map((each, i) => [each, params[i] as VarTerm]));
+  return { fun, body: replaced(reader.store, read, by) };
+}
+
+function isBound(variable: Term, root: Term): boolean {
+  for (const term of reachable([root])) {
+    if (term.kind === 'quant' && term.vars.some((each) => each === variable)) return true;
+    if (term.kind === 'match' && term.cases.some(({ vars }) => vars.some((each) => each === variable))) return true;
+  }
+  return false;
+}
+
+/** A body that reads well, as a term of a parameter's or of another usual sort than the one that was sought. */
+function otherSort(
+  reader: FragmentReader,
+  { list, body, fun }: { readonly list: number; readonly body: number; readonly fun: SynthFun },
+): WrongForm | undefined {
+  const sorts = new Set([BOOL, ...fun.params.map(({ sort }) => sort)]);
+  sorts.delete(fun.result);
+  const given = reader.enter(list) ?? [];
+  const found = [...sorts].find((sort) => typeof reader.term(body, sort) !== 'string');
+  reader.leave(given);
+  if (found === undefined) return undefined;
+  return { fault: 'wrong sort', proof: `the body of ${fun.name} has sort ${found.text}, not ${fun.result.text}` };
+}
