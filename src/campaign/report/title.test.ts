@@ -18,6 +18,12 @@ it('names the commands first, then operators, then where and with which options'
   expect(titleWith({}, { commands: [], operators: [], logic: null, theories: [] })).toBe('z3: wrong unsat');
 });
 
+it('names nothing twice', () => {
+  const wrong = { kind: 'wrong-value', severity: 'wrong-value', signature: '= of const, store' } as const;
+  const formula = { commands: ['get-value'], operators: ['const', 'store', 'select'] };
+  expect(titleWith(wrong, formula)).toBe('z3: wrong value of = of const, store with get-value, select (QF_LIA)');
+});
+
 it.each([
   ['SIGSEGV | Segmentation fault', 'z3: segmentation fault with mod (QF_LIA)'],
   [

@@ -72,9 +72,10 @@ function modelTitle(proof: Titled['proof']): What {
   return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
 }
 
-/** The commands that are not in every script, and the operators. */
-function withWhat({ formula: { operators, commands } }: Titled, { named, quoted }: What): string {
-  const parts = [...commands, ...(named === true ? [] : operators)].slice(0, NAMED);
+/** The commands that are not in every script, and the operators, but for what was named already. */
+function withWhat({ formula: { operators, commands } }: Titled, { text, named, quoted }: What): string {
+  const said = new Set(text.split(/[\s,]+/));
+  const parts = [...commands, ...(named === true ? [] : operators)].filter((part) => !said.has(part)).slice(0, NAMED);
   if (parts.length === 0) return '';
   return `${quoted === true || named === true ? ',' : ''} with ${parts.join(', ')}`;
 }
