@@ -1,4 +1,10 @@
-export type { Certificate, CertifiedSymbol, CertifiedUniverse, HidingStep } from './by-construction/certificate.js';
+export type {
+  Certificate,
+  CertifiedSymbol,
+  CertifiedUniverse,
+  DerivationStep,
+  HidingStep,
+} from './by-construction/certificate.js';
 export {
   type Constructed,
   type FormulaSource,

@@ -41,6 +41,9 @@ export type CertificateUse =
 export function useOfCertificate(json: string): CertificateUse | undefined {
   const certificate = decodeCertificate(json);
   if (certificate.kind === 'model') return { kind: 'model', text: certifiedModelText(certificate) };
+  if (certificate.kind === 'derivation') {
+    return { kind: 'core', places: [...new Set(certificate.steps.map(({ clause }) => clause))] };
+  }
   return certificate.kind === 'reason' ? { kind: 'core', places: certificate.core } : undefined;
 }
 

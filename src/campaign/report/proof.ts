@@ -1,4 +1,4 @@
-import type { Certificate } from '../../generate/index.js';
+import type { Certificate, DerivationStep } from '../../generate/index.js';
 import { judgeModelText } from '../../semantics/index.js';
 import type { InquiryName } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
@@ -147,12 +147,22 @@ function reasonOf(certificate: Certificate | FusionCertificate): string | null {
     }
     case 'reason':
       return certificate.because;
+    case 'derivation':
+      return derivationReason(certificate.steps);
     case 'fusion':
       return `formulas proved ${listed(certificate.seeds.map(({ answer }) => answer))} were joined by "${certificate.connective}", and some of their constants were fused in a way that preserves the answer`;
     case 'model':
     case 'none':
       return null;
   }
+}
+
+/** The assertions of a derivation in its order, counted from 1 as a reader does. */
+function derivationReason(steps: readonly DerivationStep[]): string {
+  const instances = steps.map(({ clause, values }) =>
+    values.length === 0 ? `assertion ${clause + 1}` : `assertion ${clause + 1} at ${values.join(', ')}`,
+  );
+  return `false follows from instances of the clauses, each derived from those before it: ${instances.join('; ')}`;
 }
 
 /** A solver as it is told: its family and version number. */

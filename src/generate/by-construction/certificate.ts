@@ -21,6 +21,14 @@ export interface HidingStep {
   readonly to: string;
 }
 
+/** One instance of a Horn clause. */
+export interface DerivationStep {
+  /** The assertion, by its number from 0. */
+  readonly clause: number;
+  /** Of the variables that it binds, in their order, as SMT-LIB text. */
+  readonly values: readonly string[];
+}
+
 /** Why a formula has its answer; plain data, kept as JSON. Terms are SMT-LIB text over the script's symbols. */
 export type Certificate =
   /** Sat: under these values every assertion is true, whatever the standard leaves open. */
@@ -51,5 +59,7 @@ export type Certificate =
       readonly steps: readonly HidingStep[];
       readonly core: readonly number[];
     }
+  /** Unsat: instances of Horn clauses, each of which derives its head from what is derived before; the last derives `false`. */
+  | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
   /** The answer is not known. */
   | { readonly kind: 'none' };

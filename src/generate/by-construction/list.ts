@@ -12,6 +12,7 @@ import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
 import { generatorsOf } from './generators-of.js';
+import { HORN_GENERATORS } from './horn/generators.js';
 
 /** Every family of generators, in the order in which help lists them. */
 export const FAMILIES: readonly Family[] = [
@@ -27,8 +28,8 @@ export const FAMILIES: readonly Family[] = [
   ...RECURSIVE_FAMILIES,
 ];
 
-/** Every generator: three of each family. */
-export const GENERATORS: readonly Generator[] = FAMILIES.flatMap(generatorsOf);
+/** Every generator: three of each family, and those of Horn clauses. */
+export const GENERATORS: readonly Generator[] = [...FAMILIES.flatMap(generatorsOf), ...HORN_GENERATORS];
 
 /** The generator of a name. */
 export function generatorNamed(name: string): Generator | undefined {

@@ -1,4 +1,10 @@
-import type { Certificate, CertifiedSymbol, CertifiedUniverse, HidingStep } from '../../../generate/index.js';
+import type {
+  Certificate,
+  CertifiedSymbol,
+  CertifiedUniverse,
+  DerivationStep,
+  HidingStep,
+} from '../../../generate/index.js';
 import type { FusionCertificate } from '../../../strategy/index.js';
 import { UnusableLog } from '../state.js';
 import type { Baseline } from '../plan.js';
@@ -31,6 +37,10 @@ const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<Certificate
     contradiction: texts,
     steps: list(record<HidingStep>({ rule: text, from: text, to: text })),
     core: list(count),
+  }),
+  derivation: record<CertificateOf<'derivation'>>({
+    kind: exactly('derivation'),
+    steps: list(record<DerivationStep>({ clause: count, values: texts })),
   }),
   none: record<CertificateOf<'none'>>({ kind: exactly('none') }),
   fusion: record<FusionCertificate>({

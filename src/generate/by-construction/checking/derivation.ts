@@ -1,0 +1,89 @@
+import type { Script } from '../../../script/index.js';
+import { EMPTY_MODEL, Evaluator, type Signature, signatureAt, termOf } from '../../../semantics/index.js';
+import { printTerm, readScript } from '../../../syntax/index.js';
+import { type CallTerm, type Term, replaced } from '../../../term/index.js';
+import type { Certificate, DerivationStep } from '../certificate.js';
+import { readClause } from '../horn/system.js';
+import type { CertificateCheck } from './certificate-check.js';
+
+/**
+ * Derives what the steps say, one after another: what a clause demands at the values must be true by evaluation or derived before. The
+ * last step must derive `false`.
+ */
+export function checkDerivation(
+  script: Script,
+  { steps }: Extract<Certificate, { kind: 'derivation' }>,
+): CertificateCheck {
+  const at = signatureAt(script);
+  if (at === undefined) return { kind: 'fails', because: 'the script asks nothing' };
+  const derivation = new Derivation(script, at.signature);
+  const assertions = at.check.asserted.map(({ term }) => term);
+  for (const [i, step] of steps.entries()) {
+    const because = derivation.objection(assertions[step.clause], step);
+    if (because !== undefined) return { kind: 'fails', because: `step ${i + 1}: ${because}` };
+  }
+  return derivation.isFalse
+    ? { kind: 'holds', status: 'unsat' }
+    : { kind: 'fails', because: 'the steps do not derive false' };
+}
+
+class Derivation {
+  readonly #script: Script;
+  readonly #signature: Signature;
+  readonly #evaluator: Evaluator;
+  readonly #derived = new Set<string>();
+  isFalse = false;
+
+  constructor(script: Script, signature: Signature) {
+    this.#script = script;
+    this.#signature = signature;
+    this.#evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+  }
+
+  /** Takes a step; what is wrong with it, undefined where nothing is. */
+  objection(assertion: Term | undefined, { clause, values }: DerivationStep): string | undefined {
+    const { store } = this.#script;
+    if (assertion === undefined) return `there is no assertion ${clause}`;
+    const { variables, body, head } = readClause(store, assertion);
+    const by = new Map<Term, Term>();
+    for (const [i, variable] of variables.entries()) {
+      const value = this.#value(values[i] ?? '');
+      if (value?.sort !== variable.sort) return `there is no value of its sort for ${variable.name}`;
+      by.set(variable, value);
+    }
+    for (const part of body) {
+      const instance = replaced(store, part, by);
+      const isDerived = instance.kind === 'call' ? this.#derived.has(this.#key(instance)) : this.#holds(instance);
+      if (!isDerived) return `${printTerm(instance)} does not hold`;
+    }
+    const end = head === undefined ? undefined : replaced(store, head, by);
+    if (end === undefined) this.isFalse = true;
+    else if (end.kind === 'call') this.#derived.add(this.#key(end));
+    else return `${printTerm(end)} is no predicate`;
+    return undefined;
+  }
+
+  /** A value from its text. */
+  #value(text: string): Term | undefined {
+    const { script, ok } = readScript(`(assert (= ${text} ${text}))`, { store: this.#script.store });
+    const [command] = script.commands;
+    if (!ok || script.commands.length !== 1 || command?.kind !== 'assert') return undefined;
+    return command.term.kind === 'app' ? command.term.args[0] : undefined;
+  }
+
+  #holds(term: Term): boolean {
+    const found = this.#evaluator.evaluate(term);
+    return found.kind === 'value' && found.choices.length === 0 && found.value === true;
+  }
+
+  /** A predicate at the values of its arguments; an argument without a value stands as it is. */
+  #key({ name, args }: CallTerm): string {
+    const values = args.map((arg) => {
+      const found = this.#evaluator.evaluate(arg);
+      if (found.kind !== 'value' || found.choices.length > 0) return printTerm(arg);
+      const value = termOf(this.#script.store, found.value, arg.sort, this.#signature);
+      return printTerm(value ?? arg);
+    });
+    return `${name} ${values.join(' ')}`;
+  }
+}

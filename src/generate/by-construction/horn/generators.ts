@@ -1,0 +1,258 @@
+import type { Command } from '../../../script/index.js';
+import { fromNumber, termOf } from '../../../semantics/index.js';
+import { printTerm } from '../../../syntax/index.js';
+import { BOOL, type ConstTerm, type Sort, type Term, TermStore } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+import type { Certificate, CertifiedSymbol } from '../certificate.js';
+import type { Constructed, FormulaSource, Generator, GeneratorInput } from '../contract.js';
+import { Draft } from '../draft.js';
+import { type Family, PLAIN, type Palette } from '../family.js';
+import { operatorsIn, signaturesFor } from '../family-signatures.js';
+import { allOf } from '../instantiate.js';
+import type { GeneratorOptions } from '../options.js';
+import { type Workshop, openWorkshop } from '../workshop.js';
+import { type Derived, type Fact, type Instance, derivationOf, instancesOf, keyOf, leastModel } from './least-model.js';
+import { type Atom, type Clause, type Predicate, assertionOf, termsOf } from './system.js';
+
+type Answer = 'sat' | 'unsat';
+
+/** How many systems are drawn for one formula, and how many queries for one system. */
+const SYSTEMS = 8;
+const QUERIES = 8;
+/** How many clauses are drawn for one that can be used. */
+const CLAUSES = 4;
+/** More arguments than this make predicates that take long to list. */
+const MOST_PARAMS = 3;
+/** A predicate has at most so many bits. */
+const MOST_BITS = 8;
+/** How often a query is written as `(not body)`. */
+const NEGATED = 0.3;
+
+function paletteOf(store: TermStore, { width = 2 }: GeneratorOptions): Palette {
+  const bits = store.sorts.bitVec(width);
+  return { ...PLAIN, sorts: [BOOL, bits], variables: [bits, bits, BOOL] };
+}
+
+/** What the guards and arguments of clauses are made of: `Draft` takes it; formulas of it alone are never made. */
+const CLAUSE_TERMS: Family = {
+  name: 'horn',
+  about: 'constrained Horn clauses over bit-vectors of 2 bits and Bool',
+  theories: ['Core', 'FixedSizeBitVectors'],
+  logic: 'HORN',
+  defaults: { size: 4, depth: 4, variables: 5, assertions: 7, width: 2, weights: {} },
+  palette: paletteOf,
+  exhaustive: false,
+  constructions: [],
+  equivalences: allOf(),
+};
+
+/** Clauses with their instances. */
+interface Drawn {
+  readonly clause: Clause;
+  readonly constants: readonly ConstTerm[];
+  readonly instances: readonly Instance[];
+}
+
+/** A system with a query, and why it has its answer. */
+interface Decided {
+  readonly query: Drawn;
+  /** For unsat: the instances that derive `false`. */
+  readonly derivation: readonly Instance[];
+}
+
+/** Systems of constrained Horn clauses, whose least model is computed here and decides the answer. */
+class HornSource implements FormulaSource {
+  readonly #workshop: Workshop;
+  readonly #answer: Answer;
+
+  constructor(input: GeneratorInput, answer: Answer) {
+    this.#workshop = openWorkshop(CLAUSE_TERMS, input);
+    this.#answer = answer;
+  }
+
+  formula(rng: Rng): Constructed | undefined {
+    for (let i = 0; i < SYSTEMS; i++) {
+      const made = new System(new Draft(this.#workshop, rng.fork(i))).formula(this.#answer);
+      if (made !== undefined) return made;
+    }
+    return undefined;
+  }
+}
+
+/** One system in the making. */
+class System {
+  readonly #draft: Draft;
+  readonly #predicates: readonly Predicate[];
+
+  constructor(draft: Draft) {
+    const { rng, workshop } = draft;
+    this.#draft = draft;
+    this.#predicates = Array.from({ length: rng.between(1, 3) }, (_, i) => {
+      const params: Sort[] = [];
+      const count = rng.between(1, MOST_PARAMS);
+      while (params.length < count) {
+        const sort = rng.pick(workshop.palette.variables);
+        if (params.length > 0 && bitsOf([...params, sort]) > MOST_BITS) break;
+        params.push(sort);
+      }
+      return { name: `P${i}`, params };
+    });
+  }
+
+  formula(answer: Answer): Constructed | undefined {
+    const clauses: Drawn[] = [];
+    const count = Math.max(2, this.#draft.assertionCount() - 1);
+    for (let i = 0; i < count; i++) {
+      // The first clause is a fact, else nothing follows.
+      const premises = clauses.length === 0 ? 0 : this.#draft.rng.pick([0, 1, 1, 1, 2]);
+      const drawn = this.#clause(clauses.length, { premises, isQuery: false });
+      if (drawn !== undefined) clauses.push(drawn);
+    }
+    const known = leastModel(clauses.flatMap(({ instances }) => instances));
+    const decided = this.#query(clauses.length, known, answer);
+    return decided === undefined ? undefined : this.#constructed([...clauses, decided.query], decided, known, answer);
+  }
+
+  /** A query that has the answer: for unsat the one with the longest derivation of some. */
+  #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): Decided | undefined {
+    let best: Decided | undefined;
+    for (let i = 0; i < QUERIES; i++) {
+      const query = this.#clause(clause, { premises: this.#draft.rng.pick([1, 1, 2]), isQuery: true });
+      if (query === undefined) continue;
+      const derivations = query.instances
+        .filter(({ premises }) => premises.every((each) => known.has(keyOf(each))))
+        .map((instance) => derivationOf(instance, known));
+      if (answer === 'sat') {
+        if (derivations.length === 0) return { query, derivation: [] };
+        continue;
+      }
+      for (const derivation of derivations) {
+        if (best === undefined || derivation.length > best.derivation.length) best = { query, derivation };
+      }
+    }
+    return best;
+  }
+
+  /** A clause that has an instance, with so many premises. */
+  #clause(
+    clause: number,
+    { premises, isQuery }: { readonly premises: number; readonly isQuery: boolean },
+  ): Drawn | undefined {
+    const { rng, store, workshop } = this.#draft;
+    for (let i = 0; i < CLAUSES; i++) {
+      const body = Array.from({ length: premises }, () => this.#atom(0.15));
+      const guard = rng.chance(0.2)
+        ? store.true
+        : (this.#draft.compare() ?? this.#draft.compound(BOOL, workshop.options.size));
+      const drawn: Clause = { premises: body, guard, head: isQuery ? undefined : this.#atom(0.6) };
+      const constants = this.#draft.usedConstants(termsOf(drawn));
+      const instances = instancesOf(drawn, { clause, constants });
+      if (instances !== undefined && instances.length > 0) return { clause: drawn, constants, instances };
+    }
+    return undefined;
+  }
+
+  /** A predicate at constants, or at terms as often as said. */
+  #atom(terms: number): Atom {
+    const { rng, constants } = this.#draft;
+    const predicate = rng.pick(this.#predicates);
+    const args = predicate.params.map((sort) => {
+      const fitting = constants.filter((each) => each.sort === sort);
+      return fitting.length === 0 || rng.chance(terms) ? this.#draft.small(sort, rng.between(0, 3)) : rng.pick(fitting);
+    });
+    return { predicate, args };
+  }
+
+  #constructed(
+    drawn: readonly Drawn[],
+    { derivation }: Decided,
+    known: ReadonlyMap<string, Derived>,
+    answer: Answer,
+  ): Constructed {
+    const { rng, store } = this.#draft;
+    const order = shuffled(rng, [...drawn.keys()]);
+    const assertions = order.flatMap((at) => {
+      const each = drawn[at];
+      if (each === undefined) return [];
+      return [assertionOf(store, each.clause, { constants: each.constants, negated: rng.chance(NEGATED) })];
+    });
+    const { logic } = CLAUSE_TERMS;
+    const commands: Command[] = [{ kind: 'set-logic', logic }];
+    for (const { name, params } of this.#predicates)
+      commands.push({ kind: 'declare-fun', name, params, result: BOOL, form: 'declare-fun' });
+    for (const term of assertions) commands.push({ kind: 'assert', term });
+    commands.push({ kind: 'check-sat' });
+    const certificate: Certificate =
+      answer === 'sat'
+        ? { kind: 'model', symbols: this.#predicates.map((each) => this.#symbol(each, known)), universes: [] }
+        : {
+            kind: 'derivation',
+            steps: derivation.map(({ clause, values }) => ({
+              clause: order.indexOf(clause),
+              values: values.map((value, i) => this.#text(value, drawn[clause]?.constants[i]?.sort ?? BOOL)),
+            })),
+          };
+    return { script: { store, commands, logic }, status: answer, certificate };
+  }
+
+  /** A predicate as the least model has it: its facts. */
+  #symbol(predicate: Predicate, known: ReadonlyMap<string, Derived>): CertifiedSymbol {
+    const { name, params } = predicate;
+    const facts = [...known.values()].flatMap(({ fact }) => (fact.predicate === predicate ? [fact] : []));
+    return {
+      name,
+      params: params.map((sort, i) => `(a${i} ${sort.text})`),
+      sort: 'Bool',
+      value: disjunction(facts.map((fact) => this.#isAt(fact))),
+    };
+  }
+
+  #isAt({ predicate, values }: Fact): string {
+    const equations = values.map((value, i) => `(= a${i} ${this.#text(value, predicate.params[i] ?? BOOL)})`);
+    return equations.length === 1 ? equations.join('') : `(and ${equations.join(' ')})`;
+  }
+
+  #text(value: number, sort: Sort): string {
+    const { store, workshop } = this.#draft;
+    const term: Term | undefined = termOf(store, fromNumber(value, sort), sort, workshop.signature);
+    if (term === undefined) throw new Error(`a value of ${sort.text} has no literal`);
+    return printTerm(term);
+  }
+}
+
+function bitsOf(sorts: readonly Sort[]): number {
+  return sorts.reduce((sum, sort) => sum + (sort.kind === 'BitVec' ? sort.width : 1), 0);
+}
+
+function disjunction(parts: readonly string[]): string {
+  if (parts.length === 0) return 'false';
+  return parts.length === 1 ? parts.join('') : `(or ${parts.join(' ')})`;
+}
+
+function shuffled<T>(rng: Rng, items: readonly T[]): T[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(rng.below(left.length), 1));
+}
+
+function generator(kind: Answer, summary: string): Generator {
+  const { theories, logic, defaults } = CLAUSE_TERMS;
+  return {
+    name: `horn_${kind}`,
+    summary: `${summary}, over bit-vectors of 2 bits and Bool`,
+    theories,
+    kind,
+    logic,
+    defaults,
+    operators: () => {
+      const store = new TermStore();
+      return operatorsIn(signaturesFor(CLAUSE_TERMS, paletteOf(store, defaults), store));
+    },
+    open: (input) => new HornSource(input, kind),
+  };
+}
+
+/** Systems of constrained Horn clauses; not a family, since their assertions are clauses and no grown conditions. */
+export const HORN_GENERATORS: readonly Generator[] = [
+  generator('sat', 'constrained Horn clauses with a solution'),
+  generator('unsat', 'constrained Horn clauses from which false is derived'),
+];

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { solversHere } from '../setup/solvers.js';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { lyingSolver } from '../support/lying-solver.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const here = await solversHere(['z3'], { mode: 'fresh' });
+const hasZ3 = here.length > 0;
+await Promise.all(here.map((solver) => solver.close()));
+
+/** Every interpretation of a predicate is true everywhere. */
+const TOO_WEAK = String.raw`text.replace(/\(define-fun (P\d) (\(.*\)) Bool\n([^]*?)(?=\n  \(define-fun|\n\)\n)/g, '(define-fun $1 $2 Bool true)')`;
+/** Every `unsat` is said to be `sat`. */
+const SAT_FOR_UNSAT = String.raw`text.replace(/^unsat$/gm, 'sat')`;
+/** Every `sat` is said to be `unsat`. */
+const UNSAT_FOR_SAT = String.raw`text.replace(/^sat$/gm, 'unsat')`;
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly trust: string;
+}
+
+async function findingsOf(generator: string, lie: string): Promise<readonly Finding[]> {
+  const solver = lyingSolver(shop.path, lie);
+  const source = `by-construction:${generator}`;
+  const args = [
+    'hunt',
+    '--strategy',
+    source,
+    '-s',
+    solver,
+    '--tests',
+    '3',
+    '--seed',
+    '2',
+    '-j',
+    '1',
+    '--mode',
+    'fresh',
+  ];
+  await runHere([...args, '--out', 'c', '--json'], { cwd: shop.path });
+  return jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+}
+
+describe.runIf(hasZ3)('a solver that is wrong about Horn clauses', () => {
+  it('is caught when its interpretation violates a clause, and caught again by replay', async () => {
+    const found = await findingsOf('horn_sat', TOO_WEAK);
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'invalid-model', trust: 'certified' }));
+    const [{ id } = { id: '' }] = found;
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+  });
+
+  it.each([
+    ['horn_unsat', SAT_FOR_UNSAT],
+    ['horn_sat', UNSAT_FOR_SAT],
+  ])('is caught by the label of %s', async (generator, lie) => {
+    const found = await findingsOf(generator, lie);
+    expect(found.length).toBeGreaterThan(0);
+    for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
+  });
+
+  it.each(['horn_sat', 'horn_unsat'])('is not suspected where it is right about %s', async (generator) => {
+    expect(await findingsOf(generator, 'text')).toEqual([]);
+  });
+});
