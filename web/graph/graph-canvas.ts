@@ -253,7 +253,10 @@ export class GraphCanvas {
       if (this.#scene === undefined) return;
       const whole = fitted(this.#scene.layout, MINIMAP);
       this.#fits = false;
-      this.#move({ ...this.#camera, ...pointAt(whole, MINIMAP, { x: event.offsetX, y: event.offsetY }) });
+      // It is shown smaller where the window is narrow.
+      const factor = MINIMAP.width / Math.max(1, this.#minimap.clientWidth);
+      const at = { x: event.offsetX * factor, y: event.offsetY * factor };
+      this.#move({ ...this.#camera, ...pointAt(whole, MINIMAP, at) });
     });
   }
 
