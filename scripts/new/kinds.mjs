@@ -105,6 +105,7 @@ export const KINDS = {
     pattern: SNAKE,
     taken: [
       { file: 'src/generate/by-construction/list.ts', text: '__CONST___FAMILIES' },
+      { file: 'src/generate/by-construction/list.ts', text: '__CONST___GENERATORS' },
       { file: 'docs/generators.md', text: '`__name__`' },
     ],
     edits: [
