@@ -151,6 +151,41 @@ export interface FoundBug {
   readonly ofSeed: boolean;
 }
 
+/** An input on which a solver fails, and how a shell tells whether another one fails in the same way. */
+export interface FailingScript {
+  readonly name: string;
+  readonly kind: string;
+  /** The solvers that are blamed. */
+  readonly solver: string;
+  readonly text: string;
+  /**
+   * Shell commands. The last one exits with 0 if the file `$candidate` fails in the same way. Files that they need are in the
+   * folder `$folder`, files that they make go to `$scratch`.
+   */
+  readonly check: string;
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** A program that works on files in a folder of its own, which is gone afterwards. */
+export interface ToolRequest {
+  /** Its words and the files that are there at the start, for an absolute path of the folder. Its working folder is this one. */
+  files(folder: string): readonly { readonly name: string; readonly text: string; readonly executable?: boolean }[];
+  words(folder: string): readonly string[];
+  /** Its process group is killed after so many milliseconds. */
+  readonly timeoutMs: number;
+  /** The files that are read afterwards, of those that there are. */
+  readonly read: readonly string[];
+}
+
+export interface ToolResult {
+  /** Its exit code or signal; `time limit` where it was killed. */
+  readonly ended: number | string;
+  readonly ms: number;
+  readonly files: ReadonlyMap<string, string>;
+  /** The end of what it printed, one line. */
+  readonly said: string;
+}
+
 /** What an experiment may use of the outside world. */
 export interface ExperimentWorld {
   /** The solvers that the user named, or the experiment's own choice where none was. */
@@ -166,6 +201,21 @@ export interface ExperimentWorld {
    * campaign. Ended with the experiment at the latest. Throws what the user must hear of where there is no such program.
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
+  /**
+   * Runs a campaign to its end, and gives one finding of each group of bugs of which a command can tell whether it shows on
+   * another input: a crash, an answer that another solver contradicts, a model that is false. In the order in which they were found.
+   */
+  failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
+  /** Runs a program to its end; whatever it does is in the result. Rejects when `signal` aborts. */
+  runTool(request: ToolRequest, signal: AbortSignal): Promise<ToolResult>;
+  /** The absolute path of a program on PATH, or of a path. Throws what the user must hear of where there is none. */
+  program(name: string): string;
+  /** The words of a command line. Throws what the user must hear of where it is none. */
+  words(commandLine: string): readonly string[];
+  /** What a setting is that cannot be used, as the user must hear of it: to be thrown. */
+  badSetting(problem: string, expected: string): Error;
+  /** The words that start this program. */
+  readonly gainsay: readonly string[];
   /** The paths of the files that a user means: files, or folders with all files below with one of the extensions. */
   listFiles(paths: readonly string[], extensions: readonly string[]): readonly string[];
   readFile(path: string): string;

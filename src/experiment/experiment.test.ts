@@ -85,6 +85,37 @@ const world: ExperimentWorld = {
     } as const;
     return Promise.resolve([wrong, crash]);
   },
+  failing: () =>
+    Promise.resolve([
+      {
+        name: 'first',
+        kind: 'crash',
+        solver: 'one',
+        text: '(assert (and a b))(check-sat)',
+        check: 'grep -q a',
+        files: [],
+      },
+      { name: 'flaky', kind: 'crash', solver: 'one', text: 'b', check: 'false', files: [] },
+    ]),
+  // A reducer that leaves half, in as many executions as the text has characters.
+  runTool: ({ files, words, read }) => {
+    const text = files('/folder').find(({ name }) => name === 'input.smt2')?.text ?? '';
+    const isCheck = words('/folder').includes('-c');
+    const log = `1\n0 ${text.length}\n${'1\n'.repeat(text.length)}0 ${text.length / 2}\n`;
+    const left: [string, string][] =
+      read.length === 0
+        ? []
+        : [
+            ['input.smt2', text.slice(0, text.length / 2)],
+            ['output.smt2', 'a'],
+            ['check.log', log],
+          ];
+    return Promise.resolve({ ended: isCheck && text === 'b' ? 1 : 0, ms: 10, files: new Map(left), said: '' });
+  },
+  program: (name) => `/bin/${name}`,
+  words: (line) => line.trim().split(' '),
+  badSetting: (problem, expected) => new Error(`${problem}: ${expected}`),
+  gainsay: ['gainsay'],
   listFiles: ([path = '']) => (path === 'seeds' ? ['seeds/ints/a.smt2', 'seeds/bv/b.smt2'] : []),
   readFile: (path) =>
     path.includes('ints')
@@ -116,6 +147,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'sparrow-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
   'sparrow-parts': { repetitions: '2' },
   'yinyang-compare': { repetitions: '2' },
+  reducers: { algorithms: 'full,ddmin', others: 'other=half {in} {check}', count: '3' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };
 

@@ -6,6 +6,7 @@ export type {
   ExperimentPlan,
   ExperimentRow,
   ExperimentWorld,
+  FailingScript,
   FoundBug,
   GraphAnswer,
   GraphSolver,
@@ -21,6 +22,8 @@ export type {
   Setting,
   SettingValues,
   Table,
+  ToolRequest,
+  ToolResult,
 } from './contract.js';
 export type {
   Change,

@@ -3,6 +3,7 @@ import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
 import { deweyBugs, deweyThroughput } from './dewey.js';
+import { reducers } from './reducers/reducers.js';
 import { sparrowBugs } from './sparrow-bugs.js';
 import { sparrowCompare, sparrowParts, yinyangCompare } from './sparrow-compare.js';
 import { sparrowRules } from './sparrow-rules.js';
@@ -21,4 +22,5 @@ export const EXPERIMENTS: readonly Experiment[] = [
   deweyBugs,
   yinyangCompare,
   versions,
+  reducers,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holm, mannWhitney, median, quantile, varghaDelaney } from './statistics.js';
+import { holm, mannWhitney, median, quantile, signTest, varghaDelaney } from './statistics.js';
 
 describe('quantiles', () => {
   it('lie between neighbours', () => {
@@ -93,5 +93,15 @@ describe("Holm's correction", () => {
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
     expect(holm([0.5, 0.9])).toEqual([1, 1]);
     expect(holm([])).toEqual([]);
+  });
+});
+
+describe('the sign test', () => {
+  it('is the share of all ways to toss a coin that are as uneven', () => {
+    expect(signTest(0, 0)).toBe(1);
+    expect(signTest(5, 5)).toBe(1);
+    expect(signTest(0, 6)).toBeCloseTo(2 / 64);
+    expect(signTest(1, 7)).toBeCloseTo((2 * 9) / 256);
+    expect(signTest(7, 1)).toBe(signTest(1, 7));
   });
 });

@@ -44,6 +44,20 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return Math.min(1, 2 * upperTail(z));
 }
 
+/**
+ * The probability of pairs at least as uneven as these, if either side were as likely to be smaller: the two-sided sign test, exact.
+ * Pairs that are equal say nothing. 1 where there are none.
+ */
+export function signTest(smaller: number, larger: number): number {
+  const n = smaller + larger;
+  let [ways, below] = [1, 0];
+  for (let k = 0; k <= Math.min(smaller, larger); k++) {
+    below += ways;
+    ways = (ways * (n - k)) / (k + 1);
+  }
+  return Math.min(1, (2 * below) / 2 ** n);
+}
+
 /** Twice the rank of each number; equal ones share the mean of their ranks. */
 function doubledRanks(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ExperimentEvent, experiment, experimentLine } from '../../src/app/index.js';
@@ -78,3 +78,67 @@ it('says what it cannot be run with, and writes nothing', async () => {
   expect(() => experimentLine({ experiment: 'btor-cnf', settings: { file: '1' } })).toThrow('btor-cnf has no --file');
   expect(existsSync(out)).toBe(false);
 });
+
+it('reducers: counts what each one asks, keeps what still fails, and tells what does not work', async () => {
+  const script = (name: string, text: string) => {
+    const path = join(shop.path, 'scripts', name);
+    mkdirSync(join(shop.path, 'scripts'), { recursive: true });
+    writeFileSync(path, text);
+  };
+  // It "fails" while the word is there: with an exit code that is 0, as such programs have.
+  const long = Array.from({ length: 12 }, (_, at) => `(assert (or p${at % 3} (not p${(at + 1) % 3})))`).join('\n');
+  script(
+    'a.smt2',
+    `(declare-const p0 Bool)(declare-const p1 Bool)(declare-const p2 Bool)(declare-const bad Bool)\n${long}\n(assert (and bad p0))\n(check-sat)\n`,
+  );
+  script('b.smt2', '(assert true)\n(check-sat)\n');
+  const other = join(shop.path, 'lines.sh');
+  // Takes one line away after the other, as long as it fails.
+  writeFileSync(
+    other,
+    `#!/bin/sh
+n=$(wc -l <"$1")
+while [ "$n" -gt 0 ]; do
+  sed "\${n}d" "$1" >"$1.new"
+  "$2" "$1.new" && cp "$1.new" "$1"
+  n=$((n - 1))
+done
+`,
+  );
+  chmodSync(other, 0o755);
+  const options = {
+    experiment: 'reducers',
+    settings: {
+      inputs: join(shop.path, 'scripts'),
+      check: 'grep -q bad',
+      algorithms: 'full,ddmin',
+      others: `lines=${other} {in} {check}; none=true {in} {check}; worse=sh -c "echo >{out}" {in} {check}`,
+    },
+    out: join(shop.path, 'reducers'),
+  };
+  expect(await experiment(options).result).toMatchObject({ done: 10, all: 10 });
+  const rows = jsonLines<Record<string, unknown>>(readFileSync(join(options.out, 'rows.jsonl'), 'utf8'));
+  const of = (reducer: string) => rows.find((row) => row.reducer === reducer && String(row.input).endsWith('a.smt2'));
+  const full = of('full');
+  const lines = of('lines');
+  expect([full, of('ddmin'), lines].map((row) => row?.holds)).toEqual([true, true, true]);
+  expect(Number(full?.nodesLeft)).toBeLessThan(Number(lines?.nodesLeft));
+  // One for each of the 15 lines: the declarations stand on one.
+  expect(lines?.executions).toBe(15);
+  const steps = JSON.parse(String(lines?.steps)) as [number, number][];
+  expect(steps.at(-1)?.[1]).toBe(lines?.left);
+  expect(of('none')).toMatchObject({ executions: 0, holds: true });
+  expect(of('worse')).toMatchObject({ holds: false });
+  expect(rows.filter(({ problem }) => problem === 'it does not fail 3 times in a row')).toHaveLength(5);
+  const page = readFileSync(join(options.out, 'table.md'), 'utf8');
+  expect(page).toContain('its result does not fail');
+  expect(page).toContain('b.smt2 is left out: it does not fail 3 times in a row.');
+  const refused = (settings: Record<string, string>) =>
+    experiment({ ...options, out: join(shop.path, 'refused'), settings: { ...options.settings, ...settings } }).result;
+  await expect(refused({ algorithms: 'fulll' })).rejects.toThrow("there is no algorithm 'fulll'");
+  await expect(refused({ others: 'x=true {in}' })).rejects.toThrow("the command of 'x' has no {check}");
+  await expect(refused({ others: 'x=no-such-program {in} {check}' })).rejects.toThrow(
+    "there is no program 'no-such-program'",
+  );
+  await expect(refused({ check: '' })).rejects.toThrow('--inputs without --check');
+}, 120_000);

@@ -176,7 +176,7 @@ describe('a program as a strategy', () => {
     expect(replay.out, replay.err).toContain('regenerated, byte for byte');
     expect((await runHere(['resume', 'one', '--tests', '1'], { cwd })).code).toBe(1);
     expect((await runHere(['mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
-      'no such program',
+      'there is no program',
     );
   }, 60_000);
 });

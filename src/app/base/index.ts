@@ -1,5 +1,6 @@
 export { readUserBtor } from './btor-file.js';
 export { CLOCK } from './clock.js';
+export { commandOf, commandWords, programNamed } from './command-line.js';
 export {
   isBtorFile,
   readUserExpressions,

@@ -10,27 +10,34 @@ import {
   readSettings,
   runExperiment,
 } from '../../experiment/index.js';
-import { CommandProcesses, findSeedFiles, resolveExecutable } from '../../host/index.js';
-import { DEFAULT_LIMITS, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { CommandProcesses, findSeedFiles, packageFile } from '../../host/index.js';
+import { DEFAULT_LIMITS, joinCommandLine } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
 import {
-  BadInput,
   type Control,
   type Notice,
   type Tell,
   type Work,
   badUsage,
   begin,
+  commandOf,
+  commandWords,
+  programNamed,
   readUserFile,
 } from '../base/index.js';
 import { defaultSolvers, openGraphSolvers } from '../solvers/index.js';
 import { SHIPPED_SEEDS } from '../campaign/index.js';
 import { shippedRules } from '../plugins/index.js';
 import { bisectedGroups } from './bisected-groups.js';
+import { failingScripts } from './failing-scripts.js';
 import { foundBugs } from './found-bugs.js';
-import { huntFor } from './hunt-for.js';
+import { huntFor, huntTo } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
+import { runTool } from './run-tool.js';
 import { writeReport } from './experiment-report.js';
+
+/** The words that start this program. */
+const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 
 /** Which experiment is run, and how. */
 export interface ExperimentOptions {
@@ -259,17 +266,18 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
     found: foundBugs,
     hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
-      const words = splitCommandLine(commandLine);
-      if (!Array.isArray(words)) throw new BadInput(words);
-      const [name = '', ...args] = words;
-      const program = resolveExecutable(name);
-      if (program === undefined)
-        throw badUsage(`there is no program '${name}'`, { expected: 'a program on PATH, or a path' });
       const limits = { ...DEFAULT_LIMITS, timeoutMs };
-      const command = new CommandProcesses({ command: [program, ...args], stdin: false, limits, extension });
+      const command = new CommandProcesses({ command: commandOf(commandLine), stdin: false, limits, extension });
       commands.push(command);
       return command;
     },
+    failing: async (request, signal) =>
+      failingScripts(await huntTo(request, { folder: out, solvers: ids, tell }, signal), GAINSAY),
+    runTool,
+    program: programNamed,
+    words: commandWords,
+    badSetting: (problem, expected) => badUsage(problem, { expected }),
+    gainsay: GAINSAY,
     listFiles(paths, extensions) {
       const { files, leftOut } = findSeedFiles(paths, extensions);
       const [first] = leftOut;

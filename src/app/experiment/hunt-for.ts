@@ -15,11 +15,16 @@ interface HuntPlace {
   readonly tell: Tell<Notice>;
 }
 
-/**
- * Runs a campaign of an experiment to its end, in a folder of its own, and adds up what it came to. The folder's name says
- * all that decides the campaign, so that one that was stopped or killed is gone on with, and one that ended is only read.
- */
+/** Runs a campaign of an experiment to its end, and adds up what it came to. */
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
+  return factsOf(await huntTo(request, place, signal));
+}
+
+/**
+ * Runs a campaign of an experiment to its end and returns its folder. The folder's name says all that decides the campaign, so
+ * that one that was stopped or killed is gone on with, and one that ended is only read.
+ */
+export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
   const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
@@ -45,7 +50,7 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
   }
   const { folder } = await work.result;
   signal.throwIfAborted();
-  return factsOf(folder);
+  return folder;
 }
 
 /** Whether there is a campaign in the folder. What cannot be read, as what was killed before it had begun, is put aside. */

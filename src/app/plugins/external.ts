@@ -1,6 +1,6 @@
 import { type LoadedSeed, judgeablePart } from '../../campaign/index.js';
-import { resolveExecutable, runProcess } from '../../host/index.js';
-import { type RawResult, splitCommandLine } from '../../solver/index.js';
+import { runProcess } from '../../host/index.js';
+import type { RawResult } from '../../solver/index.js';
 import {
   type OutsideMutant,
   externalCommand,
@@ -11,7 +11,8 @@ import {
   testOfText,
 } from '../../strategy/index.js';
 import { rngFromSeed, visibleLine } from '../../util/index.js';
-import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
+import type { BadInput } from '../base/index.js';
+import { type Tell, badUsage, commandOf, warn } from '../base/index.js';
 import type { StrategyTexts } from './strategies.js';
 
 /** For one seed. */
@@ -46,21 +47,10 @@ export async function withExternalMutants(
   for (const name of names) {
     const line = externalCommand(name);
     if (line === undefined) continue;
-    const kept = await new ExternalRun(name, commandOf(name, line), options).over(seeds);
+    const kept = await new ExternalRun(name, commandOf(line), options).over(seeds);
     data.set(externalData(name), { text: formatKept(kept), proofs: '', file: name, isOwn: false });
   }
   return { ...texts, data };
-}
-
-function commandOf(name: string, line: string): readonly string[] {
-  const words = splitCommandLine(line);
-  if (!Array.isArray(words)) throw new BadInput(words);
-  const [program, ...rest] = words;
-  if (program === undefined) throw badUsage(`no program behind '${name}'`, { expected: 'cmd:./mutate.sh' });
-  const path = resolveExecutable(program);
-  if (path === undefined)
-    throw badUsage(`${visibleLine(program)}: no such program`, { expected: 'an executable file' });
-  return [path, ...rest];
 }
 
 /** What a program did with one seed. */

@@ -1,5 +1,5 @@
 export { FULL, algorithmNamed } from './reduce-algorithm.js';
-export { noCommand, noProgram } from './reduce-check.js';
+export { noCommand } from './reduce-check.js';
 export { engineFor } from './reduce-engine.js';
 export {
   type ReduceForSolversEvent,

@@ -1,7 +1,7 @@
-import { CommandProcesses, resolveExecutable } from '../../host/index.js';
+import { CommandProcesses } from '../../host/index.js';
 import type { Check } from '../../reduce/index.js';
 import { type Pattern, patternOf, patternProblem, profileOfExecutable, splitCommandLine } from '../../solver/index.js';
-import { type BadInput, badUsage } from '../base/index.js';
+import { type BadInput, badUsage, programNamed } from '../base/index.js';
 
 /** A check whose processes must be ended. */
 export interface CheckCommands {
@@ -42,22 +42,10 @@ export function noCommand(): BadInput {
   });
 }
 
-/** What a user hears whose command cannot be found. */
-export function noProgram(name: string): BadInput {
-  return badUsage(`there is no program '${name}'`, {
-    expected: 'a program on PATH, or the path of an executable file',
-    ...(/\s/.test(name)
-      ? { hint: 'each word of the command is a separate argument: no quotes around the whole command' }
-      : {}),
-  });
-}
-
 function processesFor(command: readonly string[], request: CheckRequest): CommandProcesses {
   const [name, ...args] = command;
-  const program = resolveExecutable(name ?? '');
-  if (program === undefined) throw noProgram(name ?? '');
   return new CommandProcesses({
-    command: [program, ...args],
+    command: [programNamed(name ?? ''), ...args],
     stdin: request.stdin === true,
     limits: { timeoutMs: request.timeout, memoryBytes: request.memory, outputBytes: OUTPUT_BYTES },
     extension: request.extension,

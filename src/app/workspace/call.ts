@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { readBtor } from '../../btor/index.js';
-import { FILE_PLACEHOLDER, SCRATCH, ownFolder, resolveExecutable, runProcess } from '../../host/index.js';
+import { FILE_PLACEHOLDER, SCRATCH, ownFolder, runProcess } from '../../host/index.js';
 import { type Behaviour, behaviourOf } from '../../reduce/index.js';
 import {
   type Answer,
@@ -15,12 +15,10 @@ import {
   type Solver,
   joinCommandLine,
   partsOfSignature,
-  splitCommandLine,
 } from '../../solver/index.js';
 import { questionOfGraph } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
-import { type Control, type Work, BadInput, badUsage, begin } from '../base/index.js';
-import { noProgram } from '../reduce/index.js';
+import { type Control, type Work, BadInput, badUsage, begin, commandOf } from '../base/index.js';
 import { openSolvers } from '../solvers/index.js';
 import type { FormulaLanguage } from '../../script/index.js';
 
@@ -144,23 +142,6 @@ export function openCallee(callee: Callee): OpenCallee {
     call: async (formula, calling) => ({ ...who, ...(await callCommand(words, { formula, stdin }, calling)) }),
     close: () => Promise.resolve(),
   };
-}
-
-/** The words of a command line. Throws `BadInput` where it has none, or a quote is open. */
-export function commandWords(line: string): readonly [string, ...string[]] {
-  const words = splitCommandLine(line);
-  if ('message' in words) throw new BadInput(words);
-  const [name, ...args] = words;
-  if (name === undefined) throw badUsage('no command is given', { expected: 'a program with its arguments' });
-  return [name, ...args];
-}
-
-/** The words of a command line, its program found. */
-function commandOf(line: string): readonly [string, ...string[]] {
-  const [name, ...args] = commandWords(line);
-  const program = resolveExecutable(name);
-  if (program === undefined) throw noProgram(name);
-  return [program, ...args];
 }
 
 async function callCommand(

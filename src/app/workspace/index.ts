@@ -6,7 +6,6 @@ export {
   type Callee,
   type FormulaText,
   callEach,
-  commandWords,
   endingText,
 } from './call.js';
 export { type FormulaSource, type SourceFormula, formulasOf, sourceCommand } from './formula-source.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findingOf, runOf } from '../../../test/support/findings.js';
 import type { FindingRecord } from '../log/index.js';
-import { FOUND, reproScript } from './repro.js';
+import { FOUND, candidateScript, reproScript } from './repro.js';
 
 let folder: string;
 beforeEach(() => {
@@ -121,5 +121,53 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
 
   it('takes a run that was only too slow for no change', () => {
     expect(shown(unstable(counting('exit 124', 'echo sat'))).code).toBe(1);
+  });
+});
+
+describe('the script that judges other inputs', () => {
+  const solvers = () => [
+    solver('a', 'if grep -q bad; then echo unsat; else echo sat; fi', 'unsat'),
+    solver('b', 'echo sat', 'sat'),
+  ];
+  const judged = (finding: FindingRecord, input: string): number | null => {
+    writeFileSync(join(folder, 'repro.sh'), candidateScript(finding, 5)?.script ?? 'exit 3');
+    writeFileSync(join(folder, 'mutant.smt2'), input);
+    return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
+  };
+
+  it('believes solvers that contradict each other, whatever was known of the first input', () => {
+    for (const trust of ['majority', 'certified'] as const) {
+      const finding = findingOf('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
+      expect(judged(finding, 'bad (check-sat)')).toBe(0);
+      expect(judged(finding, '(check-sat)')).toBe(1);
+    }
+  });
+
+  it('is none where a label alone speaks against the answer, or the input is not asked as it is', () => {
+    const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
+    expect(candidateScript(findingOf('f', { ...wrong([guilty]), trust: 'certified' }), 5)).toBeUndefined();
+    expect(candidateScript(findingOf('f', { ...wrong([guilty, other]), confirmed: 'history' }), 5)).toBeUndefined();
+    const old = { ...other, declareFunOnly: true };
+    expect(candidateScript(findingOf('f', wrong([guilty, old])), 5)).toBeUndefined();
+  });
+
+  it('asks a crash behind the answer for the model that it crashed on', () => {
+    const crash = solver('a', 'echo sat; grep -q get-model && exit 139', 'crashed', {
+      exit: 139,
+      stdout: 'sat',
+      answers: ['sat'],
+    });
+    const finding = findingOf('f', {
+      kind: 'crash',
+      solver: 'a',
+      suspects: ['a'],
+      wrong: null,
+      runs: [crash],
+      expected: [null],
+    });
+    const asked = candidateScript(finding, 5)?.asAsked('(assert true)\n(check-sat)\n') ?? '';
+    expect(asked).toBe('(assert true)\n(check-sat) (get-model)\n');
+    expect(judged(finding, asked)).toBe(0);
+    expect(judged(finding, '(check-sat)')).toBe(1);
   });
 });

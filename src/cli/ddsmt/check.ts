@@ -1,5 +1,5 @@
-import { type BadInput, badUsage, noProgram } from '../../app/index.js';
-import { CommandProcesses, resolveExecutable } from '../../host/index.js';
+import { type BadInput, badUsage, programNamed } from '../../app/index.js';
+import { CommandProcesses } from '../../host/index.js';
 import type { Stage, Staged } from '../../reduce/index.js';
 import type { RawResult } from '../../solver/index.js';
 import { timeText } from '../options/index.js';
@@ -58,9 +58,7 @@ async function goldenOf(
   { options, input, extension, signal }: FirstRun,
 ): Promise<Golden> {
   const [name = '', ...args] = expectation.command;
-  const program = resolveExecutable(name);
-  if (program === undefined) throw noProgram(name);
-  const command = [program, ...args];
+  const command = [programNamed(name), ...args];
   const { memoryBytes } = options;
   const runnerFor = (timeoutMs: number): CommandProcesses =>
     new CommandProcesses({

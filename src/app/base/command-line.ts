@@ -1,0 +1,31 @@
+import { resolveExecutable } from '../../host/index.js';
+import { splitCommandLine } from '../../solver/index.js';
+import { visibleLine } from '../../util/index.js';
+import { BadInput, badUsage } from './problem.js';
+
+/** The words of a command line. Throws `BadInput` where it has none, or a quote is open. */
+export function commandWords(line: string): readonly [string, ...string[]] {
+  const words = splitCommandLine(line);
+  if ('message' in words) throw new BadInput(words);
+  const [name, ...args] = words;
+  if (name === undefined) throw badUsage('no command is given', { expected: 'a program with its arguments' });
+  return [name, ...args];
+}
+
+/** The words of a command line, its program found. Throws `BadInput` as `commandWords` and `programNamed` do. */
+export function commandOf(line: string): readonly [string, ...string[]] {
+  const [name, ...args] = commandWords(line);
+  return [programNamed(name), ...args];
+}
+
+/** The absolute path of a program on PATH, or of a path. Throws `BadInput` where there is none. */
+export function programNamed(name: string): string {
+  const program = resolveExecutable(name);
+  if (program !== undefined) return program;
+  throw badUsage(`there is no program '${visibleLine(name)}'`, {
+    expected: 'a program on PATH, or the path of an executable file',
+    ...(/\s/.test(name)
+      ? { hint: 'each word of the command is a separate argument: no quotes around the whole command' }
+      : {}),
+  });
+}

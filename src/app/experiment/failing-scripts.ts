@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FindingRecord, FOUND, Grouping, WASM_FILE, candidateScript } from '../../campaign/index.js';
+import type { FailingScript } from '../../experiment/index.js';
+import { isAside, joinCommandLine } from '../../solver/index.js';
+import { readUserFile } from '../base/index.js';
+import { type Campaign, openCampaign } from '../campaign/index.js';
+
+/** Exit code of `gainsay eval` where an assertion is false. */
+const FALSE = 1;
+
+/**
+ * One finding of each group of bugs of a campaign of which a command can tell whether it shows on another input. `gainsay` is the
+ * command that starts this program. Throws `BadInput` where there is no campaign.
+ */
+export async function failingScripts(folder: string, gainsay: readonly string[]): Promise<readonly FailingScript[]> {
+  const campaign = await openCampaign(folder);
+  try {
+    const grouping = new Grouping(campaign.findings);
+    const found = new Map<string, FailingScript>();
+    for (const finding of campaign.findings) {
+      const group = grouping.of(finding);
+      if (isAside(finding.kind) || found.has(group)) continue;
+      const how = howToCheck(finding, campaign, gainsay);
+      if (how === undefined) continue;
+      const { id, kind, suspects } = finding;
+      found.set(group, { name: id, kind, solver: suspects.join(', '), ...how });
+    }
+    return [...found.values()];
+  } finally {
+    await campaign.close();
+  }
+}
+
+function howToCheck(
+  finding: FindingRecord,
+  { plan, pathOf }: Campaign,
+  gainsay: readonly string[],
+): Pick<FailingScript, 'text' | 'check' | 'files'> | undefined {
+  const path = pathOf(finding.id);
+  const question = readUserFile(join(path, FOUND.question));
+  const [solver = ''] = finding.suspects;
+  if (finding.kind === 'invalid-model') {
+    // A model that was false with options of its own, or behind other queries, is not asked for so.
+    if (finding.confirmed === 'history' || !plan.solvers.some(({ id }) => id === solver)) return undefined;
+    const seconds = Math.ceil(plan.limits.timeoutMs / 1000);
+    const command = joinCommandLine([...gainsay, 'eval', '--solver', solver, '--timeout', `${seconds}s`]);
+    return { text: question, check: `${command} "$candidate"\n[ $? -eq ${FALSE} ]`, files: [] };
+  }
+  const script = candidateScript(finding, Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4)));
+  if (script === undefined) return undefined;
+  const wasm = join(path, WASM_FILE);
+  const files = [
+    { name: FOUND.script, text: script.script },
+    ...(existsSync(wasm) ? [{ name: WASM_FILE, text: readUserFile(wasm) }] : []),
+  ];
+  return {
+    text: script.asAsked(question),
+    check: [
+      `cp ${files.map(({ name }) => `"$folder/${name}"`).join(' ')} "$scratch" || exit 2`,
+      `cp "$candidate" "$scratch/${FOUND.question}" || exit 2`,
+      `sh "$scratch/${FOUND.script}"`,
+    ].join('\n'),
+    files,
+  };
+}

@@ -1,0 +1,46 @@
+import type { FailingScript } from '../contract.js';
+import { FILES } from './variants.js';
+
+/**
+ * The program that every reducer asks: it takes the file, or looks at the input's name in the working folder, exits with 0 while that
+ * fails as the input did, else with 1, and adds a line to the log.
+ */
+export function checkScript(folder: string, { check }: FailingScript): string {
+  return `#!/bin/sh
+candidate=\${1:-${FILES.in}}
+scratch=$(mktemp -d '${folder}/check-XXXXXX') || exit 2
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 2' INT TERM HUP
+folder='${folder}'
+export TMPDIR="$scratch" candidate scratch folder
+if (
+${check}
+) >/dev/null 2>&1 </dev/null; then
+  echo "0 $(wc -c <"$candidate")" >>'${folder}/${FILES.log}'
+  exit 0
+fi
+echo 1 >>'${folder}/${FILES.log}'
+exit 1
+`;
+}
+
+/** How a reduction went, by what was asked. */
+export interface Course {
+  readonly executions: number;
+  /** Executions after which a smaller input than any before was known, and its bytes. */
+  readonly steps: readonly (readonly [execution: number, bytes: number])[];
+}
+
+/** Reads the log of checks; lines that are none of it are left out. */
+export function readLog(log: string): Course {
+  const steps: (readonly [number, number])[] = [];
+  let executions = 0;
+  for (const line of log.split('\n')) {
+    const [, verdict, bytes] = /^([01])(?: +(\d+))?$/.exec(line) ?? [];
+    if (verdict === undefined) continue;
+    executions++;
+    if (verdict === '0' && bytes !== undefined && Number(bytes) < (steps.at(-1)?.[1] ?? Infinity))
+      steps.push([executions, Number(bytes)]);
+  }
+  return { executions, steps };
+}
