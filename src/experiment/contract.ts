@@ -79,6 +79,8 @@ export interface HuntRequest {
   readonly key: string;
   readonly jobs: number;
   readonly timeoutMs: number;
+  /** As the user would name them; missing: those of the experiment. */
+  readonly solvers?: readonly string[];
 }
 
 /** A group of findings in a campaign, when it was first seen. */
@@ -186,6 +188,26 @@ export interface ToolResult {
   readonly said: string;
 }
 
+/** Which code of a program can run, and which did: line numbers by the names of source files. Functions are known by their first lines. */
+export type Coverage = ReadonlyMap<string, FileCoverage>;
+
+export interface FileCoverage {
+  readonly lines: ReadonlySet<number>;
+  readonly reached: ReadonlySet<number>;
+  readonly functions: ReadonlySet<number>;
+  readonly reachedFunctions: ReadonlySet<number>;
+}
+
+/** A solver built with coverage that writes down what it runs, in a place of its own. */
+export interface RecordedSolver {
+  /** As a campaign names it. */
+  readonly solver: string;
+  /** The words that start it, without its input. */
+  readonly command: readonly string[];
+  /** What it ran since the place was made. Throws what the user must hear of where nothing was written, or cannot be read. */
+  coverage(signal: AbortSignal): Promise<Coverage>;
+}
+
 /** What an experiment may use of the outside world. */
 export interface ExperimentWorld {
   /** The solvers that the user named, or the experiment's own choice where none was. */
@@ -208,6 +230,17 @@ export interface ExperimentWorld {
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
   /** Runs a program to its end; whatever it does is in the result. Rejects when `signal` aborts. */
   runTool(request: ToolRequest, signal: AbortSignal): Promise<ToolResult>;
+  /** Runs a command line of the user in the working folder. Rejects when `signal` aborts. */
+  runHere(
+    commandLine: string,
+    limits: { readonly timeoutMs: number },
+    signal: AbortSignal,
+  ): Promise<Pick<ToolResult, 'ended' | 'said'>>;
+  /**
+   * A solver whose runs are recorded apart from those of other names, and go on being where an experiment goes on. `reader` is the
+   * program that reads what the solver wrote: a gcov, or an llvm-cov. Throws what the user must hear of where one is missing.
+   */
+  recorded(solver: string, request: { readonly name: string; readonly reader: string }): RecordedSolver;
   /** The absolute path of a program on PATH, or of a path. Throws what the user must hear of where there is none. */
   program(name: string): string;
   /** The words of a command line. Throws what the user must hear of where it is none. */

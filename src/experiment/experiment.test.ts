@@ -112,6 +112,19 @@ const world: ExperimentWorld = {
           ];
     return Promise.resolve({ ended: isCheck && text === 'b' ? 1 : 0, ms: 10, files: new Map(left), said: '' });
   },
+  runHere: () => Promise.resolve({ ended: 0, said: '' }),
+  recorded: (solver, { name }) => {
+    const until = (last: number) => new Set(Array.from({ length: last }, (_, at) => at + 1));
+    const reached = until(name === 'seeds-0' ? 10 : 10 + name.length);
+    const file = { lines: until(50), reached, functions: new Set([1, 11, 40]), reachedFunctions: new Set([1, 11]) };
+    const system = { ...file, lines: until(1000) };
+    const coverage = new Map([
+      ['/build/src/a.c', file],
+      ['/build/src/b/c.c', file],
+      ['/usr/include/stdio.h', system],
+    ]);
+    return { solver, command: [solver], coverage: () => Promise.resolve(coverage) };
+  },
   program: (name) => `/bin/${name}`,
   words: (line) => line.trim().split(' '),
   badSetting: (problem, expected) => new Error(`${problem}: ${expected}`),
@@ -147,6 +160,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'sparrow-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
   'sparrow-parts': { repetitions: '2' },
   'yinyang-compare': { repetitions: '2' },
+  coverage: { built: './z3', repetitions: '2', strategies: 'opfuzz,sae' },
   reducers: { algorithms: 'full,ddmin', others: 'other=half {in} {check}', count: '3' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },
 };

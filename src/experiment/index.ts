@@ -2,11 +2,13 @@ export type {
   Axis,
   BisectedGroup,
   Cell,
+  Coverage,
   Experiment,
   ExperimentPlan,
   ExperimentRow,
   ExperimentWorld,
   FailingScript,
+  FileCoverage,
   FoundBug,
   GraphAnswer,
   GraphSolver,
@@ -17,6 +19,7 @@ export type {
   KeptRow,
   Plot,
   Point,
+  RecordedSolver,
   Report,
   Series,
   Setting,
@@ -38,6 +41,9 @@ export type {
 export { measureDrift } from './drift/measure.js';
 export { type DriftSummary, changedTable, driftReport, driftSummary, withoutEmptyColumns } from './drift/report.js';
 export { FEWEST_PAIRS } from './drift/statistics.js';
+export { gcovCoverage } from './coverage/gcov.js';
+export { lcovCoverage } from './coverage/lcov.js';
+export { type GrowingFile, addCoverage } from './coverage/merge.js';
 export { EXPERIMENTS } from './list.js';
 export { svgPlot } from './report/svg.js';
 export { cellText, csvTable, markdownTable } from './report/tables.js';

@@ -2,6 +2,7 @@ import { btorCnf } from './btor-cnf.js';
 import { btorReduce } from './btor-reduce.js';
 import { btorSize } from './btor-size.js';
 import type { Experiment } from './contract.js';
+import { coverage } from './coverage/coverage.js';
 import { deweyBugs, deweyThroughput } from './dewey.js';
 import { reducers } from './reducers/reducers.js';
 import { sparrowBugs } from './sparrow-bugs.js';
@@ -23,4 +24,5 @@ export const EXPERIMENTS: readonly Experiment[] = [
   yinyangCompare,
   versions,
   reducers,
+  coverage,
 ];

@@ -1,5 +1,6 @@
 import type { HuntGroup, KeptRow, Plot, Report, Series, Table } from './contract.js';
-import { holm, mannWhitney, median, quantile, varghaDelaney } from './statistics.js';
+import { significanceNote, significanceTable } from './report/significance.js';
+import { median, quantile } from './statistics.js';
 
 /** A campaign, as its row says. */
 interface Campaign {
@@ -28,9 +29,7 @@ export function reportComparison(rows: readonly KeptRow[], strategies: readonly 
     notes: [
       'A group is what a campaign takes for one bug: findings of one kind against one solver that look alike. Counts of groups are medians over the campaigns of ' +
         'a strategy, with the least and the greatest in brackets; bands in plots are the middle half.',
-      'A12 is the effect size of Vargha and Delaney: how likely a campaign of the first strategy has more groups than one of the second. 0.5 is no ' +
-        'effect; from 0.71, or up to 0.29, it is called large. p is the two-sided test of Mann and Whitney; the last column is corrected for the number of pairs (Holm). With n campaigns ' +
-        'of each, p cannot be below 2 / C(2n, n): 0.1 for 3, 0.008 for 5.',
+      significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };
 }
@@ -100,19 +99,8 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
 }
 
 function pairTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
-  const counts = new Map(strategies.map((name) => [name, of(campaigns, name).map(({ groups }) => groups.length)]));
-  const pairs = strategies.flatMap((first, i) => strategies.slice(i + 1).map((second) => [first, second] as const));
-  const measured = pairs.map(([first, second]) => {
-    const [a, b] = [counts.get(first) ?? [], counts.get(second) ?? []];
-    return { first, second, effect: varghaDelaney(a, b), p: mannWhitney(a, b) };
-  });
-  const corrected = holm(measured.map(({ p }) => p));
-  return {
-    file: 'significance',
-    title: 'Groups in a campaign: effect size and significance',
-    columns: ['first', 'second', 'A12', 'p', 'p (Holm)'],
-    rows: measured.map(({ first, second, effect, p }, i) => [first, second, effect, p, corrected[i] ?? null]),
-  };
+  const counts = strategies.map((name) => [name, of(campaigns, name).map(({ groups }) => groups.length)] as const);
+  return significanceTable(new Map(counts), 'Groups in a campaign');
 }
 
 function groupTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   EXPERIMENTS,
   type Experiment,
@@ -33,7 +33,8 @@ import { failingScripts } from './failing-scripts.js';
 import { foundBugs } from './found-bugs.js';
 import { huntFor, huntTo } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
-import { runTool } from './run-tool.js';
+import { recordedSolver } from './recorded-solver.js';
+import { runHere, runTool } from './run-tool.js';
 import { writeReport } from './experiment-report.js';
 
 /** The words that start this program. */
@@ -274,6 +275,9 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
     failing: async (request, signal) =>
       failingScripts(await huntTo(request, { folder: out, solvers: ids, tell }, signal), GAINSAY),
     runTool,
+    runHere,
+    recorded: (solver, request) =>
+      recordedSolver(solver, { ...request, folder: resolve(out, 'recorded', request.name) }),
     program: programNamed,
     words: commandWords,
     badSetting: (problem, expected) => badUsage(problem, { expected }),

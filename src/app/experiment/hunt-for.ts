@@ -40,7 +40,18 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   const work = begun
     ? resume(out, { jobs }, { signal })
     : hunt(
-        { strategies, seeds, solvers: place.solvers, key, jobs, timeoutMs, out, ...budget, ...how, ...measured },
+        {
+          strategies,
+          seeds,
+          solvers: request.solvers ?? place.solvers,
+          key,
+          jobs,
+          timeoutMs,
+          out,
+          ...budget,
+          ...how,
+          ...measured,
+        },
         { signal },
       );
   for await (const event of work) {

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolRequest, ToolResult } from '../../experiment/index.js';
 import { SCRATCH, ownFolder, runProcess } from '../../host/index.js';
-import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { DEFAULT_LIMITS, type RawResult } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
+import { commandOf } from '../base/index.js';
 
 const SAID = 300;
+/** Builds print much, and need as much memory as they need. */
+const OUTPUT_BYTES = 2 ** 28;
 
 /** Runs a program on files in a folder of its own. Rejects when `signal` aborts. */
 export async function runTool(
@@ -23,13 +26,26 @@ export async function runTool(
       signal,
     );
     const left = read.filter((name) => existsSync(join(path, name)));
-    return {
-      ended: raw.limit === undefined ? (raw.signal ?? raw.exit ?? raw.startError ?? 'unknown') : `${raw.limit} limit`,
-      ms,
-      files: new Map(left.map((name) => [name, readFileSync(join(path, name), 'utf8')])),
-      said: visibleLine(`${raw.stdout}\n${raw.stderr}`.trim().slice(-SAID)),
-    };
+    return { ...endOf(raw), ms, files: new Map(left.map((name) => [name, readFileSync(join(path, name), 'utf8')])) };
   } finally {
     folder.remove();
   }
+}
+
+/** Runs a command line of the user in the working folder. Throws `BadInput` where there is no such program. */
+export async function runHere(
+  commandLine: string,
+  { timeoutMs }: { readonly timeoutMs: number },
+  signal: AbortSignal,
+): Promise<Pick<ToolResult, 'ended' | 'said'>> {
+  const limits = { timeoutMs, outputBytes: OUTPUT_BYTES };
+  const { raw } = await runProcess({ command: commandOf(commandLine), input: '', cwd: process.cwd(), limits }, signal);
+  return endOf(raw);
+}
+
+function endOf(raw: RawResult): Pick<ToolResult, 'ended' | 'said'> {
+  return {
+    ended: raw.limit === undefined ? (raw.signal ?? raw.exit ?? raw.startError ?? 'unknown') : `${raw.limit} limit`,
+    said: visibleLine(`${raw.stdout}\n${raw.stderr}`.trim().slice(-SAID)),
+  };
 }

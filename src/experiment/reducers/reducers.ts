@@ -1,4 +1,5 @@
 import { scanText } from '../../reduce/index.js';
+import { joinCommandLine } from '../../solver/index.js';
 import type {
   Experiment,
   ExperimentPlan,
@@ -114,7 +115,7 @@ function inputsOf(settings: SettingValues, world: ExperimentWorld): Inputs {
   if (folder !== '') {
     const files = world.listFiles([folder], ['.smt2']).slice(0, most);
     const [program = '', ...args] = world.words(check);
-    const line = `${[world.program(program), ...args].map(quoted).join(' ')} "$candidate"`;
+    const line = `${joinCommandLine([world.program(program), ...args])} "$candidate"`;
     const solver = program;
     const load = () =>
       Promise.resolve(
@@ -146,10 +147,6 @@ function inputsOf(settings: SettingValues, world: ExperimentWorld): Inputs {
     count: most,
     load: (signal) => (found ??= world.failing(request, signal)),
   };
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 interface Reducing {
