@@ -8,6 +8,10 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+
+// Whether V8 puts new terms among old objects is chance here, and a third of the time of some strategies.
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { shippedStrategies } = await import(`${dist}/app/index.js`);

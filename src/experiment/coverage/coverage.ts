@@ -1,0 +1,141 @@
+import type {
+  Coverage,
+  Experiment,
+  ExperimentPlan,
+  ExperimentRow,
+  ExperimentWorld,
+  RecordedSolver,
+  SettingValues,
+} from '../contract.js';
+import { countOf, packed } from './merge.js';
+import { SEEDS, coverageReport } from './report.js';
+
+/** Which code of a solver the strategies reach. */
+export const coverage: Experiment = {
+  name: 'coverage',
+  summary: 'functions and lines that each strategy reaches of a solver built with coverage, beyond what the seeds reach',
+  source: 'Yao et al., ESEC/FSE 2021, table 7',
+  settings: {
+    built: { kind: 'text', summary: 'the solver that was built with coverage, such as ./build/z3', initial: '' },
+    make: { kind: 'text', summary: 'a command that builds it, run first, such as "make -C build -j4"', initial: '' },
+    reader: {
+      kind: 'text',
+      summary: 'reads what the solver wrote: gcov of the same gcc, or llvm-cov of the same clang',
+      initial: 'gcov',
+    },
+    strategies: {
+      kind: 'text',
+      summary: 'strategies, separated by commas',
+      initial: 'opfuzz,sae,typefuzz,fusion,storm',
+      pattern: /^[a-z][\w:-]*(,[a-z][\w:-]*)*$/,
+      expected: 'names such as opfuzz,sae',
+    },
+    seeds: { kind: 'text', summary: 'a folder of seeds; empty for those that ship', initial: '' },
+    repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 1000 },
+    tests: { kind: 'number', summary: 'test cases of a campaign', initial: 100, least: 1, most: 1e9 },
+    timeout: { kind: 'number', summary: 'seconds for one query', initial: 5, least: 0.1, most: 600 },
+    key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'coverage' },
+  },
+  solvers: [],
+  hunts: true,
+  plan,
+};
+
+/** A program that prints each seed as it is: the seeds are asked as a hunt asks them, and nothing else is. */
+const AS_IT_IS = 'cmd:cat';
+/** Building may take long. */
+const MAKE_MS = 4 * 3_600_000;
+/** Sources of the system are not the solver's. */
+const SYSTEM = '/usr/';
+
+function plan(settings: SettingValues, world: ExperimentWorld): ExperimentPlan {
+  const built = settings.text('built');
+  if (built === '') throw world.badSetting('no solver is given', '--built SOLVER: one built with coverage');
+  const strategies = [...new Set(settings.text('strategies').split(','))];
+  const repetitions = Array.from({ length: settings.number('repetitions') }, (_, at) => at + 1);
+  const make = once((signal) => makeSolver(settings.text('make'), world, signal));
+  const measured = async (hunting: Hunting, signal: AbortSignal): Promise<ExperimentRow> => {
+    await make(signal);
+    const name = `${hunting.strategy}-${hunting.repetition}`;
+    const solver = world.recorded(built, { name, reader: settings.text('reader') });
+    const row = await hunted(solver, hunting, signal);
+    const reached = ofSolver(await solver.coverage(signal));
+    return {
+      ...row,
+      lines: countOf(reached, 'lines'),
+      reached: countOf(reached, 'reached'),
+      functions: countOf(reached, 'functions'),
+      reachedFunctions: countOf(reached, 'reachedFunctions'),
+      coverage: packed(reached),
+    };
+  };
+  return {
+    parameters: [
+      ['solver', built],
+      ...(settings.text('make') === '' ? [] : [['built by', settings.text('make')] as const]),
+      ['read by', settings.text('reader')],
+      ['seeds', settings.text('seeds') || 'those that ship'],
+      ['a campaign', `${settings.number('tests')} test cases, ${settings.number('timeout')} s for a query`],
+    ],
+    points: [
+      {
+        key: SEEDS,
+        run: (signal) => measured({ settings, world, strategy: SEEDS, repetition: 0 }, signal),
+      },
+      ...repetitions.flatMap((repetition) =>
+        strategies.map((strategy) => ({
+          key: `${strategy} ${repetition}`,
+          run: (signal: AbortSignal) => measured({ settings, world, strategy, repetition }, signal),
+        })),
+      ),
+    ],
+    report: (rows) => coverageReport(rows, strategies),
+  };
+}
+
+/** The same work for all who ask; who comes first has it done. */
+function once(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
+  let done: Promise<void> | undefined;
+  return (signal) => (done ??= work(signal));
+}
+
+async function makeSolver(line: string, world: ExperimentWorld, signal: AbortSignal): Promise<void> {
+  if (line === '') return;
+  const { ended, said } = await world.runHere(line, { timeoutMs: MAKE_MS }, signal);
+  if (ended !== 0) throw world.badSetting(`'${line}' did not build the solver (${ended}): ${said}`, 'exit code 0');
+}
+
+interface Hunting {
+  readonly settings: SettingValues;
+  readonly world: ExperimentWorld;
+  readonly strategy: string;
+  readonly repetition: number;
+}
+
+async function hunted(
+  { solver }: RecordedSolver,
+  { settings, world, strategy, repetition }: Hunting,
+  signal: AbortSignal,
+): Promise<ExperimentRow> {
+  const { tests, ms, fingerprint } = await world.hunt(
+    {
+      name: `campaigns/${strategy}-${repetition}`,
+      strategies: [strategy === SEEDS ? AS_IT_IS : strategy],
+      // A solver writes down what it ran when it ends.
+      mode: 'fresh',
+      seeds: settings.text('seeds') === '' ? [] : [settings.text('seeds')],
+      tests: settings.number('tests'),
+      forMs: undefined,
+      key: `${settings.text('key')}-${repetition}`,
+      jobs: 1,
+      timeoutMs: settings.number('timeout') * 1000,
+      solvers: [solver],
+    },
+    signal,
+  );
+  return { strategy, repetition, tests, ms, fingerprint };
+}
+
+function ofSolver(all: Coverage): Coverage {
+  return new Map([...all].filter(([name]) => !name.startsWith(SYSTEM)));
+}

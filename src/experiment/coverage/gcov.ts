@@ -1,0 +1,71 @@
+import type { Coverage } from '../contract.js';
+import { type GrowingFile, fileIn } from './merge.js';
+
+/** Line numbers beyond this are none of a source that people write. */
+const MOST_LINE = 10_000_000;
+
+/**
+ * What gcov prints with `--json-format --stdout`: an object for each unit, one a line (gcc's manual, Gcov Intro). The text is
+ * from outside: what does not have this form is left out. Undefined where it is no JSON.
+ */
+export function gcovCoverage(text: string): Coverage | undefined {
+  const files = new Map<string, GrowingFile>();
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const unit = parsed(line);
+    if (unit === undefined) return undefined;
+    const folder = typeof unit.current_working_directory === 'string' ? unit.current_working_directory : '';
+    for (const source of listOf(unit.files)) {
+      if (typeof source.file !== 'string') continue;
+      const name = source.file.startsWith('/') ? source.file : `${folder}/${source.file}`;
+      addSource(fileIn(files, shortest(name)), source);
+    }
+  }
+  return files;
+}
+
+function addSource(file: GrowingFile, source: Fields): void {
+  for (const { line_number: at, count } of listOf(source.lines)) {
+    if (!isLine(at)) continue;
+    file.lines.add(at);
+    if (typeof count === 'number' && count > 0) file.reached.add(at);
+  }
+  for (const { start_line: at, execution_count: count } of listOf(source.functions)) {
+    if (!isLine(at)) continue;
+    file.functions.add(at);
+    if (typeof count === 'number' && count > 0) file.reachedFunctions.add(at);
+  }
+}
+
+/** A path without steps up, so that a header has one name however it was included. */
+function shortest(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 1) parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.join('/');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parsed(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isFields) : [];
+}
+
+export function isLine(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < MOST_LINE;
+}

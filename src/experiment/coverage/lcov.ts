@@ -1,0 +1,35 @@
+import type { Coverage } from '../contract.js';
+import { isLine } from './gcov.js';
+import { type GrowingFile, fileIn } from './merge.js';
+
+/**
+ * A trace file of lcov (geninfo(1)), as `llvm-cov export --format=lcov` prints it: `SF` names a source, `FN` where a function
+ * begins, `FNDA` how often it ran, `DA` how often a line ran. Other records are left out.
+ */
+export function lcovCoverage(text: string): Coverage {
+  const files = new Map<string, GrowingFile>();
+  let file: GrowingFile | undefined;
+  let begins = new Map<string, number>();
+  for (const record of text.split('\n')) {
+    const [, kind, rest = ''] = /^([A-Z]+):(.*)$/.exec(record.trimEnd()) ?? [];
+    if (kind === 'SF') {
+      file = fileIn(files, rest);
+      begins = new Map();
+    }
+    if (file === undefined) continue;
+    // Names of functions may have commas; numbers of newer formats stand before them.
+    const [, first = '', second = ''] = /^(\d+),(.*)$/.exec(rest) ?? [];
+    const at = Number(first);
+    if (kind === 'DA' && isLine(at)) {
+      file.lines.add(at);
+      if (Number.parseInt(second, 10) > 0) file.reached.add(at);
+    } else if (kind === 'FN' && isLine(at)) {
+      file.functions.add(at);
+      begins.set(second.replace(/^\d+,/, ''), at);
+    } else if (kind === 'FNDA') {
+      const begin = begins.get(second);
+      if (begin !== undefined && at > 0) file.reachedFunctions.add(begin);
+    }
+  }
+  return files;
+}
