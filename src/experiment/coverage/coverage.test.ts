@@ -48,7 +48,13 @@ describe('what gcov prints', () => {
 
   it('is left out where it has another form, and is none where it is no JSON', () => {
     expect(gcovCoverage('cannot open notes file')).toBeUndefined();
-    for (const files of [null, 7, [null], [{ file: 3 }], [{ file: 'a', lines: [{ line_number: -1, count: 1 }, 3, { line_number: 1e12, count: 1 }] }]])
+    for (const files of [
+      null,
+      7,
+      [null],
+      [{ file: 3 }],
+      [{ file: 'a', lines: [{ line_number: -1, count: 1 }, 3, { line_number: 1e12, count: 1 }] }],
+    ])
       expect(countOf(gcovCoverage(JSON.stringify({ files })) ?? new Map(), 'lines')).toBe(0);
   });
 });
@@ -81,7 +87,15 @@ it('what llvm-cov prints as a trace file of lcov is read, also with the end of a
 it('what was reached is merged, compared, and kept in a row', () => {
   const of = (...reached: number[]): Coverage =>
     new Map([
-      ['a.c', { lines: new Set([1, 2, 8, 900]), reached: new Set(reached), functions: new Set([1]), reachedFunctions: new Set<number>() }],
+      [
+        'a.c',
+        {
+          lines: new Set([1, 2, 8, 900]),
+          reached: new Set(reached),
+          functions: new Set([1]),
+          reachedFunctions: new Set<number>(),
+        },
+      ],
     ]);
   expect(shown(mergeCoverage([of(1), of(8, 900), new Map()]))).toEqual({ 'a.c': '1 2 8 900 | 1 8 900 | 1 | ' });
   expect(shown(beyond(of(1, 8), of(8)))).toEqual({ 'a.c': '1 2 8 900 | 1 | 1 | ' });

@@ -13,7 +13,8 @@ import { SEEDS, coverageReport } from './report.js';
 /** Which code of a solver the strategies reach. */
 export const coverage: Experiment = {
   name: 'coverage',
-  summary: 'functions and lines that each strategy reaches of a solver built with coverage, beyond what the seeds reach',
+  summary:
+    'functions and lines that each strategy reaches of a solver built with coverage, beyond what the seeds reach',
   source: 'Yao et al., ESEC/FSE 2021, table 7',
   settings: {
     built: { kind: 'text', summary: 'the solver that was built with coverage, such as ./build/z3', initial: '' },

@@ -16,14 +16,12 @@ interface Measured {
 
 /** What campaigns of strategies reached of a solver. */
 export function coverageReport(rows: readonly KeptRow[], strategies: readonly string[]): Report {
-  const all = rows.map(
-    (row): Measured => ({
-      strategy: String(row.strategy),
-      repetition: Number(row.repetition),
-      tests: Number(row.tests),
-      coverage: unpacked(String(row.coverage)),
-    }),
-  );
+  const all = rows.map((row): Measured => ({
+    strategy: String(row.strategy),
+    repetition: Number(row.repetition),
+    tests: Number(row.tests),
+    coverage: unpacked(String(row.coverage)),
+  }));
   const shown = strategies.filter((name) => all.some(({ strategy }) => strategy === name));
   const reaching: Reaching = {
     all,
