@@ -49,6 +49,7 @@ import {
   constantArray,
   fixed,
   highOrderApply,
+  iandRule,
   intToBv,
   iteRule,
   selectRule,
@@ -321,6 +322,7 @@ export const OPERATORS = {
   'at-most': operator('Extensions', [1, MANY], bools, { ...ONE, ...COMMUTATIVE }),
   'at-least': operator('Extensions', [1, MANY], bools, { ...ONE, ...COMMUTATIVE }),
   'int.pow2': operator('Extensions', [1, 1], intInt),
+  iand: operator('Extensions', [2, 2], iandRule, { ...ONE, ...COMMUTATIVE }),
   sqrt: operator('Extensions', [1, 1], realToReal),
   /** `(_ fmf.card S n)`: its first index is a sort. */
   'fmf.card': operator('Extensions', [0, 0], cardinality, TWO),

@@ -67,8 +67,8 @@ function sortsFor(op: Op, count: number): readonly Sort[] {
   return count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5);
 }
 
-/** That an index is within a width, and a sort a datatype, are no patterns: the sort rule has the last word. */
-const WIDER: readonly Op[] = ['extract', 'is'];
+/** That an index is within a width or above 0, and a sort a datatype, are no patterns: the sort rule has the last word. */
+const WIDER: readonly Op[] = ['extract', 'iand', 'is'];
 
 /** What is left out of the signatures on purpose: nobody has relations of more than three columns. */
 const isLeftOut = (op: Op, result: Sort): boolean =>

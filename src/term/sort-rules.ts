@@ -212,6 +212,13 @@ export const intToBv = rule(
   () => [{ indices: [index('m')], args: [exactly(INT)], result: M }],
 );
 
+export const iandRule = rule(
+  'an index from 1 and two Ints',
+  ({ args: [a, b], indices: [width] }) =>
+    agree(a as Sort, INT) && agree(b as Sort, INT) && typeof width === 'number' && width >= 1 ? INT : undefined,
+  () => [{ indices: [index('m')], args: [exactly(INT), exactly(INT)], result: exactly(INT) }],
+);
+
 export const selectRule = rule(
   'an Array and an index of its index sort',
   ({ args }) => {

@@ -160,6 +160,8 @@ describe.each(solvers)('$id agrees', (solver) => {
         '(= (str.update "abcd" 2 "xyz") "abxy")',
         '(= (int.pow2 10) 1024)',
         '(= (int.pow2 (- 1)) 0)',
+        '(= ((_ iand 3) (- 1) 14) 6)',
+        '(= ((_ iand 4) (- 3) (- 6)) 8)',
         '(= (set.choose (set.singleton 7)) 7)',
         '(= (bag.choose (bag 7 2)) 7)',
       ];

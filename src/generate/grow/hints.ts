@@ -144,6 +144,7 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
     'at-most': { whereUsed: true, indices: (rng) => [rng.below(4)] },
     'at-least': { whereUsed: true, indices: (rng) => [rng.below(4)] },
     'int.pow2': { whereUsed: true, places: ['small'] },
+    iand: { whereUsed: true, indices: (rng) => [rng.between(1, 5)] },
     sqrt: WHERE_USED,
     'fmf.card': { whereUsed: true, indices: (rng) => [rng.between(1, 3)] },
   } satisfies Readonly<Record<OpOf<'Extensions'>, OperatorHints>>),

@@ -38,6 +38,13 @@ export const EXTENSIONS = {
       ? undetermined(`the number has more than ${limits.bits} bits`)
       : 1n << exponent;
   },
+  /** `((_ iand k) a b)` of cvc5: the number whose bits are the conjunction of the last k bits of two's complement. */
+  iand: (args, at, { limits }) => {
+    const bits = Number(at.indices[0]);
+    if (bits > limits.bits) return undetermined(`the number has more than ${limits.bits} bits`);
+    const [a, b] = args.map((each) => BigInt.asUintN(bits, each as bigint)) as [bigint, bigint];
+    return a & b;
+  },
   /**
    * `(sqrt x)`: 0 of 0. Of a positive number cvc5 takes either root, the same one each time; of a negative number anything (its
    * elimination of operators says so).
