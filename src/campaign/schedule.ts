@@ -1,4 +1,4 @@
-import { asksSynthesis } from '../script/index.js';
+import { asksRules, asksSynthesis } from '../script/index.js';
 import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../strategy/index.js';
 import {
   type CooperativePause,
@@ -270,6 +270,7 @@ function saying({ solver, because }: Excuse): string {
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (seed.script.commands.some(asksSynthesis)) return 'it is a synthesis problem';
+  if (seed.script.commands.some(asksRules)) return 'it asks what follows from rules';
   if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
   try {
     return strategy.accepts(judgeablePart(seed), seed.btor?.graph);

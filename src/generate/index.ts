@@ -44,6 +44,8 @@ export {
 } from './grow/index.js';
 export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
 export { type Callable, type OpenTerm, type Vocabulary, Vocabularies, isSpokenOf, useOf } from './vocabulary.js';
+export { HORN_GENERATORS } from './by-construction/horn/generators.js';
+export { HORN_INT_GENERATORS } from './by-construction/horn/linear-generators.js';
 export { synthesisProblem } from './synthesis/problem.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
 export { btorNodeNames, countBtorNodes } from './btor/histogram.js';

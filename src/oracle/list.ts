@@ -5,6 +5,7 @@ import { core } from './core.js';
 import { crash } from './crash.js';
 import { elimination } from './elimination.js';
 import { goals } from './goals.js';
+import { horn } from './horn.js';
 import { interpolant } from './interpolant.js';
 import { invalidModel } from './invalid-model.js';
 import { knownStatus } from './known-status.js';
@@ -35,6 +36,7 @@ export const ORACLES: readonly Oracle[] = [
   interpolant,
   abduct,
   synthesis,
+  horn,
   session,
   knownStatus,
   metamorphic,

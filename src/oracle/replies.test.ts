@@ -6,6 +6,7 @@ import type { Oracle, ReplyObservation, Verdict } from './contract.js';
 import { core } from './core.js';
 import { elimination } from './elimination.js';
 import { goals } from './goals.js';
+import { horn } from './horn.js';
 import { interpolant } from './interpolant.js';
 import { optimum } from './optimum.js';
 import { selfCheck } from './self-check.js';
@@ -64,6 +65,7 @@ const ROWS: readonly Row[] = [
     'get-abduct',
     'a answers R to the synthesis of T, but P',
   ],
+  [horn, 'wrong-query', ['query'], 'get-abduct', 'a answers R to the query of T, but P'],
   [session, 'self-contradiction', ['get-assertions'], 'get-value', 'a answers R to T; P'],
 ];
 

@@ -101,6 +101,7 @@ export function checksOf(commands: readonly Command[]): Check[] {
       case 'get-qe-disjunct':
       case 'get-interpolant':
       case 'get-abduct':
+      case 'rule':
       case 'constraint':
       case 'assume':
       case 'inv-constraint':

@@ -22,7 +22,7 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` is z3's, those with `-next` and `check-synth` are cvc5's. */
+/** Commands that ask for output only: they change neither the assertions nor any answer. `apply` and `query` are z3's, those with `-next` and `check-synth` are cvc5's. */
 export const OUTPUT_COMMANDS = [
   'apply',
   'check-synth',
@@ -38,6 +38,7 @@ export const OUTPUT_COMMANDS = [
   'get-proof',
   'get-unsat-assumptions',
   'get-unsat-core',
+  'query',
   'echo',
 ] as const;
 export type OutputCommand = (typeof OUTPUT_COMMANDS)[number];
@@ -64,13 +65,16 @@ export type Command =
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
-  /** Also `declare-const`, and a variable of a synthesis problem (`declare-var`): printed as they were read. */
+  /**
+   * Also `declare-const`, a variable of a synthesis problem or of rules (`declare-var`), and a predicate of rules (`declare-rel`): printed as
+   * they were read.
+   */
   | {
       readonly kind: 'declare-fun';
       readonly name: string;
       readonly params: readonly Sort[];
       readonly result: Sort;
-      readonly form: 'declare-fun' | 'declare-const' | 'declare-var';
+      readonly form: 'declare-fun' | 'declare-const' | 'declare-var' | 'declare-rel';
     }
   | {
       readonly kind: 'define-fun';
@@ -80,6 +84,8 @@ export type Command =
   | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
+  /** A Horn clause of z3's fixedpoint language, for which a `query` asks. `options` is printed as it stands behind it: its name. */
+  | { readonly kind: 'rule'; readonly term: Term; readonly options: string }
   | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
   /** What a function to be found must make true, and what may be assumed for that (SyGuS-IF 2.1, section 2.9). */
   | { readonly kind: 'constraint' | 'assume'; readonly term: Term }
@@ -123,7 +129,8 @@ type PlainInquiry =
   | 'get-unsat-assumptions'
   | 'get-unsat-core'
   | 'get-interpolant-next'
-  | 'get-abduct-next';
+  | 'get-abduct-next'
+  | 'query';
 
 /** The name of an inquiry, as it is written. */
 export function inquiryName(inquiry: Inquiry): 'get-value' | TermCommand | FormulaCommand | PlainInquiry {
@@ -146,6 +153,7 @@ const PLAIN_INQUIRIES: ReadonlySet<string> = new Set<PlainInquiry>([
   'get-unsat-core',
   'get-interpolant-next',
   'get-abduct-next',
+  'query',
 ]);
 
 export function isInquiry(command: Command): command is Inquiry {
@@ -170,10 +178,21 @@ export function asksSynthesis(command: Command): boolean {
   return command.kind === 'output' && (command.name === 'check-synth' || command.name === 'check-synth-next');
 }
 
+/** Whether a command asks what follows from rules. */
+export function asksRules(command: Command): boolean {
+  return command.kind === 'output' && command.name === 'query';
+}
+
+/** Whether a command poses a problem of another kind than a check: then a script needs no check. */
+export function posesProblem(command: Command): boolean {
+  return asksSynthesis(command) || asksRules(command);
+}
+
 /** The terms that stand in a command, in order; a `Site`'s `slot` counts them. */
 export function termsOf(command: Command): readonly Term[] {
   switch (command.kind) {
     case 'assert':
+    case 'rule':
     case 'constraint':
     case 'assume':
     case 'simplify':
@@ -220,6 +239,7 @@ export function termsOf(command: Command): readonly Term[] {
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   switch (command.kind) {
     case 'assert':
+    case 'rule':
     case 'constraint':
     case 'assume':
     case 'simplify':

@@ -1,5 +1,5 @@
 import { type Term, reachable } from '../term/index.js';
-import { type Command, asksSynthesis, checksItsOwnWay, termsOf } from './command.js';
+import { type Command, checksItsOwnWay, posesProblem, termsOf } from './command.js';
 import type { Script } from './script.js';
 
 /** The option that changes what a script means. */
@@ -13,7 +13,7 @@ export interface JudgeableOptions {
 
 /**
  * The part of a script on which answers depend: logic, declarations, definitions, assertions, checks, push and pop, up
- * to the first `exit`, and synthesis problems. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
+ * to the first `exit`, synthesis problems, and rules with the queries about them. Left out are output commands, claims about itself (a seed's `:status` says nothing of a mutant,
  * and solvers abort on a wrong one) and options that nobody asked to keep, which belong to one solver or another. A `check-sat` is added where a
  * script asserts something and checks nothing.
  */
@@ -44,7 +44,7 @@ const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|help$|labels$|block-model)
 function keeps(command: Command, keepsOption: (keyword: string) => boolean): boolean {
   switch (command.kind) {
     case 'output':
-      return asksSynthesis(command);
+      return posesProblem(command);
     case 'set-info':
     case 'get-value':
     case 'simplify':
@@ -98,9 +98,9 @@ export function joinedOptions(scripts: readonly (readonly SetOption[])[]): {
   return { options: [...found.values()].filter(({ keyword }) => !disputed.has(keyword)), disputed: [...disputed] };
 }
 
-/** Whether a script asks solvers anything: for answers, or for functions that fit constraints. */
+/** Whether a script asks solvers anything: for answers, for functions that fit constraints, or for what follows from rules. */
 export function asksAnything(commands: readonly Command[]): boolean {
-  return countChecks(commands) > 0 || commands.some(asksSynthesis);
+  return countChecks(commands) > 0 || commands.some(posesProblem);
 }
 
 /** How many answers a script asks for. */

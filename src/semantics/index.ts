@@ -47,6 +47,27 @@ export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js'
 export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';
 export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';
 export { type SynthesisJudgement, judgeSynthesis } from './replies/judge-synthesis.js';
+export { type QueryJudgement, hornQuestion, judgeQuery } from './horn/judge-query.js';
+export { type RuleStyle, asRules } from './horn/forms.js';
+export { type ChainStep, chain, stepsTo } from './horn/chain.js';
+export { type BoundClause, type HornSystem, hornSystemOf } from './horn/read-system.js';
+export {
+  type Derived,
+  type Fact,
+  type Instance,
+  derivationOf,
+  instancesOf,
+  keyOf as keyOfFact,
+  leastModel,
+} from './horn/least-model.js';
+export {
+  type Atom,
+  type Clause,
+  type Predicate,
+  assertionOf,
+  readClause,
+  termsOf as termsOfClause,
+} from './horn/system.js';
 export { objectivesAt } from './replies/objectives.js';
 export { type OptimumJudgement, betterScript, judgeOptimum } from './replies/optimum.js';
 export { unpromised } from './replies/promised-optimum.js';

@@ -21,7 +21,12 @@ export function isSynthesis(head: string): boolean {
   return head === 'check-synth' || head === 'check-synth-next';
 }
 
+/** z3's question what follows from rules: answered like a check where it does not stand between markers. */
+export function isRuleQuery(head: string): boolean {
+  return head === 'query';
+}
+
 /** `check-sat`, `check-sat-assuming`, and the like of z3 (`check-sat-using`, `query`). */
 export function isCheck(head: string): boolean {
-  return head.startsWith('check-sat') || head === 'query';
+  return head.startsWith('check-sat') || isRuleQuery(head);
 }

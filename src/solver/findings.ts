@@ -95,6 +95,14 @@ const FINDINGS = {
     },
     of: 'wrong synthesis:',
   },
+  'wrong-query': {
+    shownBy: 'signature',
+    severities: {
+      'wrong-query':
+        'A solver is wrong about what follows from Horn clauses, or gives an invariant or a derivation that does not hold',
+    },
+    of: 'wrong query:',
+  },
   'self-contradiction': {
     shownBy: 'signature',
     severities: { 'self-contradiction': 'A solver contradicts itself at a check of a session' },

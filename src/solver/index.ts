@@ -38,6 +38,7 @@ export { profileFromJson, profileText } from './profile-file.js';
 export { SOLVER_PROFILES } from './profiles/index.js';
 export { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
 export { Z3_SESSION_OPTIONS } from './options/session.js';
+export { FIXEDPOINT_ENGINES, type FixedpointEngine } from './options/fixedpoint.js';
 export { type Tactic, Z3_ELIMINATIONS, Z3_REWRITINGS, Z3_TACTICS, eliminates, natureOf } from './options/tactics.js';
 export { assertionNames, coreQuery, namesInCore } from './core-query.js';
 export { type InquiryName, type Reply, type SecondAnswer, INQUIRY_NAMES, isInquiryName } from './inquiries.js';

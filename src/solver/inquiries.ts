@@ -22,6 +22,7 @@ export const INQUIRY_NAMES = [
   'get-objectives',
   'check-synth',
   'check-synth-next',
+  'query',
 ] as const;
 export type InquiryName = (typeof INQUIRY_NAMES)[number];
 

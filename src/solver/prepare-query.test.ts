@@ -23,6 +23,18 @@ describe('prepareQuery', () => {
     );
   });
 
+  it('puts a query about rules between markers, in a process of its own, and sends it only to who has rules', () => {
+    const input = '(declare-rel p ())(rule p)(query p :engine spacer)';
+    const asked = prepareQuery({ input, wantModel: true }, z3);
+    expect(asked.text).toMatch(
+      /^\(declare-rel p \(\)\)\(rule p\)\(echo ".+-0"\) \(query p :engine spacer\) \(echo ".+-0-end"\)\n$/,
+    );
+    expect(asked).toMatchObject({ checks: 0, shareable: false, needs: { inquiries: ['query'] } });
+    const other = prepareQuery({ input: `${input}(check-sat)`, wantModel: true }, cvc5);
+    expect(other.checks).toBe(1);
+    expect(other.text).not.toContain('query');
+  });
+
   it('leaves a text that is sent as it was given, but for its status and the model that is wanted of it', () => {
     const given = (input: string, profile = z3) => prepareQuery({ input, asGiven: true, wantModel: true }, profile);
     expect(given('(echo "a")(set-info :status sat)(check-sat)(echo "b")(exit)(check-sat)').text).toBe(
@@ -77,7 +89,7 @@ describe('prepareQuery', () => {
     expect(argsFor('(declare-const x Float16)(check-sat)')).toEqual(['--lang=smt2', '--fp-exp']);
   });
 
-  it.each(['(set-option :produce-models false)(check-sat)', '(check-sat', '(include "f")'])(
+  it.each(['(set-option :produce-models false)(check-sat)', '(check-sat', '(include "f")', '(query p)'])(
     'does not let %s share a process',
     (input) => expect(prepareQuery({ input }, z3).shareable).toBe(false),
   );

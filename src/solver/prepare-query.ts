@@ -1,5 +1,5 @@
 import type { Query, SolverProfile } from './contract.js';
-import { countChecksInText, isCheck, isSynthesis } from './count-checks.js';
+import { countChecksInText, isCheck, isRuleQuery, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';
 import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
@@ -58,8 +58,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
   const idle = idleScopes(query.input, scanned.commands, profile);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   // What is said between markers is no answer.
-  const isMarked = profile.inquiries?.includes('check-synth') === true;
-  const checks = countChecksInText(isMarked ? withoutSynthesis(scanned) : scanned);
+  const checks = countChecksInText(withoutMarked(scanned, profile));
   const wantModel = query.wantModel === true;
   const asksThroughout = query.asksThroughout === true;
   const inquiries = [...heads].filter(
@@ -82,17 +81,20 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
       models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
       inquiries,
     },
-    // z3 keeps some options over (reset), whatever the standard says.
+    // z3 keeps some options over (reset), whatever the standard says, and rules are not of the standard.
     shareable:
       scanned.regular &&
       !heads.has('set-option') &&
       !heads.has('include') &&
+      ![...heads].some(isRuleQuery) &&
       ![...heads].some((head) => RANKING.has(head)),
   };
 }
 
-function withoutSynthesis({ commands, regular }: ScannedText): ScannedText {
-  return { commands: commands.filter(({ head }) => !isSynthesis(head)), regular };
+/** Without the commands whose answers stand between markers; queries about rules are not sent at all to others. */
+function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfile): ScannedText {
+  const isMarked = profile.inquiries?.includes('check-synth') === true;
+  return { commands: commands.filter(({ head }) => !isRuleQuery(head) && !(isMarked && isSynthesis(head))), regular };
 }
 
 /**
@@ -197,8 +199,9 @@ function sentText(
     readonly idle: ReadonlySet<ScannedCommand>;
   },
 ): string {
-  const last = asksModel ? lastCheck(scanned.commands) : undefined;
-  const end = asksThroughout ? 0 : (lastCheck(scanned.commands)?.end ?? 0);
+  const lastOne = lastCheck(scanned.commands.filter(({ head }) => !isRuleQuery(head)));
+  const last = asksModel ? lastOne : undefined;
+  const end = asksThroughout ? 0 : (lastOne?.end ?? 0);
   const pieces: string[] = [];
   let at = 0;
   let inquiries = 0;

@@ -1,5 +1,5 @@
 import { ASKED_NAMES, type AskedName, LOG_FORMAT, MIX_AHEAD, type Plan, type Shard } from '../../campaign/index.js';
-import { DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import { DEFAULT_LIMITS, type InquiryName, type Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { HuntOptions } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
@@ -65,12 +65,24 @@ function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'pr
       ...more,
     });
   }
-  // A synthesis problem takes the place of a test case, so somebody must be able to solve it.
-  const canSynthesise = solvers.some(({ profile }) => profile.inquiries?.includes('check-synth'));
-  if (names.includes('synthesis') && !canSynthesise) {
-    throw badUsage('--ask synthesis: no solver of the hunt has synthesis', { expected: 'a solver such as cvc5' });
+  const canBeAsked = (name: AskedName): boolean => {
+    const problem = PROBLEMS.find((each) => each.name === name);
+    return problem === undefined || solvers.some(({ profile }) => profile.inquiries?.includes(problem.inquiry));
+  };
+  for (const { name, what, such } of PROBLEMS) {
+    if (!names.includes(name) || canBeAsked(name)) continue;
+    throw badUsage(`--ask ${name}: no solver of the hunt has ${what}`, { expected: `a solver such as ${such}` });
   }
-  return ASKED_NAMES.filter(
-    (name) => (names.includes(name) || names.includes('all')) && (name !== 'synthesis' || canSynthesise),
-  );
+  return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
+
+/** What takes the place of a test case, so that somebody must be able to solve it, and by which inquiry that is told. */
+const PROBLEMS: readonly {
+  readonly name: AskedName;
+  readonly inquiry: InquiryName;
+  readonly what: string;
+  readonly such: string;
+}[] = [
+  { name: 'synthesis', inquiry: 'check-synth', what: 'synthesis', such: 'cvc5' },
+  { name: 'horn', inquiry: 'query', what: 'a language of rules and queries', such: 'z3' },
+];

@@ -1,4 +1,4 @@
-import { type Script, asksSynthesis, countChecks } from '../../script/index.js';
+import { type Script, asksRules, asksSynthesis, countChecks } from '../../script/index.js';
 import { type Limits, type Query, type Reply, type Run, type SecondAnswer, type Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '../log/index.js';
 import { type Effort, examineModel, givesModels } from './examine-model.js';
@@ -24,12 +24,13 @@ export interface AskingOptions {
 
 /**
  * Whether a solver can be asked: about a script that asks nothing, which stands for a BTOR graph without a meaning, only one
- * that reads BTOR; about a synthesis problem only one that has synthesis.
+ * that reads BTOR; about a synthesis problem, or about rules, only one that has these.
  */
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
   if (btor !== undefined && readsBtor === true) return true;
   if (script.commands.some(asksSynthesis)) return profile.inquiries?.includes('check-synth') === true;
+  if (script.commands.some(asksRules)) return profile.inquiries?.includes('query') === true;
   return countChecks(script.commands) > 0;
 }
 

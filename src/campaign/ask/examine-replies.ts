@@ -17,6 +17,7 @@ import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { examineAssumptions, examineCore } from './examine-cores.js';
 import { type Effort, limitsOf, signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';
+import { examineQuery } from './examine-query.js';
 import { examineSynthesis } from './examine-synthesis.js';
 import { goalsIn, tacticsIn, togetherIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
@@ -75,6 +76,7 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
     case 'get-assertions':
     case 'check-synth':
     case 'check-synth-next':
+    case 'query':
       return undefined;
   }
 }
@@ -127,6 +129,8 @@ class Examination {
       case 'check-synth':
       case 'check-synth-next':
         return [examineSynthesis(reply, at)];
+      case 'query':
+        return [examineQuery(reply, at)];
       case 'get-objectives':
         return examineOptimum(reply, { ...at, model });
       case 'get-assignment':

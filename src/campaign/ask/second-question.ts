@@ -5,6 +5,7 @@ import {
   betterScript,
   type FormulaReply,
   consistencyOf,
+  hornQuestion,
   questionOf,
   readFormulaReply,
 } from '../../semantics/index.js';
@@ -56,14 +57,18 @@ export function askedFormula(
     case 'get-assertions':
     case 'check-synth':
     case 'check-synth-next':
+    case 'query':
       return undefined;
   }
 }
 
 /** Texts without these words are not read again. */
-const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply [^\n]*\bqe)/;
+const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply [^\n]*\bqe|query\b)/;
 
-/** Whether there is a model that a reply rules out: a better one than an optimum, or one of assumptions that are said to be unsatisfiable. */
+/**
+ * What else can show that a reply is wrong: a model that it rules out (a better one than an optimum, or one of assumptions that are said to be
+ * unsatisfiable), or the same asked in another way.
+ */
 function otherQuestion(
   script: Script,
   { command, at }: PlacedInquiry,
@@ -72,6 +77,7 @@ function otherQuestion(
 ): Script | undefined {
   const name = inquiryName(command);
   if (name === 'get-objectives' && last === 'sat') return betterScript({ script, command: at, reply });
+  if (name === 'query') return hornQuestion({ script, command: at, reply });
   if (name === 'get-unsat-assumptions' && last === 'unsat') return assumptionsScript({ script, command: at, reply });
   return undefined;
 }

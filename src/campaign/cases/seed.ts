@@ -1,6 +1,6 @@
 import { type BtorReading, readBtor, versionOf } from '../../btor/index.js';
 import { type Diagnostic, positionOf } from '../../diag/index.js';
-import { type Script, asksAnything, asksSynthesis, assertAssumptions, judgeable } from '../../script/index.js';
+import { type Script, asksAnything, assertAssumptions, judgeable, posesProblem } from '../../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { withoutReservedSorts } from './reserved-sorts.js';
@@ -25,7 +25,7 @@ export function readSeed(
   const renamed = withoutReservedSorts(text, given.script.commands);
   const reading = renamed === undefined ? given : readScript(renamed);
   const asserted = assertAssumptions(reading.script);
-  const hasProblem = asserted.commands.some(asksSynthesis);
+  const hasProblem = asserted.commands.some(posesProblem);
   if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert'))
     return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;

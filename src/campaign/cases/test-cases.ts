@@ -11,10 +11,10 @@ import {
   mutantRng,
 } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
-import { type Rng, hashWords } from '../../util/index.js';
-import { synthesisProblem } from '../../generate/index.js';
+import { hashWords } from '../../util/index.js';
 import type { Question } from './question.js';
 import { withInquiries } from './inquiries.js';
+import { problemFor } from './problem-cases.js';
 import type { CooperativePause } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
 import { type AskedName, type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
@@ -252,22 +252,10 @@ function withAsked(test: MadeTest, asks: readonly AskedName[] = []): MadeTest {
   if (asks.length === 0 || test.made.btor !== undefined) return test;
   const { coordinates, text, made } = test;
   const rng = mutantRng(coordinates.key, coordinates).fork('asks');
-  if (drawsProblem(asks, rng.fork('synthesis'))) return problemAt(coordinates, rng.fork('problem'));
+  const problem = problemFor(made, asks, rng);
+  if (problem !== undefined) return { coordinates, text: printScript(problem.script), made: problem };
   const asked = withInquiries({ script: made.script, text }, asks, rng);
   return { coordinates, text: asked.text, made: { ...made, script: asked.script } };
-}
-
-/** How often a test case is a synthesis problem where solvers are asked for other things too. */
-const PROBLEMS = 0.2;
-
-function drawsProblem(asks: readonly AskedName[], rng: Rng): boolean {
-  return asks.includes('synthesis') && (asks.length === 1 || rng.chance(PROBLEMS));
-}
-
-/** A synthesis problem in the place of a test case: the two cannot be asked together. */
-function problemAt(coordinates: Coordinates, rng: Rng): MadeTest {
-  const script = synthesisProblem(rng);
-  return { coordinates, text: printScript(script), made: { script, claim: 'unrelated', base: script, steps: [] } };
 }
 
 /** The same; stops after each piece that may take long: opening what it is made of, making it, printing it. */

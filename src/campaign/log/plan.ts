@@ -67,6 +67,7 @@ export const ASKED_NAMES = [
   'qe',
   'interpolants',
   'synthesis',
+  'horn',
   'proofs',
 ] as const;
 export type AskedName = (typeof ASKED_NAMES)[number];

@@ -54,6 +54,8 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
     case 'check-synth':
     case 'check-synth-next':
       return told(`${name} answers `, said, ' to the synthesis of ', asked, '. That is wrong:');
+    case 'query':
+      return told(`${name} answers `, said, ' to the query of ', asked, '. That is wrong:');
     case 'get-assertions': {
       const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
       return [text(`${name} answers `, said, ` to ${term}. ${reason}: one of the two answers is wrong.`)];

@@ -169,6 +169,8 @@ answer() { echo "$answers" | cut -d ' ' -f "$1"; }
 last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
 # all ANSWER: whether every check of the solver asked last was answered so.
 all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
+# answered ANSWER: whether it answered so anywhere.
+answered() { echo "$answers" | tr ' ' '\\n' | grep -qx "$1"; }
 # says TEXT: whether it printed this.
 says() { grep -qF -e "$1" "$scratch/all"; }
 # includes TEXT: whether it printed this, white space aside.
@@ -235,15 +237,15 @@ function conductShows(finding: ReproInput): string[] {
   const run = suspectRun(finding);
   if (run.outcome === 'failed-self-check') return failureShows(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
-  const wrong = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature)?.wrong ?? null;
+  const judged = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature);
+  const wrong = judged?.wrong ?? null;
   // A reply that was cut is looked for as far as it is known.
   const said = wrong === null ? [] : [`includes ${quote(flat(wrong.reply.replace(/…$/, '')))}`];
   const answers = run.answers.map((each) => `${each} `).join('');
-  return [
-    mustAsk(run, finding),
-    'head -c 2000 "$scratch/all"',
-    `if ${[...code, `[ "$answers" = ${quote(answers)} ]`, ...said].join(' && ')}; then`,
-  ];
+  // What answers a query about rules stands on a line of its own, as the answer to a check does.
+  const [word = ''] = judged?.inquiry === 'query' ? (wrong?.reply.split(/\s/) ?? []) : [];
+  const same = word === '' ? `[ "$answers" = ${quote(answers)} ]` : `answered ${word}`;
+  return [mustAsk(run, finding), 'head -c 2000 "$scratch/all"', `if ${[...code, same, ...said].join(' && ')}; then`];
 }
 
 function failureShows(finding: ReproInput): string[] {

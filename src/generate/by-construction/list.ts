@@ -13,6 +13,7 @@ import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
 import type { Family } from './family.js';
 import { generatorsOf } from './generators-of.js';
 import { HORN_GENERATORS } from './horn/generators.js';
+import { HORN_INT_GENERATORS } from './horn/linear-generators.js';
 
 /** Every family of generators, in the order in which help lists them. */
 export const FAMILIES: readonly Family[] = [
@@ -29,7 +30,11 @@ export const FAMILIES: readonly Family[] = [
 ];
 
 /** Every generator: three of each family, and those of Horn clauses. */
-export const GENERATORS: readonly Generator[] = [...FAMILIES.flatMap(generatorsOf), ...HORN_GENERATORS];
+export const GENERATORS: readonly Generator[] = [
+  ...FAMILIES.flatMap(generatorsOf),
+  ...HORN_GENERATORS,
+  ...HORN_INT_GENERATORS,
+];
 
 /** The generator of a name. */
 export function generatorNamed(name: string): Generator | undefined {

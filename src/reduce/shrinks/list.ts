@@ -71,7 +71,7 @@ import { narrowFormats } from './script/formats/narrow.js';
 import { definitionsOpened, parametersDropped, recursiveDropped } from './script/functions.js';
 import { simplerLogic } from './script/logic.js';
 import { shortNamed, shortSorts } from './script/names.js';
-import { remarks } from './script/options.js';
+import { queryParameters, remarks } from './script/options.js';
 import { singleWidth } from './script/single-width.js';
 import { sortsReplaced, sortsUnwrapped } from './script/sorts.js';
 import { unusedDeclarations } from './script/unused.js';
@@ -191,6 +191,7 @@ export const SHRINKS: readonly Shrink[] = [
 /** Every way to make a whole script simpler, boldest first. */
 export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
   remarks,
+  queryParameters,
   unusedDeclarations,
   simplerLogic,
   parametersDropped,

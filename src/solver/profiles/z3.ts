@@ -76,6 +76,7 @@ export const z3: SolverProfile = {
     'get-unsat-core',
     'get-unsat-assumptions',
     'get-objectives',
+    'query',
   ],
   termOptions: true,
   scriptOptions: [...STANDARD_OPTIONS, 'auto_config', 'model', 'model_validate', 'unsat_core', 'well_sorted_check'],

@@ -57,6 +57,7 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
       for (const datatype of command.datatypes) declareDatatypeSymbols(env, store, datatype);
       return;
     case 'assert':
+    case 'rule':
     case 'constraint':
     case 'assume':
     case 'inv-constraint':

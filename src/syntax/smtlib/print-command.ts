@@ -18,9 +18,7 @@ export function printCommand(command: Command): string {
     case 'define-sort':
       return `(define-sort ${printSymbol(command.name)} (${command.params.map(printSymbol).join(' ')}) ${command.sort.text})`;
     case 'declare-fun':
-      return command.form !== 'declare-fun'
-        ? `(${command.form} ${printSymbol(command.name)} ${command.result.text})`
-        : `(declare-fun ${printSymbol(command.name)} (${command.params.map((sort) => sort.text).join(' ')}) ${command.result.text})`;
+      return `(${command.form} ${printSymbol(command.name)}${printSignature(command)})`;
     case 'define-fun':
       return command.form === 'define-const'
         ? `(define-const ${printSymbol(command.fun.name)} ${command.fun.result.text} ${printTerm(command.fun.body)})`
@@ -49,6 +47,7 @@ export function printCommand(command: Command): string {
       }
       return `(${command.kind} (${terms.map(printTerm).join(' ')}))`;
     }
+    case 'rule':
     case 'simplify':
     case 'eval':
     case 'get-qe':
@@ -73,6 +72,13 @@ export function printCommand(command: Command): string {
       if (command.name === '') return command.text;
       return `(${command.name}${command.text === '' ? '' : ` ${command.text}`})`;
   }
+}
+
+/** The sorts behind the name of a declaration: a relation is to Bool, a constant has no parameters. */
+function printSignature({ form, params, result }: Extract<Command, { readonly kind: 'declare-fun' }>): string {
+  const sorts = params.map((sort) => sort.text).join(' ');
+  if (form === 'declare-fun') return ` (${sorts}) ${result.text}`;
+  return form === 'declare-rel' ? ` (${sorts})` : ` ${result.text}`;
 }
 
 function printHeading(fun: FunDefinition): string {

@@ -8,7 +8,7 @@ import {
   type ObjectiveKind,
   type TermCommand,
 } from '../../script/index.js';
-import { type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
+import { BOOL, type Sort, type Term, UNKNOWN, type VarTerm, sortParametersOf } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
 import {
@@ -130,6 +130,22 @@ function declareConst(form: 'declare-const' | 'declare-var'): CommandReader {
     return declared(cx, args[0] as number, { kind: 'declare-fun', name, params: [], result, form });
   };
 }
+
+/** `(declare-rel P (S …))` of z3; one with a representation behind it is kept as text. */
+const declareRelation: CommandReader = (cx, node, args) => {
+  const name = symbolAt(cx, args[0]);
+  const [, params, ...more] = args;
+  if (name === undefined || params === undefined || more.length > 0 || cx.sexp.kind[params] !== SEXP.list) {
+    return verbatim(cx, node, args);
+  }
+  return declared(cx, args[0] as number, {
+    kind: 'declare-fun',
+    name,
+    params: cx.sexp.childrenOf(params).map((param) => readSort(cx, param)),
+    result: BOOL,
+    form: 'declare-rel',
+  });
+};
 
 /** The same declaration a second time says nothing new: solvers complain and go on, and so do we. */
 function declared(cx: ReadContext, at: number, command: Command & { kind: 'declare-fun' }): Command | undefined {
@@ -282,13 +298,16 @@ function readTermList(cx: ReadContext, node: number, list: number | undefined, n
 }
 
 /** A command about one term, with options behind it; one without a term is kept as text. */
-function readTermCommand(kind: TermCommand | ObjectiveKind): CommandReader {
+function readTermCommand(kind: TermCommand | ObjectiveKind | 'rule'): CommandReader {
   return (cx, node, args) => {
     const [term, ...options] = args;
     if (term === undefined) return verbatim(cx, node, args);
     return {
       kind,
-      term: kind === 'assert-soft' ? new TermReader(cx).readFormula(term) : new TermReader(cx).read(term),
+      term:
+        kind === 'assert-soft' || kind === 'rule'
+          ? new TermReader(cx).readFormula(term)
+          : new TermReader(cx).read(term),
       options: options.map((each) => cx.sexp.slice(each)).join(' '),
     };
   };
@@ -329,6 +348,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   'declare-datatype': declareDatatype,
   'declare-datatypes': declareDatatypes,
   'declare-fun': declareFun,
+  'declare-rel': declareRelation,
   'declare-sort': declareSort,
   'declare-sort-parameter': declareSortParameter,
   'define-const': readDefinition('define-const'),
@@ -354,6 +374,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   minimize: readTermCommand('minimize'),
   maximize: readTermCommand('maximize'),
   'assert-soft': readTermCommand('assert-soft'),
+  rule: readTermCommand('rule'),
   pop: readLevels('pop'),
   push: readLevels('push'),
   reset: (cx) => {

@@ -1,4 +1,4 @@
-import { asksSynthesis } from '../../../script/index.js';
+import { posesProblem } from '../../../script/index.js';
 import {
   type Evidence,
   type KnownAnswer,
@@ -87,7 +87,7 @@ export class FailureCheck implements GuardedCheck {
     options: InspectionOptions,
     signal: AbortSignal,
   ): Promise<Reproduction | undefined> {
-    const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(asksSynthesis);
+    const asksNothing = checksOfCandidate(candidate) === 0 && !candidate.script.commands.some(posesProblem);
     if (this.#sought.kind !== 'crash' && asksNothing && candidate.btor === undefined) return undefined;
     if (this.#guard?.refusesUnasked(candidate) === true) return undefined;
     const seen = await this.#solverSets.with((solverSet) =>

@@ -1,9 +1,8 @@
 import type { Script } from '../../../script/index.js';
-import { EMPTY_MODEL, Evaluator, type Signature, signatureAt, termOf } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, type Signature, readClause, signatureAt, termOf } from '../../../semantics/index.js';
 import { printTerm, readScript } from '../../../syntax/index.js';
 import { type CallTerm, type Term, replaced } from '../../../term/index.js';
 import type { Certificate, DerivationStep } from '../certificate.js';
-import { readClause } from '../horn/system.js';
 import type { CertificateCheck } from './certificate-check.js';
 
 /**

@@ -1,14 +1,16 @@
 import { type Script, countChecks } from '../../../script/index.js';
 import { type Evaluation, EMPTY_MODEL, Evaluator, signatureAt } from '../../../semantics/index.js';
 import { printCommand, printSymbol, printTerm, readScript } from '../../../syntax/index.js';
+import { INT, type Term } from '../../../term/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
+import { isPlainlyValid } from './linear-validity.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
  * Reads the script with the values in the place of the declarations: all that is asserted or assumed at any check must be true
- * whatever is chosen.
+ * whatever is chosen. What it says of all integers is plainly valid, or evaluates to true.
  */
 export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
   const defined = withValues(script, certificate);
@@ -31,10 +33,15 @@ function objectionAt(defined: Script, check: number): string | undefined {
   if (missing.length > 0) return `there is no value for ${missing.join(', ')}`;
   const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
   for (const { term } of at.check.asserted) {
+    if (rangesOverIntegers(term) && isPlainlyValid(term, at.signature)) continue;
     const because = objection(evaluator.evaluate(term));
     if (because !== undefined) return `${printTerm(term)} ${because}`;
   }
   return undefined;
+}
+
+function rangesOverIntegers(term: Term): boolean {
+  return term.kind === 'quant' && term.vars.every(({ sort }) => sort === INT);
 }
 
 /**

@@ -1,7 +1,20 @@
-import type { Command } from '../../../script/index.js';
-import { fromNumber, termOf } from '../../../semantics/index.js';
+import {
+  type Atom,
+  type Clause,
+  type Derived,
+  type Fact,
+  type Instance,
+  type Predicate,
+  derivationOf,
+  fromNumber,
+  instancesOf,
+  keyOfFact,
+  leastModel,
+  termOf,
+  termsOfClause,
+} from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
-import { BOOL, type ConstTerm, type Sort, type Term, TermStore } from '../../../term/index.js';
+import { BOOL, type Sort, type Term, TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
 import type { Constructed, FormulaSource, Generator, GeneratorInput } from '../contract.js';
@@ -11,8 +24,7 @@ import { operatorsIn, signaturesFor } from '../family-signatures.js';
 import { allOf } from '../instantiate.js';
 import type { GeneratorOptions } from '../options.js';
 import { type Workshop, openWorkshop } from '../workshop.js';
-import { type Derived, type Fact, type Instance, derivationOf, instancesOf, keyOf, leastModel } from './least-model.js';
-import { type Atom, type Clause, type Predicate, assertionOf, termsOf } from './system.js';
+import { type OpenClause, assembled } from './assemble.js';
 
 type Answer = 'sat' | 'unsat';
 
@@ -25,8 +37,6 @@ const CLAUSES = 4;
 const MOST_PARAMS = 3;
 /** A predicate has at most so many bits. */
 const MOST_BITS = 8;
-/** How often a query is written as `(not body)`. */
-const NEGATED = 0.3;
 
 function paletteOf(store: TermStore, { width = 2 }: GeneratorOptions): Palette {
   const bits = store.sorts.bitVec(width);
@@ -47,9 +57,7 @@ const CLAUSE_TERMS: Family = {
 };
 
 /** Clauses with their instances. */
-interface Drawn {
-  readonly clause: Clause;
-  readonly constants: readonly ConstTerm[];
+interface Drawn extends OpenClause {
   readonly instances: readonly Instance[];
 }
 
@@ -120,7 +128,7 @@ class System {
       const query = this.#clause(clause, { premises: this.#draft.rng.pick([1, 1, 2]), isQuery: true });
       if (query === undefined) continue;
       const derivations = query.instances
-        .filter(({ premises }) => premises.every((each) => known.has(keyOf(each))))
+        .filter(({ premises }) => premises.every((each) => known.has(keyOfFact(each))))
         .map((instance) => derivationOf(instance, known));
       if (answer === 'sat') {
         if (derivations.length === 0) return { query, derivation: [] };
@@ -145,7 +153,7 @@ class System {
         ? store.true
         : (this.#draft.compare() ?? this.#draft.compound(BOOL, workshop.options.size));
       const drawn: Clause = { premises: body, guard, head: isQuery ? undefined : this.#atom(0.6) };
-      const constants = this.#draft.usedConstants(termsOf(drawn));
+      const constants = this.#draft.usedConstants(termsOfClause(drawn));
       const instances = instancesOf(drawn, { clause, constants });
       if (instances !== undefined && instances.length > 0) return { clause: drawn, constants, instances };
     }
@@ -170,18 +178,7 @@ class System {
     answer: Answer,
   ): Constructed {
     const { rng, store } = this.#draft;
-    const order = shuffled(rng, [...drawn.keys()]);
-    const assertions = order.flatMap((at) => {
-      const each = drawn[at];
-      if (each === undefined) return [];
-      return [assertionOf(store, each.clause, { constants: each.constants, negated: rng.chance(NEGATED) })];
-    });
-    const { logic } = CLAUSE_TERMS;
-    const commands: Command[] = [{ kind: 'set-logic', logic }];
-    for (const { name, params } of this.#predicates)
-      commands.push({ kind: 'declare-fun', name, params, result: BOOL, form: 'declare-fun' });
-    for (const term of assertions) commands.push({ kind: 'assert', term });
-    commands.push({ kind: 'check-sat' });
+    const { script, order } = assembled(store, { predicates: this.#predicates, clauses: drawn, rng });
     const certificate: Certificate =
       answer === 'sat'
         ? { kind: 'model', symbols: this.#predicates.map((each) => this.#symbol(each, known)), universes: [] }
@@ -192,7 +189,7 @@ class System {
               values: values.map((value, i) => this.#text(value, drawn[clause]?.constants[i]?.sort ?? BOOL)),
             })),
           };
-    return { script: { store, commands, logic }, status: answer, certificate };
+    return { script, status: answer, certificate };
   }
 
   /** A predicate as the least model has it: its facts. */
@@ -227,11 +224,6 @@ function bitsOf(sorts: readonly Sort[]): number {
 function disjunction(parts: readonly string[]): string {
   if (parts.length === 0) return 'false';
   return parts.length === 1 ? parts.join('') : `(or ${parts.join(' ')})`;
-}
-
-function shuffled<T>(rng: Rng, items: readonly T[]): T[] {
-  const left = [...items];
-  return items.flatMap(() => left.splice(rng.below(left.length), 1));
 }
 
 function generator(kind: Answer, summary: string): Generator {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, logicInfo } from '../../../script/index.js';
-import { EMPTY_MODEL, Evaluator, signatureAt, termOf, valuesOf } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, readClause, signatureAt, termOf, valuesOf } from '../../../semantics/index.js';
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
 import { type Term, TermStore, replaced } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { checkCertificate } from '../checking/check-certificate.js';
 import type { Constructed } from '../contract.js';
 import { generatorNamed } from '../list.js';
-import { readClause } from './system.js';
 
 function formulas(name: string, count: number): Constructed[] {
   const generator = generatorNamed(name);

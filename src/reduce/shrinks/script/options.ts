@@ -1,10 +1,49 @@
-import type { Command, Script } from '../../../script/index.js';
+import { type Command, type Script, asksRules } from '../../../script/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, lengthOf } from './edit.js';
 
 /** Commands that say something about the script or the solver only. */
 function isRemark(command: Command): boolean {
   return command.kind === 'set-info' || command.kind === 'set-option' || command.kind === 'output';
+}
+
+/** A parameter of a query about rules, and its value. */
+const PARAMETER = / :[\w.-]+ [\w.-]+/g;
+
+/** Each parameter of each query by itself. */
+export const queryParameters: ScriptShrink = {
+  name: 'query-parameters',
+  summary: 'A query about rules is asked without one of its parameters.',
+  examples: [
+    {
+      script: '(declare-rel p ())\n(rule p)\n(query p :engine spacer :print-answer true)\n',
+      becomes: [
+        '(declare-rel p ())\n(rule p)\n(query p :print-answer true)\n',
+        '(declare-rel p ())\n(rule p)\n(query p :engine spacer)\n',
+      ],
+    },
+  ],
+  *moves(script: Script) {
+    for (const query of script.commands.filter(asksRules)) {
+      const given = query.kind === 'output' ? query.text : '';
+      for (const [parameter] of given.matchAll(PARAMETER)) {
+        yield {
+          weight: parameter.length,
+          apply: ({ commands, ...rest }) => {
+            const isThere = (each: Command): boolean => asksRules(each) && printed(each).includes(parameter);
+            if (!commands.some(isThere)) return undefined;
+            const without = (each: Command): Command =>
+              each.kind === 'output' && isThere(each) ? { ...each, text: each.text.replace(parameter, '') } : each;
+            return { ...rest, commands: commands.map(without) };
+          },
+        };
+      }
+    }
+  },
+};
+
+function printed(command: Command): string {
+  return command.kind === 'output' ? command.text : '';
 }
 
 /** All options, infos and outputs at once, then each by itself. */

@@ -1,8 +1,10 @@
-import { type CompiledTerm, assignmentAt, assignmentsOf, compileTerm, domainOf } from '../../../semantics/index.js';
-import type { ConstTerm, Term } from '../../../term/index.js';
+import type { ConstTerm, Term } from '../../term/index.js';
+import { type CompiledTerm, compileTerm } from '../compile/compile.js';
+import { assignmentAt, assignmentsOf } from '../compile/exhaust.js';
+import { OPEN, domainOf } from '../compile/small-sorts.js';
 import type { Atom, Clause, Predicate } from './system.js';
 
-/** More assignments to the constants of one clause are not tried. */
+/** More assignments to the constants of one clause are not tried, where nothing else is said. */
 const MOST_ASSIGNMENTS = 1 << 10;
 
 /** A predicate at values, as numbers. */
@@ -25,15 +27,19 @@ export function keyOf({ predicate, values }: Fact): string {
   return `${predicate.name} ${values.join(' ')}`;
 }
 
-/** Every instance of a clause whose guard is true; undefined where they cannot all be tried. */
+/** Every instance of a clause whose guard is true; undefined where they cannot all be tried, or where the standard leaves something open. */
 export function instancesOf(
   { premises, guard, head }: Clause,
-  { clause, constants }: { readonly clause: number; readonly constants: readonly ConstTerm[] },
+  {
+    clause,
+    constants,
+    most = MOST_ASSIGNMENTS,
+  }: { readonly clause: number; readonly constants: readonly ConstTerm[]; readonly most?: number },
 ): readonly Instance[] | undefined {
   const domains = constants.map(({ sort }) => domainOf(sort));
   if (!domains.every((domain) => domain !== undefined)) return undefined;
   const total = assignmentsOf(domains);
-  if (total > MOST_ASSIGNMENTS) return undefined;
+  if (total > most) return undefined;
   const compiled = (term: Term): CompiledTerm | undefined => compileTerm(term, { variables: constants });
   const condition = compiled(guard);
   const body = premises.map((atom) => compiledAtom(atom, compiled));
@@ -43,13 +49,20 @@ export function instancesOf(
   const found: Instance[] = [];
   for (let i = 0; i < total; i++) {
     const values = assignmentAt(domains, i);
-    if (condition.evaluate(values) !== 1) continue;
-    found.push({ clause, values, premises: body.map((atom) => atom(values)), head: end?.(values) });
+    const holds = condition.evaluate(values);
+    if (holds === 0) continue;
+    const instance = { clause, values, premises: body.map((atom) => atom(values)), head: end?.(values) };
+    if (holds === OPEN || isOpen(instance)) return undefined;
+    found.push(instance);
   }
   return found;
 }
 
-/** An atom at values of the constants. Bit-vectors leave nothing open, so every argument is a number. */
+function isOpen({ premises, head }: Instance): boolean {
+  return [...premises, ...(head === undefined ? [] : [head])].some(({ values }) => values.includes(OPEN));
+}
+
+/** An atom at values of the constants. */
 function compiledAtom(
   { predicate, args }: Atom,
   compiled: (term: Term) => CompiledTerm | undefined,

@@ -1,5 +1,5 @@
-import { type Term, type TermStore, type VarTerm, BOOL, children, replaced } from '../../../term/index.js';
-import type { ConstTerm, Sort } from '../../../term/index.js';
+import { type Term, type TermStore, type VarTerm, BOOL, children, replaced } from '../../term/index.js';
+import type { ConstTerm, Sort } from '../../term/index.js';
 
 /** An uninterpreted predicate of a system of clauses. */
 export interface Predicate {
@@ -33,7 +33,7 @@ export function assertionOf(
   clause: Clause,
   { constants, negated }: { readonly constants: readonly ConstTerm[]; readonly negated: boolean },
 ): Term {
-  const applied = ({ predicate, args }: Atom): Term => store.call(predicate.name, args, BOOL);
+  const applied = (atom: Atom): Term => atomTerm(store, atom);
   const parts = clause.premises.map(applied);
   if (clause.guard !== store.true) parts.push(clause.guard);
   const [only] = parts;
@@ -43,6 +43,11 @@ export function assertionOf(
   const variables = new Map<Term, VarTerm>(constants.map((each) => [each, store.var(each.name, each.sort)]));
   const closed = replaced(store, open, variables);
   return variables.size === 0 ? closed : store.quant('forall', [...variables.values()], closed);
+}
+
+/** A predicate applied, as a term. */
+function atomTerm(store: TermStore, { predicate, args }: Atom): Term {
+  return args.length === 0 ? store.const(predicate.name, BOOL) : store.call(predicate.name, args, BOOL);
 }
 
 function implication(store: TermStore, body: Term, head: Term): Term {

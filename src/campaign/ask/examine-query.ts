@@ -1,0 +1,28 @@
+import type { ReplyObservation } from '../../oracle/index.js';
+import { judgeQuery } from '../../semantics/index.js';
+import type { Reply } from '../../solver/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { namesOf, theoriesOfTerms } from '../cases/index.js';
+import type { InquiryPlace } from './examine-cores.js';
+import { openReply, rightReply, wrongReply } from './reply-observation.js';
+
+const ENGINE = /:engine\s+([\w-]+)/;
+
+/** The answer to a query about rules, and what the solver gives for it. */
+export function examineQuery(
+  { text, second }: Reply,
+  { script, command }: Omit<InquiryPlace, 'effort'>,
+): ReplyObservation {
+  const asked = script.commands[command];
+  const query = asked?.kind === 'output' ? asked.text : '';
+  const answers = second === undefined ? {} : { second: second.answers };
+  const judged = judgeQuery({ script, command, reply: text, ...answers }, { rng: rngFromSeed(text) });
+  if (judged.verdict === 'undetermined') return openReply('query', judged.because);
+  if (judged.verdict === 'right') return rightReply('query');
+  const { fault, proof, trust, about } = judged;
+  const theories = theoriesOfTerms(about, namesOf(script.commands));
+  const engine = ENGINE.exec(query)?.[1];
+  const facts = [...(engine === undefined ? [] : [engine]), ...theories];
+  const signature = `${fault}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+  return wrongReply('query', { term: query, reply: text, proof, signature, trust });
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { asRules, hornSystemOf, judgeQuery } from '../../semantics/index.js';
+import { HORN_GENERATORS, HORN_INT_GENERATORS } from '../../generate/index.js';
+import { asksRules, countChecks } from '../../script/index.js';
+import { FIXEDPOINT_ENGINES } from '../../solver/index.js';
+import type { TestCase } from '../../strategy/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
+import { TermStore } from '../../term/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { problemFor } from './problem-cases.js';
+
+function testOf(text: string): TestCase {
+  const { script } = readScript(text);
+  return { script, claim: 'equivalent', base: script, steps: [], known: ['sat'] };
+}
+
+const PLAIN = testOf('(declare-const x Int)(assert (> x 0))(check-sat)');
+const HORN = testOf(`(set-logic HORN)(declare-fun P (Int) Bool)(assert (P 0))
+(assert (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1)))))
+(assert (forall ((x Int)) (not (and (P x) (> x 7)))))(check-sat)`);
+
+function drawn(test: TestCase, asks: Parameters<typeof problemFor>[1], count: number): (TestCase | undefined)[] {
+  return Array.from({ length: count }, (_, i) => problemFor(test, asks, rngFromSeed('problems').fork(i)));
+}
+
+describe('problems in the place of test cases', () => {
+  it('are drawn where solvers are asked for them, always where they are asked for nothing else', () => {
+    expect(drawn(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
+    expect(drawn(PLAIN, ['horn'], 30).filter((each) => each !== undefined).length).toBeGreaterThan(26);
+    const share = drawn(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
+    expect(share).toBeGreaterThan(5);
+    expect(share).toBeLessThan(50);
+  });
+
+  it('say a system of Horn clauses in other words, and keep what is known where it stays a check', () => {
+    const texts = drawn(HORN, ['horn'], 60).map((each) => {
+      const script = each?.script;
+      const text = script === undefined ? '' : printScript(script);
+      const isQuery = script?.commands.some(asksRules) === true;
+      expect(isQuery ? undefined : ['sat']).toEqual(each?.known);
+      expect(countChecks(script?.commands ?? [])).toBe(isQuery ? 0 : 1);
+      expect(readScript(text).diagnostics, text).toEqual([]);
+      expect(printScript(readScript(text).script)).toBe(text);
+      return text;
+    });
+    const all = texts.join('\n');
+    expect(all).toMatch(/\(rule \(=> \(and \(P x\) \(> x 7\)\) goal\)( r2)?\)/);
+    expect(all).toContain('(rule (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1))))');
+    expect(all).toContain('(declare-var x Int)');
+    expect(all).toMatch(/\(query goal :engine spacer/);
+    expect(all).toMatch(/\(query P :engine /);
+    expect(all).toContain('(set-logic UFLIA)');
+    expect(all).toContain('(set-logic ALL)');
+    // Refuses numbers without bounds.
+    expect(all).not.toContain(':engine datalog');
+  });
+
+  it('draw each engine, and parameters of it', () => {
+    const small = testOf('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
+    const queries = drawn(small, ['horn'], 400).flatMap(
+      (each) => each?.script.commands.flatMap((command) => (command.kind === 'output' ? [command.text] : [])) ?? [],
+    );
+    for (const { name, parameters } of FIXEDPOINT_ENGINES) {
+      const own = queries.filter((query) => query.includes(`:engine ${name}`));
+      expect(own.length, name).toBeGreaterThan(10);
+      expect(own.some((query) => parameters.some((each) => query.includes(each)))).toBe(true);
+    }
+  });
+});
+
+describe('generated systems as rules', () => {
+  it.each([...HORN_GENERATORS, ...HORN_INT_GENERATORS].map((generator) => [generator.name, generator] as const))(
+    '%s: the label is the answer',
+    (_, generator) => {
+      const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+      const isFinite = generator.theories.every((theory) => theory !== 'Ints');
+      let judged = 0;
+      const count = isFinite ? 30 : 8;
+      for (let i = 0; i < count; i++) {
+        const made = source.formula(rngFromSeed('rules').fork(i));
+        const system = made === undefined ? '' : hornSystemOf(made.script);
+        if (made === undefined || typeof system === 'string') throw new Error(String(system));
+        const rules = asRules(system, { style: { variables: 'declared', named: true }, options: ':engine spacer' });
+        const { script } = readScript(printScript(rules));
+        const command = script.commands.length - 1;
+        // The goal follows where the clauses have no model.
+        const right = made.status === 'sat' ? 'unsat' : 'sat';
+        const of = (reply: string) => judgeQuery({ script, command, reply }, { rng: rngFromSeed(1) }).verdict;
+        expect(of(right), printScript(rules)).not.toBe('wrong');
+        if (isFinite) expect(of(right)).toBe('right');
+        if (of(made.status as string) === 'wrong') judged++;
+      }
+      if (isFinite) expect(judged).toBe(count);
+      else if (generator.kind === 'unsat') expect(judged).toBeGreaterThan(count / 2);
+      // Invariants alone are no proof that something does not follow.
+      else expect(judged).toBe(0);
+    },
+  );
+});

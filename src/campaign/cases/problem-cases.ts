@@ -1,0 +1,102 @@
+import { HORN_GENERATORS, HORN_INT_GENERATORS, synthesisProblem } from '../../generate/index.js';
+import { type Command, type Script } from '../../script/index.js';
+import { type HornSystem, asRules, hornSystemOf } from '../../semantics/index.js';
+import { FIXEDPOINT_ENGINES, type FixedpointEngine } from '../../solver/index.js';
+import type { TestCase } from '../../strategy/index.js';
+import { TermStore } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import type { AskedName } from '../log/index.js';
+
+/** How often a test case is a synthesis problem where solvers are asked for other things too. */
+const SYNTHESIS = 0.2;
+/** How often it is a system of Horn clauses then: where it is one itself, and else. */
+const HORN_AGAIN = 0.5;
+const HORN = 0.1;
+/** How often Horn clauses are rules of z3's fixedpoint language, and else clauses in another logic than HORN. */
+const RULES = 0.7;
+const OTHER_LOGIC = 0.7;
+/** How often another predicate than the goal is asked about. */
+const PREDICATE = 0.25;
+/** How often an engine for few values is drawn where values are many: it may find what follows all the same. */
+const ENDLESS = 0.1;
+/** How often a query has a parameter. */
+const PARAMETER = 0.5;
+
+/** A problem in the place of a test case, which cannot be asked together with it; undefined where none is drawn. */
+export function problemFor(test: TestCase, asks: readonly AskedName[], rng: Rng): TestCase | undefined {
+  const isAlone = (name: AskedName): boolean => asks.every((each) => each === name);
+  if (asks.includes('synthesis') && (isAlone('synthesis') || rng.fork('synthesis').chance(SYNTHESIS))) {
+    return unrelated(synthesisProblem(rng.fork('problem')));
+  }
+  if (!asks.includes('horn')) return undefined;
+  const drawing = rng.fork('horn');
+  const system = hornSystemOf(test.script);
+  const isHorn = typeof system !== 'string';
+  if (!isAlone('horn') && !drawing.chance(isHorn ? HORN_AGAIN : HORN)) return undefined;
+  return isHorn ? inAnotherForm(test, system, drawing) : generated(drawing);
+}
+
+function unrelated(script: Script): TestCase {
+  return { script, claim: 'unrelated', base: script, steps: [] };
+}
+
+/** A generated system; undefined where the draw yields none. */
+function generated(rng: Rng): TestCase | undefined {
+  const generator = rng.pick([...HORN_GENERATORS, ...HORN_INT_GENERATORS]);
+  const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+  const made = source.formula(rng.fork('system'));
+  if (made?.status === undefined) return undefined;
+  const { script, status, certificate } = made;
+  const test: TestCase = {
+    script,
+    claim: 'equivalent',
+    base: script,
+    steps: [],
+    known: [status],
+    certificate: JSON.stringify(certificate),
+  };
+  const system = hornSystemOf(script);
+  return typeof system === 'string' ? test : inAnotherForm(test, system, rng);
+}
+
+/** The same system asked in another way. What is known of the answer is known of clauses in any logic. */
+function inAnotherForm(test: TestCase, system: HornSystem, rng: Rng): TestCase {
+  if (rng.chance(RULES)) return unrelated(drawRules(system, rng));
+  return rng.chance(OTHER_LOGIC) ? { ...test, script: withLogic(test.script, rng.pick(logicsFor(system))) } : test;
+}
+
+function drawRules(system: HornSystem, rng: Rng): Script {
+  const asked = rng.chance(PREDICATE) ? { asked: rng.pick([...system.predicates.values()]) } : {};
+  const style = { variables: rng.pick(['bound', 'declared'] as const), named: rng.chance(0.5) };
+  return asRules(system, { style, ...asked, options: drawOptions(system, rng) });
+}
+
+function drawOptions(system: HornSystem, rng: Rng): string {
+  const isFinite = [...system.predicates.values()].every(({ params }) => params.every(({ kind }) => kind !== 'Int'));
+  const kinds: readonly FixedpointEngine['values'][] = isFinite
+    ? ['any', 'few', 'small']
+    : rng.chance(ENDLESS)
+      ? ['few']
+      : ['any'];
+  const engines = FIXEDPOINT_ENGINES.filter(({ values }) => kinds.includes(values));
+  const engine = rng.pick(engines.flatMap((each) => Array<FixedpointEngine>(each.weight).fill(each)));
+  const parameter = rng.chance(PARAMETER) ? rng.pick(engine.parameters) : '';
+  return [`:engine ${engine.name}`, rng.pick(['', ...engine.prints]), parameter]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Logics that have quantifiers, predicates and the sorts of a system; undefined for none set. */
+function logicsFor({ predicates }: HornSystem): readonly (string | undefined)[] {
+  const kinds = new Set([...predicates.values()].flatMap(({ params }) => params.map(({ kind }) => kind)));
+  const others = [...kinds].filter((kind) => kind !== 'Bool');
+  const [only] = others;
+  if (others.length === 0) return ['UF', 'ALL', undefined];
+  if (others.length > 1 || (only !== 'Int' && only !== 'BitVec')) return ['ALL', undefined];
+  return [only === 'Int' ? 'UFLIA' : 'UFBV', 'ALL', undefined];
+}
+
+function withLogic(script: Script, logic: string | undefined): Script {
+  const set: Command[] = logic === undefined ? [] : [{ kind: 'set-logic', logic }];
+  return { ...script, commands: [...set, ...script.commands.filter(({ kind }) => kind !== 'set-logic')], logic };
+}

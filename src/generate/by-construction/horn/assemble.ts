@@ -1,0 +1,41 @@
+import type { Command, Script } from '../../../script/index.js';
+import { type Clause, type Predicate, assertionOf } from '../../../semantics/index.js';
+import { BOOL, type ConstTerm, type TermStore } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+
+/** How often a query is written as `(not body)`. */
+const NEGATED = 0.3;
+
+/** A clause, and the constants that become its variables. */
+export interface OpenClause {
+  readonly clause: Clause;
+  readonly constants: readonly ConstTerm[];
+}
+
+/** A script that asserts clauses in another order, and that order: which clause each assertion is. */
+export function assembled(
+  store: TermStore,
+  {
+    predicates,
+    clauses,
+    rng,
+  }: { readonly predicates: readonly Predicate[]; readonly clauses: readonly OpenClause[]; readonly rng: Rng },
+): { readonly script: Script; readonly order: readonly number[] } {
+  const order = shuffled(rng, [...clauses.keys()]);
+  const asserts = order.flatMap((at): Command[] => {
+    const each = clauses[at];
+    if (each === undefined) return [];
+    const { clause, constants } = each;
+    return [{ kind: 'assert', term: assertionOf(store, clause, { constants, negated: rng.chance(NEGATED) }) }];
+  });
+  const logic = 'HORN';
+  const commands: Command[] = [{ kind: 'set-logic', logic }];
+  for (const { name, params } of predicates)
+    commands.push({ kind: 'declare-fun', name, params, result: BOOL, form: 'declare-fun' });
+  return { script: { store, commands: [...commands, ...asserts, { kind: 'check-sat' }], logic }, order };
+}
+
+function shuffled<T>(rng: Rng, items: readonly T[]): T[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(rng.below(left.length), 1));
+}

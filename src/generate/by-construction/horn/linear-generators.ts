@@ -1,0 +1,353 @@
+import {
+  type Atom,
+  type BoundClause,
+  type Clause,
+  type HornSystem,
+  type Predicate,
+  chain,
+  signatureOf,
+  stepsTo,
+  termsOfClause,
+} from '../../../semantics/index.js';
+import { printTerm } from '../../../syntax/index.js';
+import type { TermStore } from '../../../term/index.js';
+import { BOOL, type ConstTerm, INT, type Op, reachable } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+import type { Certificate } from '../certificate.js';
+import type { Constructed, Generator, GeneratorInput } from '../contract.js';
+import type { GeneratorOptions } from '../options.js';
+import { type OpenClause, assembled } from './assemble.js';
+import { type Linear, type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.js';
+import { LinearTerms } from './linear-terms.js';
+
+type Answer = 'sat' | 'unsat';
+
+const MOST_PREDICATES = 3;
+/** How many steps are drawn for one that can be taken. */
+const STEPS = 4;
+const MOST_PARAMS = 3;
+/** How many facts are derived to find one with a long derivation. */
+const MOST_FACTS = 24;
+/** How many systems are drawn for one with a derivation. */
+const SYSTEMS = 4;
+/** Facts with larger numbers are not asked about. */
+const FAR = 10_000n;
+/** How often an atom of a guard is split in two by a variable between. */
+const SPLIT = 0.15;
+/** How often a guard has an atom that is not needed, and one that is implied. */
+const FURTHER = 0.3;
+const REPEATED = 0.2;
+
+/** A predicate, a point where it holds, and what holds wherever it does. */
+interface Guided {
+  readonly predicate: Predicate;
+  readonly point: readonly number[];
+  readonly invariant: readonly LinearAtom[];
+}
+
+/** A predicate at sums of variables. */
+interface LinearAtomOf {
+  readonly guided: Guided;
+  readonly args: readonly Linear[];
+}
+
+/** A clause before it is written: variables by their numbers, the first of them with their values at an instance where that is known. */
+interface LinearClause {
+  readonly premises: readonly LinearAtomOf[];
+  readonly guard: readonly LinearAtom[];
+  readonly head: LinearAtomOf | undefined;
+  readonly variables: number;
+}
+
+/** One system over Int in the making. */
+class LinearSystem {
+  readonly #rng: Rng;
+  readonly #store: TermStore;
+  readonly #guided: readonly Guided[];
+  readonly #size: number;
+
+  constructor(store: TermStore, { assertions, variables }: GeneratorOptions, rng: Rng) {
+    this.#rng = rng;
+    this.#store = store;
+    this.#size = Math.max(2, rng.between(Math.ceil(assertions / 2), assertions) - 1);
+    const most = Math.min(MOST_PARAMS, variables);
+    this.#guided = Array.from({ length: rng.between(1, MOST_PREDICATES) }, (_, i) => {
+      const params = Array.from({ length: rng.between(1, most) }, () => INT);
+      const point = params.map(() => rng.between(-4, 8));
+      const invariant = Array.from({ length: rng.between(1, 3) }, () => this.#atomTrueAt(point));
+      return { predicate: { name: `P${i}`, params }, point, invariant };
+    });
+  }
+
+  formula(answer: Answer): Constructed | undefined {
+    const clauses = [this.#fact(this.#rng.pick(this.#guided))];
+    while (clauses.length < this.#size) {
+      clauses.push(this.#rng.chance(0.15) ? this.#fact(this.#rng.pick(this.#guided)) : this.#usable(answer));
+    }
+    return answer === 'sat' ? this.#satisfiable(clauses) : this.#unsatisfiable(clauses);
+  }
+
+  /** Each clause keeps the invariants, and the query contradicts them: its guard has the opposite of what the premises imply. */
+  #satisfiable(clauses: readonly LinearClause[]): Constructed {
+    const guided = this.#rng.pick(clauses.flatMap(({ head }) => (head === undefined ? [] : [head.guided])));
+    const also = this.#rng.chance(0.3) ? [this.#rng.pick(this.#guided)] : [];
+    const { premises, variables } = this.#premises([guided, ...also]);
+    const known = premises.flatMap(({ guided: { invariant }, args }) => invariant.map((each) => atomAt(each, args)));
+    const contradiction = this.#opposite(known);
+    const query = this.#split({
+      premises,
+      guard: [...contradiction, ...this.#further(variables)],
+      head: undefined,
+      variables,
+    });
+    const written = [...clauses, query].map((each) => this.#written(each));
+    const predicates = this.#guided.map(({ predicate }) => predicate);
+    const { script } = assembled(this.#store, { predicates, clauses: written, rng: this.#rng });
+    const certificate: Certificate = {
+      kind: 'model',
+      symbols: this.#guided.map((each) => this.#symbol(each)),
+      universes: [],
+    };
+    return { script, status: 'sat', certificate };
+  }
+
+  /** Facts are derived by going forward, and the query is one that a fact with a long derivation violates. */
+  #unsatisfiable(clauses: readonly LinearClause[]): Constructed | undefined {
+    const store = this.#store;
+    const written = clauses.map((each) => this.#written(each));
+    const predicates = this.#guided.map(({ predicate }) => predicate);
+    const declarations = predicates.map(
+      ({ name, params }) => ({ kind: 'declare-fun', name, params, result: BOOL, form: 'declare-fun' }) as const,
+    );
+    const bound: BoundClause[] = written.map(({ clause, constants }) => ({ ...clause, constants }));
+    const system: HornSystem = {
+      store,
+      declarations,
+      signature: signatureOf(store, declarations),
+      predicates: new Map(predicates.map((each) => [each.name, each])),
+      clauses: bound,
+    };
+    const facts = chain(system, { rng: this.#rng.fork('chain'), mostFacts: MOST_FACTS });
+    const derived = facts
+      .filter(({ values }) => values.every((value) => typeof value === 'bigint' && isNear(value)))
+      .map((fact) => ({ fact, steps: stepsTo(fact) }));
+    if (derived.every(({ steps }) => steps.length < 2)) return undefined;
+    const most = Math.max(...derived.map(({ steps }) => steps.length));
+    const last = this.#rng.pick(derived.filter(({ steps }) => 2 * steps.length >= most));
+    const guided = this.#guided.find(({ predicate }) => predicate.name === last.fact.predicate.name);
+    if (guided === undefined) return undefined;
+    const point = last.fact.values.map(Number);
+    const { premises, variables } = this.#premises([guided]);
+    const guard = [...Array.from({ length: this.#rng.between(1, 2) }, () => this.#atomTrueAt(point, true))];
+    const query = this.#written({ premises, guard, head: undefined, variables });
+    const { script, order } = assembled(store, { predicates, clauses: [...written, query], rng: this.#rng });
+    const text = (values: readonly unknown[]): string[] => values.map((value) => printTerm(store.int(value as bigint)));
+    const steps = last.steps.map(({ clause, values }) => ({ clause: order.indexOf(clause), values: text(values) }));
+    const violated = query.constants.map((each) => BigInt(point[numberOf(each)] as number));
+    return {
+      script,
+      status: 'unsat',
+      certificate: {
+        kind: 'derivation',
+        steps: [...steps, { clause: order.indexOf(written.length), values: text(violated) }],
+      },
+    };
+  }
+
+  /** A predicate at its point, or at variables that are equal to it. */
+  #fact(guided: Guided): LinearClause {
+    const constants = guided.point.map((value) => linear([], value));
+    if (this.#rng.chance(0.5)) return { premises: [], guard: [], head: { guided, args: constants }, variables: 0 };
+    const args = guided.point.map((_, i) => linear([[i, 1]]));
+    const guard = guided.point.map((value, i): LinearAtom => ({ kind: 'zero', sum: linear([[i, 1]], -value) }));
+    return { premises: [], guard, head: { guided, args }, variables: args.length };
+  }
+
+  /** A step that can be taken somewhere, unless several draws yield none. */
+  #usable(answer: Answer): LinearClause {
+    let step = this.#step(answer);
+    for (let i = 0; i < STEPS && step.guard.some(isNever); i++) step = this.#step(answer);
+    return step;
+  }
+
+  /** From one or two predicates to one; where a model is wanted, the guard says what of the head's invariant does not follow. */
+  #step(answer: Answer): LinearClause {
+    const rng = this.#rng;
+    const from = [rng.pick(this.#guided), ...(rng.chance(0.25) ? [rng.pick(this.#guided)] : [])];
+    const { premises, variables } = this.#premises(from);
+    const guided = rng.chance(0.6) ? (from[0] as Guided) : rng.pick(this.#guided);
+    const isOwn = guided === from[0];
+    let used = variables;
+    const args = guided.predicate.params.map((_, i): Linear => {
+      if (isOwn && rng.chance(0.8)) return linear([[i, 1]], rng.pick([0, 0, 1, 1, 1, 2, 3, -1, -2]));
+      if (rng.chance(0.15)) return linear([[used++, 1]]);
+      const more = rng.chance(0.3) ? [[rng.below(variables), rng.pick([1, -1, 2])] as const] : [];
+      return plus(linear([[rng.below(variables), rng.pick([1, 1, 1, -1, 2])]], rng.between(-2, 2)), linear(more));
+    });
+    const further = this.#further(variables);
+    if (answer === 'unsat') {
+      const guard = rng.chance(0.6) ? [this.#boundOn(premises)] : [];
+      return {
+        premises,
+        guard: [...guard, ...(rng.chance(0.2) ? further : [])],
+        head: { guided, args },
+        variables: used,
+      };
+    }
+    const known = premises.flatMap((each) => each.guided.invariant.map((atom) => atomAt(atom, each.args)));
+    const wanted = guided.invariant.map((each) => atomAt(each, args));
+    const guard = wanted.filter((each) => !isImplied(each, known) || rng.chance(REPEATED));
+    return this.#split({ premises, guard: [...guard, ...further], head: { guided, args }, variables: used });
+  }
+
+  /** Predicates at variables of their own. */
+  #premises(from: readonly Guided[]): { readonly premises: readonly LinearAtomOf[]; readonly variables: number } {
+    let variables = 0;
+    const premises = from.map((guided) => ({
+      guided,
+      args: guided.predicate.params.map(() => linear([[variables++, 1]])),
+    }));
+    return { premises, variables };
+  }
+
+  /** An atom of a guard that the first premise's point satisfies, with room for some steps. */
+  #boundOn([first]: readonly LinearAtomOf[]): LinearAtom {
+    const point = first?.guided.point ?? [];
+    const sum = this.#sumOver(point.length);
+    return { kind: 'atMost', sum: plus(sum, linear([], -valueAt(sum, point) - this.#rng.between(2, 12))) };
+  }
+
+  /** What holds at a point: with room, or none. */
+  #atomTrueAt(point: readonly number[], isTight = false): LinearAtom {
+    const rng = this.#rng;
+    const sum = this.#sumOver(point.length);
+    const value = valueAt(sum, point);
+    if (isTight && rng.chance(0.3)) return { kind: 'zero', sum: plus(sum, linear([], -value)) };
+    if (rng.chance(0.25)) return { kind: 'multiple', sum: plus(sum, linear([], -value)), modulus: rng.between(2, 4) };
+    const room = isTight && rng.chance(0.7) ? 0 : rng.between(0, 5);
+    return { kind: 'atMost', sum: plus(sum, linear([], -value - room)) };
+  }
+
+  #sumOver(variables: number): Linear {
+    const rng = this.#rng;
+    const first = rng.below(variables);
+    const factors = Array.from({ length: variables }, (_, i): readonly [number, number] => [
+      i,
+      i === first ? rng.pick([1, -1]) : rng.pick([0, 0, 1, -1, 2, -2]),
+    ]);
+    return linear(factors);
+  }
+
+  /** At times an atom over the variables that nobody needs. */
+  #further(variables: number): readonly LinearAtom[] {
+    if (variables === 0 || !this.#rng.chance(FURTHER)) return [];
+    const sum = this.#sumOver(variables);
+    return [{ kind: 'atMost', sum: plus(sum, linear([], -this.#rng.between(-2, 20))) }];
+  }
+
+  /** Atoms that cannot be true together with what is known: the opposite of one, or of the sum of two. */
+  #opposite(known: readonly LinearAtom[]): readonly LinearAtom[] {
+    const rng = this.#rng;
+    const one = rng.pick(known);
+    if (one.kind === 'multiple') return [{ ...one, sum: plus(one.sum, linear([], rng.between(1, one.modulus - 1))) }];
+    const others = known.filter((each) => each.kind === 'atMost' && each !== one);
+    const sum = others.length > 0 && rng.chance(0.4) ? plus(one.sum, rng.pick(others).sum) : one.sum;
+    // It is at least 1, or more.
+    return [{ kind: 'atMost', sum: plus(linear([], 1 + rng.below(3)), sum, -1) }];
+  }
+
+  /** At times an atom `s <= 0` becomes `s <= z` and `z <= 0`. */
+  #split(clause: LinearClause): LinearClause {
+    let { variables } = clause;
+    const guard = clause.guard.flatMap((each): LinearAtom[] => {
+      if (each.kind !== 'atMost' || !this.#rng.chance(SPLIT)) return [each];
+      const between = linear([[variables++, 1]]);
+      return [
+        { kind: 'atMost', sum: plus(each.sum, between, -1) },
+        { kind: 'atMost', sum: between },
+      ];
+    });
+    return { ...clause, guard, variables };
+  }
+
+  #written({ premises, guard, head, variables }: LinearClause): OpenClause {
+    const store = this.#store;
+    const constants = Array.from({ length: variables }, (_, i) => store.const(`${VARIABLE}${i}`, INT));
+    const terms = new LinearTerms(store, constants, this.#rng);
+    const applied = ({ guided: { predicate }, args }: LinearAtomOf): Atom => ({
+      predicate,
+      args: args.map((arg) => terms.sum(arg)),
+    });
+    const atoms = guard.map((each) => terms.atom(each));
+    const [only = store.true] = atoms;
+    const clause: Clause = {
+      premises: premises.map(applied),
+      guard: atoms.length > 1 ? store.app('and', atoms) : only,
+      head: head === undefined ? undefined : applied(head),
+    };
+    const used = new Set(reachable(termsOfClause(clause)));
+    return { clause, constants: constants.filter((each) => used.has(each)) };
+  }
+
+  #symbol({ predicate: { name, params }, invariant }: Guided) {
+    const store = this.#store;
+    const names = params.map((_, i) => `a${i}`);
+    const terms = new LinearTerms(
+      store,
+      names.map((each) => store.const(each, INT)),
+      this.#rng,
+    );
+    const atoms = invariant.map((each) => terms.atom(each));
+    const [only = store.true] = atoms;
+    const value = printTerm(atoms.length > 1 ? store.app('and', atoms) : only);
+    return { name, params: names.map((each) => `(${each} Int)`), sort: 'Bool', value };
+  }
+}
+
+const VARIABLE = 'x';
+
+function numberOf({ name }: ConstTerm): number {
+  return Number(name.slice(VARIABLE.length));
+}
+
+/** Whether an atom without variables is false. */
+function isNever(atom: LinearAtom): boolean {
+  return atom.sum.factors.size === 0 && !isImplied(atom, []);
+}
+
+function isNear(value: bigint): boolean {
+  return value > -FAR && value < FAR;
+}
+
+function atomAt(atom: LinearAtom, args: readonly Linear[]): LinearAtom {
+  return { ...atom, sum: at(atom.sum, args) };
+}
+
+const OPERATORS: readonly Op[] = ['and', 'not', '=>', '=', '+', '-', '*', 'mod', '<=', '<', '>=', '>'];
+
+function generator(kind: Answer, summary: string): Generator {
+  return {
+    name: `horn_int_${kind}`,
+    summary: `${summary}, over linear integers`,
+    theories: ['Core', 'Ints', 'Reals_Ints'],
+    kind,
+    logic: 'HORN',
+    defaults: { size: 4, depth: 4, variables: 3, assertions: 7, weights: {} },
+    operators: () => OPERATORS,
+    open: ({ store, options }: GeneratorInput) => ({
+      formula: (rng) => {
+        for (let i = 0; i < SYSTEMS; i++) {
+          const made = new LinearSystem(store.fork(), options, rng.fork(i)).formula(kind);
+          if (made !== undefined) return made;
+        }
+        return undefined;
+      },
+    }),
+  };
+}
+
+/** Systems over Int: with invariants that each clause keeps by the way it is made, and with a derivation of `false` that was found by going forward. */
+export const HORN_INT_GENERATORS: readonly Generator[] = [
+  generator('sat', 'constrained Horn clauses with invariants'),
+  generator('unsat', 'constrained Horn clauses from which false is derived'),
+];

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { printScript, printTerm, readScript } from '../../../syntax/index.js';
+import { type Term, TermStore } from '../../../term/index.js';
+import { rngFromSeed } from '../../../util/index.js';
+import { signatureAt } from '../../../semantics/index.js';
+import { checkCertificate } from '../checking/check-certificate.js';
+import { isPlainlyValid } from '../checking/linear-validity.js';
+import type { Constructed } from '../contract.js';
+import { generatorNamed } from '../list.js';
+import { type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.js';
+import { LinearTerms } from './linear-terms.js';
+
+function formulas(name: string, count: number): Constructed[] {
+  const generator = generatorNamed(name);
+  const source = generator?.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+  return Array.from({ length: count }, (_, i) => source?.formula(rngFromSeed('linear').fork(i))).filter(
+    (made) => made !== undefined,
+  );
+}
+
+const x = linear([[0, 1]]);
+const y = linear([[1, 1]]);
+const number = (value: number) => linear([], value);
+
+function holds(atom: LinearAtom, values: readonly number[]): boolean {
+  const value = valueAt(atom.sum, values);
+  if (atom.kind === 'multiple') return value % atom.modulus === 0;
+  return atom.kind === 'zero' ? value === 0 : value <= 0;
+}
+
+describe('sums', () => {
+  it('are added, and taken at arguments', () => {
+    expect(plus(x, x, -1)).toEqual(number(0));
+    const sum = plus(plus(x, y, 2), number(3));
+    expect(valueAt(sum, [5, 7])).toBe(22);
+    expect(at(sum, [y, plus(x, number(1))])).toEqual(plus(plus(y, x, 2), number(5)));
+  });
+
+  it('are only said to be implied where they are, at all points around zero', () => {
+    const rng = rngFromSeed('implied');
+    const atom = (): LinearAtom => {
+      const sum = linear(
+        [
+          [0, rng.between(-2, 2)],
+          [1, rng.between(-2, 2)],
+        ],
+        rng.between(-3, 3),
+      );
+      return rng.chance(0.3)
+        ? { kind: 'multiple', sum, modulus: rng.between(2, 4) }
+        : { kind: rng.chance(0.1) ? 'zero' : 'atMost', sum };
+    };
+    let implied = 0;
+    for (let i = 0; i < 4_000; i++) {
+      const premises = [atom(), atom()];
+      const goal = atom();
+      if (!isImplied(goal, premises)) continue;
+      implied++;
+      for (let a = -8; a <= 8; a++) {
+        for (let b = -8; b <= 8; b++) {
+          if (premises.every((each) => holds(each, [a, b]))) expect(holds(goal, [a, b])).toBe(true);
+        }
+      }
+    }
+    expect(implied).toBeGreaterThan(100);
+  });
+});
+
+describe('atoms as terms', () => {
+  it('mean the same however they are written', () => {
+    const store = new TermStore();
+    const rng = rngFromSeed('terms');
+    const written = new Set<string>();
+    for (let i = 0; i < 300; i++) {
+      const sum = linear(
+        [
+          [0, rng.between(-2, 2)],
+          [1, rng.between(-2, 2)],
+        ],
+        rng.between(-4, 4),
+      );
+      const kind = rng.pick(['atMost', 'zero', 'multiple'] as const);
+      const atom: LinearAtom = kind === 'multiple' ? { kind, sum, modulus: rng.between(2, 4) } : { kind, sum };
+      const values = [rng.between(-5, 5), rng.between(-5, 5)];
+      const literals: Term[] = values.map((value) => store.int(BigInt(value)));
+      const text = printTerm(new LinearTerms(store, literals, rng).atom(atom));
+      written.add(text.replace(/\(- \d+\)|\d+/g, '#'));
+      const { script } = readScript(`(assert ${text})(check-sat)`);
+      const signature = signatureAt(script)?.signature;
+      const [command] = script.commands;
+      if (signature === undefined || command?.kind !== 'assert') throw new Error(text);
+      expect(isPlainlyValid(command.term, signature), text).toBe(holds(atom, values));
+    }
+    expect(written.size).toBeGreaterThan(20);
+  });
+});
+
+describe('a formula that is plainly valid', () => {
+  const valid = (text: string): boolean => {
+    const { script, ok } = readScript(
+      `(define-fun P ((a Int) (b Int)) Bool (<= (+ a 1) b))(assert ${text})(check-sat)`,
+    );
+    const at = signatureAt(script);
+    const term = at?.check.asserted[0]?.term;
+    if (!ok || at === undefined || term === undefined) throw new Error(text);
+    return isPlainlyValid(term, at.signature);
+  };
+
+  it.each([
+    '(forall ((x Int) (y Int)) (=> (and (P x y) (P y x)) false))',
+    '(forall ((x Int) (y Int) (z Int)) (=> (and (P x y) (P y z)) (P (+ x 1) z)))',
+    '(forall ((x Int)) (=> (= (mod x 4) 3) (= (mod (+ x 3) 2) 0)))',
+    '(forall ((x Int)) (=> (= (mod x 3) 1) (= (mod (- (* 2 x) 2) 3) 0)))',
+    '(forall ((x Int) (y Int)) (=> (and (= (+ x 2) y) (= (mod x 2) 0)) (= (mod y 2) 0)))',
+    '(forall ((x Int)) (not (and (<= 1 (* 2 x)) (<= (* 2 x) 1))))',
+    '(forall ((x Int)) (or (<= x 3) (> x 3)))',
+    '(P 1 2)',
+  ])('%s', (text) => {
+    expect(valid(text)).toBe(true);
+  });
+
+  it.each([
+    '(forall ((x Int) (y Int)) (=> (P x y) (P y x)))',
+    '(forall ((x Int) (y Int) (z Int)) (=> (and (P x y) (P y z)) (P (+ x 2) z)))',
+    '(forall ((x Int)) (=> (= (mod x 2) 1) (= (mod x 4) 1)))',
+    '(forall ((x Int)) (=> (= (mod x 3) 1) (= (mod (* 2 x) 3) 1)))',
+    '(forall ((x Int)) (or (<= x 3) (> x 4)))',
+    '(forall ((x Int) (y Int)) (= (* x y) (* y x)))',
+    '(forall ((x Int) (y Int)) (=> (= (* 2 x) (* 2 y)) (P x y)))',
+    '(P 2 2)',
+  ])('is not %s', (text) => {
+    expect(valid(text)).toBe(false);
+  });
+});
+
+describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
+  const made = formulas(`horn_int_${kind}`, 40);
+
+  it('makes a formula of nearly each draw, the same again, which prints and reads back', () => {
+    expect(made.length).toBeGreaterThanOrEqual(38);
+    const again = formulas(`horn_int_${kind}`, 5).map(({ script }) => printScript(script));
+    expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
+    for (const { script } of made) {
+      const text = printScript(script);
+      const read = readScript(text);
+      expect(read.diagnostics, text).toEqual([]);
+      expect(printScript(read.script)).toBe(text);
+    }
+  });
+
+  it('has certificates that hold', () => {
+    for (const { script, certificate, status } of made) {
+      expect(status).toBe(kind);
+      expect(checkCertificate(script, certificate), printScript(script)).toEqual({ kind: 'holds', status: kind });
+    }
+  });
+});
+
+describe('systems over integers', () => {
+  it('have steps that lead from a predicate to itself, several predicates, congruences, and queries in both forms', () => {
+    const texts = formulas('horn_int_sat', 60)
+      .map(({ script }) => printScript(script))
+      .join('\n');
+    expect(texts).toMatch(/\(P\d x0 x1\).*\(P\d \(\+ x0 /);
+    expect(texts).toMatch(/\(P\d x0\) \(P\d x1/);
+    expect(texts).toContain('(mod ');
+    expect(texts).toContain('(not (and ');
+    expect(texts).toMatch(/ false\)/);
+  });
+
+  it('refute invariants that are too weak or too strong, and derivations with a step left out', () => {
+    for (const { script, certificate } of formulas('horn_int_sat', 10)) {
+      if (certificate.kind !== 'model') throw new Error(certificate.kind);
+      for (const value of ['true', 'false']) {
+        const symbols = certificate.symbols.map((each) => ({ ...each, value }));
+        expect(checkCertificate(script, { ...certificate, symbols }).kind).toBe('fails');
+      }
+    }
+    for (const { script, certificate } of formulas('horn_int_unsat', 10)) {
+      if (certificate.kind !== 'derivation') throw new Error(certificate.kind);
+      const { steps } = certificate;
+      expect(checkCertificate(script, { kind: 'derivation', steps: steps.slice(1) }).kind).toBe('fails');
+      expect(checkCertificate(script, { kind: 'derivation', steps: steps.slice(0, -1) }).kind).toBe('fails');
+    }
+  });
+});

@@ -1,0 +1,65 @@
+/** A sum of whole multiples of variables, which go by their numbers, and a number. No variable has the factor 0. */
+export interface Linear {
+  readonly factors: ReadonlyMap<number, number>;
+  readonly constant: number;
+}
+
+/** What a sum is: at most 0, 0, or a multiple of a modulus. */
+export type LinearAtom =
+  | { readonly kind: 'atMost' | 'zero'; readonly sum: Linear }
+  | { readonly kind: 'multiple'; readonly sum: Linear; readonly modulus: number };
+
+export function linear(factors: Iterable<readonly [number, number]>, constant = 0): Linear {
+  return { factors: new Map([...factors].filter(([, factor]) => factor !== 0)), constant };
+}
+
+/** `a + k b`. */
+export function plus(a: Linear, b: Linear, k = 1): Linear {
+  const factors = new Map(a.factors);
+  for (const [variable, factor] of b.factors) factors.set(variable, (factors.get(variable) ?? 0) + k * factor);
+  return linear(factors, a.constant + k * b.constant);
+}
+
+/** A sum over parameters at arguments. */
+export function at(sum: Linear, args: readonly Linear[]): Linear {
+  let found = linear([], sum.constant);
+  for (const [param, factor] of sum.factors) found = plus(found, args[param] as Linear, factor);
+  return found;
+}
+
+export function valueAt({ factors, constant }: Linear, values: readonly number[]): number {
+  return [...factors].reduce((sum, [variable, factor]) => sum + factor * (values[variable] as number), constant);
+}
+
+/** The largest multiple of an inequality that is tried. */
+const MOST_TIMES = 3;
+
+/** Whether an atom plainly follows: from no premise, from a multiple of one, or from the sum of two. What follows otherwise is not seen. */
+export function isImplied(goal: LinearAtom, premises: readonly LinearAtom[]): boolean {
+  if (goal.kind === 'zero') return goal.sum.factors.size === 0 && goal.sum.constant === 0;
+  if (goal.kind === 'multiple') return isImpliedMultiple(goal, premises);
+  const known = premises.flatMap((each) => (each.kind === 'atMost' ? [each.sum] : []));
+  const sums = [...known, ...known.flatMap((a, i) => known.slice(i + 1).map((b) => plus(a, b)))];
+  const isBelow = (rest: Linear): boolean => rest.factors.size === 0 && rest.constant <= 0;
+  if (isBelow(goal.sum)) return true;
+  return sums.some((sum) => times(MOST_TIMES).some((k) => isBelow(plus(goal.sum, sum, -k))));
+}
+
+function isImpliedMultiple(
+  { sum, modulus }: Extract<LinearAtom, { kind: 'multiple' }>,
+  premises: readonly LinearAtom[],
+): boolean {
+  const isMultiple = ({ factors, constant }: Linear): boolean =>
+    constant % modulus === 0 && [...factors.values()].every((factor) => factor % modulus === 0);
+  if (isMultiple(sum)) return true;
+  return premises.some(
+    (each) =>
+      each.kind === 'multiple' &&
+      each.modulus % modulus === 0 &&
+      times(modulus).some((k) => isMultiple(plus(sum, each.sum, -k))),
+  );
+}
+
+function times(most: number): readonly number[] {
+  return Array.from({ length: most }, (_, i) => i + 1);
+}

@@ -1,0 +1,261 @@
+import { type ConstTerm, INT, type Term, reachable } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { Evaluator } from '../evaluate.js';
+import { keyOfAll } from '../key.js';
+import { EMPTY_MODEL, type Interpretation } from '../model.js';
+import { valuesNear } from '../replies/points.js';
+import type { Value } from '../value.js';
+import { type BoundClause, type HornSystem, isFixed } from './read-system.js';
+import type { Atom, Predicate } from './system.js';
+
+/** How many facts are derived where nothing else is said, how many instances are tried for that, and how many of one clause in each round. */
+const MOST_FACTS = 120;
+const MOST_INSTANCES = 3_000;
+const MOST_OF_CLAUSE = 200;
+/** How many values are tried for a variable that no premise and no equation decides. */
+const MOST_VALUES = 4;
+
+/** A predicate at values that follow. */
+export interface ChainedFact {
+  readonly predicate: Predicate;
+  readonly values: readonly Value[];
+  readonly by: ChainStep;
+}
+
+/** An instance of a clause: its number, the values of its constants in their order, and the facts that it needs. */
+export interface ChainStep {
+  readonly clause: number;
+  readonly values: readonly Value[];
+  readonly premises: readonly ChainedFact[];
+}
+
+type Binding = ReadonlyMap<Term, Value>;
+
+/**
+ * Facts that follow from clauses over any sorts, by going forward from those without premises: each follows for certain, but some that follow may be
+ * missing. Variables take the values that premises and equations of the guard give them, else a few near the literals. Steps whose guard depends on what
+ * the standard leaves open are not taken.
+ */
+export function chain(
+  system: HornSystem,
+  { rng, mostFacts = MOST_FACTS }: { readonly rng: Rng; readonly mostFacts?: number },
+): readonly ChainedFact[] {
+  return new Chain(system, rng, mostFacts).facts();
+}
+
+/** The steps that derive a fact, each after those that it needs; the last is its own. */
+export function stepsTo({ by }: Pick<ChainedFact, 'by'>): readonly ChainStep[] {
+  const found: ChainStep[] = [];
+  const seen = new Set<ChainStep>();
+  const open: { readonly step: ChainStep; readonly isDone: boolean }[] = [{ step: by, isDone: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { step, isDone } = next;
+    if (isDone) found.push(step);
+    else if (!seen.has(step)) {
+      seen.add(step);
+      open.push({ step, isDone: true }, ...step.premises.map((each) => ({ step: each.by, isDone: false })));
+    }
+  }
+  return found;
+}
+
+class Chain {
+  readonly #system: HornSystem;
+  readonly #rng: Rng;
+  readonly #constants = new Map<Term, readonly ConstTerm[]>();
+  readonly #known = new Map<string, ChainedFact>();
+  readonly #near = new Map<string, readonly Value[]>();
+  readonly #mostFacts: number;
+  #instances = 0;
+
+  constructor(system: HornSystem, rng: Rng, mostFacts: number) {
+    this.#system = system;
+    this.#mostFacts = mostFacts;
+    this.#rng = rng;
+  }
+
+  facts(): readonly ChainedFact[] {
+    for (let before = -1; before !== this.#known.size;) {
+      before = this.#known.size;
+      for (const [i, clause] of this.#system.clauses.entries()) {
+        if (clause.head !== undefined) this.#apply(clause, i, before === 0);
+        if (this.#isExhausted) return [...this.#known.values()];
+      }
+    }
+    return [...this.#known.values()];
+  }
+
+  get #isExhausted(): boolean {
+    return this.#known.size >= this.#mostFacts || this.#instances >= MOST_INSTANCES;
+  }
+
+  #apply(clause: BoundClause, number: number, isFirst: boolean): void {
+    // What needs no fact gives the same again.
+    if (clause.premises.length === 0 && !isFirst) return;
+    const facts = [...this.#known.values()];
+    let joins: { readonly by: Binding; readonly premises: readonly ChainedFact[] }[] = [
+      { by: new Map(), premises: [] },
+    ];
+    for (const premise of clause.premises) {
+      const fitting = facts.filter(({ predicate }) => predicate.name === premise.predicate.name);
+      joins = joins.flatMap(({ by, premises }) =>
+        fitting.flatMap((fact) => {
+          const bound = matched(premise, fact, by);
+          return bound === undefined ? [] : [{ by: bound, premises: [...premises, fact] }];
+        }),
+      );
+      if (joins.length > MOST_OF_CLAUSE) joins = this.#some(joins, MOST_OF_CLAUSE);
+    }
+    for (const { by, premises } of joins) {
+      for (const whole of this.#completed(clause, number, by)) {
+        this.#instances++;
+        this.#take(clause, { number, by: whole, premises });
+        if (this.#isExhausted) return;
+      }
+    }
+  }
+
+  /** Takes a step if all that it demands is true. */
+  #take(
+    { premises: wanted, guard, head, constants }: BoundClause,
+    {
+      number,
+      by,
+      premises,
+    }: { readonly number: number; readonly by: Binding; readonly premises: readonly ChainedFact[] },
+  ): void {
+    if (head === undefined || this.#value(guard, by) !== true) return;
+    for (const [i, { args }] of wanted.entries()) {
+      const values = this.#values(args, by);
+      const given = premises[i]?.values ?? [];
+      if (values === undefined || keyOfAll(values) === undefined || keyOfAll(values) !== keyOfAll(given)) return;
+    }
+    const values = this.#values(head.args, by);
+    const key = values === undefined ? undefined : keyOfAll(values);
+    if (values === undefined || key === undefined) return;
+    const name = `${head.predicate.name} ${key}`;
+    if (this.#known.has(name)) return;
+    const step: ChainStep = { clause: number, values: constants.map((each) => by.get(each) as Value), premises };
+    this.#known.set(name, { predicate: head.predicate, values, by: step });
+  }
+
+  /** Values for all constants: those that equations give, and some for what is left. */
+  #completed({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
+    if (constants.every((each) => by.has(each))) return [by];
+    const equations = conjunctsOf(guard).flatMap(equationOf);
+    const closed = (given: Binding): Binding => {
+      const bound = new Map(given);
+      for (let before = -1; before !== bound.size;) {
+        before = bound.size;
+        for (const equation of equations) {
+          const [only, ...more] = equation.constants.filter((each) => !bound.has(each));
+          const value = only === undefined || more.length > 0 ? undefined : this.#solved(equation, only, bound);
+          if (only !== undefined && value !== undefined) bound.set(only, value);
+        }
+      }
+      return bound;
+    };
+    let all: readonly Binding[] = [closed(by)];
+    const near = [guard, ...clause.premises.flatMap(({ args }) => args), ...(clause.head?.args ?? [])];
+    for (const constant of constants) {
+      all = all.flatMap((given) =>
+        given.has(constant)
+          ? [given]
+          : this.#some(this.#valuesFor(constant, number, near), MOST_VALUES).map((value) =>
+              closed(new Map([...given, [constant, value]])),
+            ),
+      );
+      if (all.length > MOST_OF_CLAUSE) all = this.#some(all, MOST_OF_CLAUSE);
+    }
+    return all;
+  }
+
+  /** What an equation makes of the only constant that has no value: its other side, or the zero of two sides that are linear in it. */
+  #solved({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
+    if (left === constant) return this.#value(right, by);
+    if (right === constant) return this.#value(left, by);
+    if (constant.sort !== INT || left.sort !== INT) return undefined;
+    const difference = (value: bigint): bigint | undefined => {
+      const at = new Map([...by, [constant, value]]);
+      const [one, other] = [this.#value(left, at), this.#value(right, at)];
+      return typeof one === 'bigint' && typeof other === 'bigint' ? one - other : undefined;
+    };
+    const [zero, one] = [difference(0n), difference(1n)];
+    if (zero === undefined || one === undefined || one === zero) return undefined;
+    const slope = one - zero;
+    return zero % slope === 0n ? -zero / slope : undefined;
+  }
+
+  #valuesFor({ name, sort }: ConstTerm, number: number, near: readonly Term[]): readonly Value[] {
+    const key = `${number} ${name}`;
+    const values = this.#near.get(key) ?? valuesNear(sort, near, this.#system.signature);
+    this.#near.set(key, values);
+    return values;
+  }
+
+  #some<T>(items: readonly T[], most: number): T[] {
+    const left = [...items];
+    if (left.length <= most) return left;
+    return Array.from({ length: most }, () => left.splice(this.#rng.below(left.length), 1)).flat();
+  }
+
+  #values(terms: readonly Term[], by: Binding): readonly Value[] | undefined {
+    const values = terms.map((term) => this.#value(term, by));
+    return values.every((each) => each !== undefined) ? values : undefined;
+  }
+
+  /** The value of a term all of whose constants have one; undefined where it has none for certain. */
+  #value(term: Term, by: Binding): Value | undefined {
+    if (by.has(term)) return by.get(term);
+    const symbols = new Map<string, Interpretation>();
+    for (const each of this.#constantsOf(term)) {
+      const value = by.get(each);
+      if (value === undefined) return undefined;
+      symbols.set(each.name, { kind: 'value', value });
+    }
+    const { signature } = this.#system;
+    const found = new Evaluator({ signature, model: { ...EMPTY_MODEL, symbols } }).evaluate(term);
+    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
+  }
+
+  /** The constants in a term that have no value of their own. */
+  #constantsOf(term: Term): readonly ConstTerm[] {
+    const known = this.#constants.get(term);
+    if (known !== undefined) return known;
+    const found = [...reachable([term])].flatMap((each) =>
+      each.kind === 'const' && !isFixed(each, this.#system.signature) ? [each] : [],
+    );
+    this.#constants.set(term, found);
+    return found;
+  }
+}
+
+/** A premise at a fact: its arguments that are variables take the fact's values; undefined where they have others. */
+function matched({ args }: Atom, { values }: ChainedFact, by: Binding): Binding | undefined {
+  const bound = new Map(by);
+  for (const [i, arg] of args.entries()) {
+    const value = values[i];
+    if (arg.kind !== 'const' || value === undefined) continue;
+    const known = bound.get(arg);
+    if (known === undefined) bound.set(arg, value);
+    else if (keyOfAll([known]) !== keyOfAll([value])) return undefined;
+  }
+  return bound;
+}
+
+function conjunctsOf(term: Term): readonly Term[] {
+  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsOf) : [term];
+}
+
+/** Two sides, and the constants in them. */
+interface Equation {
+  readonly left: Term;
+  readonly right: Term;
+  readonly constants: readonly ConstTerm[];
+}
+
+function equationOf(term: Term): readonly Equation[] {
+  if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
+  const [left, right] = term.args as [Term, Term];
+  return [{ left, right, constants: [...reachable([term])].flatMap((each) => (each.kind === 'const' ? [each] : [])) }];
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { hornQuestion, judgeQuery } from './judge-query.js';
+
+function asked(text: string, query: string) {
+  const { script, ok, diagnostics } = readScript(`${text}(query ${query})`);
+  if (!ok) throw new Error(diagnostics[0]?.message);
+  return { script, command: script.commands.length - 1 };
+}
+
+function judged(text: string, query: string, reply: string, second?: readonly string[]) {
+  const question = { ...asked(text, query), reply, ...(second && { second }) };
+  return judgeQuery(question, { rng: rngFromSeed(1) });
+}
+
+function told(text: string, query: string, reply: string, second?: readonly string[]): string {
+  const judgement = judged(text, query, reply, second);
+  return judgement.verdict === 'wrong' ? judgement.fault : judgement.verdict === 'right' ? 'right' : judgement.because;
+}
+
+/** 0, 1 and 2 with alternating truth values; 3 is not reached. */
+const SMALL = `(declare-rel P ((_ BitVec 2) Bool))(declare-rel Q ())(declare-var x (_ BitVec 2))(declare-var b Bool)
+(rule (P #b00 true))
+(rule (=> (and (P x b) (bvult x #b10)) (P (bvadd x #b01) (not b))) step)
+(rule (forall ((y (_ BitVec 2)) (c Bool)) (=> (and (P y c) (= y #b11)) Q)))`;
+
+/** A counter of two numbers, the second one ahead by one. */
+const COUNTER = `(declare-rel P (Int Int))(declare-rel Q ())(declare-var x Int)(declare-var y Int)
+(rule (P 0 1))
+(rule (=> (and (P x y) (< x 10)) (P (+ x 1) (+ y 1))))
+(rule (=> (and (P x y) (= x 3)) Q))`;
+const SAFE = COUNTER.replace('(= x 3)', '(= x (+ y 1))');
+
+describe('a query over small sorts', () => {
+  it('is decided by the least model', () => {
+    expect(told(SMALL, 'P :engine spacer', 'sat')).toBe('right');
+    expect(told(SMALL, 'Q', 'unsat')).toBe('right');
+    expect(judged(SMALL, 'Q', 'sat')).toMatchObject({
+      fault: 'sat of what does not follow',
+      proof: 'all that follows is (P #b00 true), (P #b01 false), (P #b10 true)',
+      trust: 'certified',
+    });
+    const reached = SMALL.replace('#b10)', '#b11)');
+    expect(judged(reached, 'Q', 'unsat')).toMatchObject({
+      fault: 'unsat of what follows',
+      proof: 'this follows, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
+    });
+  });
+
+  it('has just the answers that follow', () => {
+    const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
+    const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
+    expect(told(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
+    expect(told(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer left out');
+    expect(told(SMALL, 'P', all.replace('#b10', '#b11'))).toMatch(/answer/);
+    expect(judged(SMALL, 'P', all.replace(/\)$/, `${at('#b11', false)})`))).toMatchObject({
+      fault: 'answer that does not follow',
+      proof: '(P #b11 false) is told of, and does not follow',
+    });
+  });
+
+  it('has a derivation of facts that follow', () => {
+    const derivation = (fact: string) =>
+      `sat\n(let ((a!1 (asserted (forall ((A Bool)) (! (=> (P #b00 A) (query!0 A)) :weight 0)))))
+        (mp ((_ hyper-res 0 0 0 1) a!1 ((_ hyper-res 0 0) (asserted ${fact}) ${fact}) (query!0 true))
+          (asserted (=> (query!0 true) false)) false))`;
+    expect(told(SMALL, 'P', derivation('(P #b00 true)'))).toBe('right');
+    expect(judged(SMALL, 'P', derivation('(P #b00 false)'))).toMatchObject({
+      fault: 'derivation of what does not follow',
+      proof: 'the derivation has (P #b00 false), which does not follow',
+    });
+  });
+
+  it('has invariants that satisfy each clause', () => {
+    const invariant = (body: string) =>
+      `unsat\n(and (= Q false) (forall ((A (_ BitVec 2)) (B Bool)) (! (= (P A B) ${body}) :weight 0)))`;
+    expect(told(SMALL, 'Q', invariant('(not (= A #b11))'))).toBe('right');
+    expect(told(SMALL, 'Q', invariant('true'))).toBe('invariant breaks a clause');
+    expect(told(SMALL, 'Q', invariant('(not (= A #b01))'))).toBe('invariant rules out a fact');
+    expect(judged(SMALL, 'Q', invariant('(and (not (= A #b11)) (= B (= A #b00)))'))).toMatchObject({
+      fault: 'invariant rules out a fact',
+      proof: 'it rules out (P #b10 true), which follows',
+    });
+    expect(told(SMALL, 'Q', 'unsat\n(forall ((A (_ BitVec 2)) (B Bool)) (=> (P A B) (not (= A #b11))))')).toBe(
+      'an invariant is not given as an equation',
+    );
+  });
+});
+
+describe('a query over integers', () => {
+  it('is refuted by facts that are derived', () => {
+    expect(told(COUNTER, 'Q', 'sat')).toBe('right');
+    expect(judged(COUNTER, 'Q', 'unsat')).toMatchObject({
+      fault: 'unsat of what follows',
+      proof: 'this follows, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
+      trust: 'certified',
+    });
+  });
+
+  it('is asked again as constrained Horn clauses', () => {
+    const question = hornQuestion({ ...asked(SAFE, 'Q :engine spacer'), reply: 'unsat' });
+    expect(question && printScript(question)).toBe(`(set-logic HORN)
+(declare-fun P (Int Int) Bool)
+(declare-fun Q () Bool)
+(assert (P 0 1))
+(assert (forall ((x Int) (y Int)) (=> (and (P x y) (< x 10)) (P (+ x 1) (+ y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (P x y) (= x (+ y 1))) Q)))
+(assert (=> Q false))
+(check-sat)
+`);
+    expect(hornQuestion({ ...asked(SMALL, 'Q'), reply: 'unsat' })).toBeUndefined();
+    expect(hornQuestion({ ...asked(SAFE, 'Q'), reply: 'unknown' })).toBeUndefined();
+    expect(told(SAFE, 'Q', 'unsat', ['sat'])).toBe('right');
+    expect(told(SAFE, 'Q', 'unsat')).toBe('the query has too many values to try');
+    expect(told(SAFE, 'Q', 'unsat', ['unknown'])).toBe('the query has too many values to try');
+    expect(judged(SAFE, 'Q', 'sat', ['sat'])).toMatchObject({
+      fault: 'sat of rules and of clauses',
+      trust: 'metamorphic',
+    });
+  });
+
+  it('has invariants that no point refutes', () => {
+    const invariant = (body: string) =>
+      `unsat\n(and (= Q false) (forall ((A Int) (B Int)) (! (= (P A B) ${body}) :weight 0)))`;
+    expect(told(SAFE, 'Q', invariant('(not (>= A B))'), ['sat'])).toBe('right');
+    expect(told(SAFE, 'Q', invariant('(<= A B)'), ['sat'])).toBe('right');
+    expect(told(SAFE, 'Q', invariant('(<= A 10)'), ['sat'])).toBe('invariant breaks a clause');
+    expect(told(SAFE, 'Q', invariant('(and (<= A B) (<= A 9))'), ['sat'])).toBe('invariant rules out a fact');
+  });
+});
+
+describe('a query that is not judged', () => {
+  it.each([
+    ['it is not decided', SMALL, 'Q', 'unknown'],
+    ['rules with push', `${SMALL}(push 1)`, 'Q', 'sat'],
+    ['rules with assert', `${SMALL}(assert true)`, 'Q', 'sat'],
+    ['the query is no predicate', SMALL, '(P x b)', 'sat'],
+    ['a symbol is no predicate', `(declare-fun f (Int) Int)${SMALL}`, 'Q', 'sat'],
+    ['an assertion is no Horn clause', `${SMALL}(rule (=> (not (P x b)) Q))`, 'Q', 'sat'],
+    ['an assertion is no Horn clause', `${SMALL}(rule (=> (exists ((z Int)) (> z 0)) Q))`, 'Q', 'sat'],
+    ['there are no predicates', '(declare-var x Int)', 'Q', 'sat'],
+  ])('%s', (because, text, query, reply) => {
+    expect(judged(text, query, reply)).toEqual({ verdict: 'undetermined', because });
+  });
+
+  it('where the guard depends on what the standard leaves open', () => {
+    const open = `(declare-rel Q ())(declare-var x Int)(rule (=> (= (div x 0) 1) Q))`;
+    expect(told(open, 'Q', 'unsat')).toBe('the query has too many values to try');
+    expect(told(open, 'Q', 'sat')).toBe('the query has too many values to try');
+  });
+});

@@ -1,0 +1,224 @@
+import type { Script } from '../../script/index.js';
+import type { Term } from '../../term/index.js';
+import type { Rng } from '../../util/index.js';
+import { compileTerm } from '../compile/compile.js';
+import { assignmentsOf, enumerate } from '../compile/exhaust.js';
+import { OPEN, domainOf, toNumber } from '../compile/small-sorts.js';
+import { chain, stepsTo } from './chain.js';
+import { checkInvariants } from './check-invariants.js';
+import { type LeastModel, derivationIn, factText, factsOf, holdsIn, leastModelOf, valuesOfFact } from './decide.js';
+import { queryClause, rulesAsAssertions } from './forms.js';
+import { type GivenFact, readAnswer } from './read-answer.js';
+import { type AskedRules, rulesAt } from './read-system.js';
+
+/** What the answer to a query about rules is worth. */
+export type QueryJudgement =
+  | { readonly verdict: 'right' }
+  | {
+      readonly verdict: 'wrong';
+      /** What is wrong, without names: the same for the same fault. */
+      readonly fault: string;
+      /** What shows that, in words. */
+      readonly proof: string;
+      /** `metamorphic`: the solver contradicts itself, and either answer may be the wrong one. */
+      readonly trust: 'certified' | 'metamorphic';
+      /** The guards and arguments of the rules. */
+      readonly about: readonly Term[];
+    }
+  | { readonly verdict: 'undetermined'; readonly because: string };
+
+export interface AskedQuery {
+  readonly script: Script;
+  /** The index of the `query`. */
+  readonly command: number;
+  readonly reply: string;
+  /** What the solver says of the same system as constrained Horn clauses; missing where it was not asked. */
+  readonly second?: readonly string[];
+}
+
+const ANSWER = /^(sat|unsat)(?=\s|$)\s*/;
+/** Answers with more assignments to their arguments are not compared. */
+const MOST_ANSWERS = 1 << 12;
+/** How many facts are told of. */
+const MOST_TOLD = 12;
+const LOGIC = 'HORN';
+
+/** Whether a reply decides the query. */
+function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly rest: string } | undefined {
+  const [head, answer] = ANSWER.exec(reply) ?? [];
+  return head === undefined ? undefined : { answer: answer as 'sat' | 'unsat', rest: reply.slice(head.length).trim() };
+}
+
+/** The same question as constrained Horn clauses, for the solver itself, where trying everything does not decide it; else undefined. */
+export function hornQuestion({ script, command, reply }: AskedQuery): Script | undefined {
+  if (answerIn(reply) === undefined) return undefined;
+  const asked = rulesAt(script, command);
+  if (typeof asked === 'string' || leastModelOf(asked.system) !== undefined) return undefined;
+  return rulesAsAssertions(asked, LOGIC);
+}
+
+/**
+ * Whether the answer to a query of z3's fixedpoint language is right: `sat` if the predicate holds somewhere in the least model of the rules, `unsat` if
+ * it holds nowhere. Over small sorts the least model is computed. Over others facts are derived, as far as that goes, which refutes `unsat`; and
+ * the solver is asked the same as constrained Horn clauses. What it gives for its answer is judged too: each fact of a derivation follows, a formula of
+ * all answers has just those, and interpretations of predicates satisfy each clause and rule out no fact that follows.
+ */
+export function judgeQuery(
+  { script, command, reply, second }: AskedQuery,
+  { rng }: { readonly rng: Rng },
+): QueryJudgement {
+  const said = answerIn(reply);
+  if (said === undefined) return open('it is not decided');
+  const asked = rulesAt(script, command);
+  if (typeof asked === 'string') return open(asked);
+  return new Judgement(asked, said, rng).judge(second);
+}
+
+function open(because: string): QueryJudgement {
+  return { verdict: 'undetermined', because };
+}
+
+class Judgement {
+  readonly #asked: AskedRules;
+  readonly #answer: 'sat' | 'unsat';
+  readonly #rest: string;
+  readonly #rng: Rng;
+  readonly #least: LeastModel | undefined;
+
+  constructor(
+    asked: AskedRules,
+    { answer, rest }: { readonly answer: 'sat' | 'unsat'; readonly rest: string },
+    rng: Rng,
+  ) {
+    this.#asked = asked;
+    this.#answer = answer;
+    this.#rest = rest;
+    this.#rng = rng;
+    this.#least = leastModelOf(asked.system);
+  }
+
+  judge(second: readonly string[] | undefined): QueryJudgement {
+    const word = this.#word(second);
+    if (word.verdict === 'wrong') return word;
+    const given = readAnswer(this.#rest, this.#answer, this.#asked);
+    switch (given.kind) {
+      case 'nothing':
+        return word;
+      case 'unread':
+        return open(given.because);
+      case 'facts':
+        return this.#facts(given.facts) ?? word;
+      case 'answers':
+        return this.#answers(given) ?? word;
+      case 'invariants': {
+        const { system, query } = this.#asked;
+        const checked = checkInvariants(system, given.invariants, {
+          known: this.#known(),
+          clauses: [...system.clauses, queryClause(system, query)],
+          rng: this.#rng,
+        });
+        if (checked.verdict === 'wrong') return this.#wrong(checked.fault, checked.proof);
+        return checked.verdict === 'undetermined' ? checked : word;
+      }
+    }
+  }
+
+  /** What `sat` or `unsat` alone is worth. */
+  #word(second: readonly string[] | undefined): QueryJudgement {
+    const derived = this.#derivation();
+    if (derived !== undefined) {
+      if (this.#answer === 'sat') return { verdict: 'right' };
+      return this.#wrong('unsat of what follows', `this follows, in this order: ${derived}`);
+    }
+    if (this.#least !== undefined) {
+      if (this.#answer === 'unsat') return { verdict: 'right' };
+      return this.#wrong('sat of what does not follow', `all that follows is ${this.#told(this.#known())}`);
+    }
+    const horn = second?.length === 1 ? second[0] : undefined;
+    if (horn !== 'sat' && horn !== 'unsat') return open('the query has too many values to try');
+    // As clauses that say that it does not follow, it is the other way round.
+    if (horn !== this.#answer) return { verdict: 'right' };
+    const proof = `as constrained Horn clauses, where it is a clause that it does not follow, the answer is ${horn}, too`;
+    return { ...this.#wrong(`${this.#answer} of rules and of clauses`, proof), trust: 'metamorphic' };
+  }
+
+  /** What derives the query, in words; undefined where nothing is known to. */
+  #derivation(): string | undefined {
+    const { system, query } = this.#asked;
+    if (this.#least !== undefined) {
+      const facts = derivationIn(this.#least, { query });
+      return facts && this.#told(facts.map((fact) => ({ predicate: fact.predicate, values: valuesOfFact(fact) })));
+    }
+    const reached = this.#chained().find(({ predicate }) => predicate.name === query.name);
+    if (reached === undefined) return undefined;
+    const steps = stepsTo(reached);
+    const facts = this.#chained().filter(({ by }) => steps.includes(by));
+    const values = steps.flatMap((step) => facts.filter(({ by }) => by === step));
+    return values.map((each) => factText(system, each.predicate, each.values)).join(', ');
+  }
+
+  #chain: ReturnType<typeof chain> | undefined;
+
+  #chained(): ReturnType<typeof chain> {
+    this.#chain ??= chain(this.#asked.system, { rng: this.#rng.fork('chain') });
+    return this.#chain;
+  }
+
+  /** Facts that follow: all of them over small sorts. */
+  #known(): readonly GivenFact[] {
+    if (this.#least === undefined) return this.#chained();
+    return [...this.#least.values()].map(({ fact }) => ({ predicate: fact.predicate, values: valuesOfFact(fact) }));
+  }
+
+  #told(facts: readonly GivenFact[]): string {
+    if (facts.length === 0) return 'nothing';
+    const told = facts
+      .slice(-MOST_TOLD)
+      .map(({ predicate, values }) => factText(this.#asked.system, predicate, values));
+    return `${facts.length > MOST_TOLD ? '…, ' : ''}${told.join(', ')}`;
+  }
+
+  /** A fact of a derivation that does not follow; undefined where there is none. */
+  #facts(facts: readonly GivenFact[]): QueryJudgement | undefined {
+    const least = this.#least;
+    if (least === undefined) return undefined;
+    const wrong = facts.find(({ predicate, values }) => !holdsIn(least, predicate, values.map(toNumber)));
+    if (wrong === undefined) return undefined;
+    const text = factText(this.#asked.system, wrong.predicate, wrong.values);
+    return this.#wrong('derivation of what does not follow', `the derivation has ${text}, which does not follow`);
+  }
+
+  /** A value that is an answer and not told of, or the other way round; undefined where there is none. */
+  #answers({ args, formula }: { readonly args: AnswerArgs; readonly formula: Term }): QueryJudgement | undefined {
+    const { system, query } = this.#asked;
+    const compiled = compileTerm(formula, { variables: args });
+    const domains = args.map(({ sort }) => domainOf(sort));
+    if (this.#least === undefined || compiled === undefined) return open('the answers cannot all be tried');
+    if (!domains.every((each) => each !== undefined)) return open('the answers cannot all be tried');
+    if (assignmentsOf(domains) > MOST_ANSWERS) return open('the answers cannot all be tried');
+    const right = new Set(factsOf(this.#least, query).map(({ values }) => values.join(' ')));
+    for (const numbers of enumerate(domains)) {
+      const said = compiled.evaluate(numbers);
+      if (said === OPEN) return open('it depends on what the standard leaves open');
+      const values = [...numbers];
+      if ((said === 1) === right.has(values.join(' '))) continue;
+      const text = factText(system, query, valuesOfFact({ predicate: query, values }));
+      return said === 1
+        ? this.#wrong('answer that does not follow', `${text} is told of, and does not follow`)
+        : this.#wrong('answer left out', `${text} follows, and is not told of`);
+    }
+    return undefined;
+  }
+
+  #wrong(fault: string, proof: string): Extract<QueryJudgement, { readonly verdict: 'wrong' }> {
+    const { clauses } = this.#asked.system;
+    const about = clauses.flatMap(({ premises, guard, head }) => [
+      guard,
+      ...premises.flatMap(({ args }) => args),
+      ...(head?.args ?? []),
+    ]);
+    return { verdict: 'wrong', fault, proof, trust: 'certified', about };
+  }
+}
+
+type AnswerArgs = Extract<ReturnType<typeof readAnswer>, { readonly kind: 'answers' }>['args'];

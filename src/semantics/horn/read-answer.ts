@@ -1,0 +1,140 @@
+import { FragmentReader } from '../../syntax/index.js';
+import { BOOL, type ConstTerm, type Term, type VarTerm, replaced } from '../../term/index.js';
+import { Evaluator } from '../evaluate.js';
+import { EMPTY_MODEL } from '../model.js';
+import type { Value } from '../value.js';
+import type { AskedRules, HornSystem } from './read-system.js';
+import type { Predicate } from './system.js';
+
+/** What a predicate is said to be, over constants that stand for its arguments. */
+export interface GivenPredicate {
+  readonly predicate: Predicate;
+  readonly args: readonly ConstTerm[];
+  readonly body: Term;
+}
+
+/** A predicate at values, as a reply has it. */
+export interface GivenFact {
+  readonly predicate: Predicate;
+  readonly values: readonly Value[];
+}
+
+/** What z3 prints behind the answer to a query: nothing, facts with a derivation, a formula of all answers, or interpretations of predicates. */
+export type GivenAnswer =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'facts'; readonly facts: readonly GivenFact[] }
+  | { readonly kind: 'answers'; readonly args: readonly ConstTerm[]; readonly formula: Term }
+  | { readonly kind: 'invariants'; readonly invariants: readonly GivenPredicate[] }
+  | { readonly kind: 'unread'; readonly because: string };
+
+/** Numbers its answers' variables so. */
+const NUMBERED = /\(:var (\d+)\)/g;
+const DERIVATION = /\bhyper-res\b/;
+const STEP = /^\(_ hyper-res\b/;
+/** What a version that has nothing to give prints. */
+const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
+
+/** Reads what stands behind `sat` or `unsat`. A text that stands there twice is read once. */
+export function readAnswer(text: string, answer: 'sat' | 'unsat', asked: AskedRules): GivenAnswer {
+  if (NOTHING.has(text)) return { kind: 'nothing' };
+  if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system) : readFormula(text, asked);
+  return readInvariants(text, asked.system);
+}
+
+function unread(because: string): GivenAnswer {
+  return { kind: 'unread', because };
+}
+
+function readerOf(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
+  const reader = new FragmentReader(text, { store, declarations });
+  return reader.broken !== undefined || reader.leftOver ? undefined : reader;
+}
+
+/** The conclusions of the steps of a derivation that are predicates at values; z3 does without other predicates where it can. */
+function readFacts(text: string, system: HornSystem): GivenAnswer {
+  const reader = readerOf(text, system);
+  if (reader === undefined) return unread('the derivation is not an S-expression');
+  const { sexp } = reader;
+  const evaluator = new Evaluator({ signature: system.signature, model: EMPTY_MODEL });
+  const facts: GivenFact[] = [];
+  for (let node = 0; node < (sexp.next[0] as number); node++) {
+    const parts = sexp.isSymbol(node) ? [] : sexp.childrenOf(node);
+    const [head] = parts;
+    const last = parts.at(-1);
+    if (head === undefined || last === undefined || !STEP.test(sexp.slice(head))) continue;
+    const read = reader.term(last, BOOL);
+    if (typeof read === 'string' || (read.kind !== 'call' && read.kind !== 'const')) continue;
+    const predicate = system.predicates.get(read.name);
+    const values = (read.kind === 'call' ? read.args : []).flatMap((arg) => {
+      const found = evaluator.evaluate(arg);
+      return found.kind === 'value' && found.choices.length === 0 ? [found.value] : [];
+    });
+    if (predicate !== undefined && values.length === predicate.params.length) facts.push({ predicate, values });
+  }
+  return facts.length === 0 ? { kind: 'nothing' } : { kind: 'facts', facts };
+}
+
+/** A formula of all values of the predicate asked about. */
+function readFormula(text: string, { system, query }: AskedRules): GivenAnswer {
+  const { store } = system;
+  const args = query.params.map((sort) => store.const(store.freshName('answer'), sort));
+  const named = text.replace(NUMBERED, (whole, at: string) => args[Number(at)]?.name ?? whole);
+  const reader = readerOf(named, system);
+  const [node, ...more] = reader?.sexp.childrenOf(0) ?? [];
+  if (reader === undefined || node === undefined || more.length > 0) return unread('the answer is not one formula');
+  for (const { name, sort } of args) reader.declare(name, [], sort);
+  const formula = reader.term(node, BOOL);
+  return typeof formula === 'string' ? unread(formula) : { kind: 'answers', args, formula };
+}
+
+/** `(forall ((A S) …) (= (P A …) t))`, several of them joined by `and`. */
+function readInvariants(text: string, system: HornSystem): GivenAnswer {
+  const reader = readerOf(text, system);
+  const [node, ...more] = reader?.sexp.childrenOf(0) ?? [];
+  if (reader === undefined || node === undefined || more.length > 0)
+    return unread('the invariants are not one formula');
+  const formula = reader.term(node, BOOL);
+  if (typeof formula === 'string') return unread(formula);
+  const invariants: GivenPredicate[] = [];
+  const seen = new Set<string>();
+  for (const part of conjunctsOf(formula)) {
+    if (part === system.store.true) continue;
+    const read = givenPredicate(part, system);
+    if (read === undefined) return unread('an invariant is not given as an equation');
+    if (seen.has(read.predicate.name)) return unread('a predicate has two invariants');
+    seen.add(read.predicate.name);
+    invariants.push(read);
+  }
+  return invariants.length === 0 ? { kind: 'nothing' } : { kind: 'invariants', invariants };
+}
+
+function givenPredicate(part: Term, { store, predicates }: HornSystem): GivenPredicate | undefined {
+  const closed = bare(part);
+  const vars: readonly VarTerm[] = closed.kind === 'quant' && closed.binder === 'forall' ? closed.vars : [];
+  const open = closed.kind === 'quant' ? bare(closed.body) : closed;
+  const isNegated = open.kind === 'app' && open.op === 'not';
+  const inner = isNegated ? (open.args[0] as Term) : open;
+  const isEquation = open.kind === 'app' && open.op === '=' && open.args.length === 2;
+  const [left, right] = isEquation ? (open.args as [Term, Term]) : [inner, isNegated ? store.false : store.true];
+  if (left.kind !== 'call' && left.kind !== 'const') return undefined;
+  const predicate = predicates.get(left.name);
+  const params = left.kind === 'call' ? left.args : [];
+  if (predicate === undefined || params.length !== predicate.params.length) return undefined;
+  if (new Set(params).size < params.length || !params.every((each) => vars.some((own) => own === each)))
+    return undefined;
+  const args = params.map((each) => store.const(store.freshName('a'), each.sort));
+  const by = new Map<Term, Term>(params.map((each, i) => [each, args[i] as Term]));
+  return { predicate, args, body: replaced(store, right, by) };
+}
+
+function conjunctsOf(term: Term): readonly Term[] {
+  const open = bare(term);
+  return open.kind === 'app' && open.op === 'and' ? open.args.flatMap(conjunctsOf) : [open];
+}
+
+/** A term without annotations around it. */
+function bare(term: Term): Term {
+  let open = term;
+  while (open.kind === 'annot') open = open.body;
+  return open;
+}

@@ -1,0 +1,167 @@
+import { type Command, type Script, checksOf } from '../../script/index.js';
+import {
+  BOOL,
+  type ConstTerm,
+  type Term,
+  type TermStore,
+  type VarTerm,
+  reachable,
+  replaced,
+} from '../../term/index.js';
+import { type Signature, signatureOf } from '../signature.js';
+import { type Atom, type Clause, type Predicate, readClause } from './system.js';
+
+/** A clause with the constants that stand for its variables. */
+export interface BoundClause extends Clause {
+  readonly constants: readonly ConstTerm[];
+}
+
+/** Constrained Horn clauses as a script has them. */
+export interface HornSystem {
+  readonly store: TermStore;
+  /** Declarations and definitions, those of predicates included. */
+  readonly declarations: readonly Command[];
+  readonly signature: Signature;
+  readonly predicates: ReadonlyMap<string, Predicate>;
+  readonly clauses: readonly BoundClause[];
+}
+
+/** Rules of z3's fixedpoint language, and the predicate that is asked about. */
+export interface AskedRules {
+  readonly system: HornSystem;
+  readonly query: Predicate;
+}
+
+const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'annot', 'var', 'opaque']);
+
+/** What changes which rules there are, or adds something that is none. */
+const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
+
+/** The rules in force at a `query`, and its predicate; a reason where Gainsay does not know what they mean. */
+export function rulesAt(script: Script, command: number): AskedRules | string {
+  const before = script.commands.slice(0, command);
+  const foreign = before.find(({ kind }) => NOT_RULES.has(kind));
+  if (foreign !== undefined) return `rules with ${foreign.kind}`;
+  const declarations = declarationsIn(before);
+  const terms = before.flatMap((each) => (each.kind === 'rule' ? [each.term] : []));
+  const system = systemOf(script.store.fork(), declarations, terms);
+  if (typeof system === 'string') return system;
+  const asked = script.commands[command];
+  const name = asked?.kind === 'output' ? (/^(?:\|([^|]*)\||([^\s|()":;]+))(?=\s|$)/.exec(asked.text) ?? []) : [];
+  const query = system.predicates.get(name[1] ?? name[2] ?? '');
+  return query === undefined ? 'the query is no predicate' : { system, query };
+}
+
+/** The clauses that a script asserts where it checks once; a reason where it asserts something else. */
+export function hornSystemOf(script: Script): HornSystem | string {
+  const [check, ...more] = checksOf(script.commands);
+  if (check === undefined || more.length > 0) return 'it does not check once';
+  const isAssumed = script.commands[check.command]?.kind === 'check-sat-assuming';
+  if (isAssumed || check.objectives.length > 0) return 'it asks for more than clauses';
+  const terms = check.asserted.map(({ term }) => term);
+  return systemOf(script.store.fork(), check.declarations, terms);
+}
+
+function declarationsIn(commands: readonly Command[]): readonly Command[] {
+  return checksOf([...commands, { kind: 'check-sat' }])[0]?.declarations ?? [];
+}
+
+function systemOf(store: TermStore, declarations: readonly Command[], terms: readonly Term[]): HornSystem | string {
+  const predicates = new Map<string, Predicate>();
+  for (const each of declarations) {
+    if (each.kind === 'verbatim') return `Gainsay does not know the command ${each.name}`;
+    if (each.kind !== 'declare-fun' || each.form === 'declare-var') continue;
+    if (each.result !== BOOL) return 'a symbol is no predicate';
+    predicates.set(each.name, { name: each.name, params: each.params });
+  }
+  if (predicates.size === 0) return 'there are no predicates';
+  const signature = signatureOf(store, declarations, terms);
+  if (signature.ambiguous.size > 0) return 'a name stands for several things';
+  if (signature.named.size > 0) return 'a clause has a name inside';
+  const clauses: BoundClause[] = [];
+  const constants = new Map<string, ConstTerm>();
+  for (const term of terms) {
+    const clause = boundClause(term, { store, signature, predicates, constants });
+    if (clause === undefined) return 'an assertion is no Horn clause';
+    clauses.push(clause);
+  }
+  return { store, declarations, signature, predicates, clauses };
+}
+
+/** A clause whose bound variables are constants of their own; undefined where a term is none. A head without predicates is a query. */
+function boundClause(
+  term: Term,
+  {
+    store,
+    signature,
+    predicates,
+    constants: known,
+  }: Pick<HornSystem, 'store' | 'signature' | 'predicates'> & { readonly constants: Map<string, ConstTerm> },
+): BoundClause | undefined {
+  const { variables, body, head } = readClause(store, term);
+  const by = new Map<Term, Term>(variables.map((each) => [each, constantFor(each, { store, signature, known })]));
+  const free = body.map((part) => replaced(store, part, by));
+  const end = head === undefined ? undefined : replaced(store, head, by);
+  const atom = end === undefined ? undefined : atomOf(end, predicates);
+  if (end !== undefined && atom === undefined) free.push(store.app('not', [end]));
+  const premises: Atom[] = [];
+  const guards: Term[] = [];
+  for (const part of free) {
+    const premise = atomOf(part, predicates);
+    if (premise !== undefined) premises.push(premise);
+    else if (part !== store.true) guards.push(part);
+  }
+  const [only = store.true] = guards;
+  const guard = guards.length > 1 ? store.app('and', guards) : only;
+  const clause = { premises, guard, head: atom };
+  const constants = constantsOf(clause, { signature, predicates });
+  if (constants === undefined) return undefined;
+  // In the order in which they are bound, or declared.
+  const order = [...[...by.values()], ...declaredConstants(store, signature)];
+  return { ...clause, constants: order.filter((each) => each.kind === 'const' && constants.has(each)) as ConstTerm[] };
+}
+
+/** A constant for a variable: of its name, and the same for all clauses, unless that stands for something else. */
+function constantFor(
+  { name, sort }: VarTerm,
+  { store, signature, known }: Pick<HornSystem, 'store' | 'signature'> & { readonly known: Map<string, ConstTerm> },
+): ConstTerm {
+  const met = known.get(name);
+  if (met?.sort === sort) return met;
+  const isTaken = met !== undefined || signature.declared.has(name) || isFixed({ name }, signature);
+  const made = store.const(isTaken ? store.freshName(name) : name, sort);
+  if (met === undefined) known.set(name, made);
+  return made;
+}
+
+function atomOf(term: Term, predicates: ReadonlyMap<string, Predicate>): Atom | undefined {
+  if (term.kind !== 'call' && term.kind !== 'const') return undefined;
+  const predicate = predicates.get(term.name);
+  return predicate === undefined ? undefined : { predicate, args: term.kind === 'call' ? term.args : [] };
+}
+
+/** The constants of a clause; undefined where a predicate stands inside of a term, or something binds variables or is not known. */
+function constantsOf(
+  { premises, guard, head }: Clause,
+  { signature, predicates }: Pick<HornSystem, 'signature' | 'predicates'>,
+): ReadonlySet<Term> | undefined {
+  const found = new Set<Term>();
+  const roots = [guard, ...premises.flatMap(({ args }) => args), ...(head?.args ?? [])];
+  for (const each of reachable(roots)) {
+    if (!each.known || NOT_IN_CLAUSES.has(each.kind)) return undefined;
+    if ((each.kind === 'call' || each.kind === 'const') && predicates.has(each.name)) return undefined;
+    if (each.kind === 'const' && !isFixed(each, signature)) found.add(each);
+  }
+  return found;
+}
+
+function declaredConstants(store: TermStore, { declared }: Signature): readonly Term[] {
+  return [...declared.values()].flatMap(({ name, params, result }) =>
+    params.length === 0 ? [store.const(name, result)] : [],
+  );
+}
+
+/** Whether a constant has one value: it is defined, or a constructor. */
+export function isFixed({ name }: Pick<ConstTerm, 'name'>, { definitions, constructors }: Signature): boolean {
+  return definitions.has(name) || constructors.has(name);
+}

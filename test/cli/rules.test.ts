@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const SMALL = `(declare-rel P ((_ BitVec 2)))
+(declare-rel Q ())
+(declare-var x (_ BitVec 2))
+(rule (P #b00) start)
+(rule (=> (and (P x) (bvult x #b10)) (P (bvadd x #b01))) step)
+(rule (=> (and (P x) (= x #b11)) Q) end)
+(query Q :engine spacer :print-certificate true)
+`;
+const MANY = `(declare-rel P (Int))
+(declare-rel Q ())
+(declare-var x Int)
+(rule (P 0) start)
+(rule (=> (and (P x) (< x 5)) (P (+ x 1))) step)
+(rule (=> (and (P x) (> x 7)) Q) end)
+(query Q :engine spacer)
+`;
+
+/** A z3 that gives one answer to every query about rules, and another to every check. */
+function answering(query: string, check = 'unknown'): string {
+  const file = shop.write(
+    'z3',
+    `#!${process.execPath}
+if (process.argv.includes('--version')) console.log('Z3 version 5.1.0 - 64 bit');
+else {
+  const text = require('node:fs').readFileSync(0, 'utf8');
+  for (const [, said, head] of text.matchAll(/\\(echo "([^"]*)"\\)|\\((query|check-sat)\\b/g))
+    console.log(said ?? (head === 'query' ? ${JSON.stringify(query)} : ${JSON.stringify(check)}));
+}
+`,
+  );
+  chmodSync(file, 0o755);
+  return `z3:${file}`;
+}
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly trust: string;
+  readonly path: string;
+  readonly signature: string;
+}
+
+async function hunt(solver: string, seed: string, ...more: readonly string[]) {
+  const words = [
+    'hunt',
+    seed,
+    '-s',
+    solver,
+    '--strategy',
+    'opfuzz',
+    '--seed',
+    '3',
+    '--repeats',
+    '2',
+    '--mode',
+    'fresh',
+  ];
+  const ran = await runHere([...words, '--no-bisect', '--out', 'c', '--json', ...more], { cwd: shop.path });
+  const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+  return { ran, findings };
+}
+
+const about = (invariant: string) =>
+  `unsat\n(and (= Q false) (forall ((A (_ BitVec 2))) (! (= (P A) ${invariant}) :weight 0)))`;
+
+describe('a hunt over rules', () => {
+  it.each([
+    ['sat of what does not follow', 'sat', 'sat of what does not follow (spacer, FixedSizeBitVectors)'],
+    [
+      'an invariant that is too strong',
+      about('(= A #b00)'),
+      'invariant rules out a fact (spacer, FixedSizeBitVectors)',
+    ],
+    ['an invariant that is too weak', about('true'), 'invariant breaks a clause (spacer, FixedSizeBitVectors)'],
+  ])('tells of %s, from a seed as it stands', async (_, reply, signature) => {
+    const { findings } = await hunt(answering(reply), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
+    expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'certified', signature })]);
+    const [{ id, path } = { id: '', path: '' }] = findings;
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+    const report = readFileSync(join(shop.path, 'c/report', `01-${path.split('/').at(-1)}.md`), 'utf8');
+    expect(report).toContain('to the query of `Q :engine spacer');
+  });
+
+  it('tells of a solver that contradicts itself, which integers allow', async () => {
+    const seed = shop.write('rules.smt2', MANY);
+    const { findings } = await hunt(answering('sat', 'sat'), seed, '--no-reduce', '--tests', '0');
+    expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'metamorphic' })]);
+  });
+
+  it('finds nothing where the answer is right, and counts what is not judged', async () => {
+    const right = await hunt(answering(about('(bvule A #b10)')), shop.write('rules.smt2', SMALL), '--tests', '0');
+    expect(right.findings).toEqual([]);
+    const open = await hunt(answering('unknown'), shop.write('more.smt2', MANY), '--tests', '0', '--out', 'd');
+    expect(open.findings).toEqual([]);
+  });
+
+  it('makes a finding smaller, and drops the parameters of the query that it does not need', async () => {
+    const { findings } = await hunt(answering('sat'), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
+    const [{ id, path } = { id: '', path: '' }] = findings;
+    expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
+    expect(spawnSync(join(shop.path, path, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
+    const reduced = readFileSync(join(shop.path, path, 'reduced.smt2'), 'utf8');
+    expect(reduced).not.toContain('print-certificate');
+    expect(reduced).toContain('(query');
+    expect(reduced.length).toBeLessThan(SMALL.length / 2);
+  });
+
+  it('makes systems of its own with --ask horn', async () => {
+    const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
+    const { ran, findings } = await hunt(answering('sat'), seed, '--no-reduce', '--tests', '25', '--ask', 'horn');
+    expect(ran.code).toBe(1);
+    expect(findings.length).toBeGreaterThan(0);
+    for (const each of findings) expect(each.kind).toBe('wrong-query');
+  });
+
+  it('asks for a solver that has rules', async () => {
+    const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
+    const solver = shop.write('cvc5', `#!${process.execPath}\nconsole.log('This is cvc5 version 1.0.3');\n`);
+    chmodSync(solver, 0o755);
+    const ran = await runHere(['hunt', seed, '-s', `cvc5:${solver}`, '--ask', 'horn', '--out', 'c'], {
+      cwd: shop.path,
+    });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain('--ask horn: no solver of the hunt has a language of rules and queries');
+  });
+});
