@@ -218,8 +218,13 @@ function modeBlocks({ modes }: ReportFacts): Block[] {
   return [text(...each.flatMap((line, i): Inline[] => (i === 0 ? line : [' ', ...line])))];
 }
 
+/** Whether a run ended well and answered no check: what it was asked is told of above. */
+function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean {
+  return outcome === 'answered' && answers.length === 0;
+}
+
 function answerBlocks({ answers }: ReportFacts): Block[] {
-  if (answers.length < 2) return [];
+  if (answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
   // Builds of one version are told apart by where they lie.

@@ -29,7 +29,7 @@ export type GivenAnswer =
 
 /** Numbers its answers' variables so. */
 const NUMBERED = /\(:var (\d+)\)/g;
-const DERIVATION = /\bhyper-res\b/;
+const DERIVATION = /\b(?:hyper-res|asserted)\b/;
 const STEP = /^\(_ hyper-res\b/;
 /** What a version that has nothing to give prints. */
 const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
