@@ -32,6 +32,14 @@ describe('problems in the place of test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
+  it('have nothing to do with the seed that they make way for, and keep their own answer where they are checks', () => {
+    const made = drawn(PLAIN, ['horn'], 60).flatMap((each) => each ?? []);
+    for (const each of made) expect(each.claim).toBe('unrelated');
+    const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
+    expect(new Set(checks.map(({ known }) => known?.join(' ')))).toEqual(new Set(['sat', 'unsat']));
+    for (const { certificate } of checks) expect(certificate).toBeDefined();
+  });
+
   it('say a system of Horn clauses in other words, and keep what is known where it stays a check', () => {
     const texts = drawn(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
