@@ -19,13 +19,16 @@ const SAT_FOR_UNSAT = String.raw`text.replace(/^unsat$/gm, 'sat')`;
 /** Every `sat` is said to be `unsat`. */
 const UNSAT_FOR_SAT = String.raw`text.replace(/^sat$/gm, 'unsat')`;
 
+/** The answer to a query about rules is the contrary. */
+const CONTRARY = String.raw`text.replace(/(gainsay-\w+-0\n)(sat|unsat)$/gm, (_, mark, word) => mark + (word === 'sat' ? 'unsat' : 'sat'))`;
+
 interface Finding {
   readonly id: string;
   readonly kind: string;
   readonly trust: string;
 }
 
-async function findingsOf(generator: string, lie: string): Promise<readonly Finding[]> {
+async function findingsOf(generator: string, lie: string, ...more: readonly string[]): Promise<readonly Finding[]> {
   const solver = lyingSolver(shop.path, lie);
   const source = `by-construction:${generator}`;
   const args = [
@@ -43,7 +46,7 @@ async function findingsOf(generator: string, lie: string): Promise<readonly Find
     '--mode',
     'fresh',
   ];
-  await runHere([...args, '--out', 'c', '--json'], { cwd: shop.path });
+  await runHere([...args, ...more, '--out', 'c', '--json'], { cwd: shop.path });
   return jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
 }
 
@@ -63,6 +66,22 @@ describe.runIf(hasZ3)('a solver that is wrong about Horn clauses', () => {
     expect(found.length).toBeGreaterThan(0);
     for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
   });
+
+  it.each(['horn_unsat', 'horn_int_unsat', 'horn_sat'])(
+    'is caught where it is asked about rules of %s',
+    async (generator) => {
+      const found = await findingsOf(generator, CONTRARY, '--ask', 'horn', '--no-reduce');
+      expect(found.length).toBeGreaterThan(0);
+      for (const each of found) expect(each).toMatchObject({ kind: 'wrong-query', trust: 'certified' });
+    },
+  );
+
+  it.each(['horn_sat', 'horn_unsat', 'horn_int_sat', 'horn_int_unsat'])(
+    'is not suspected where it is right about rules of %s',
+    async (generator) => {
+      expect(await findingsOf(generator, 'text', '--ask', 'horn')).toEqual([]);
+    },
+  );
 
   it.each(['horn_sat', 'horn_unsat'])('is not suspected where it is right about %s', async (generator) => {
     expect(await findingsOf(generator, 'text')).toEqual([]);

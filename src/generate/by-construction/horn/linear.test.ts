@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
-import { type Term, TermStore } from '../../../term/index.js';
+import { type Term, TermStore, replaced } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
-import { signatureAt } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureAt } from '../../../semantics/index.js';
 import { checkCertificate } from '../checking/check-certificate.js';
+import { withValues } from '../checking/model.js';
 import { isPlainlyValid } from '../checking/linear-validity.js';
 import type { Constructed } from '../contract.js';
 import { generatorNamed } from '../list.js';
@@ -157,6 +158,32 @@ describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
 });
 
 describe('systems over integers', () => {
+  it('have invariants that no point of a box around zero refutes', () => {
+    let points = 0;
+    for (const { script, certificate } of formulas('horn_int_sat', 40)) {
+      if (certificate.kind !== 'model') throw new Error(certificate.kind);
+      const defined = withValues(script, certificate);
+      const at = defined === undefined ? undefined : signatureAt(defined);
+      if (defined === undefined || at === undefined) throw new Error(printScript(script));
+      for (const { term } of at.check.asserted) {
+        const vars = term.kind === 'quant' ? term.vars : [];
+        const body = term.kind === 'quant' ? term.body : term;
+        if (vars.length > 3) continue;
+        const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
+        for (let i = 0; i < 7 ** vars.length; i++) {
+          const values = vars.map((each, k): [Term, Term] => [
+            each,
+            defined.store.int(BigInt(-3 + 2 * (Math.floor(i / 7 ** k) % 7))),
+          ]);
+          const found = evaluator.evaluate(replaced(defined.store, body, new Map(values)));
+          points++;
+          expect(found, printTerm(term)).toMatchObject({ kind: 'value', value: true, choices: [] });
+        }
+      }
+    }
+    expect(points).toBeGreaterThan(1_000);
+  });
+
   it('have steps that lead from a predicate to itself, several predicates, congruences, and queries in both forms', () => {
     const texts = formulas('horn_int_sat', 60)
       .map(({ script }) => printScript(script))
