@@ -15,7 +15,13 @@ export {
 } from './by-construction/contract.js';
 export { checkCertificate } from './by-construction/checking/check-certificate.js';
 export type { CertificateCheck } from './by-construction/checking/certificate-check.js';
-export { type MostAssignments, statusByExhaustion, tallyByExhaustion } from './by-construction/checking/exhaustion.js';
+export {
+  type Exhausted,
+  type MostAssignments,
+  answerByExhaustion,
+  statusByExhaustion,
+  tallyByExhaustion,
+} from './by-construction/checking/exhaustion.js';
 export { type OperatorHistogram, operatorHistogram } from './by-construction/histogram.js';
 export { withValues } from './by-construction/checking/model.js';
 export { EQUIVALENCES } from './by-construction/equivalences/list.js';

@@ -71,6 +71,8 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
+/** On a loaded machine the first try may take too long: who has no version then would be taken for another build. */
+const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
 /** What a program says of its version, with the hash of what answers. */
 export async function nativeVersion(
@@ -79,7 +81,9 @@ export async function nativeVersion(
   files: ProgramFiles,
 ): Promise<SolverVersion> {
   const command = [...program, ...profile.versionArgs];
-  const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS, cwd: runFolder() });
+  const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
+  const first = await ask(VERSION_LIMITS);
+  const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;
   const said = `${raw.stdout}\n${raw.stderr}`;
   const match = patternOf(profile.versionPattern, { multiline: true }).exec(said);
   const lines = said.split('\n').filter((line) => line.trim() !== '');

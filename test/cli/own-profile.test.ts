@@ -47,7 +47,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
   const mine = `${profile}:${standIn('b/solver', 'Z3 version 9.9.8', "'idle words' unsat")}`;
 
   beforeAll(async () => {
-    const seed = write('seed.smt2', '(set-logic QF_UF)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n');
+    const seed = write('seed.smt2', '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
     dir = join(folder, 'campaign');
     await hunt({
       seeds: [seed],

@@ -51,6 +51,26 @@ describe('what a mutant must answer', () => {
     expect(told(mutant, [], seed)).toEqual([expected]);
   });
 
+  it('is what trying all assignments proves, where the runs leave something to prove', () => {
+    const bits = (text: string) => testOf('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
+    const square = bits('(assert (= (bvmul x x) #b001))');
+    const none = bits('(assert (bvult x x))');
+    expect(told(square, unsat('z3'), undefined)).toEqual(['sat certified exhaustion']);
+    expect(told(none, sat('z3'), undefined)).toEqual(['unsat certified exhaustion']);
+    expect(told(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual(['unsat certified exhaustion']);
+    // Two that share no code agree; or a model proves it.
+    expect(told(square, sat('z3', 'cvc5'), undefined)).toEqual([undefined]);
+    expect(told(square, [runOf('z3', 'sat', { model: TRUE })], undefined)).toEqual([undefined]);
+    expect(told(square, [...sat('z3'), ...unsat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
+    // Nothing is claimed of a check before the last.
+    const twice = bits('(assert (= (bvmul x x) #b001))(check-sat)(assert (bvult x x))');
+    expect(told(twice, [runOf('z3', 'sat', { answers: ['unsat', 'sat'] })], undefined)).toEqual([
+      undefined,
+      'unsat certified exhaustion',
+    ]);
+    expect(told(bits('(declare-const y Int)(assert (= y y))'), unsat('z3'), undefined)).toEqual([undefined]);
+  });
+
   it('is what it was made with', () => {
     expect(told(testOf('storm', { known: ['unsat'] }), [], undefined)).toEqual(['unsat certified construction']);
     expect(told(testOf('storm', { known: [undefined] }), [], observation({ claimed: ['sat'] }))).toEqual([

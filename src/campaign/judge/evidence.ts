@@ -1,9 +1,10 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
 import { type Claim, type Script, countChecks, termsOf } from '../../script/index.js';
-import type { Answer } from '../../solver/index.js';
+import { type Answer, familiesOf } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
 import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
+import { exhaustedAnswer } from './exhaustion.js';
 import { reachable } from '../../term/index.js';
 
 /** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
@@ -75,9 +76,21 @@ export function knownOf(
       ? []
       : inheritedFrom(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
   const last = nothing.length - 1;
-  return nothing.map(
-    (_, check) => made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check],
-  );
+  return nothing.map((_, check) => {
+    const before = made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check];
+    if (check !== last || before?.trust === 'certified' || !isOfUse(runs, check)) return before;
+    return exhaustedAnswer(script) ?? before;
+  });
+}
+
+/** Whether a proof of the answer to a check would say more than the runs do: not where a model proves it, nor where solvers of two families agree. */
+function isOfUse(runs: readonly RunRecord[], check: number): boolean {
+  if (runs.length === 0) return true;
+  const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');
+  const said = new Set(deciding.map(({ answers }) => answers[check]));
+  if (said.size !== 1) return said.size > 1;
+  if (said.has('sat') && deciding.some(({ model }) => certifies(model ?? undefined))) return false;
+  return familiesOf(deciding).length < 2;
 }
 
 /** What is known of the seed, as far as it is carried over: check by check, or from its last check to each of the script. */

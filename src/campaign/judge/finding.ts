@@ -16,6 +16,7 @@ import type {
   UnconfirmedRecord,
 } from '../log/index.js';
 import { evidenceOf, knownOf } from './evidence.js';
+import { EXHAUSTION, triedBeside } from './exhaustion.js';
 import { type LoadedSeed, type MadeTest, isSeed, shapeOf, theoriesOf, traceText } from '../cases/index.js';
 import { groupOf } from '../triage/index.js';
 
@@ -123,6 +124,11 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
   if (run?.modelText !== undefined && run.model) {
     const { wrong, choices } = run.model;
     return { solver: run.solver, of: 'script', text: await store.put(run.modelText), wrong, choices };
+  }
+  if (suspect.kind === 'wrong-answer' && suspect.witnesses.includes(EXHAUSTION)) {
+    const found = triedBeside(doubt.test.made.script);
+    if (found?.answer === 'sat' && found.model !== undefined)
+      return { solver: EXHAUSTION, of: 'script', text: await store.put(found.model), wrong: null, choices: [] };
   }
   if (suspect.kind !== 'wrong-answer' || shared === undefined || !certifies(shared.model)) return null;
   const { solver, text, model } = shared;

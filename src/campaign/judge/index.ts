@@ -1,4 +1,5 @@
 export { type SeedObservation, type SharedModel, evidenceOf, hasOwnTerms, withProofs } from './evidence.js';
+export { type ProofEffort, EXHAUSTION, exhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
 export { type Changing, type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {

@@ -64,7 +64,7 @@ export type CampaignEvent =
       /** `disputed`: solvers disagree, so it is a finding itself and gets no mutants. */
       readonly standing: 'decided' | 'undecided' | 'disputed';
       readonly excused: readonly Excuse[];
-      /** The answer that a certificate beside the file proves, where one was checked. */
+      /** The answer to its one check that is proved without solvers: by a certificate beside the file, or by trying all assignments. */
       readonly certified?: Decided | null;
       /** A model that proves the last check satisfiable, where one does. */
       readonly proof?: SeedProof | null;

@@ -9,7 +9,6 @@ export type {
 } from './contract.js';
 export { reproInputOf } from './repro-input.js';
 export { type GraphFileReduction, reduceGraphFile } from './graph-file.js';
-export { EXHAUSTION } from './check/proofs.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './reduce-file.js';
 export { reduceFound, tryReducing } from './reduce-found.js';
 export type { NotReduced } from './reduce-script.js';

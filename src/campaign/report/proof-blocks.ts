@@ -113,9 +113,9 @@ function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
   ];
 }
 
-function trueModel(facts: ReportFacts, { solver, text: model, choices }: Model): Block[] {
+function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed }: Model): Block[] {
   const { kind } = facts;
-  if (!model.includes('define-fun') && choices.length === 0) {
+  if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
     return [text('It has no free symbols, and every assertion evaluates to true.')];
   }
   const open = choices.length === 0 ? '' : ` It leaves ${choices.join(', ')} open; any choice will do.`;

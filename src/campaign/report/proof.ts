@@ -4,7 +4,7 @@ import type { InquiryName } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { type BlobId, type FindingRecord, type FullRunRecord, type Store, decodeCertificate } from '../log/index.js';
-import { EXHAUSTION } from '../minimise/index.js';
+import { EXHAUSTION } from '../judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { groundScript } from './ground.js';
 import { listed, nameOf } from './proof-blocks.js';

@@ -28,6 +28,7 @@ import {
   type SeedObservation,
   Suspicions,
   claimsOf,
+  exhaustedAnswer,
   joinedObservation,
   keepSeedProofs,
   observationOfSeed,
@@ -147,7 +148,7 @@ export class SolverExecutor implements Executor {
     const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
     this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
-    const { certified } = seed;
+    const certified = seed.certified ?? (claimed.length === 1 ? exhaustedAnswer(test.made.script)?.answer : undefined);
     const observation: SeedObservation = {
       claimed,
       runs: asked.map(({ record }) => record),

@@ -240,7 +240,7 @@ class Inspection {
     // What need not be proved is proved with all effort at the end, once; what is proved spares asking others.
     const effort = sought.trust === 'certified' || options.whole ? 'whole' : 'quick';
     if (expected === 'sat') {
-      const model = proofs.model(candidate.script);
+      const model = proofs.model(candidate.script, effort);
       if (model === undefined) return;
       this.#proof = { text: model.text, solver: model.solver };
       // Its solver was not asked about this very script, and may reject it.

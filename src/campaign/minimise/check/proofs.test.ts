@@ -69,7 +69,10 @@ describe('a model', () => {
     const x = '((define-fun x () Bool true))';
     expect(proves(x, '(define-fun x () Bool false)(assert x)(check-sat)')).toBe(false);
     expect(
-      proves('((define-fun x () (_ BitVec 8) #xff))', '(declare-const x (_ BitVec 4))(assert (= x #xf))(check-sat)'),
+      proves(
+        '((define-fun x () (_ BitVec 8) #xff))',
+        '(declare-const x (_ BitVec 40))(assert (= x #xf000000000))(check-sat)',
+      ),
     ).toBe(false);
     const recursive = '(declare-const x Bool)(define-fun-rec f ((a Bool)) Bool (not (f a)))(assert x)(check-sat)';
     expect(proves(x, recursive)).toBe(false);

@@ -1,9 +1,9 @@
-import { statusByExhaustion } from '../../../generate/index.js';
 import { type Decided, certifies } from '../../../oracle/index.js';
-import { type Command, type Script, checksOf, termsOf } from '../../../script/index.js';
+import { type Command, type Script, checksOf } from '../../../script/index.js';
 import { printCommand } from '../../../syntax/index.js';
 import type { Clock, ModelRecord } from '../../log/index.js';
 import { examineModel } from '../../ask/index.js';
+import { type ProofEffort, EXHAUSTION, tryAll } from '../../judge/index.js';
 
 /** A model whose worth for a script was seen. */
 export interface ProvingModel {
@@ -14,30 +14,8 @@ export interface ProvingModel {
 
 /** Commands with which what was asserted may not be in force any more. */
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
-/** Stands among witnesses where all assignments were tried. */
-export const EXHAUSTION = 'exhaustion';
 /** Stands among witnesses for a model that was given for another script, and satisfies this one. */
 export const EARLIER_MODEL = 'an earlier model';
-/**
- * How much is computed for one script: terms times assignments, computed together or one by one. `quick` takes less time than
- * asking a solver does.
- */
-const EFFORTS = {
-  quick: { compiled: 2 ** 22, interpreted: 10_000 },
-  whole: { compiled: 2 ** 27, interpreted: 400_000 },
-} as const;
-export type ProofEffort = keyof typeof EFFORTS;
-
-/** The assignments that may be tried of a script. */
-export function effortFor(
-  { commands }: Script,
-  effort: ProofEffort,
-): { readonly compiled: number; readonly interpreted: number } {
-  const size = commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
-  const { compiled, interpreted } = EFFORTS[effort];
-  return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size) };
-}
-
 /** Models that are remembered. */
 const MOST_MODELS = 4;
 
@@ -85,20 +63,23 @@ export class Proofs {
     if (lines.length > 0 && !lines.includes('')) this.#core = new Set([...lines, ...declarationsOf(script, lines)]);
   }
 
-  /** A model that makes every assertion of the last check true, whatever is left open. */
-  model(script: Script): ProvingModel | undefined {
+  /** A model that makes every assertion of the last check true, whatever is left open: a known one, else one that is searched. */
+  model(script: Script, effort: ProofEffort): ProvingModel | undefined {
     for (const { text, solver } of this.#models) {
       const observation = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });
       if (certifies(observation)) return { text, solver, observation };
     }
-    return undefined;
+    const found = tryAll(script, effort);
+    if (found?.answer !== 'sat' || found.model === undefined) return undefined;
+    const observation = examineModel(found.model, script, { now: () => this.#clock.now(), effort: 'quick' });
+    return certifies(observation) ? { text: found.model, solver: EXHAUSTION, observation } : undefined;
   }
 
   /** Who or what proves an answer to the last check; undefined where nothing does within that effort. */
   proves(script: Script, answer: Decided, effort: ProofEffort): string | undefined {
-    if (answer === 'sat') return this.model(script) === undefined ? undefined : EARLIER_MODEL;
+    if (answer === 'sat') return this.model(script, effort) === undefined ? undefined : EARLIER_MODEL;
     if (this.#hasCore(script)) return 'the core of its construction';
-    return statusByExhaustion(script, effortFor(script, effort)) === answer ? EXHAUSTION : undefined;
+    return tryAll(script, effort)?.answer === answer ? EXHAUSTION : undefined;
   }
 
   #hasCore(script: Script): boolean {

@@ -1,5 +1,6 @@
 import type { Script } from '../../../script/index.js';
 import {
+  type CompiledTerm,
   type Model,
   type Signature,
   type Tally,
@@ -9,13 +10,17 @@ import {
   assignmentAt,
   assignmentsOf,
   compileTerm,
+  decide,
   domainOf,
+  fromNumber,
   unfoundedDefinitions,
   signatureAt,
   tally,
+  termOf,
   valuesOf,
 } from '../../../semantics/index.js';
-import { type ConstTerm, type Term, BOOL } from '../../../term/index.js';
+import { printSymbol, printTerm } from '../../../syntax/index.js';
+import { type ConstTerm, type Sort, type Term, BOOL } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
 
@@ -46,6 +51,8 @@ export function checkExhaustion(
 export interface MostAssignments {
   readonly compiled: number;
   readonly interpreted: number;
+  /** Steps of the evaluator for each assignment that is interpreted; as it has them where that is missing. */
+  readonly steps?: number;
 }
 
 /**
@@ -59,11 +66,52 @@ export function statusByExhaustion(script: Script, most: MostAssignments): 'sat'
   return counted.open > 0 ? undefined : 'unsat';
 }
 
+/** What trying all assignments shows: that none satisfies, or one that does. */
+export type Exhausted =
+  | { readonly answer: 'unsat' }
+  /** The model as a solver prints one; missing where a value has no literal. */
+  | { readonly answer: 'sat'; readonly model: string | undefined };
+
+/**
+ * As `statusByExhaustion`, and ends at the first assignment that satisfies, which comes along. Costs next to nothing where it is
+ * plain that the assignments are too many.
+ */
+export function answerByExhaustion(script: Script, most: MostAssignments): Exhausted | undefined {
+  if (hasTooMany(script, Math.max(most.compiled, most.interpreted))) return undefined;
+  const question = questionOf(script);
+  if (question === undefined) return undefined;
+  const found = decideCompiled(question, most.compiled) ?? decideInterpreted(question, most);
+  if (found === undefined || found.kind === 'open') return undefined;
+  if (found.kind === 'refuted') return { answer: 'unsat' };
+  return { answer: 'sat', model: modelText(question, found.values) };
+}
+
 /**
  * How many assignments make all that is asserted at a script's last check true, how many do not, and for how many that depends
  * on what is left open; undefined where they are more than so many, or not all are decided.
  */
 export function tallyByExhaustion(script: Script, most: MostAssignments): Tally | undefined {
+  const question = questionOf(script);
+  if (question === undefined) return undefined;
+  const made = compiled(question, most.compiled);
+  if (made !== undefined) return tally(made.term, made.domains);
+  const counted = { falses: 0, trues: 0, open: 0 };
+  const all = interpretAll(question, most, (value) => {
+    counted[value === undefined ? 'open' : value ? 'trues' : 'falses']++;
+    return false;
+  });
+  return all ? counted : undefined;
+}
+
+/** What is asserted at a script's last check, as one term over constants. */
+interface Question {
+  readonly script: Script;
+  readonly whole: Term;
+  readonly variables: readonly ConstTerm[];
+  readonly signature: Signature;
+}
+
+function questionOf(script: Script): Question | undefined {
   const at = signatureAt(script);
   if (at === undefined || at.signature.unknownCommands.length > 0) return undefined;
   // A recursive definition may have no solution, and then no assignment satisfies.
@@ -75,41 +123,111 @@ export function tallyByExhaustion(script: Script, most: MostAssignments): Tally 
   const terms = at.check.asserted.map(({ term }) => term);
   const [first] = terms;
   const whole = terms.length === 1 && first !== undefined ? first : store.appOfSort('and', terms, BOOL);
-  return compiled(whole, variables, most.compiled) ?? interpreted(whole, variables, { ...at, most: most.interpreted });
+  return { script, whole, variables, signature: at.signature };
 }
 
-function compiled(whole: Term, variables: readonly ConstTerm[], most: number): Tally | undefined {
-  const made = compileTerm(whole, { variables });
+/** Whether the constants' sorts alone show that there are more assignments than so many. */
+function hasTooMany({ commands }: Script, most: number): boolean {
+  let assignments = 1;
+  for (const each of commands) {
+    if (each.kind !== 'declare-fun') continue;
+    if (each.params.length > 0 || UNBOUNDED.has(each.result.kind)) return true;
+    const size = domainOf(each.result)?.length;
+    if (size === undefined && SCALAR.has(each.result.kind)) return true;
+    assignments *= size ?? 1;
+    if (assignments > most) return true;
+  }
+  return false;
+}
+
+const UNBOUNDED: ReadonlySet<Sort['kind']> = new Set([
+  'Int',
+  'Real',
+  'String',
+  'RegLan',
+  'Seq',
+  'Bag',
+  'Function',
+] as const);
+/** Sorts that have a domain, unless that is too large. */
+const SCALAR: ReadonlySet<Sort['kind']> = new Set(['BitVec', 'FloatingPoint'] as const);
+
+interface Compiled {
+  readonly term: CompiledTerm;
+  readonly domains: readonly Int32Array[];
+}
+
+function compiled({ whole, variables }: Question, most: number): Compiled | undefined {
   const domains = variables.map(({ sort }) => domainOf(sort));
-  if (made === undefined || !domains.every((domain) => domain !== undefined)) return undefined;
-  return assignmentsOf(domains) > most ? undefined : tally(made, domains);
+  if (!domains.every((domain) => domain !== undefined) || assignmentsOf(domains) > most) return undefined;
+  const term = compileTerm(whole, { variables });
+  return term && { term, domains };
 }
 
-function interpreted(
-  whole: Term,
-  variables: readonly ConstTerm[],
-  { signature, most }: { readonly signature: Signature; readonly most: number },
-): Tally | undefined {
+/** The values of an assignment that satisfies; that there is none; or that for some it is left open. */
+type Found =
+  | { readonly kind: 'satisfied'; readonly values: readonly Value[] }
+  | { readonly kind: 'refuted' }
+  | { readonly kind: 'open' };
+
+function decideCompiled(question: Question, most: number): Found | undefined {
+  const made = compiled(question, most);
+  if (made === undefined) return undefined;
+  const found = decide(made.term, made.domains);
+  if (found.kind !== 'satisfied') return found;
+  const { assignment } = found;
+  const values = question.variables.map(({ sort }, i) => fromNumber(assignment[i] as number, sort));
+  return { kind: 'satisfied', values };
+}
+
+function decideInterpreted(question: Question, most: MostAssignments): Found | undefined {
+  let found: Found = { kind: 'refuted' };
+  const all = interpretAll(question, most, (value, values) => {
+    if (value === undefined) found = { kind: 'open' };
+    else if (value) found = { kind: 'satisfied', values };
+    return found.kind === 'satisfied';
+  });
+  return all ? found : undefined;
+}
+
+/**
+ * Visits every assignment with what it makes true or false, or leaves open, until `visit` is true. False where they are more than so
+ * many, or one is not decided.
+ */
+function interpretAll(
+  { variables, whole, signature }: Question,
+  { interpreted, steps }: MostAssignments,
+  visit: (value: boolean | undefined, values: readonly Value[]) => boolean,
+): boolean {
   const named = new DeclaredDomains(signature, () => undefined);
-  const values = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES, named));
-  if (!values.every((all) => all !== undefined)) return undefined;
-  const places = values.map((all) => Int32Array.from(all.keys()));
+  const domains = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES, named));
+  if (!domains.every((all) => all !== undefined)) return false;
+  const places = domains.map((all) => Int32Array.from(all.keys()));
   const total = assignmentsOf(places);
-  if (total > most) return undefined;
-  const counted = { falses: 0, trues: 0, open: 0 };
+  if (total > interpreted) return false;
+  const limits = steps === undefined ? {} : { limits: { steps } };
   for (let index = 0; index < total; index++) {
     const chosen = assignmentAt(places, index);
-    const model = modelOf(variables, (i) => values[i]?.[chosen[i] ?? 0] ?? false);
-    const found = new Evaluator({ signature, model }).evaluate(whole);
-    if (found.kind === 'undetermined') return undefined;
-    if (found.choices.length > 0) counted.open++;
-    else if (found.value === true) counted.trues++;
-    else counted.falses++;
+    const values = domains.map((all, i) => all[chosen[i] ?? 0] ?? false);
+    const found = new Evaluator({ signature, model: modelOf(variables, values), ...limits }).evaluate(whole);
+    if (found.kind === 'undetermined') return false;
+    if (visit(found.choices.length > 0 ? undefined : found.value === true, values)) return true;
   }
-  return counted;
+  return true;
 }
 
-function modelOf(variables: readonly ConstTerm[], value: (i: number) => Value): Model {
-  const symbols = new Map(variables.map(({ name }, i) => [name, { kind: 'value' as const, value: value(i) }]));
+function modelOf(variables: readonly ConstTerm[], values: readonly Value[]): Model {
+  const symbols = new Map(
+    variables.map(({ name }, i) => [name, { kind: 'value' as const, value: values[i] ?? false }]),
+  );
   return { symbols, open: new Map(), universes: new Map() };
+}
+
+function modelText({ script, variables, signature }: Question, values: readonly Value[]): string | undefined {
+  const store = script.store.fork();
+  const lines = variables.map(({ name, sort }, i) => {
+    const term = termOf(store, values[i] ?? false, sort, signature);
+    return term && `  (define-fun ${printSymbol(name)} () ${sort.text} ${printTerm(term)})\n`;
+  });
+  return lines.every((line) => line !== undefined) ? `(\n${lines.join('')})\n` : undefined;
 }
