@@ -153,6 +153,15 @@ export interface FoundBug {
   readonly ofSeed: boolean;
 }
 
+/** A bug that a campaign found, told from others by the versions over which it shows, or by its group. */
+export interface UniqueBug {
+  /** The same for the same bug in another campaign that was counted with it. */
+  readonly number: number;
+  /** The solver that is blamed. */
+  readonly solver: string;
+  readonly by: 'versions' | 'group';
+}
+
 /** An input on which a solver fails, and how a shell tells whether another one fails in the same way. */
 export interface FailingScript {
   readonly name: string;
@@ -216,6 +225,15 @@ export interface ExperimentWorld {
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
   /** The groups of a campaign of which a finding was bisected, and how many others there are. Rejects for a folder without a campaign. */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
+  /**
+   * The bugs of each of some campaigns, which are run where they were not, told apart over `versions` as `gainsay count` does. Rejects for
+   * versions that there are not.
+   */
+  uniqueBugs(
+    hunts: readonly HuntRequest[],
+    versions: string,
+    signal: AbortSignal,
+  ): Promise<readonly (readonly UniqueBug[])[]>;
   /** The bugs of a campaign. Rejects for a folder without a campaign. */
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**

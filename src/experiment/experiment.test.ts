@@ -85,6 +85,8 @@ const world: ExperimentWorld = {
     } as const;
     return Promise.resolve([wrong, crash]);
   },
+  uniqueBugs: (hunts) =>
+    Promise.resolve(hunts.map((_, at) => [{ number: at % 3, solver: 'one', by: at % 3 === 0 ? 'versions' : 'group' }])),
   failing: () =>
     Promise.resolve([
       {
@@ -159,7 +161,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   versions: { campaigns: 'a,b,c,d,e,f' },
   'sparrow-bugs': { campaigns: 'a,b,a,,c,d,e,f' },
   'sparrow-parts': { repetitions: '2' },
-  'yinyang-compare': { repetitions: '2' },
+  'yinyang-compare': { repetitions: '2', versions: 'z3' },
   coverage: { built: './z3', repetitions: '2', strategies: 'opfuzz,sae' },
   reducers: { algorithms: 'full,ddmin', others: 'other=half {in} {check}', count: '3' },
   'sparrow-compare': { strategies: 'opfuzz,sae,storm' },

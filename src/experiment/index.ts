@@ -27,6 +27,7 @@ export type {
   Table,
   ToolRequest,
   ToolResult,
+  UniqueBug,
 } from './contract.js';
 export type {
   Change,

@@ -1,6 +1,12 @@
-import type { HuntGroup, KeptRow, Plot, Report, Series, Table } from './contract.js';
+import type { HuntGroup, KeptRow, Plot, Report, Series, Table, UniqueBug } from './contract.js';
 import { significanceNote, significanceTable } from './report/significance.js';
 import { median, quantile } from './statistics.js';
+
+/** The point at which bugs are told apart over versions, where that is asked for. */
+export const UNIQUE = 'bugs over versions';
+
+/** The bugs of a campaign of a strategy. */
+export type OfCampaign = readonly [strategy: string, bugs: readonly UniqueBug[]];
 
 /** A campaign, as its row says. */
 interface Campaign {
@@ -17,12 +23,14 @@ const STEPS = 60;
 
 /** What campaigns of several strategies say. */
 export function reportComparison(rows: readonly KeptRow[], strategies: readonly string[]): Report {
-  const campaigns = rows.map(campaignOf);
+  const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(campaignOf);
+  const unique = rows.find(({ point }) => point === UNIQUE);
   const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
   return {
     tables: [
       strategyTable(campaigns, shown),
       pairTable(campaigns, shown),
+      ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as OfCampaign[], shown)]),
       ...(namesOf(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
     ],
     plots: [courseOver('ms', campaigns, shown), courseOver('tests', campaigns, shown), totalPlot(campaigns, shown)],
@@ -93,6 +101,31 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
         [...together].filter((name) => !others.has(name)).length,
         found === 0 ? null : own.reduce((sum, { solverMs }) => sum + solverMs, 0) / 1000 / found,
         firsts.length === 0 ? null : median(firsts),
+      ];
+    }),
+  };
+}
+
+function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): Table {
+  const numbersOf = (all: readonly OfCampaign[]) =>
+    new Set(all.flatMap(([, bugs]) => bugs.map(({ number }) => number)));
+  return {
+    file: 'bugs',
+    title: `Unique bugs, told apart by the versions over which they show: ${numbersOf(found).size}`,
+    columns: ['strategy', 'in a campaign', 'together', 'of them by versions', 'by no other'],
+    rows: strategies.map((strategy) => {
+      const own = found.filter(([name]) => name === strategy);
+      const together = numbersOf(own);
+      const others = numbersOf(found.filter(([name]) => name !== strategy));
+      const byVersions = new Set(
+        own.flatMap(([, bugs]) => bugs.flatMap(({ number, by }) => (by === 'versions' ? [number] : []))),
+      );
+      return [
+        strategy,
+        spread(own.map(([, bugs]) => bugs.length)),
+        together.size,
+        byVersions.size,
+        [...together].filter((number) => !others.has(number)).length,
       ];
     }),
   };

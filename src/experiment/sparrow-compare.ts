@@ -1,5 +1,14 @@
-import type { Experiment, ExperimentPlan, ExperimentWorld, HuntFacts, Setting, SettingValues } from './contract.js';
-import { reportComparison } from './sparrow-compare-report.js';
+import type {
+  Experiment,
+  ExperimentPlan,
+  ExperimentWorld,
+  HuntFacts,
+  HuntRequest,
+  Point,
+  Setting,
+  SettingValues,
+} from './contract.js';
+import { type OfCampaign, UNIQUE, reportComparison } from './sparrow-compare-report.js';
 
 /** The strategies that are compared where none are named: those that make test cases of the same seeds. */
 const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
@@ -21,6 +30,11 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   jobs: { kind: 'number', summary: 'tests run at a time', initial: 1, least: 1, most: 64 },
   timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
   key: { kind: 'text', summary: 'the random seed; repetition 1 has KEY-1', initial: 'compare' },
+  versions: {
+    kind: 'text',
+    summary: 'versions over which bugs are told apart at the end, as gainsay count has them: z3 for those on npm',
+    initial: '',
+  },
 };
 
 /** Strategies against each other: Table 7 of Yao et al. (2021), repeated and with tests of significance. */
@@ -104,27 +118,44 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
   };
   const key = settings.text('key');
   // Repetition by repetition, so that a stopped experiment has as much of each strategy.
-  const points = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
-    variants.map(({ name, strategy, rounds }) => ({
-      key: `${name} ${repetition}`,
-      run: async (signal: AbortSignal) => {
-        const facts = await world.hunt(
-          {
-            name: `campaigns/${name.replaceAll(/[^\w-]/g, '-')}-${repetition}`,
-            strategies: [strategy],
-            seeds: seeds === '' ? [] : [seeds],
-            ...budget,
-            ...(rounds === undefined ? {} : { rounds }),
-            key: `${key}-${repetition}`,
-            jobs: Math.trunc(settings.number('jobs')),
-            timeoutMs: settings.number('timeout') * 1000,
-          },
-          signal,
-        );
-        return rowOf(name, repetition, facts);
-      },
-    })),
+  const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
+    variants.map(({ name, strategy, rounds }) => {
+      const request: HuntRequest = {
+        name: `campaigns/${name.replaceAll(/[^\w-]/g, '-')}-${repetition}`,
+        strategies: [strategy],
+        seeds: seeds === '' ? [] : [seeds],
+        ...budget,
+        ...(rounds === undefined ? {} : { rounds }),
+        key: `${key}-${repetition}`,
+        jobs: Math.trunc(settings.number('jobs')),
+        timeoutMs: settings.number('timeout') * 1000,
+      };
+      return { name, repetition, request };
+    }),
   );
+  const underWay = new Set<Promise<HuntFacts>>();
+  const points: Point[] = hunts.map(({ name, repetition, request }) => ({
+    key: `${name} ${repetition}`,
+    run: async (signal) => {
+      const work = world.hunt(request, signal);
+      underWay.add(work);
+      return rowOf(name, repetition, await work);
+    },
+  }));
+  const versions = settings.text('versions');
+  if (versions !== '') {
+    points.push({
+      key: UNIQUE,
+      run: async (signal) => {
+        // Campaigns may run beside each other; each is read when it has ended.
+        await Promise.allSettled(underWay);
+        const requests = hunts.map(({ request }) => request);
+        const bugs = await world.uniqueBugs(requests, versions, signal);
+        const found = hunts.map(({ name }, at): OfCampaign => [name, bugs[at] ?? []]);
+        return { strategy: null, bugs: JSON.stringify(found) };
+      },
+    });
+  }
   const limits = [
     ...(budget.tests === undefined ? [] : [`${budget.tests} test cases`]),
     ...(budget.forMs === undefined ? [] : [`${seconds} s`]),
@@ -139,6 +170,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
       ],
       ['time limit of a query', `${settings.number('timeout')} s`],
       ['random seeds', `${key}-1 to ${key}-${repetitions}`],
+      ...(versions === '' ? [] : [['bugs told apart over', versions] as const]),
     ],
     points,
     report: (rows) => reportComparison(rows, names),

@@ -34,6 +34,7 @@ import { foundBugs } from './found-bugs.js';
 import { huntFor, huntTo } from './hunt-for.js';
 import { type ExperimentFolder, openExperimentFolder } from './experiment-folder.js';
 import { recordedSolver } from './recorded-solver.js';
+import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
 import { writeReport } from './experiment-report.js';
 
@@ -265,6 +266,11 @@ function worldOf({ solvers, folder, commands, ids, out, tell }: WorldParts): Exp
     solvers,
     bisected: bisectedGroups,
     found: foundBugs,
+    async uniqueBugs(requests, versions, signal) {
+      const folders: string[] = [];
+      for (const request of requests) folders.push(await huntTo(request, { folder: out, solvers: ids, tell }, signal));
+      return uniqueBugs(folders, versions, { signal, tell });
+    },
     hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const limits = { ...DEFAULT_LIMITS, timeoutMs };

@@ -1,0 +1,85 @@
+import {
+  type FindingRecord,
+  type VersionQuestion,
+  type VersionedFinding,
+  Grouping,
+  SEED_ITSELF,
+  askAhead,
+  bisectQuestion,
+  countBugs,
+  questionOf,
+} from '../../campaign/index.js';
+import type { UniqueBug } from '../../experiment/index.js';
+import { isAside } from '../../solver/index.js';
+import type { Tell } from '../base/index.js';
+import { withCampaign } from '../campaign/index.js';
+import { withVersions } from '../solvers/index.js';
+
+/** Findings that show only after more queries than this are told apart by group. */
+const LONGEST_HISTORY = 20;
+
+interface Asked {
+  readonly campaign: number;
+  readonly finding: FindingRecord;
+  readonly group: string;
+  readonly question: VersionQuestion | undefined;
+}
+
+/**
+ * The bugs that each of some campaigns found, told apart as `gainsay count` does: every version is asked about one finding of each
+ * group. What a seed shows itself counts for none. Throws `BadInput` for versions that there are not.
+ */
+export async function uniqueBugs(
+  folders: readonly string[],
+  versions: string,
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
+): Promise<readonly (readonly UniqueBug[])[]> {
+  return (
+    await withVersions({ versions }, { signal, tell }, async (open) => {
+      const { solver } = open.openVersions.list;
+      const asked: Asked[] = [];
+      for (const [campaign, folder] of folders.entries()) {
+        await withCampaign(folder, async ({ folder: { store }, state, findings }) => {
+          for (const { finding, group } of firstOfGroups(findings)) {
+            const isLong = finding.history.length > LONGEST_HISTORY;
+            const question = isLong ? undefined : await questionOf(finding, { store, plan: state.plan, solver });
+            asked.push({ campaign, finding, group, question });
+          }
+        });
+      }
+      await askAhead(
+        asked.flatMap(({ question }) => question ?? []),
+        open,
+        signal,
+      );
+      const versioned: VersionedFinding[] = [];
+      for (const [at, { finding, group, question }] of asked.entries()) {
+        const bisection = question && (await bisectQuestion(question, { ...open, scan: true }, signal));
+        // The same test case may be a finding of several campaigns: here each is one of its own.
+        versioned.push({ finding: { ...finding, id: String(at) }, group, bisection: bisection ?? null });
+      }
+      const { bugs } = countBugs(versioned);
+      const ofFinding = new Map(bugs.flatMap((bug, at) => bug.findings.map((id) => [id, { bug, at }] as const)));
+      const found = folders.map((): UniqueBug[] => []);
+      for (const [at, { campaign }] of asked.entries()) {
+        const known = ofFinding.get(String(at));
+        if (known === undefined || found[campaign]?.some(({ number }) => number === known.at) === true) continue;
+        found[campaign]?.push({ number: known.at, solver: known.bug.solver, by: known.bug.by });
+      }
+      return { found };
+    })
+  ).found;
+}
+
+function firstOfGroups(findings: readonly FindingRecord[]): { finding: FindingRecord; group: string }[] {
+  const grouping = new Grouping(findings);
+  const ofSeeds = new Set<string>();
+  const first = new Map<string, FindingRecord>();
+  for (const finding of findings) {
+    if (isAside(finding.kind)) continue;
+    const group = grouping.of(finding);
+    if (finding.coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
+    else if (!first.has(group)) first.set(group, finding);
+  }
+  return [...first].flatMap(([group, finding]) => (ofSeeds.has(group) ? [] : [{ finding, group }]));
+}
