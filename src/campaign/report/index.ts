@@ -11,5 +11,6 @@ export { type ReportFormat, REPORT_FORMATS, reportFormat } from './formats/list.
 export { MARKDOWN, markdownOf } from './formats/markdown.js';
 export { sarifOf } from './formats/sarif.js';
 export { reportingFor } from './profile-of.js';
-export { FOUND, WASM_FILE, candidateScript } from './repro.js';
+export { candidateScript } from './candidate-script.js';
+export { FOUND, WASM_FILE } from './repro.js';
 export { type ReportContext, gatherFacts } from './gather.js';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findingOf, runOf } from '../../../test/support/findings.js';
 import type { FindingRecord } from '../log/index.js';
-import { FOUND, candidateScript, reproScript } from './repro.js';
+import { candidateScript } from './candidate-script.js';
+import { FOUND, reproScript } from './repro.js';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { partWords, scanCommands, withOptionsSet, shownBy } from '../../solver/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
 import type { FindingRecord, FullRunRecord } from '../log/index.js';
+import { SHELL_FUNCTIONS } from './repro-shell.js';
 
 /** The names under which what shows a finding lies in its folder. */
 export interface ReproNames {
@@ -125,63 +126,6 @@ export function asksForModel(finding: FindingRecord): boolean {
   // A crash behind the last answer: in the search for a model, or in printing it.
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
-
-const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
-failed=
-ask() {
-  name=$1 file=$2 how=$3
-  shift 3
-  program=$1
-  shift
-  answers=
-  # A program that is not where it was is looked for on PATH.
-  { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
-  command -v "$program" >/dev/null || { cannot "$program not found"; return 1; }
-  limit=
-  command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
-  if [ "$how" = arg ]; then
-    $limit "$program" "$@" "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
-  else
-    $limit "$program" "$@" <"$file" >"$scratch/out" 2>"$scratch/err"
-  fi
-  code=$?
-  cat "$scratch/out" "$scratch/err" >"$scratch/all"
-  answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
-  # With these codes shells and loaders of programs say that there was nothing to run.
-  case $code in 126 | 127)
-    [ -n "$answers" ] || [ "$code" = "\${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
-  esac
-  echo "$name on $file: \${answers:-no answer }(exit code $code)"
-}
-# cannot WHY: the solver asked last cannot be run.
-cannot() {
-  failed=yes
-  echo "$name cannot be run: $1"
-}
-# fetch NAME VERSION: brings a Z3 from npm, before its time is taken.
-fetch() {
-  command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
-  node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
-}
-# answer N: the answer to check N of the solver asked last, from 1.
-answer() { echo "$answers" | cut -d ' ' -f "$1"; }
-# last N: the same, counted from the end.
-last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
-# all ANSWER: whether every check of the solver asked last was answered so.
-all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
-# answered ANSWER: whether it answered so anywhere.
-answered() { echo "$answers" | tr ' ' '\\n' | grep -qx "$1"; }
-# says TEXT: whether it printed this.
-says() { grep -qF -e "$1" "$scratch/all"; }
-# includes TEXT: whether it printed this, white space aside.
-includes() {
-  case $(tr -d '[:space:]' <"$scratch/out") in *"$1"*) return 0 ;; *) return 1 ;; esac
-}
-# printed FILE: whether what stands in the file is part of what it printed, white space aside.
-printed() {
-  case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
-}
-`;
 
 /**
  * The lines up to and with the condition under which the bug shows. A script has no evaluator and no oracle, so it cannot ask
@@ -320,42 +264,15 @@ function wrongAnswerShows(finding: ReproInput): string[] {
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
 }
 
-/** A script that tells of any input in the place of what was found whether the same bug shows on it. */
-export interface CandidateScript {
-  readonly script: string;
-  /** What was found, as this script asks it. */
-  asAsked(question: string): string;
-}
-
-/**
- * The script of a finding for other inputs. It rests on what solvers do, or on their contradicting each other: a label or a model
- * of what was found says nothing of another input. Undefined where nothing else was found wrong, or an input is not asked as it is.
- */
-export function candidateScript(finding: FindingRecord, limitSeconds: number): CandidateScript | undefined {
-  const suspect = suspectRun(finding);
-  const others = opponents(finding, suspect);
-  if (finding.confirmed === 'history' || ![suspect, ...others].every(readsAsItIs)) return undefined;
-  const names = { ...FOUND, modelQuery: FOUND.question };
-  const shown = (as: FindingRecord) => reproScript({ ...as, names }, limitSeconds);
-  if (shownBy(finding.kind) === 'crash')
-    return { script: shown(finding), asAsked: asksForModel(finding) ? withGetModel : (question) => question };
-  if (finding.kind !== 'wrong-answer' || others.length === 0) return undefined;
-  return { script: shown({ ...finding, trust: 'majority', oracles: [] }), asAsked: (question) => question };
-}
-
-function readsAsItIs(run: FullRunRecord): boolean {
-  return fileFor(run, FOUND.question, FOUND) === FOUND.question;
-}
-
 /** The runs of other solvers that gave the opposite answer to the mutant. */
-function opponents({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
+export function opponents({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
   return [...runs, ...tieBreakers].filter(
     (run) => run.solver !== suspect.solver && wrong !== null && run.answers[wrong.check] === wrong.expected,
   );
 }
 
 /** The run that is wrong; where that is open, one that gave the answer called wrong. */
-function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): FullRunRecord {
+export function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): FullRunRecord {
   const all = [...runs, ...tieBreakers];
   const candidates = all.filter((run) => suspects.includes(run.solver));
   const guilty = wrong === null ? undefined : candidates.find((run) => run.answers[wrong.check] === wrong.got);

@@ -1,0 +1,57 @@
+/** What the script of a finding begins with: how a solver is asked, and what of its words is looked at. `@SECONDS@` and `@WASM@` are filled in. */
+export const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
+failed=
+ask() {
+  name=$1 file=$2 how=$3
+  shift 3
+  program=$1
+  shift
+  answers=
+  # A program that is not where it was is looked for on PATH.
+  { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
+  command -v "$program" >/dev/null || { cannot "$program not found"; return 1; }
+  limit=
+  command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
+  if [ "$how" = arg ]; then
+    $limit "$program" "$@" "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
+  else
+    $limit "$program" "$@" <"$file" >"$scratch/out" 2>"$scratch/err"
+  fi
+  code=$?
+  cat "$scratch/out" "$scratch/err" >"$scratch/all"
+  answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
+  # With these codes shells and loaders of programs say that there was nothing to run.
+  case $code in 126 | 127)
+    [ -n "$answers" ] || [ "$code" = "\${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
+  esac
+  echo "$name on $file: \${answers:-no answer }(exit code $code)"
+}
+# cannot WHY: the solver asked last cannot be run.
+cannot() {
+  failed=yes
+  echo "$name cannot be run: $1"
+}
+# fetch NAME VERSION: brings a Z3 from npm, before its time is taken.
+fetch() {
+  command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
+  node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
+}
+# answer N: the answer to check N of the solver asked last, from 1.
+answer() { echo "$answers" | cut -d ' ' -f "$1"; }
+# last N: the same, counted from the end.
+last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
+# all ANSWER: whether every check of the solver asked last was answered so.
+all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
+# answered ANSWER: whether it answered so anywhere.
+answered() { echo "$answers" | tr ' ' '\\n' | grep -qx "$1"; }
+# says TEXT: whether it printed this.
+says() { grep -qF -e "$1" "$scratch/all"; }
+# includes TEXT: whether it printed this, white space aside.
+includes() {
+  case $(tr -d '[:space:]' <"$scratch/out") in *"$1"*) return 0 ;; *) return 1 ;; esac
+}
+# printed FILE: whether what stands in the file is part of what it printed, white space aside.
+printed() {
+  case $(tr -d '[:space:]' <"$scratch/out") in *"$(tr -d '[:space:]' <"$1")"*) return 0 ;; *) return 1 ;; esac
+}
+`;
