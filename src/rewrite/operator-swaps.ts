@@ -7,6 +7,7 @@ import {
   type TermStore,
   UNKNOWN,
   indexText,
+  indexCount,
   operatorInfo,
 } from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
@@ -89,7 +90,8 @@ function fits(term: App, to: Op, sorts: SortStore): boolean {
   const old = operatorInfo(term.op);
   const info = operatorInfo(to);
   const { args, indices } = term;
-  if (args.length < info.arity[0] || args.length > info.arity[1] || indices.length !== info.indices) return false;
+  if (args.length < info.arity[0] || args.length > info.arity[1]) return false;
+  if (indices.length !== indexCount(info, args.length)) return false;
   // An unknown sort fits every rule, so there only operators of the very same rule may change places.
   if (args.some((arg) => arg.sort === UNKNOWN)) return old.rule === info.rule;
   return info.rule.result({ args: args.map((arg) => arg.sort), indices, sorts }) === term.sort;

@@ -84,6 +84,13 @@ describe('arrays', () => {
     ['((_ at-most 1) true true false)', 'false'],
     ['((_ at-least 2) true true false)', 'true'],
     ['((_ at-least 3) true true false)', 'false'],
+    ['((_ pble 3 2 2) true false)', 'true'],
+    ['((_ pble 3 2 2) true true)', 'false'],
+    ['((_ pbge 3 2 1) true true)', 'true'],
+    ['((_ pbge 3 2 1) true false)', 'false'],
+    ['((_ pbeq 2 2 1 0) true false true)', 'true'],
+    ['((_ pbeq -1 2 -3) true true)', 'true'],
+    ['((_ pbeq 1 2 -3) true true)', 'false'],
   ])('as z3 writes them: %s', (body, verdict) => {
     expect(said(`(assert ${body})`)).toBe(verdict);
   });

@@ -4,6 +4,7 @@ export {
   type StandardTheory,
   type Theory,
   EXTENDED_THEORIES,
+  indexCount,
 } from './operator-info.js';
 export {
   type Op,

@@ -26,8 +26,10 @@ export interface OperatorInfo {
   readonly theory: Theory;
   /** The least and the greatest number of arguments. */
   readonly arity: readonly [least: number, most: number];
-  /** How many indices follow `_`. */
+  /** How many indices follow `_`, but for those of the arguments. */
   readonly indices: number;
+  /** Whether after these each argument has an index of its own, which may be negative: the weights of `pble`. */
+  readonly weighted: boolean;
   readonly associativity: Associativity;
   readonly commutative: boolean;
   /** Whether its sort stands in it: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
@@ -39,6 +41,7 @@ export interface OperatorInfo {
 /** What is said of an operator where it is not as most are. */
 export interface Extra {
   readonly indices?: number;
+  readonly weighted?: boolean;
   readonly associativity?: Associativity;
   readonly commutative?: boolean;
   readonly qualified?: boolean;
@@ -51,6 +54,11 @@ export function operator<T extends Theory>(
   rule: SortRule,
   extra: Extra = {},
 ): OperatorInfo & { readonly theory: T } {
-  const { indices = 0, associativity = 'none', commutative = false, qualified = false } = extra;
-  return { theory, arity, indices, associativity, commutative, qualified, rule };
+  const { indices = 0, weighted = false, associativity = 'none', commutative = false, qualified = false } = extra;
+  return { theory, arity, indices, weighted, associativity, commutative, qualified, rule };
+}
+
+/** How many indices an operator has that is applied to so many arguments. */
+export function indexCount({ indices, weighted }: OperatorInfo, args: number): number {
+  return weighted ? indices + args : indices;
 }

@@ -67,6 +67,7 @@ const CHAIN_COMMUTATIVE: Extra = { associativity: 'chainable', commutative: true
 const COMMUTATIVE: Extra = { commutative: true };
 const ONE: Extra = { indices: 1 };
 const TWO: Extra = { indices: 2 };
+const WEIGHTED: Extra = { indices: 1, weighted: true };
 const QUALIFIED: Extra = { qualified: true };
 
 const bools = fixed([BOOL], BOOL, 'Bool arguments');
@@ -321,6 +322,9 @@ export const OPERATORS = {
   'str.update': operator('Extensions', [3, 3], fixed([STRING, INT, STRING], STRING, 'a String, an Int and a String')),
   'at-most': operator('Extensions', [1, MANY], bools, { ...ONE, ...COMMUTATIVE }),
   'at-least': operator('Extensions', [1, MANY], bools, { ...ONE, ...COMMUTATIVE }),
+  pble: operator('Extensions', [1, MANY], bools, WEIGHTED),
+  pbge: operator('Extensions', [1, MANY], bools, WEIGHTED),
+  pbeq: operator('Extensions', [1, MANY], bools, WEIGHTED),
   'int.pow2': operator('Extensions', [1, 1], intInt),
   iand: operator('Extensions', [2, 2], iandRule, { ...ONE, ...COMMUTATIVE }),
   sqrt: operator('Extensions', [1, 1], realToReal),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { indexCount } from './operator-info.js';
 import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
 import { type Signature, signaturesOf } from './signature.js';
 import { NO_BINDINGS, type SortBindings, bindNumber, bindSort, sortOf } from './sort-pattern.js';
@@ -50,9 +51,9 @@ function taken(signature: Signature, args: readonly Sort[], indices: readonly In
 }
 
 /** Indices to try: numbers, but a constructor of `is`, and a sort first of `fmf.card`. */
-function indicesOf(op: Op): Iterable<readonly Index[]> {
+function indicesOf(op: Op, args: number): Iterable<readonly Index[]> {
   if (op === 'is') return [['c']];
-  return op === 'fmf.card' ? [[INT, 1]] : lists<Index>(NUMBERS, operatorInfo(op).indices);
+  return op === 'fmf.card' ? [[INT, 1]] : lists<Index>(NUMBERS, indexCount(operatorInfo(op), args));
 }
 
 /** For operators over sequences that take a function of several arguments. */
@@ -87,7 +88,7 @@ describe('signatures', () => {
       for (const args of lists(sortsFor(op, length), length)) {
         // Solvers have no equality, and no choice, of regular expressions.
         if (args.includes(REGLAN) && theory !== 'Strings') continue;
-        for (const indices of indicesOf(op)) {
+        for (const indices of indicesOf(op, length)) {
           const ways = ofLength.map((each) => [each, taken(each, args, indices)] as const);
           for (const qualifier of qualified ? SORTS : [undefined]) {
             const given = rule.result({ args, indices, sorts, qualifier });

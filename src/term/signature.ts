@@ -1,4 +1,4 @@
-import type { Associativity, OperatorInfo } from './operator-info.js';
+import { type Associativity, type OperatorInfo, indexCount } from './operator-info.js';
 import { OPERATOR_NAMES, type Op, operatorInfo } from './operators.js';
 import type { SignatureForm } from './signature-form.js';
 
@@ -24,7 +24,7 @@ function written(op: Op): readonly Signature[] {
   const info = operatorInfo(op);
   return countsOf(op, info).flatMap((args) =>
     info.rule
-      .forms({ args, indices: info.indices })
+      .forms({ args, indices: indexCount(info, args) })
       .map((form) => ({ op, associativity: args > 1 ? info.associativity : 'none', ...form })),
   );
 }

@@ -77,7 +77,7 @@ export function fixed(params: readonly Sort[], result: Sort, expects: string): S
 }
 
 /** Indices that no sort fixes. */
-const INDICES = [index('i'), index('j')];
+const INDICES = ['i', 'j', 'k', 'l'].map(index);
 const A = parameter('A');
 const B = parameter('B');
 const C = parameter('C');
@@ -176,7 +176,7 @@ export const bvExtract = rule(
     if (sort !== UNKNOWN && (sort.kind !== 'BitVec' || high >= sort.width)) return undefined;
     return sorts.bitVec(high - low + 1);
   },
-  () => [{ indices: INDICES, args: [M], result: bits(add(subtract(index('i'), index('j')), number(1))) }],
+  () => [{ indices: INDICES.slice(0, 2), args: [M], result: bits(add(subtract(index('i'), index('j')), number(1))) }],
 );
 
 export const bvRepeat = rule(

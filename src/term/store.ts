@@ -1,4 +1,5 @@
 import { type Rational, decimalText } from '../util/index.js';
+import { indexCount } from './operator-info.js';
 import { type Op, operatorInfo } from './operators.js';
 import type { Index } from './sort-rules.js';
 import { BOOL, INT, REAL, STRING, type Sort, SortStore, isOpaqueSort } from './sort.js';
@@ -122,7 +123,7 @@ export class TermStore {
   tryApp(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term | undefined {
     const info = operatorInfo(op);
     if (args.length < info.arity[0] || args.length > info.arity[1]) return undefined;
-    if (indices.length !== info.indices) return undefined;
+    if (indices.length !== indexCount(info, args.length)) return undefined;
     const sort = info.rule.result({ args: args.map((arg) => arg.sort), indices, sorts: this.sorts, qualifier });
     return sort === undefined ? undefined : this.appOfSort(op, args, sort, indices);
   }

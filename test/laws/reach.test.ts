@@ -180,6 +180,9 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   'str.update': '(declare-const s String)(declare-const x Int)(assert (= s (str.update s x s)))',
   'at-most': '(declare-const p Bool)(assert ((_ at-most 1) p p p))',
   'at-least': '(declare-const p Bool)(assert ((_ at-least 1) p p p))',
+  ...Object.fromEntries(
+    (['pble', 'pbge', 'pbeq'] as const).map((op) => [op, `(declare-const p Bool)(assert ((_ ${op} 3 1 2 2) p p p))`]),
+  ),
   iand: '(declare-const x Int)(assert (= x ((_ iand 3) x 5)))',
   'int.pow2': '(declare-const x Int)(assert (= x (int.pow2 x)))',
   sqrt: '(declare-const r Real)(assert (= r (sqrt r)))',

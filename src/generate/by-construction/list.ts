@@ -7,6 +7,7 @@ import { COLLECTION_FAMILIES } from './families/collections.js';
 import { DATATYPE_FAMILIES } from './families/datatypes.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
 import { MIXED_FAMILIES } from './families/mixed.js';
+import { PSEUDO_BOOLEAN } from './families/pseudo-boolean.js';
 import { RECURSIVE_FAMILIES } from './families/recursive.js';
 import { STRING_FAMILIES } from './families/strings.js';
 import { UNINTERPRETED_FAMILIES } from './families/uninterpreted.js';
@@ -27,6 +28,7 @@ export const FAMILIES: readonly Family[] = [
   ...MIXED_FAMILIES,
   ...COLLECTION_FAMILIES,
   ...RECURSIVE_FAMILIES,
+  PSEUDO_BOOLEAN,
 ];
 
 /** Every generator: three of each family, and those of Horn clauses. */

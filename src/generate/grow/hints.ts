@@ -28,6 +28,11 @@ const WHERE_USED: OperatorHints = { whereUsed: true };
 const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
 const HARD: OperatorHints = { hard: true };
 const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
+/** A sum that some of three weights reach, and the weights. */
+const WEIGHTED: OperatorHints = {
+  whereUsed: true,
+  indices: (rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))],
+};
 const SHIFT: OperatorHints = { places: [undefined, 'shift'] };
 const CHARACTER: OperatorHints = { places: ['character'] };
 
@@ -143,6 +148,9 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
     'str.update': WHERE_USED,
     'at-most': { whereUsed: true, indices: (rng) => [rng.below(4)] },
     'at-least': { whereUsed: true, indices: (rng) => [rng.below(4)] },
+    pble: WEIGHTED,
+    pbge: WEIGHTED,
+    pbeq: WEIGHTED,
     'int.pow2': { whereUsed: true, places: ['small'] },
     iand: { whereUsed: true, indices: (rng) => [rng.between(1, 5)] },
     sqrt: WHERE_USED,

@@ -32,8 +32,8 @@ export interface Arguments {
   readonly bindings: SortBindings;
 }
 
-/** Indices that nothing fixes: from 0 up to this, where there is one, or where there are more. */
-const HIGHEST = { alone: 63, more: 5 } as const;
+/** Indices that nothing fixes: from 0 up to this, where there is one, where there are two, and where there are more. */
+const HIGHEST = { alone: 63, two: 5, more: 2 } as const;
 
 /** Every list of arguments, of some sorts alone, with which an operator may give a sort, in the order of the sorts. */
 export function* argumentsWithin(signature: Signature, result: Sort, within: ClosedSorts): Generator<Arguments> {
@@ -97,17 +97,26 @@ export function* indicesWithin(
  * others, so the first are left to `bindSort`.
  */
 function* waysToBind(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
-  const [first, second] = names;
+  const [first, second, ...more] = names;
   if (first === undefined) yield bindings;
   else if (second === undefined) for (let n = 0; n <= HIGHEST.alone; n++) yield withNumber(bindings, first, n);
-  else {
+  else if (more.length > 0) {
+    yield* everyNumber(names, bindings);
+  } else {
     for (let n = 0; n <= HIGHEST.alone; n++) {
       const one = withNumber(bindings, second, n);
       yield one;
-      if (n > HIGHEST.more) continue;
-      for (let m = 0; m <= HIGHEST.more; m++) yield withNumber(one, first, m);
+      if (n > HIGHEST.two) continue;
+      for (let m = 0; m <= HIGHEST.two; m++) yield withNumber(one, first, m);
     }
   }
+}
+
+/** Bindings of each name to every small number, the first name's changing fastest. Recursion is bounded by the names. */
+function* everyNumber(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
+  const last = names.at(-1);
+  if (last === undefined) yield bindings;
+  else for (let n = 0; n <= HIGHEST.more; n++) yield* everyNumber(names.slice(0, -1), withNumber(bindings, last, n));
 }
 
 /** What an index may be: one number or sort, or any constructor of a datatype; nothing where it is not known. */

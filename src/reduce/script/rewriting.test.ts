@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readScript } from '../../syntax/index.js';
+import { printTerm, readScript, readTerm } from '../../syntax/index.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
-import { type Term, children, reachable } from '../../term/index.js';
+import { type Term, TermStore, children, reachable } from '../../term/index.js';
 import { applyMoves } from './apply-moves.js';
 import { FreeInTerms } from './free-variables.js';
 import type { ScriptMove } from './moves.js';
 import { ScriptLanguage } from './language.js';
+import { Rewriting } from './rewriting.js';
 import { subjectOf, textOf } from './subject.js';
 import { lateSortsOf, viewOf } from './view.js';
 
@@ -41,6 +42,13 @@ function applied(moves: readonly ScriptMove[], frozen: (each: Term) => boolean =
 }
 
 describe('moves made at once', () => {
+  it('take the weight of an argument with it', () => {
+    const store = new TermStore();
+    const sum = readTerm(store, '((_ pble 3 0 1 2) true false true)') as Term;
+    const changes = { terms: new Map(), without: new Map([[sum, new Set([1])]]), frozen: nothing, inside: undefined };
+    expect(printTerm(new Rewriting(store, changes).of(sum))).toBe('((_ pble 3 0 2) true true)');
+  });
+
   it.each<[string, ScriptMove[], string]>([
     ['none', [], '(assert (and p (or q p) (not q))) (assert (not (or q p)))'],
     ['a term everywhere', [term(or, FALSE)], '(assert (and p false (not q))) (assert (not false))'],

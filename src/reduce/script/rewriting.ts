@@ -1,4 +1,4 @@
-import { type Term, TermNumbers, type TermStore, children } from '../../term/index.js';
+import { type Term, TermNumbers, type TermStore, children, operatorInfo } from '../../term/index.js';
 
 /** What is changed in terms, everywhere at once. */
 export interface TermChanges {
@@ -80,19 +80,20 @@ export class Rewriting {
     const gone = without.get(term);
     const after = before.map((child) => this.#madeOf(child));
     if (gone !== undefined) {
-      const fewer = this.#fewer(
-        term,
-        after.filter((_, place) => !gone.has(place)),
-      );
+      const fewer = this.#fewer(term, after, gone);
       if (fewer !== undefined) return fewer;
     }
     return after.every((child, place) => child === before[place]) ? term : this.#store.rebuild(term, after);
   }
 
   /** The application to fewer arguments; the argument itself where one is left that the operator cannot stand over. */
-  #fewer(term: Term, args: readonly Term[]): Term | undefined {
+  #fewer(term: Term, all: readonly Term[], gone: ReadonlySet<number>): Term | undefined {
     if (term.kind !== 'app') return undefined;
-    const fewer = args.length === 0 ? undefined : this.#store.tryApp(term.op, args, term.indices, term.sort);
+    const info = operatorInfo(term.op);
+    const args = all.filter((_, place) => !gone.has(place));
+    // The weight of an argument goes with it.
+    const indices = info.weighted ? term.indices.filter((_, i) => !gone.has(i - info.indices)) : term.indices;
+    const fewer = args.length === 0 ? undefined : this.#store.tryApp(term.op, args, indices, term.sort);
     const [only] = args;
     const left = args.length === 1 && only?.sort === term.sort ? only : fewer;
     return left?.sort === term.sort ? left : undefined;

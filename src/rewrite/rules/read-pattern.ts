@@ -1,5 +1,5 @@
 import { SEXP, type SexpReader, readStringLiteral } from '../../syntax/index.js';
-import { OPERATOR_NAMES, type Op, type Sort, operatorInfo, operatorNamed } from '../../term/index.js';
+import { OPERATOR_NAMES, type Op, type Sort, indexCount, operatorInfo, operatorNamed } from '../../term/index.js';
 import { didYouMean, rationalFromDecimal } from '../../util/index.js';
 import { PatternProblem, SortPatternReader } from '../read-sort-pattern.js';
 import type { Pattern, RuleVariable } from './rule.js';
@@ -109,7 +109,8 @@ export class PatternReader {
     if (args.slice(0, -1).some((arg) => arg.kind === 'rest')) {
       throw new PatternProblem(node, 'a rest stands last', `(${op} p qs...)`);
     }
-    if (indices !== info.indices) throw new PatternProblem(node, `'${op}' takes ${info.indices} indices`);
+    const wanted = indexCount(info, args.length);
+    if (indices !== wanted) throw new PatternProblem(node, `'${op}' takes ${wanted} indices`);
     const fits = args.length >= info.arity[0] && args.length <= info.arity[1];
     if (!fits && !(many && args.length + 1 >= info.arity[0] && info.arity[1] > 2)) {
       throw new PatternProblem(node, `wrong number of arguments of '${op}'`);

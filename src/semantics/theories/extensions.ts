@@ -1,5 +1,5 @@
 import type { OpOf } from '../../term/index.js';
-import type { Meaning } from '../meaning.js';
+import type { Application, Meaning } from '../meaning.js';
 import type { Word } from '../strings/code-points.js';
 import { type RealValue, type Value, undetermined } from '../value.js';
 import { updated } from './sequences.js';
@@ -16,6 +16,11 @@ function shifted(of: Word, from: string, by: number): Word {
 
 const count = (values: readonly Value[]): number => values.filter((value) => value === true).length;
 
+/** The first index of a pseudo-Boolean constraint, and the sum of the other indices whose arguments are true. */
+const bound = ({ indices: [first] }: Application): bigint => BigInt(Number(first));
+const weightOf = (values: readonly Value[], { indices }: Application): bigint =>
+  values.reduce<bigint>((sum, value, i) => (value === true ? sum + BigInt(Number(indices[i + 1])) : sum), 0n);
+
 /** Operators of solvers beyond the standard's theories, for sorts of the standard (cvc5's theory reference; z3's guide). */
 export const EXTENSIONS = {
   /** `(str.to_lower s)`: A to Z as a to z. */
@@ -30,6 +35,12 @@ export const EXTENSIONS = {
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
   /** `((_ at-least k) p …)` of z3: at least k of the arguments are true. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
+  /** `((_ pble k c …) p …)` of z3: the weights c of the arguments that are true sum up to at most k. */
+  pble: (args, at) => weightOf(args, at) <= bound(at),
+  /** `((_ pbge k c …) p …)` of z3: they sum up to at least k. */
+  pbge: (args, at) => weightOf(args, at) >= bound(at),
+  /** `((_ pbeq k c …) p …)` of z3: they sum up to k. */
+  pbeq: (args, at) => weightOf(args, at) === bound(at),
   /** `(int.pow2 n)`: 2 to the power of n; 0 where n is negative. */
   'int.pow2': ([power], _at, { limits }) => {
     const exponent = power as bigint;

@@ -9,6 +9,7 @@ import {
   type Sort,
   type SortBindings,
   SortStore,
+  indexCount,
   numberOf,
   numbersIn,
   numbersOf,
@@ -33,7 +34,8 @@ export function objectionTo(signature: Signature): string | undefined {
   const info = operatorInfo(op);
   const [least, most] = info.arity;
   if (args.length < least || args.length > most) return `${op} takes no ${args.length} arguments`;
-  if (indices.length !== info.indices) return `${op} has ${info.indices} indices`;
+  const count = indexCount(info, args.length);
+  if (indices.length !== count) return `${op} has ${count} indices`;
   if (info.qualified !== (qualifier !== undefined))
     return `${op} is ${info.qualified ? '' : 'not '}written with its sort`;
   const sorts = new SortStore();

@@ -194,7 +194,8 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
   const op = operatorNamed(name);
   if (op === undefined) return { kind: 'unknown' };
   const info = operatorInfo(op);
-  if (info.indices !== parts.length - 1) return { kind: 'unknown' };
+  const count = parts.length - 1;
+  if (info.weighted ? count <= info.indices : count !== info.indices) return { kind: 'unknown' };
   const indices = parts.slice(1).map((part) => readIndex(cx, part, op));
   if (indices.includes(undefined)) return { kind: 'unknown' };
   if (info.arity[1] === 0) {
@@ -208,8 +209,9 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   const { sexp } = cx;
   if (op === 'is') return sexp.isSymbol(node) ? sexp.name(node) : testedConstructor(cx, node);
   if (op === 'fmf.card' && sexp.kind[node] !== SEXP.numeral) return readSort(cx, node);
-  if (sexp.kind[node] !== SEXP.numeral) return undefined;
-  const value = Number(sexp.slice(node));
+  const text = sexp.slice(node);
+  if (sexp.kind[node] !== SEXP.numeral && !(operatorInfo(op).weighted && /^-\d+$/.test(text))) return undefined;
+  const value = Number(text);
   return Number.isSafeInteger(value) ? value : undefined;
 }
 

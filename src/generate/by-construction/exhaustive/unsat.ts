@@ -22,7 +22,9 @@ export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | u
   const wanted = draft.assertionCount();
   const assertions: Term[] = [];
   while (remaining.possibly > 0 && assertions.length < wanted * OVERRUN) {
-    const found = nextCut(draft, remaining, { patient: assertions.length + 1 < wanted });
+    // The last assignment is refuted at once: nothing could leave a part of it.
+    const patient = assertions.length + 1 < wanted && remaining.possibly > 1;
+    const found = nextCut(draft, remaining, { patient });
     if (found === undefined) return undefined;
     remaining.keep(found.cut);
     assertions.push(found.term);

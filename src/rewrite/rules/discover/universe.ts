@@ -1,5 +1,5 @@
 import { OPEN } from '../../../semantics/index.js';
-import { BOOL, type Op, type Sort, type Term, operatorInfo } from '../../../term/index.js';
+import { BOOL, type Op, type Sort, type Term, indexCount, operatorInfo } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import { type Column, Columns } from './columns.js';
 import type { Scope } from './scope.js';
@@ -163,12 +163,13 @@ function* shapesOf(scope: Scope): Generator<Shape> {
   const sorts = [...scope.sorts.keys()];
   const some = new Map(sorts.map((sort) => [sort, store.const('%', sort)] as const));
   for (const op of scope.operators) {
-    const { arity, indices } = operatorInfo(op);
+    const info = operatorInfo(op);
+    const { arity } = info;
     const most = Math.min(arity[1], Math.max(arity[0], 2), 4);
     for (let count = Math.max(1, arity[0]); count <= most; count++) {
       if (count === 1 && arity[1] > 1 && op !== '-') continue;
       for (const args of tuples(sorts, count)) {
-        for (const index of tuples(scope.indices, indices)) {
+        for (const index of tuples(scope.indices, indexCount(info, count))) {
           const terms = args.map((sort) => some.get(sort) as Term);
           const made = store.tryApp(op, terms, index);
           if (made !== undefined && scope.sorts.has(made.sort)) yield { op, indices: index, args };

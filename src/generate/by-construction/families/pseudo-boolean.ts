@@ -1,0 +1,21 @@
+import { BOOL } from '../../../term/index.js';
+import { type Family, PLAIN } from '../family.js';
+import { allOf } from '../instantiate.js';
+
+/** Cardinality and pseudo-Boolean constraints as Z3 has them: how many of some formulas are true, or what their weights sum up to. */
+export const PSEUDO_BOOLEAN: Family = {
+  name: 'pseudo_boolean',
+  about: 'cardinality and pseudo-Boolean constraints',
+  theories: ['Core', 'Extensions'],
+  logic: 'ALL',
+  defaults: { size: 10, depth: 5, variables: 6, assertions: 5, weights: {} },
+  palette: () => ({
+    ...PLAIN,
+    sorts: [BOOL],
+    variables: [BOOL],
+    always: ['at-most', 'at-least', 'pble', 'pbge', 'pbeq'],
+  }),
+  exhaustive: true,
+  constructions: [],
+  equivalences: allOf(),
+};
