@@ -65,7 +65,7 @@ describe('npm run new', () => {
 
 /** What the parts are made in. */
 const COPIED = ['src', 'web', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
-const CONFIGS = ['eslint.config.mjs', 'vitest.config.ts', 'rolldown.config.mjs'];
+const CONFIGS = ['.oxlintrc.json', 'vitest.config.ts', 'rolldown.config.mjs'];
 
 // Types, rules of style and tests over a copy take a minute.
 it.runIf(DEPTH !== 'sample')(
@@ -90,8 +90,8 @@ it.runIf(DEPTH !== 'sample')(
           if (path.endsWith('.ts')) sources.push(path);
         }
       }
-      run('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', 'false');
-      run('eslint/bin/eslint.js', ...sources);
+      run('typescript-7/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', 'false');
+      run('oxlint/bin/oxlint', ...sources);
       const tests = sources.filter((path) => path.endsWith('.test.ts'));
       run('vitest/vitest.mjs', 'run', '--maxWorkers=1', ...tests, 'test/laws/shrinks-page.test.ts');
     } finally {
