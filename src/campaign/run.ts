@@ -56,7 +56,7 @@ class CampaignRun {
     this.#stop = stop;
     this.#signal = AbortSignal.any([stop, this.#failure.signal]);
     this.#started = parts.clock.now();
-    this.#steering = new Steering(parts.state.findings, parts.state.again);
+    this.#steering = new Steering(parts.state.plan, parts.state.findings, parts.state.again);
     this.#mix = mixOf(parts.state);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
     const { store, state, clock, known = [] } = parts;

@@ -37,7 +37,10 @@ export interface CampaignView {
   readonly folder: CampaignFolder;
   readonly state: CampaignState;
   readonly tally: Tally;
+  /** What counts as a finding (`Findings.counted`). */
   readonly findings: readonly FindingRecord[];
+  /** All that was confirmed: what an id may name. */
+  readonly confirmed: readonly FindingRecord[];
   /** The machine on which a finding was seen. */
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
@@ -46,7 +49,7 @@ export interface CampaignView {
 }
 
 /** As much of a campaign as the report of one of its findings takes. */
-export interface FindingsView extends Pick<CampaignView, 'findings' | 'machineOf' | 'knownAs'> {
+export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
   readonly folder: Pick<CampaignFolder, 'store' | 'findingPath'>;
   readonly state: Pick<CampaignState, 'plan'>;
   readonly tally: Pick<Tally, 'summary'>;
@@ -90,7 +93,8 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
     folder,
     state,
     tally,
-    findings: all,
+    findings: findings.counted,
+    confirmed: all,
     machineOf: (id) => findings.machineOf(id),
     unconfirmed,
     knownAs,

@@ -147,7 +147,8 @@ export class CampaignWatch {
       folder: this.#folder,
       state: this.#trustQuestion(),
       tally: overview,
-      findings: overview.records,
+      findings: overview.counted,
+      confirmed: overview.records,
       knownAs: (finding) => overview.knownAs(finding),
       machineOf: (finding) => overview.machineOf(finding),
     };

@@ -6,6 +6,7 @@ import { findingNamed, openFolder, viewOf } from './campaign-view.js';
 export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;
+  /** Its findings, without occurrences that a group has too many of already. */
   readonly findings: readonly FindingRecord[];
   /** What it came to up to now. */
   readonly summary: Summary;
@@ -41,14 +42,14 @@ export async function openCampaign(dir: string): Promise<Campaign> {
 }
 
 async function campaignIn(opened: CampaignFolder): Promise<Campaign> {
-  const { state, findings, tally } = await viewOf(opened);
+  const { state, findings, confirmed, tally } = await viewOf(opened);
   const { store, path } = opened;
   return {
     folder: path,
     plan: state.plan,
     findings,
     summary: tally.summary(),
-    finding: (id) => findingNamed(findings, id, path),
+    finding: (id) => findingNamed(confirmed, id, path),
     pathOf: (id) => findingPath(path, id),
     text: (id) => store.get(id),
     async *events() {

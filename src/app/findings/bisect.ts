@@ -161,11 +161,11 @@ interface Bisecting {
 }
 
 function chosenFindings(
-  { findings, tally }: CampaignView,
+  { findings, confirmed, tally }: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
   { all = false }: BisectFindingsOptions,
 ): readonly FindingRecord[] {
-  if (ids.length > 0) return [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
+  if (ids.length > 0) return [...new Set(ids.map((id) => findingNamed(confirmed, id, dir)))];
   if (all) return findings;
   const smallest = new Set(tally.summary().groups.map((group) => group.smallest.id));
   return findings.filter(({ id }) => smallest.has(id));

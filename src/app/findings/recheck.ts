@@ -79,10 +79,10 @@ export function recheck(
 }
 
 function chosenOf(
-  { findings }: CampaignView,
+  { findings, confirmed }: CampaignView,
   { dir, ids }: { readonly dir: string; readonly ids: readonly string[] },
 ): readonly FindingRecord[] {
-  return ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(findings, id, dir)))];
+  return ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(confirmed, id, dir)))];
 }
 
 /** A solver that is not there has fixed nothing. */

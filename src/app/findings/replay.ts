@@ -85,7 +85,7 @@ export function replay(
 ): Work<Notice, Replayed> {
   return begin((tell) =>
     withCampaign(dir, async (view) => {
-      const finding = findingNamed(view.findings, id, dir);
+      const finding = findingNamed(view.confirmed, id, dir);
       const { plan } = view.state;
       const { store } = view.folder;
       await trusted(view.folder, { ...view.state, findings: [finding] }, trust);

@@ -70,7 +70,7 @@ export async function reportIn(
   { dir, id, options }: { readonly dir: string; readonly id: string; readonly options: ReportOptions },
 ): Promise<FindingReport> {
   const { project, format = 'md', plugins = [] } = options;
-  const finding = findingNamed(view.findings, id, dir);
+  const finding = findingNamed(view.confirmed, id, dir);
   const facts = await factsOf(finding, view, dir);
   const policy = policyFor(project, await reportingFor(finding, view.folder.store));
   const items = checklist(facts, policy);
@@ -182,7 +182,7 @@ function writePages(
   const name = `index.${format.name}`;
   const index = join(folder, name);
   const reports = bugs.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
-  const ids = new Set(view.findings.map(({ id }) => id));
+  const ids = new Set(view.confirmed.map(({ id }) => id));
   writeUserFolder(folder, {
     files: {
       ...Object.fromEntries(reports),

@@ -5,7 +5,7 @@ import type { Claim } from '../../script/index.js';
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { Asked } from '../ask/index.js';
-import { type FindingRecord, type FullRunRecord, type Plan, memoryStore } from '../log/index.js';
+import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF, memoryStore } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 import { type ObservedTest, type SuspicionParts, Suspicions } from './suspicions.js';
 import { Steering } from '../triage/index.js';
@@ -50,7 +50,7 @@ function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings
     },
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     known: [],
-    steering: new Steering(findings, []),
+    steering: new Steering(SOME_PLAN, findings),
     settled: new Set(),
     slow: new Set(),
     unsteady: [],
@@ -134,7 +134,10 @@ describe('looking into what is suspected', () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
-    const nineteen = Array.from({ length: 19 }, () => findingOf('other', { group: finding.group }));
+    const coordinates = { ...finding.coordinates, strategy: SEED_ITSELF };
+    const nineteen = Array.from({ length: 19 }, (_, i) =>
+      findingOf(`other-${i}`, { group: finding.group, coordinates }),
+    );
     const settled = new Set<string>();
     const { made, log, full, observed } = suspicions({ findings: nineteen, parts: { settled } });
     await made.investigate(observed(wrong));

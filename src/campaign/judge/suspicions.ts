@@ -276,7 +276,7 @@ export class Suspicions {
   /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
-    if (!this.#parts.steering.isEnough(same)) return false;
+    if (!this.#parts.steering.isEnough(same, { id, coordinates: test.coordinates })) return false;
     const { suspects, kind } = suspect;
     const { coordinates } = test;
     const again = {

@@ -1,3 +1,5 @@
+import { isAside } from '../../solver/index.js';
+import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './events.js';
 import type { DisputedSeed, FindingRecord } from './finding-record.js';
 import type { Machine } from './machine.js';
@@ -9,25 +11,66 @@ export class Findings {
   /** Where each was seen. */
   readonly #machines = new Map<string, Machine>();
   #machine: Machine | undefined;
+  #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
+  /** Undefined where something was heard since. */
+  #counted: readonly FindingRecord[] | undefined;
 
   /** Hears an event; the finding that it is about, as it is now, where it is about one. */
   add(event: CampaignEvent): FindingRecord | undefined {
+    if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
+    if (event.kind === 'finding-again') this.#hearOf(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#changed(event);
-    if (changed !== undefined) this.#byId.set(changed.id, changed);
+    if (changed !== undefined) {
+      if (event.kind === 'finding') this.#hearOf(changed);
+      this.#byId.set(changed.id, changed);
+      this.#counted = undefined;
+    }
     return changed;
   }
 
-  /** In the order in which they were found. */
+  /** All that was confirmed, in the order in which it was found. */
   get all(): FindingRecord[] {
     return [...this.#byId.values()];
+  }
+
+  /**
+   * What counts as a finding, in the order in which it was found: the same whatever the order of the tests was, and on how many
+   * machines and in how many parts they were run. The others were confirmed although enough occurrences of their group come before
+   * them in the order of `ConfirmationCaps`, which was not known there yet: they count like those that were not looked into. What
+   * was made of a finding since (a smaller input, a bisection, what people say of it) keeps it among those that count.
+   */
+  get counted(): readonly FindingRecord[] {
+    this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
+    return this.#counted;
+  }
+
+  /** By group, how many occurrences were confirmed and do not count as findings. */
+  beyond(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    const counted = new Set(this.counted);
+    for (const finding of this.#byId.values()) {
+      if (!counted.has(finding)) counts.set(finding.group, (counts.get(finding.group) ?? 0) + 1);
+    }
+    return counts;
   }
 
   /** The machine on which a finding was seen; undefined where its log does not say. */
   machineOf(id: string): Machine | undefined {
     return this.#machines.get(id);
+  }
+
+  #hearOf(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingRecord): void {
+    this.#caps.add(occurrence.group, { confirmed: undefined, ...occurrence });
+    this.#counted = undefined;
+  }
+
+  #isBeyond(finding: FindingRecord): boolean {
+    // How many of a known bug are confirmed depends on how well what was suspected fits it.
+    if (finding.known !== undefined) return false;
+    return this.#caps.isBeyond(finding.group, finding, MOST_CONFIRMED[isAside(finding.kind) ? 'aside' : 'other']);
   }
 
   #changed(event: CampaignEvent): FindingRecord | undefined {
@@ -39,6 +82,11 @@ export class Findings {
     if (event.kind === 'finding-elsewhere') return { ...known, elsewhere: event.elsewhere };
     return event.kind === 'finding-triaged' ? { ...known, triage: event.triage } : undefined;
   }
+}
+
+/** Whether something was made of a finding since it was found. */
+function hasMore({ reduced, bisection, elsewhere, triage }: FindingRecord): boolean {
+  return [reduced, bisection, elsewhere, triage].some((made) => (made ?? null) !== null);
 }
 
 const ABOUT_FINDING = ['finding-reduced', 'finding-bisected', 'finding-elsewhere', 'finding-triaged'] as const;

@@ -12,6 +12,7 @@ export { type BatchYield, batchYield, dealName } from './batch-yield.js';
 export type { BlobId } from './blob-id.js';
 export type { WhichFindings, PostProcessingPlan } from './post-processing-plan.js';
 export type { Clock } from './clock.js';
+export { type Occurrence, ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { commandsIn, commandsOf } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
 export { decidedByReduction } from './decided.js';
@@ -55,6 +56,7 @@ export {
   LOG_FORMAT,
   SEED_ITSELF,
   batchOfRound,
+  roundOf,
   ASKED_NAMES,
   MIX_AHEAD,
   isMixed,

@@ -182,6 +182,13 @@ export function batchOfRound(round: number): { readonly from: number; readonly t
   return { from, to: from + (FIRST_BATCHES[round] ?? BATCH) };
 }
 
+/** The round that draws a mutant of this index. */
+export function roundOf(index: number): number {
+  let round = 0;
+  while (round < FIRST_BATCHES.length && batchOfRound(round).to <= index) round++;
+  return round < FIRST_BATCHES.length ? round : round + Math.floor((index - batchOfRound(round).from) / BATCH);
+}
+
 /** A seed (or source) under a strategy, by name. */
 export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strategy'>): string {
   return `${seed} ${strategy}`;

@@ -127,6 +127,12 @@ export class Overview {
     return this.#plan;
   }
 
+  /** What counts as a finding (`Findings.counted`). */
+  get counted(): readonly FindingRecord[] {
+    return this.#findings.counted;
+  }
+
+  /** All that was confirmed, also what counts only as a further occurrence. */
   get records(): readonly FindingRecord[] {
     return this.#findings.all;
   }
@@ -165,7 +171,7 @@ export class Overview {
 
   /** The findings that fit, in the order in which they were found. */
   findings(filter: FindingFilter): FindingEntry[] {
-    const records = this.#findings.all;
+    const records = this.#findings.counted;
     return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingRecord, filter));
   }
 
@@ -181,9 +187,8 @@ export class Overview {
 
   /** A finding as lists show it, and all that the log says of it; undefined where there is none of this name. */
   finding(id: string): { readonly entry: FindingEntry; readonly record: FindingRecord } | undefined {
-    const at = this.#all().findIndex(({ finding }) => finding === id);
-    const [entry, record] = [this.#all()[at], this.#findings.all[at]];
-    return entry === undefined || record === undefined ? undefined : { entry, record };
+    const record = this.#findings.all.find((finding) => finding.id === id);
+    return record === undefined ? undefined : { entry: this.#entryOf(record), record };
   }
 
   /** What people said of a finding, the oldest first. */
@@ -232,16 +237,18 @@ export class Overview {
   }
 
   #groupOf(finding: FindingRecord): string {
-    this.#grouping ??= new Grouping(this.#findings.all);
+    this.#grouping ??= new Grouping(this.#findings.counted);
     return this.#grouping.of(finding);
   }
 
   #all(): readonly FindingEntry[] {
-    this.#entries ??= this.#findings.all.map((finding) => {
-      const known = this.knownAs(finding) ?? null;
-      return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
-    });
+    this.#entries ??= this.#findings.counted.map((finding) => this.#entryOf(finding));
     return this.#entries;
+  }
+
+  #entryOf(finding: FindingRecord): FindingEntry {
+    const known = this.knownAs(finding) ?? null;
+    return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
   }
 
   /** Tests, findings and groups over time. A group counts from its first finding on, by all that is known of it now. */

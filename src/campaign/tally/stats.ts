@@ -138,9 +138,9 @@ export class Stats {
       rewrite: new Map<string, Found>(),
       theory: new Map<string, Found>(),
     };
-    const grouping = new Grouping(this.#findings.all);
+    const grouping = new Grouping(this.#findings.counted);
     const met = new Set<string>();
-    for (const finding of this.#findings.all) {
+    for (const finding of this.#findings.counted) {
       const group = grouping.of(finding);
       const isFirst = !met.has(group);
       met.add(group);

@@ -78,6 +78,7 @@ export class Tally {
     switch (event.kind) {
       case 'campaign-started':
         this.#plan = event.plan;
+        this.#hear(event);
         this.#seeds = event.plan.seeds.length;
         this.#enumerated.begin(event.plan);
         if (event.plan.models === true) this.#models = NO_MODELS;
@@ -112,7 +113,7 @@ export class Tally {
         break;
       case 'finding-again':
         this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
-        this.#groups = undefined;
+        this.#hear(event);
         break;
       case 'seed-disputed':
         this.#dispute(event.disputed);
@@ -161,13 +162,13 @@ export class Tally {
       ...this.#numbers,
       ms: this.#ms,
       solvers: Object.fromEntries(this.#solvers),
-      ...countedByKind(this.#all.all),
+      ...countedByKind(this.#all.counted),
       models: this.#models,
       enumerated: this.#enumerated.all(),
       unconfirmed: this.#unconfirmed,
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       slow: this.#slow,
-      again: [...this.#again.values()].reduce((sum, each) => sum + each, 0),
+      again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
       state: this.#state,
       reason: this.#reason,
@@ -213,9 +214,16 @@ export class Tally {
     this.#groups = undefined;
   }
 
+  /** By group, how many occurrences do not count as findings. */
+  #againNow(): ReadonlyMap<string, number> {
+    const again = new Map(this.#again);
+    for (const [group, times] of this.#all.beyond()) again.set(group, (again.get(group) ?? 0) + times);
+    return again;
+  }
+
   /** The groups by all that is known of their members now. */
   #groupsNow(): Group[] {
-    this.#groups ??= groupsOf(this.#all.all, { again: this.#again, knownAs: this.#knownAs });
+    this.#groups ??= groupsOf(this.#all.counted, { again: this.#againNow(), knownAs: this.#knownAs });
     return this.#groups;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { campaign, readBack, weaken } from '../../../test/support/scripted-campaign.js';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import { findingOf } from '../../../test/support/findings.js';
-import { type CampaignEvent, memoryStore } from '../log/index.js';
+import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { type CampaignEvent, SEED_ITSELF, memoryStore } from '../log/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { Steering } from './steering.js';
@@ -30,30 +30,31 @@ const kinds = (events: readonly CampaignEvent[], kind: CampaignEvent['kind']) =>
 
 describe('Steering', () => {
   it('says when enough is enough', () => {
-    const steering = new Steering([], []);
+    const steering = new Steering(SOME_PLAN);
+    let index = 0;
+    const at = (id: string) => ({ id, coordinates: { key: 'k', seed: 'seed', strategy: 'opfuzz', index: index++ } });
+    const like = { known: undefined, isSpecific: false, isAside: false };
     for (let i = 0; i < 20; i++) {
-      expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false, isAside: false })).toBe(
-        false,
-      );
-      steering.saw(findingOf('f'), 'crash');
+      const occurrence = at(`f${i}`);
+      expect(steering.isEnough({ ...like, group: 'f' }, occurrence)).toBe(false);
+      steering.saw(findingOf(occurrence.id, { ...occurrence, group: 'f' }), 'crash');
     }
-    expect(steering.isEnough({ group: 'wrong-answer-f', known: undefined, isSpecific: false, isAside: false })).toBe(
-      true,
-    );
+    expect(steering.isEnough({ ...like, group: 'f' }, at('f'))).toBe(true);
+    // One that comes before them in the order of the tests is looked into, whenever it comes to light.
+    const early = { key: 'k', seed: 'seed', strategy: SEED_ITSELF, index: 0 };
+    expect(steering.isEnough({ ...like, group: 'f' }, { id: 'early', coordinates: early })).toBe(false);
     for (let i = 0; i < 5; i++) {
-      expect(steering.isEnough({ group: 'wrong-answer-h', known: undefined, isSpecific: false, isAside: false })).toBe(
-        false,
-      );
-      steering.saw(findingOf('h', { confirmed: 'history' }), 'crash');
+      const occurrence = at(`h${i}`);
+      expect(steering.isEnough({ ...like, group: 'h' }, occurrence)).toBe(false);
+      steering.saw(findingOf(occurrence.id, { ...occurrence, group: 'h', confirmed: 'history' }), 'crash');
     }
-    expect(steering.isEnough({ group: 'wrong-answer-h', known: undefined, isSpecific: false, isAside: false })).toBe(
-      true,
-    );
-    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true, isAside: false })).toBe(false);
-    for (let i = 0; i < 3; i++) steering.saw(findingOf('g', { known: 'a bug' }), 'crash');
-    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: true, isAside: false })).toBe(true);
+    expect(steering.isEnough({ ...like, group: 'h' }, at('h'))).toBe(true);
+    const known = { group: 'other', known: 'a bug', isSpecific: true, isAside: false };
+    expect(steering.isEnough(known, at('k'))).toBe(false);
+    for (let i = 0; i < 3; i++) steering.saw(findingOf('g', { ...at(`g${i}`), known: 'a bug' }), 'crash');
+    expect(steering.isEnough(known, at('k'))).toBe(true);
     // A large input with the operators of a known bug may show another one.
-    expect(steering.isEnough({ group: 'other', known: 'a bug', isSpecific: false, isAside: false })).toBe(false);
+    expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
   });
 
   it('counts what keeps coming back, looks into it no more, and draws it less', async () => {

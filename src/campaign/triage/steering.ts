@@ -1,5 +1,14 @@
 import { type FindingKind, isAside } from '../../solver/index.js';
-import { type Batch, type CampaignEvent, type Coordinates, type FindingRecord, pairName } from '../log/index.js';
+import {
+  type Batch,
+  type CampaignEvent,
+  type Coordinates,
+  type FindingRecord,
+  type Plan,
+  ConfirmationCaps,
+  MOST_CONFIRMED,
+  pairName,
+} from '../log/index.js';
 
 /** How often a known bug may show in the tests that a strategy makes of a seed, until it makes less of it. */
 const KNOWN_TIMES = 3;
@@ -7,10 +16,6 @@ const KNOWN_TIMES = 3;
 const SAME_TIMES = 8;
 /** What is found in this many batches before the next one of a seed and a strategy is not waited for. */
 export const STEERING_LAG = 8;
-/** How often a bug is confirmed before what looks like it is only counted: a known one, what is no bug, and any other. */
-const CONFIRMED = { known: 3, other: 20, aside: 3 } as const;
-/** What shows only after a history of queries takes seconds to confirm, and counts for so many. */
-const AFTER_HISTORY = 4;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };
 
@@ -25,7 +30,7 @@ export interface Resemblance {
 }
 
 /** What Steering remembers of a finding, or of what was not looked into any more. */
-export type SeenBug = Pick<FindingRecord, 'group' | 'coordinates'> &
+export type SeenBug = Pick<FindingRecord, 'id' | 'group' | 'coordinates'> &
   Partial<Pick<FindingRecord, 'confirmed'>> & { readonly known?: string | null };
 
 /**
@@ -33,40 +38,48 @@ export type SeenBug = Pick<FindingRecord, 'group' | 'coordinates'> &
  * found in earlier batches of the two alone, so that the order of tests is the same with any number of jobs.
  */
 export class Steering {
-  readonly #times = new Map<string, number>();
+  readonly #caps: ConfirmationCaps;
   readonly #seen = new Map<string, { index: number; bug: string; most: number }[]>();
   readonly #pending = new Map<string, { from: number; done: Promise<void> }[]>();
 
-  constructor(findings: readonly FindingRecord[], again: readonly Again[]) {
+  constructor(
+    plan: Pick<Plan, 'seeds' | 'strategies'>,
+    findings: readonly FindingRecord[] = [],
+    again: readonly Again[] = [],
+  ) {
+    this.#caps = new ConfirmationCaps(plan);
     for (const finding of findings) this.saw(finding, finding.kind);
     for (const each of again) this.saw(each, each.of);
   }
 
-  /** Whether what looks like this was seen often enough to be only counted from now on. */
-  isEnough({ group, known, isSpecific, isAside }: Resemblance): boolean {
-    if (isAside) return (this.#times.get(group) ?? 0) >= CONFIRMED.aside;
+  /** Whether what looks like this was seen often enough before this test case for it to be only counted. */
+  isEnough(
+    { group, known, isSpecific, isAside }: Resemblance,
+    occurrence: Pick<FindingRecord, 'id' | 'coordinates'>,
+  ): boolean {
     // What fits by its operators alone, in an input that is not reduced, may well be another bug.
-    return known === undefined || !isSpecific
-      ? (this.#times.get(group) ?? 0) >= CONFIRMED.other
-      : (this.#times.get(`known ${known}`) ?? 0) >= CONFIRMED.known;
+    if (!isAside && known !== undefined && isSpecific)
+      return this.#caps.isBeyond(knownName(known), occurrence, MOST_CONFIRMED.known);
+    return this.#caps.isBeyond(group, occurrence, MOST_CONFIRMED[isAside ? 'aside' : 'other']);
   }
 
   /** Whether something of this group was confirmed. */
   hasSeen(group: string): boolean {
-    return (this.#times.get(group) ?? 0) > 0;
+    return this.#caps.knows(group);
   }
 
   /** Hears of a finding of this kind, or of one more instance of it. What is no bug makes no strategy do less. */
-  saw({ group, known, coordinates, confirmed }: SeenBug, kind: FindingKind): void {
-    const bug = known ?? undefined;
-    this.#count(group, confirmed === 'history' ? AFTER_HISTORY : 1);
-    if (bug !== undefined) this.#count(`known ${bug}`);
+  saw(seen: SeenBug, kind: FindingKind): void {
+    const { group, coordinates } = seen;
+    const bug = seen.known ?? undefined;
+    this.#caps.add(group, seen);
+    if (bug !== undefined) this.#caps.add(knownName(bug), seen);
     if (isAside(kind)) return;
     const { seed, strategy, index } = coordinates;
     const pair = pairName({ seed, strategy });
-    const seen = this.#seen.get(pair) ?? [];
-    seen.push({ index, bug: bug ?? group, most: bug === undefined ? SAME_TIMES : KNOWN_TIMES });
-    this.#seen.set(pair, seen);
+    const all = this.#seen.get(pair) ?? [];
+    all.push({ index, bug: bug ?? group, most: bug === undefined ? SAME_TIMES : KNOWN_TIMES });
+    this.#seen.set(pair, all);
   }
 
   /** Hears that a batch is under way; `done` settles, in whatever way, when it is over. */
@@ -93,8 +106,9 @@ export class Steering {
     }
     return undefined;
   }
+}
 
-  #count(name: string, times = 1): void {
-    this.#times.set(name, (this.#times.get(name) ?? 0) + times);
-  }
+/** What a known bug is called among groups. */
+function knownName(known: string): string {
+  return `known ${known}`;
 }

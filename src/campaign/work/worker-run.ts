@@ -81,7 +81,6 @@ class WorkerRun {
   readonly #failure = new AbortController();
   readonly #signal: AbortSignal;
   readonly #reading = new StateReading();
-  readonly #steering = new Steering([], []);
   readonly #loaded = new Map<string, LoadedSeed>();
   readonly #waiting: (() => void)[] = [];
   #executor: WorkersExecutor | undefined;
@@ -150,7 +149,7 @@ class WorkerRun {
       state,
       clock,
       known,
-      steering: this.#steering,
+      steering: new Steering(plan),
       lookup: { seedOf: (name) => this.#loaded.get(name), judgedOf: (name) => state.judged.get(name) },
       judged: () => state.judged.size,
       signal: this.#signal,

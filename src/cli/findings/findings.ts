@@ -217,8 +217,8 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
 
 /** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
-  const shown = await withCampaign(dir, async ({ folder, findings, state, tally, machineOf }) => {
-    const finding = findingNamed(findings, id, dir);
+  const shown = await withCampaign(dir, async ({ folder, findings, confirmed, state, tally, machineOf }) => {
+    const finding = findingNamed(confirmed, id, dir);
     return {
       finding,
       group: groupWith(finding, { findings, tally }),

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
+import { Findings } from './findings.js';
+import { UNTRIAGED } from './triage.js';
+import { type Plan, SEED_ITSELF, batchOfRound, roundOf } from './plan.js';
+
+const SEEDS = ['s0', 's1', 's2', 's3'];
+const STRATEGIES = ['opfuzz', 'sae'];
+const plan: Plan = {
+  ...SOME_PLAN,
+  seeds: SEEDS.map((blob) => ({ blob, path: `${blob}.smt2` })),
+  strategies: STRATEGIES,
+};
+
+/** Occurrences of one bug, in any number of orders; some cannot be confirmed, some take a history. */
+const occurrences = fc
+  .uniqueArray(
+    fc.record({
+      seed: fc.constantFrom(...SEEDS),
+      strategy: fc.constantFrom(SEED_ITSELF, ...STRATEGIES),
+      index: fc.nat(30),
+      how: fc.constantFrom('fresh', 'fresh', 'history', 'not'),
+    }),
+    { maxLength: 80, selector: ({ seed, strategy, index }) => `${seed} ${strategy} ${index}` },
+  )
+  .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+type Each = { seed: string; strategy: string; index: number; how: string };
+
+/** What counts as a finding, where each part of a campaign looks into what its own log does not say enough of. */
+function counted(parts: readonly (readonly Each[])[], kind: 'crash' | 'refuses'): { ids: string[]; again: number } {
+  const merged = new Findings();
+  merged.add({ kind: 'campaign-started', at: 0, started: '', plan });
+  let logged = 0;
+  for (const part of parts) {
+    const caps = new ConfirmationCaps(plan);
+    for (const { how, ...where } of part) {
+      const id = `${where.seed}-${where.strategy}-${where.index}`;
+      const coordinates = { key: 'k', ...where };
+      const place = { id, coordinates, group: 'g' };
+      if (caps.isBeyond('g', place, MOST_CONFIRMED[kind === 'crash' ? 'other' : 'aside'])) {
+        caps.add('g', place);
+        merged.add({ kind: 'finding-again', at: 0, of: kind, known: null, suspects: [], ...place });
+        logged++;
+      } else if (how !== 'not') {
+        const finding = findingOf(id, { ...place, kind, confirmed: how as 'fresh' });
+        caps.add('g', finding);
+        merged.add({ kind: 'finding', at: 0, finding });
+      }
+    }
+  }
+  const ids = merged.counted.map(({ id }) => id).sort();
+  const beyond = merged.beyond().get('g') ?? 0;
+  expect(ids.length + beyond).toBe(merged.all.length);
+  return { ids, again: beyond + logged };
+}
+
+describe('what counts as a finding', () => {
+  for (const kind of ['crash', 'refuses'] as const) {
+    it(`follows from what shows alone, in whatever order and in however many parts it does: ${kind}`, () => {
+      fc.assert(
+        fc.property(occurrences, fc.integer({ min: 1, max: 5 }), ([all, shuffled], parts) => {
+          const one = counted([all], kind);
+          expect(one.ids.length).toBeLessThanOrEqual(MOST_CONFIRMED[kind === 'crash' ? 'other' : 'aside']);
+          expect(counted([shuffled], kind).ids).toEqual(one.ids);
+          const dealt = Array.from({ length: parts }, (_, part) => shuffled.filter((__, i) => i % parts === part));
+          expect(counted(dealt, kind).ids).toEqual(one.ids);
+        }),
+      );
+    });
+  }
+
+  it('hides nothing: what was confirmed beyond them counts on, and what was made something of stays', () => {
+    const findings = new Findings();
+    findings.add({ kind: 'campaign-started', at: 0, started: '', plan });
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    for (const [i, id] of ids.entries()) {
+      const coordinates = { key: 'k', seed: 's0', strategy: 'sae', index: 20 - i };
+      findings.add({ kind: 'finding', at: 0, finding: findingOf(id, { kind: 'refuses', group: 'g', coordinates }) });
+    }
+    expect(findings.counted.map(({ id }) => id)).toEqual(['c', 'd', 'e']);
+    expect(findings.beyond()).toEqual(new Map([['g', 2]]));
+    expect(findings.all).toHaveLength(5);
+    findings.add({ kind: 'finding-triaged', at: 0, id: 'a', triage: { ...UNTRIAGED, state: 'reported' } });
+    expect(findings.counted.map(({ id }) => id)).toEqual(['a', 'c', 'd', 'e']);
+  });
+});
+
+it('knows the round that draws an index', () => {
+  for (let round = 0; round < 20; round++) {
+    const { from, to } = batchOfRound(round);
+    for (let index = from; index < to; index++) expect(roundOf(index)).toBe(round);
+  }
+});
