@@ -10,7 +10,7 @@ const SEEDS = ['s0', 's1', 's2', 's3'];
 const STRATEGIES = ['opfuzz', 'sae'];
 const plan: Plan = {
   ...SOME_PLAN,
-  seeds: SEEDS.map((blob) => ({ blob, path: `${blob}.smt2` })),
+  seeds: SEEDS.map((blob) => ({ blob, path: `${blob}.smt2`, bytes: 0 })),
   strategies: STRATEGIES,
 };
 

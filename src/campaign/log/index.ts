@@ -56,7 +56,6 @@ export {
   LOG_FORMAT,
   SEED_ITSELF,
   batchOfRound,
-  roundOf,
   ASKED_NAMES,
   MIX_AHEAD,
   isMixed,

@@ -1,7 +1,9 @@
 import { UnusableLog } from '../state.js';
 import type { Task } from '../task.js';
-import { batch, blob, findingId, misfitText, parsed } from './event.js';
-import { type Schema, count, exactly, list, misfitOf, oneOf, record } from './schema.js';
+import { batch } from './plan.js';
+import { fitted, parsed } from './json-text.js';
+import { blob, findingId } from './words.js';
+import { type Schema, count, exactly, list, oneOf, record } from './schema.js';
 
 type TaskOf<K extends Task['kind']> = Extract<Task, { readonly kind: K }>;
 
@@ -23,7 +25,5 @@ export function decodeTask(json: unknown, where: string): Task {
   const found = (value as { readonly kind?: unknown } | null)?.kind;
   if (typeof found !== 'string' || !Object.hasOwn(TASKS, found))
     throw new UnusableLog(`${where} is not a task known to this version of Gainsay (kind: ${JSON.stringify(found)})`);
-  const misfit = misfitOf(TASKS[found as Task['kind']], value);
-  if (misfit !== undefined) throw new UnusableLog(`${where} (${found}) is ill-formed: ${misfitText(misfit)}`);
-  return value as Task;
+  return fitted<Task>(TASKS[found as Task['kind']], value, `${where} (${found})`);
 }

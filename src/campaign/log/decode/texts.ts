@@ -8,7 +8,8 @@ import type {
 import type { FusionCertificate } from '../../../strategy/index.js';
 import { UnusableLog } from '../state.js';
 import type { Baseline } from '../plan.js';
-import { type Schema, count, exactly, list, misfitOf, oneOf, record, text } from './schema.js';
+import { fitted, parsed } from './json-text.js';
+import { type Schema, count, exactly, list, oneOf, record, text } from './schema.js';
 
 // Texts of a campaign that are JSON. That a text has the name under which it was kept says nothing of who wrote it.
 
@@ -66,18 +67,4 @@ export function decodeCertificate(json: string): AnyCertificate {
 /** Reads what an earlier campaign found. Throws `UnusableLog` where the text says nothing of the kind. */
 export function decodeBaseline(json: string): Baseline {
   return fitted(BASELINE, parsed(json, 'its baseline'), 'its baseline');
-}
-
-function parsed(json: string, what: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new UnusableLog(`${what} is not JSON`);
-  }
-}
-
-function fitted<T>(schema: Schema<T>, value: unknown, what: string): T {
-  const misfit = misfitOf(schema, value);
-  if (misfit === undefined) return value as T;
-  throw new UnusableLog(`${what} is ill-formed: ${misfit.path} is ${misfit.got}; expected ${misfit.expected}`);
 }

@@ -1,0 +1,32 @@
+import { TRUSTS } from '../../../oracle/index.js';
+import { BUG_KINDS } from '../../../solver/index.js';
+import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
+import { fitting, list, oneOf, text } from './schema.js';
+
+/** The schema of a finding's name. */
+export const findingId = fitting(FINDING_ID, 'the name of a finding, such as crash-0123456789');
+/** The schema of a text's name. */
+export const blob = fitting(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
+export const strategy = fitting(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
+export const name = fitting(/^[^\0]+$/, 'a name');
+export const texts = list(text);
+export const names = list(name);
+
+export const answer = oneOf('sat', 'unsat', 'unknown');
+export const decided = oneOf('sat', 'unsat');
+export const kind = oneOf(...BUG_KINDS);
+export const claim = oneOf('equivalent', 'equisatisfiable', 'weaker', 'stronger', 'unrelated');
+export const mode = oneOf('fresh', 'persistent', 'wasm');
+export const outcome = oneOf(
+  'answered',
+  'rejected',
+  'invalid-model',
+  'failed-self-check',
+  'timeout',
+  'memout',
+  'flooded',
+  'crashed',
+  'unavailable',
+);
+export const trust = oneOf(...TRUSTS);
+export const whichFindings = oneOf('auto', 'all', 'none');
