@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util';
 import { Bandit, ROUND, SEED_ITSELF, batchYield, roundsKnown } from '../dist/campaign/index.js';
 import { isCampaignFolder, openCampaignFolder } from '../dist/host/index.js';
+import { isAside } from '../dist/solver/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
 
 const { values, positionals } = parseArgs({
@@ -33,6 +34,7 @@ async function batchesOf(dir) {
       if (event.kind === 'batch-done') done.push(event);
       const finding = event.kind === 'finding' ? event.finding : event.kind === 'finding-again' ? event : undefined;
       if (finding === undefined || (finding.known ?? null) !== null) continue;
+      if (isAside(event.kind === 'finding' ? finding.kind : event.of)) continue;
       if (finding.coordinates.strategy === SEED_ITSELF) inSeeds.add(finding.group);
       const pair = `${finding.coordinates.seed} ${finding.coordinates.strategy}`;
       found.set(pair, [...(found.get(pair) ?? []), { index: finding.coordinates.index, group: finding.group }]);

@@ -204,7 +204,7 @@ export {
   reportingFor,
 } from './report/index.js';
 export { Bandit } from './mixing/bandit.js';
-export { ROUND, roundsKnown } from './mixing/mix.js';
+export { ROUND, roundsKnown } from './mixing/rounds.js';
 export { StrategyRates } from './mixing/rates.js';
 export { type MergedLog, mergeLogs } from './merge-logs.js';
 export { type PartPlan, type PlanConflict, isPlanConflict, mergedPlan } from './merge-plans.js';

@@ -4,6 +4,7 @@ import { type LoadedSeed, CooperativePause } from './cases/index.js';
 import { PostProcessingRunner } from './post-processing-runner.js';
 import { type SeedLookup, modelsOf } from './judge/index.js';
 import { type Mix, mixOf } from './mixing/mix.js';
+import { type TheoryShares, theorySharesOf } from './mixing/theory-shares.js';
 import { schedule } from './schedule.js';
 import { Steering } from './triage/index.js';
 import { type Executor, type Place, type Work, HANDED_OVER, batchCounts, isAbort } from './work/index.js';
@@ -43,6 +44,7 @@ class CampaignRun {
   readonly #started: number;
   readonly #steering: Steering;
   readonly #mix: Mix | undefined;
+  readonly #shares: TheoryShares;
   readonly #seeds: ReadonlyMap<string, LoadedSeed>;
   readonly #judgedNow = new Map<string, SeedJudged>();
   readonly #lookup: SeedLookup = {
@@ -58,6 +60,7 @@ class CampaignRun {
     this.#started = parts.clock.now();
     this.#steering = new Steering(parts.state.plan, parts.state.findings, parts.state.again);
     this.#mix = mixOf(parts.state);
+    this.#shares = theorySharesOf(parts.state);
     this.#seeds = new Map(parts.seeds.map((seed) => [seed.blob, seed]));
     const { store, state, clock, known = [] } = parts;
     this.#executor = parts.executor({
@@ -118,6 +121,7 @@ class CampaignRun {
       room: () => this.#executor.room,
       pause: new CooperativePause(this.#parts.clock, this.#signal),
       mix: this.#mix,
+      shares: this.#shares,
       judge: (seed) => this.#track(this.#judge(seed)),
       models: (judged) => modelsOf(judged, this.#parts.store),
       unusable: (seed, reason) => this.#unusable(seed, reason),
@@ -178,6 +182,7 @@ class CampaignRun {
     const work = this.#runBatch(place, batch);
     this.#steering.began(batch.made.batch, work);
     this.#mix?.began(batch.made.batch, work);
+    if (batch.judged === undefined) this.#shares.began(batch.made.batch, work);
     this.#track(work).catch((error: unknown) => {
       if (!isAbort(error, this.#signal)) this.#failure.abort(error);
     });
@@ -236,6 +241,7 @@ class CampaignRun {
     await this.#parts.store.append([timed]);
     this.#executor.logged(timed);
     this.#mix?.hear(timed);
+    this.#shares.hear(timed);
     this.#parts.tell(timed);
     return timed;
   }

@@ -3,7 +3,6 @@ import { type SeededStrategy, type Strategy, isSeeded, isSeedless } from '../str
 import {
   type CooperativePause,
   type LoadedSeed,
-  type Origin,
   TestCaseMaker,
   judgeablePart,
   messageOf,
@@ -20,38 +19,17 @@ import {
 } from './judge/index.js';
 import { Queue } from './mixing/queue.js';
 import type { Mix } from './mixing/mix.js';
-import { STEERING_LAG } from './triage/index.js';
+import type { TheoryShares } from './mixing/theory-shares.js';
+import { type Pair, type Turns, hasTurn, isDone, perSeed } from './turns.js';
 import type { Work } from './work/index.js';
 
-/** Every so many rounds a seed that runs into limits gets its turn. */
-const COSTLY_EVERY = 10;
-/** A strategy that made nothing new of a seed in so many batches in a row is done with it. */
-const BARREN = 4;
-/** Every so many rounds a pair in which the same bug keeps coming back gets its turn. */
-const STEERED_EVERY = 10;
 /**
  * How many seeds are judged ahead of the one whose turn it is, for each slot: one that takes long holds up none of the others.
  * Where nothing but judging is to be done, more.
  */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
-/** A seed or a source under a strategy. */
-interface Pair {
-  readonly origin: Origin;
-  readonly judged: SeedJudged | undefined;
-  readonly costly: boolean;
-  /** How many batches were drawn. */
-  drawn: number;
-  /** How many of the last ones made nothing new. */
-  barren: number;
-  /** Whether the same bug keeps coming back in it. */
-  steered: boolean;
-  /** The index behind which it has no more, where it has one. */
-  readonly extent: number | undefined;
-}
-
-export interface ScheduleParts {
-  readonly plan: Plan;
+export interface ScheduleParts extends Turns {
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
   /** Taken between two pieces of work of the thread itself. */
@@ -66,15 +44,6 @@ export interface ScheduleParts {
   models(judged: SeedJudged): Promise<readonly string[]>;
   /** Says that a seed can only be judged, and why. */
   unusable(seed: LoadedSeed, reason: string): Promise<void>;
-  /** The bug that keeps coming back in the tests of a seed (or source) and a strategy before an index, if one does. */
-  bugBefore(pair: { readonly seed: string; readonly strategy: string }, before: number): Promise<string | undefined>;
-  /** Says that less is made of a pair from an index on. */
-  steered(pair: {
-    readonly seed: string;
-    readonly strategy: string;
-    readonly from: number;
-    readonly bug: string;
-  }): Promise<void>;
 }
 
 type Schedule = AsyncGenerator<Work, 'tests' | 'exhausted'>;
@@ -180,15 +149,16 @@ function openQueues(parts: ScheduleParts): Queues {
 /** Where batches are made. */
 interface Drawing {
   readonly plan: Plan;
+  readonly shares: TheoryShares;
   readonly maker: TestCaseMaker;
   /** How many tests may still be made. */
   left(): number;
 }
 
-async function openDrawing({ plan, seeds, pause }: ScheduleParts): Promise<Drawing> {
+async function openDrawing({ plan, seeds, pause, shares }: ScheduleParts): Promise<Drawing> {
   const maker = new TestCaseMaker({ ...plan, pause });
   await maker.know(seeds);
-  return { plan, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
+  return { plan, shares, maker, left: () => (plan.budget.tests ?? Infinity) - maker.made };
 }
 
 /** The pairs that can be worked on, in order: a seed's, then one of a source, as long as there are both. */
@@ -280,12 +250,13 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
 }
 
 /** The next batch of a pair that is not done. */
-async function draw(pair: Pair, { plan, maker, left }: Drawing): Promise<Work> {
+async function draw(pair: Pair, { plan, maker, left, shares }: Drawing): Promise<Work> {
   const { origin, judged } = pair;
   const { from, to } = batchOfRound(pair.drawn++);
   const strategy = origin.strategy.name;
   const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
   const made = await maker.make(batch, origin, left());
+  if (origin.kind === 'source') shares.dealt(made);
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
   return { made, judged };
 }
@@ -294,34 +265,4 @@ async function draw(pair: Pair, { plan, maker, left }: Drawing): Promise<Work> {
 async function* drawOwn(pair: Pair, drawing: Drawing): AsyncGenerator<Work> {
   const work = await draw(pair, drawing);
   if (isOwn(drawing.plan, work.made.batch)) yield work;
-}
-
-/** Whether it is a pair's turn in a round: of those that cost much or bring nothing new, in every tenth. */
-async function hasTurn(pair: Pair, round: number, parts: ScheduleParts): Promise<boolean> {
-  if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
-  // What comes back in the other parts is not known in one of them, and all must go through the same order.
-  if (parts.plan.shard !== undefined) return true;
-  return !(await isSteered(pair, parts)) || round % STEERED_EVERY === 0;
-}
-
-/** Whether a pair makes less from now on; that it begins to is said. */
-async function isSteered(pair: Pair, parts: ScheduleParts): Promise<boolean> {
-  if (pair.steered || pair.drawn <= STEERING_LAG) return pair.steered;
-  const name = { seed: originName(pair.origin), strategy: pair.origin.strategy.name };
-  const bug = await parts.bugBefore(name, batchOfRound(pair.drawn - STEERING_LAG).from);
-  if (bug === undefined) return false;
-  pair.steered = true;
-  await parts.steered({ ...name, from: batchOfRound(pair.drawn).from, bug });
-  return true;
-}
-
-function isDone(pair: Pair, plan: Plan): boolean {
-  const isBarren = pair.extent === undefined && pair.barren >= BARREN;
-  return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
-}
-
-/** Where nothing else ends the campaign, a source ends it or each strategy says how many mutants of a seed are worth making. */
-function perSeed({ origin: { strategy }, extent }: Pair, { budget }: Plan): number {
-  if (budget.perSeed !== null) return Math.min(budget.perSeed, extent ?? Infinity);
-  return extent ?? (budget.tests === null && budget.forMs === null ? strategy.perSeed : Infinity);
 }

@@ -62,6 +62,8 @@ export async function readState(
 export class StateReading {
   #plan: Plan | undefined;
   #begun: Plan | undefined;
+  /** The seeds of the plan, by blob. */
+  #seeds: ReadonlySet<string> | undefined;
   #at = 0;
   #ended: CampaignState['ended'];
   readonly #judged = new Map<BlobId, SeedJudged>();
@@ -118,9 +120,16 @@ export class StateReading {
     };
   }
 
+  /** Whether what came of a batch decides what is dealt next: of strategies that are mixed, and of sources. */
+  #decidesDeals({ seed }: Batch): boolean {
+    if (this.#plan === undefined) return false;
+    this.#seeds ??= new Set(this.#plan.seeds.map(({ blob }) => blob));
+    return isMixed(this.#plan) || !this.#seeds.has(seed);
+  }
+
   #addBatch(event: CampaignEvent & { readonly kind: 'batch-done' }): void {
     this.#done.add(batchName(event.batch));
-    if (this.#plan !== undefined && isMixed(this.#plan)) this.#yields.set(dealName(event.batch), batchYield(event));
+    if (this.#decidesDeals(event.batch)) this.#yields.set(dealName(event.batch), batchYield(event));
   }
 }
 

@@ -6,7 +6,7 @@ import type { Solver } from '../../solver/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../log/index.js';
-import { ROUND, roundsKnown } from './mix.js';
+import { ROUND, roundsKnown } from './rounds.js';
 
 /** Adds `(or term (op a b))` with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {

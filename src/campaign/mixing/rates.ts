@@ -1,7 +1,8 @@
 import { rngFromSeed } from '../../util/index.js';
 import { type Batch, type CampaignEvent, type Plan, isMixed } from '../log/index.js';
 import { Bandit } from './bandit.js';
-import { ROUND } from './mix.js';
+import { costUnitOf } from './cost-unit.js';
+import { ROUND } from './rounds.js';
 import { Yields } from './yields.js';
 
 /**
@@ -16,7 +17,7 @@ export class StrategyRates {
   private constructor(plan: Plan) {
     this.#bandit = new Bandit(plan.strategies, rngFromSeed(plan.key).fork('mixing'));
     const nothing = { yields: new Map(), findings: [], again: [] };
-    this.#yields = new Yields(nothing, plan.budget.tests === null ? 'seconds' : 'tests');
+    this.#yields = new Yields(nothing, costUnitOf(plan));
   }
 
   /** Undefined where strategies share evenly. */

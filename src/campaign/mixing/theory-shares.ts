@@ -1,0 +1,188 @@
+import {
+  type Batch,
+  type BatchYield,
+  type CampaignEvent,
+  type CampaignState,
+  batchYield,
+  dealName,
+  pairName,
+} from '../log/index.js';
+import { makingOf } from '../ask/index.js';
+import type { MadeBatch } from '../cases/index.js';
+import { type CostUnit, costUnitOf } from './cost-unit.js';
+import { NewGroups } from './new-groups.js';
+import { Rounds } from './rounds.js';
+
+/** No theory is to take more of what sources cost than this. */
+const MOST = 0.25;
+/** A theory keeps finding while one of so many tests of it, the last ones that are known, brought a new group. */
+const FINDING_WITHIN = 100;
+
+/** What was made from a source. */
+interface Source {
+  tests: number;
+  /** How many of these tests use a theory. */
+  readonly using: Map<string, number>;
+  /** What is known of its cost. */
+  known: Cost;
+}
+
+interface Cost {
+  readonly tests: number;
+  readonly ms: number;
+}
+
+interface Deal {
+  readonly batch: Batch;
+  /** Its tests by index, with the theories that they use. */
+  readonly tests: readonly { readonly index: number; readonly theories: readonly string[] }[];
+}
+
+/** What the shares of theories begin with: what a log says, and in what they are counted. */
+export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
+  readonly unit: CostUnit;
+  readonly ahead?: number | undefined;
+  /** Whether what is found does not count: parts of a campaign do not know what the others found, and must deal alike. */
+  readonly isBlind?: boolean;
+}
+
+/**
+ * How much of what the sources of a campaign cost each theory takes; a test case counts for each of its theories. A source most of whose
+ * test cases use a theory with more than its share is held back, unless that theory keeps finding new groups, or all would be.
+ *
+ * Test cases and their theories follow from the campaign's key. What one of a source costs is one test, or the mean of the
+ * solvers' times that are known of it (of a new source, of all). Times and groups become known by rounds of deals (`Rounds`), so
+ * deals follow from the key and the log.
+ */
+export class TheoryShares {
+  readonly #unit: CostUnit;
+  readonly #isBlind: boolean;
+  readonly #yields: Map<string, BatchYield>;
+  readonly #groups: NewGroups;
+  readonly #rounds: Rounds<Deal>;
+  /** By `pairName`. */
+  readonly #sources = new Map<string, Source>();
+  /** How many known tests of a theory came since the one with its last new group, and it among them. */
+  readonly #since = new Map<string, number>();
+  /** The sources that are held back, by `pairName`; undefined where that is to be computed. */
+  #heldBack: ReadonlySet<string> | undefined;
+
+  constructor(log: SharesLog) {
+    this.#unit = log.unit;
+    this.#isBlind = log.isBlind === true;
+    this.#yields = new Map(log.yields);
+    this.#groups = new NewGroups(log, log.unit);
+    this.#rounds = new Rounds({
+      ahead: log.ahead,
+      settle: (round) => {
+        for (const deal of round) this.#settle(deal);
+        this.#heldBack = undefined;
+      },
+    });
+  }
+
+  /** Whether a source of a strategy is to wait. */
+  async isHeldBack(pair: Pick<Batch, 'seed' | 'strategy'>): Promise<boolean> {
+    await this.#rounds.learn();
+    return (this.#heldBack ??= this.#heldBackNow()).has(pairName(pair));
+  }
+
+  /** Hears what was made of a deal. */
+  dealt({ batch, tests }: Pick<MadeBatch, 'batch' | 'tests'>): void {
+    const source = this.#source(batch);
+    const making = tests.map(({ coordinates, made }) => ({
+      index: coordinates.index,
+      theories: makingOf(made, batch.seed).theories,
+    }));
+    source.tests += making.length;
+    for (const theory of making.flatMap(({ theories }) => theories)) increase(source.using, theory, 1);
+    this.#rounds.dealt({ batch, tests: making });
+    this.#heldBack = undefined;
+  }
+
+  /** Hears that a batch is under way; `done` settles, in whatever way, when it is over. */
+  began(batch: Batch, done: Promise<unknown>): void {
+    this.#rounds.began(batch, done);
+  }
+
+  /** Hears what happens in the campaign. */
+  hear(event: CampaignEvent): void {
+    if (event.kind === 'batch-done') this.#yields.set(dealName(event.batch), batchYield(event));
+    else this.#groups.hear(event);
+  }
+
+  #source(batch: Pick<Batch, 'seed' | 'strategy'>): Source {
+    const name = pairName(batch);
+    const source = this.#sources.get(name) ?? { tests: 0, using: new Map(), known: { tests: 0, ms: 0 } };
+    this.#sources.set(name, source);
+    return source;
+  }
+
+  #settle({ batch, tests }: Deal): void {
+    const done = this.#yields.get(dealName(batch));
+    this.#yields.delete(dealName(batch));
+    if (done !== undefined) {
+      const source = this.#source(batch);
+      source.known = { tests: source.known.tests + done.tests, ms: source.known.ms + done.ms };
+    }
+    if (this.#isBlind) return;
+    const bringsNew = new Set(this.#groups.in(batch));
+    for (const { index, theories } of tests) {
+      for (const theory of theories) {
+        if (bringsNew.has(index)) this.#since.set(theory, 1);
+        else if (this.#since.has(theory)) increase(this.#since, theory, 1);
+      }
+    }
+  }
+
+  #heldBackNow(): ReadonlySet<string> {
+    const over = this.#overShare();
+    const isOver = ({ tests, using }: Source) =>
+      [...using].some(([theory, count]) => 2 * count > tests && over.has(theory));
+    const heldBack = [...this.#sources].flatMap(([name, source]) => (isOver(source) ? [name] : []));
+    return new Set(heldBack.length === this.#sources.size ? [] : heldBack);
+  }
+
+  /** The theories that have more than their share. */
+  #overShare(): ReadonlySet<string> {
+    const mean = meanOf([...this.#sources.values()].map(({ known }) => known)) ?? 1;
+    const byTheory = new Map<string, number>();
+    let whole = 0;
+    for (const { tests, using, known } of this.#sources.values()) {
+      const each = this.#unit === 'tests' ? 1 : (meanOf([known]) ?? mean);
+      whole += tests * each;
+      for (const [theory, count] of using) increase(byTheory, theory, count * each);
+    }
+    return new Set(
+      [...byTheory].flatMap(([theory, cost]) => (cost > MOST * whole && !this.#isFinding(theory) ? [theory] : [])),
+    );
+  }
+
+  #isFinding(theory: string): boolean {
+    return (this.#since.get(theory) ?? Infinity) <= FINDING_WITHIN;
+  }
+}
+
+/** Milliseconds for a test; undefined where none is known. */
+function meanOf(costs: readonly Cost[]): number | undefined {
+  const sum = (part: keyof Cost) => costs.reduce((total, cost) => total + cost[part], 0);
+  const tests = sum('tests');
+  return tests === 0 ? undefined : sum('ms') / tests;
+}
+
+function increase(counts: Map<string, number>, name: string, by: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + by);
+}
+
+/** What holds sources of a campaign back. */
+export function theorySharesOf(state: CampaignState): TheoryShares {
+  const { plan, begun, yields, findings, again } = state;
+  return new TheoryShares({
+    yields,
+    findings,
+    again,
+    unit: costUnitOf(begun),
+    ahead: plan.mixAhead,
+    isBlind: plan.shard !== undefined,
+  });
+}
