@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import { type LoadedSeed, type MadeTest, readSeed, seedAsTest } from '../cases/index.js';
 import { type FullRunRecord, memoryStore } from '../log/index.js';
-import type { Confirmed, Doubt } from './confirm.js';
+import type { Confirmed, Doubt } from './confirmation.js';
 import type { SeedObservation } from './evidence.js';
 import {
   type FindingSource,

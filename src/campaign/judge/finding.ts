@@ -1,7 +1,7 @@
 import { type Suspect, certificatesOf, certifies } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
-import type { Confirmed, Doubt } from './confirm.js';
+import type { Confirmed, Doubt } from './confirmation.js';
 import type {
   BlobId,
   Coordinates,

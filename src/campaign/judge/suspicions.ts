@@ -24,7 +24,8 @@ import {
 } from '../log/index.js';
 import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
 import { type LoadedSeed, type MadeTest, type Question, isSeed, seedAsTest } from '../cases/index.js';
-import { type Confirmed, type Doubt, confirm } from './confirm.js';
+import type { Confirmed, Doubt } from './confirmation.js';
+import { confirm } from './confirm.js';
 import { type SeedObservation, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { located } from './locate.js';

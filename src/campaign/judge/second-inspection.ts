@@ -1,0 +1,208 @@
+import { type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
+import { type Solver, shownBy } from '../../solver/index.js';
+import { askFresh, checkedAsIn } from '../ask/index.js';
+import { isSeed, testQuestion } from '../cases/index.js';
+import type { FullRunRecord, Repeated, RunRecord, SeedAnswer } from '../log/index.js';
+import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
+import { evidenceOf, withProofs } from './evidence.js';
+import { withJoinedAnswer } from './joined.js';
+import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
+import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
+import { isSameSuspicion } from './same-suspicion.js';
+
+/** The runs of new processes, and what the oracles make of them. */
+export class SecondInspection {
+  readonly #doubt: Doubt;
+  readonly #cx: Confirmation;
+  readonly #signal: AbortSignal | undefined;
+  readonly #runs = new Map<string, FullRunRecord>();
+  readonly #parentRuns = new Map<string, FullRunRecord>();
+
+  constructor(doubt: Doubt, cx: Confirmation, signal: AbortSignal | undefined) {
+    this.#doubt = doubt;
+    this.#cx = cx;
+    this.#signal = signal;
+  }
+
+  get runs(): FullRunRecord[] {
+    return [...this.#runs.values()];
+  }
+
+  get parentRuns(): FullRunRecord[] {
+    return [...this.#parentRuns.values()];
+  }
+
+  /** Asks these solvers in new processes; the same suspicion once more, or undefined where it does not arise. */
+  async again(solvers: readonly string[]): Promise<Suspect | undefined> {
+    const { test, parent, suspect } = this.#doubt;
+    const question = testQuestion(test);
+    for (const solver of this.#cx.solvers) {
+      if (!solvers.includes(solver.id)) continue;
+      const asBefore = { ...this.#cx, modelCheck: checkedAsIn(this.#doubt.runs, solver.id) };
+      this.#runs.set(solver.id, await askFresh(solver, question, asBefore, this.#signal));
+      const by = shownBy(suspect.kind);
+      const restsOnParent = by === 'answer' || by === 'signature';
+      const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
+      if (unrelated || this.#parentRuns.has(solver.id)) continue;
+      const { joined } = test.made;
+      const modelCheck = checkedAsIn(this.#doubt.seed?.runs ?? [], solver.id);
+      const cx = { ...this.#cx, modelCheck, ...(joined === undefined ? {} : { models: false }) };
+      const run = await askFresh(solver, parent, cx, this.#signal);
+      this.#parentRuns.set(solver.id, joined === undefined ? run : withJoinedAnswer(run, joined));
+    }
+    return this.judge(this.runs, this.parentRuns);
+  }
+
+  /** Asks all whose word counts again and again, and with other random seeds. */
+  async repeated(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
+    const { suspect, runs, parentRuns, tieBreakers } = confirmed;
+    const repeats = [...confirmed.repeats];
+    for (const { run, of } of pillarsOf(suspect, { runs: [...runs, ...tieBreakers], parentRuns })) {
+      const series = await this.#series(run.solver, { of, reference: run, before: [run], suspect });
+      if (series === undefined) continue;
+      const { verdict, repeated } = series;
+      if (verdict === 'unstable') {
+        return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
+      }
+      if (verdict !== 'steady') {
+        return { kind: 'unconfirmed', reason: `not reproduced each time (${frequenciesText(repeated)})`, runs };
+      }
+      const seeds = of === 'script' ? await this.#withOtherSeeds(run) : [];
+      repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
+    }
+    return this.#withoutContradicting({ ...confirmed, repeats });
+  }
+
+  /** What a solver says of the input with other random seeds; of what can only add to a group, nobody needs to know. */
+  async #withOtherSeeds(reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
+    const { test, suspect } = this.#doubt;
+    const { solvers, alike, clock } = this.#cx;
+    const solver = solvers.find((each) => each.id === reference.solver);
+    if (solver === undefined || alike) return [];
+    const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test), this.#cx, this.#signal);
+    return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
+  }
+
+  /** The word of a witness that contradicts itself with another random seed proves nothing: what is left without it. */
+  #withoutContradicting(confirmed: Confirmed & { readonly kind: 'confirmed' }): Confirmed {
+    const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
+    const doubtful = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
+    if (doubtful.length === 0) return confirmed;
+    const isLeft = ({ solver }: RunRecord) => doubtful.every((each) => each.solver !== solver);
+    const left = this.judge([...runs, ...tieBreakers].filter(isLeft), parentRuns.filter(isLeft));
+    if (left !== undefined && left.trust !== 'claimed' && left.suspects.length === suspect.suspects.length) {
+      return { ...confirmed, suspect: left };
+    }
+    const names = doubtful.map(({ solver }) => solver).join(', ');
+    return {
+      kind: 'unconfirmed',
+      reason: `the answer of ${names} proves nothing: it changes with the random seed`,
+      runs,
+    };
+  }
+
+  /**
+   * The word of a further solver on an open question, if it says the same each time: how often it was asked, or undefined where it
+   * says nothing of it, or proves it with a model.
+   */
+  async steadiness(solver: Solver, run: FullRunRecord): Promise<Series | undefined> {
+    const { suspect } = this.#doubt;
+    const answer = run.outcome === 'answered' ? run.answers[suspect.wrong?.check ?? 0] : undefined;
+    const isSilent = answer === undefined || answer === 'unknown';
+    if (isSilent || certifies(run.model ?? undefined)) return undefined;
+    return this.#asking(solver, { of: 'script', reference: run, before: [run], suspect });
+  }
+
+  /** Whether a suspect that says otherwise now, of the input or of the seed, says now this and now that. */
+  async changeOfMind(): Promise<Confirmed | undefined> {
+    const { suspect, runs, seed } = this.#doubt;
+    const pairs = [
+      ...this.runs.map((now) => ({ now, of: 'script' as const, then: runs })),
+      ...this.parentRuns.map((now) => ({ now, of: 'seed' as const, then: seed?.runs ?? [] })),
+    ];
+    for (const { now, of, then } of pairs) {
+      const before = then.find(({ solver }) => solver === now.solver);
+      if (before === undefined || !suspect.suspects.includes(now.solver)) continue;
+      const about = of === 'seed' ? withoutCheck(suspect) : suspect;
+      if (showingOf(before, now, about) !== 'otherwise') continue;
+      const reference = { ...now, ...before, mode: now.mode };
+      const series = await this.#series(now.solver, { of, reference, before: [now], suspect });
+      if (series?.verdict !== 'unstable') continue;
+      const seen = of === 'seed' ? this.parentRuns : this.runs;
+      return { kind: 'unstable', how: 'fresh', repeated: series.repeated, runs: seen };
+    }
+    return undefined;
+  }
+
+  async #series(
+    id: string,
+    of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
+  ): Promise<Series | undefined> {
+    const solver = this.#cx.solvers.find((each) => each.id === id);
+    return solver && this.#asking(solver, of);
+  }
+
+  async #asking(
+    solver: Solver,
+    of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
+  ): Promise<Series | undefined> {
+    const { test, parent } = this.#doubt;
+    const question = of.of === 'script' ? testQuestion(test) : parent;
+    if (question === undefined) return undefined;
+    const { joined } = test.made;
+    const isJoined = of.of === 'seed' && joined !== undefined;
+    const cx = {
+      ...this.#cx,
+      modelCheck: checkedAsIn([of.reference], solver.id),
+      ...(isJoined ? { models: false } : {}),
+    };
+    return askRepeatedly({
+      solver: solver.id,
+      ...of,
+      suspect: of.of === 'seed' ? withoutCheck(of.suspect) : of.suspect,
+      most: this.#cx.repeats,
+      unsteady: this.#cx.unsteady.has(solver.id),
+      alike: this.#cx.alike,
+      now: () => this.#cx.clock.now(),
+      ask: async () => {
+        const run = await askFresh(solver, question, cx, this.#signal);
+        return isJoined ? withJoinedAnswer(run, joined) : run;
+      },
+    });
+  }
+
+  /** The same suspicion in other runs. */
+  judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
+    const { test, seed, suspect } = this.#doubt;
+    const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
+    const proved = suspect.kind === 'wrong-answer' ? withProofs(runs, this.#doubt.runs) : runs;
+    return suspectsOf(evidenceOf(test, proved, observation), this.#cx.oracles).find((each) => isSame(each, suspect));
+  }
+}
+
+/** Every answer to the seed counts, not only the one at the check where the input is answered wrongly. */
+function withoutCheck(suspect: Suspect): Suspect {
+  const { wrong: _, ...rest } = suspect;
+  return rest;
+}
+
+/**
+ * The runs that a suspicion rests on: those of the suspects, and where nothing is proved those of the witnesses and those
+ * on the seed.
+ */
+function pillarsOf(
+  { kind, trust, suspects, witnesses }: Suspect,
+  { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },
+): { readonly run: FullRunRecord; readonly of: Repeated['of'] }[] {
+  const isProved = kind !== 'wrong-answer' || trust === 'certified';
+  const involved = isProved ? suspects : [...suspects, ...witnesses];
+  const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
+  const onInput = runs.filter(isInvolved).map((run) => ({ run, of: 'script' as const }));
+  const rests = !isProved && (trust === 'metamorphic' || witnesses.length > 0);
+  const onSeed = rests ? parentRuns.filter(isInvolved).map((run) => ({ run, of: 'seed' as const })) : [];
+  return [...onInput, ...onSeed];
+}
+
+function isSame(suspect: Suspect, other: Suspect): boolean {
+  return isSameSuspicion(suspect, other) && suspect.suspects.some((one) => other.suspects.includes(one));
+}

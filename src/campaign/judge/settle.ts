@@ -1,0 +1,70 @@
+import type { Suspect } from '../../oracle/index.js';
+import { familiesOf } from '../../solver/index.js';
+import { askFresh } from '../ask/index.js';
+import { testQuestion } from '../cases/index.js';
+import { type FullRunRecord, type Repeated, blamedRuns } from '../log/index.js';
+import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
+import type { SecondInspection } from './second-inspection.js';
+
+interface Settlement {
+  readonly doubt: Doubt;
+  readonly cx: Confirmation;
+  readonly inspection: SecondInspection;
+  readonly suspect: Suspect;
+}
+
+/** One word against another: further solvers are asked who is right. */
+export async function settle(
+  { doubt, cx, inspection, suspect }: Settlement,
+  signal: AbortSignal | undefined,
+): Promise<Confirmed> {
+  const { runs, parentRuns } = inspection;
+  const open = suspect.kind === 'wrong-answer' && (suspect.suspects.length > 1 || suspect.trust === 'claimed');
+  const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
+  if (!open) return plain;
+  const asked: FullRunRecord[] = [];
+  const repeats: Repeated[] = [];
+  for await (const solver of cx.tieBreakers()) {
+    if (runs.some((run) => run.solver === solver.id)) continue;
+    const run = await askFresh(solver, testQuestion(doubt.test), { ...cx, modelCheck: 'off' }, signal);
+    const series = await inspection.steadiness(solver, run);
+    if (series !== undefined) repeats.push(series.repeated);
+    // What changes its mind decides nothing.
+    if (series !== undefined && series.verdict !== 'steady') continue;
+    asked.push(run);
+    if (isSettled(suspect, { runs, asked }, inspection.judge([...runs, ...asked]))) break;
+  }
+  const everything = [...runs, ...asked];
+  const together = inspection.judge(everything);
+  if (suspect.trust === 'claimed' && (together === undefined || together.trust === 'claimed')) {
+    return { kind: 'disputed', suspect, runs: everything };
+  }
+  if (together === undefined) {
+    return { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything };
+  }
+  const decided = together.suspects.length === 1 || suspect.trust === 'claimed' ? together : suspect;
+  const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
+  return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
+}
+
+/** Whether further solvers have decided an open question. */
+function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
+  return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, seen) !== 0;
+}
+
+/**
+ * How many more of the further solvers side with a suspect than against it, at the check in question. Other versions of
+ * the suspect are no witnesses: they share its faults.
+ */
+function balance(
+  { wrong, suspects }: Suspect,
+  { runs, asked }: { readonly runs: readonly FullRunRecord[]; readonly asked: readonly FullRunRecord[] },
+): number {
+  if (wrong === undefined) return 0;
+  const { check, got, expected } = wrong;
+  const families = familiesOf(blamedRuns({ suspects, runs, tieBreakers: [] }));
+  const said = asked
+    .filter((run) => run.outcome === 'answered' && !families.includes(run.family))
+    .map((run) => run.answers[check]);
+  return said.filter((answer) => answer === got).length - said.filter((answer) => answer === expected).length;
+}
