@@ -20,7 +20,7 @@ import {
   profileOfExecutable,
   splitCommandLine,
 } from '../solver/index.js';
-import { contentId } from '../util/index.js';
+import { contentId, firstLine } from '../util/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 import { resolveExecutable } from './executable.js';
 import { readWholeFile } from './files.js';
@@ -256,7 +256,8 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const warm = works && options.warm === true;
   if (!warm) await trial.close();
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
-  if (ready.complaints !== '') return problem(`z3@${z3.version} says: ${ready.complaints}`, 'parameters that it knows');
+  if (ready.complaints !== '')
+    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'parameters that it knows');
   const sha256 = await z3WasmHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,

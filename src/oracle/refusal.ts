@@ -1,6 +1,7 @@
 import { normaliseMessage } from '../solver/index.js';
 import { evidence, verdictOf } from './answers.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
+import { firstLine } from '../util/index.js';
 
 /** Names in a message: with a digit, an underscore or a sign of their own, which no word of a sentence has. */
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
@@ -52,7 +53,7 @@ export const refusal: Oracle = {
           suspects: [solver],
           witnesses: [other.solver],
           signature: shapeOfMessage(outcome.message),
-          because: `${solver} refuses what ${other.solver} takes: ${outcome.message.trim().split('\n')[0] ?? ''}`,
+          because: `${solver} refuses what ${other.solver} takes: ${firstLine(outcome.message)}`,
         },
       ];
     });

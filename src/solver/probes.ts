@@ -1,4 +1,5 @@
 import type { Answer, Run } from './contract.js';
+import { firstLine } from '../util/index.js';
 
 /** What a probe found: it works, it does not, or the answer is wrong. */
 export type ProbeVerdict = 'yes' | 'no' | 'wrong';
@@ -107,7 +108,7 @@ function standard(name: string, input: string, answer: Answer): Probe {
 export function judgeProbe(probe: Probe, run: Run): { readonly verdict: ProbeVerdict; readonly because?: string } {
   const { outcome } = run;
   if (outcome.kind !== 'answered') {
-    const because = 'message' in outcome ? `${outcome.kind}: ${outcome.message.split('\n')[0]}` : outcome.kind;
+    const because = 'message' in outcome ? `${outcome.kind}: ${firstLine(outcome.message)}` : outcome.kind;
     return { verdict: 'no', because: because.slice(0, 200) };
   }
   const { answers } = outcome;

@@ -3,6 +3,7 @@ import { cutReplies } from './inquiries.js';
 import { patternOf } from './pattern.js';
 import { type OutputItem, answersOf, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
+import { firstLine } from '../util/index.js';
 
 /** How a process (or a WebAssembly call) ended. */
 export interface RawResult {
@@ -108,7 +109,7 @@ function notRunOf(profile: SolverProfile, raw: RawResult, answers: readonly Answ
 }
 
 function firstLineOf(text: string): string | undefined {
-  const line = text.trim().split('\n')[0]?.trim().slice(0, 300) ?? '';
+  const line = firstLine(text, 300);
   return line === '' ? undefined : line;
 }
 

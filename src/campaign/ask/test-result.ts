@@ -5,6 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import type { Asked } from './asked.js';
 import { type Making, type TestResult, outcomesText } from '../log/index.js';
 import { type MadeTest, type Names, namesOf, theoriesOfTerms } from '../cases/index.js';
+import { firstLine } from '../../util/index.js';
 
 /** How much of a solver's message is kept, UTF-16 units of its first line. */
 const MESSAGE = 160;
@@ -24,9 +25,11 @@ export function testResult(
   };
   const rejections = records.filter(({ outcome }) => outcome === 'rejected');
   if (rejections.length === 0) return result;
-  const refused = Object.fromEntries(rejections.map(({ solver, detail }) => [solver, firstLine(detail ?? '')]));
+  const refused = Object.fromEntries(
+    rejections.map(({ solver, detail }) => [solver, firstLine(detail ?? '', MESSAGE)]),
+  );
   const fault = readScript(text).diagnostics.find(({ severity }) => severity === 'error');
-  return { ...result, refused, ...(fault === undefined ? {} : { illFormed: firstLine(fault.message) }) };
+  return { ...result, refused, ...(fault === undefined ? {} : { illFormed: firstLine(fault.message, MESSAGE) }) };
 }
 
 /** What a test case was made with, and of; `source` is what it was drawn from where it has no seed. */
@@ -51,8 +54,4 @@ export function theoriesIn({ commands }: Script): string[] {
     for (const theory of theories) all.add(theory);
   }
   return [...all].sort();
-}
-
-function firstLine(text: string): string {
-  return (text.split('\n', 1)[0] ?? '').slice(0, MESSAGE);
 }

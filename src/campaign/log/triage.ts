@@ -1,3 +1,5 @@
+import { firstLine } from '../../util/index.js';
+
 /** What people say became of a finding. */
 export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug'] as const;
 export type TriageState = (typeof TRIAGE_STATES)[number];
@@ -20,6 +22,6 @@ export function knownByTriage(triage: Triage | undefined): string | undefined {
   if (triage === undefined || triage.state === 'new') return undefined;
   const { state, link, note } = triage;
   const words = { reported: 'reported', known: 'known', 'not-a-bug': 'not a bug' } as const;
-  const more = link ?? note?.split('\n')[0]?.trim() ?? '';
+  const more = link ?? firstLine(note ?? '');
   return more === '' ? words[state] : `${words[state]}: ${more}`;
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '../../util/index.js';
+import { counted, firstLine, grouped } from '../../util/index.js';
 import type { OutcomeKind } from './run-record.js';
 import type { SolverCounts } from './batch-record.js';
 import type { PlannedSolver } from './plan.js';
@@ -142,6 +142,6 @@ function saying(complaint: string | undefined): string {
 
 /** The first line, shortened. */
 function cut(text: string): string {
-  const line = text.trim().split('\n')[0] ?? '';
+  const line = firstLine(text);
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;
 }

@@ -1,4 +1,5 @@
 import { type RunRecord, saidBy, saysNothing } from '../log/index.js';
+import { firstLine } from '../../util/index.js';
 
 /** Hears what versions say, so that nothing is concluded where none of them said anything. */
 export class Hearing {
@@ -7,7 +8,7 @@ export class Hearing {
 
   run(version: string, run: RunRecord): void {
     if (!saysNothing(run.outcome)) this.#answered++;
-    else this.#last = `${version} ${saidBy(run)}${run.detail === null ? '' : `: ${run.detail.split('\n')[0]}`}`;
+    else this.#last = `${version} ${saidBy(run)}${run.detail === null ? '' : `: ${firstLine(run.detail)}`}`;
   }
 
   absent(version: string, why: string): void {

@@ -9,7 +9,7 @@ import {
   solverNames,
 } from '../../campaign/index.js';
 import { isAside } from '../../solver/index.js';
-import { counted, grouped } from '../../util/index.js';
+import { counted, firstLine, grouped } from '../../util/index.js';
 import { columnsOf, findingLine, modelLines, summaryJson, summaryLines, wrapped } from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { pc } from '../terminal/index.js';
@@ -147,7 +147,7 @@ export class Progress {
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
     } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
     else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
-    else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${event.message.split('\n')[0]}`));
+    else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${firstLine(event.message)}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
 

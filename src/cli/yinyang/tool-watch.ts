@@ -12,7 +12,7 @@ import { isLeftOut, writeTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import type { Run } from '../../solver/index.js';
 import { type TestCase, mutantPrinter } from '../../strategy/index.js';
-import { contentId, rngFromSeed } from '../../util/index.js';
+import { contentId, firstLine, rngFromSeed } from '../../util/index.js';
 import type { BugType } from './bug-files.js';
 import { fiveLetters, stemOf, writeBug } from './bug-folder.js';
 import { diskTrouble } from './exit-codes.js';
@@ -128,7 +128,7 @@ export class ToolWatch implements MutantWatch {
         return this.#parts.log.debug(`Not confirmed: ${event.suspect.because} (${event.suspect.reason})`);
       case 'fault':
         this.#faults++;
-        return this.#parts.log.info(`Internal error of Gainsay: ${event.message.split('\n')[0]}`);
+        return this.#parts.log.info(`Internal error of Gainsay: ${firstLine(event.message)}`);
       case 'batch-done':
         return this.#countTimeouts(event);
       default:
