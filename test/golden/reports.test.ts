@@ -64,6 +64,10 @@ const CASES: Record<string, FindingRecord> = {
       }),
     },
   }),
+  'wrong-unsat-with-a-choice-of-several-options': findingOf('wrong-answer-11', {
+    model: { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] },
+    options: { solver: 'z3', choices: ['sat.smt=true tactic.default_tactic=sat'], experimental: [], level: 'supported' },
+  }),
   'wrong-unsat-reduced': findingOf('wrong-answer-2', {
     reduced: {
       script: 'reduced',
