@@ -63,7 +63,7 @@ class TermTexts {
   #print(term: Term): string {
     switch (term.kind) {
       case 'app':
-        if (term.op === '@') return printTerm(term);
+        if (term.op === '@' || operatorInfo(term.op).ofFunction) return printTerm(term);
         return this.#applied(term, isPlain(term) ? term.op : printTerm({ ...term, size: 1, args: NONE }));
       case 'call':
         return this.#applied(term, printTerm({ ...term, size: 1, args: NONE }));

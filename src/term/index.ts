@@ -5,6 +5,7 @@ export {
   type Theory,
   EXTENDED_THEORIES,
   indexCount,
+  isUnindexed,
 } from './operator-info.js';
 export {
   type Op,
@@ -16,6 +17,7 @@ export {
   isStandard,
   operatorInfo,
 } from './operators.js';
+export { operatorAsFunction, operatorOfFunction } from './array-functions.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, sitesOf } from './site.js';
 export { type Signature, signaturesOf } from './signature.js';

@@ -30,6 +30,8 @@ export interface OperatorInfo {
   readonly indices: number;
   /** Whether after these each argument has an index of its own, which may be negative: the weights of `pble`. */
   readonly weighted: boolean;
+  /** Whether its first argument is a function and is written as an index: `((_ map f) a)`. */
+  readonly ofFunction: boolean;
   readonly associativity: Associativity;
   readonly commutative: boolean;
   /** Whether its sort stands in it: `(as seq.empty (Seq Int))`, `((as const (Array Int Int)) 0)`. */
@@ -42,6 +44,7 @@ export interface OperatorInfo {
 export interface Extra {
   readonly indices?: number;
   readonly weighted?: boolean;
+  readonly ofFunction?: boolean;
   readonly associativity?: Associativity;
   readonly commutative?: boolean;
   readonly qualified?: boolean;
@@ -54,8 +57,14 @@ export function operator<T extends Theory>(
   rule: SortRule,
   extra: Extra = {},
 ): OperatorInfo & { readonly theory: T } {
-  const { indices = 0, weighted = false, associativity = 'none', commutative = false, qualified = false } = extra;
-  return { theory, arity, indices, weighted, associativity, commutative, qualified, rule };
+  const { indices = 0, weighted = false, ofFunction = false, associativity = 'none' } = extra;
+  const { commutative = false, qualified = false } = extra;
+  return { theory, arity, indices, weighted, ofFunction, associativity, commutative, qualified, rule };
+}
+
+/** Whether an operator is written without indices. */
+export function isUnindexed({ indices, ofFunction }: OperatorInfo): boolean {
+  return indices === 0 && !ofFunction;
 }
 
 /** How many indices an operator has that is applied to so many arguments. */

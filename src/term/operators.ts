@@ -1,3 +1,4 @@
+import { constantArray, functionArrayRule, mapArraysRule, selectRule, storeRule } from './array-rules.js';
 import {
   collectionRule,
   constantCollection,
@@ -46,14 +47,11 @@ import {
   bvSame,
   bvToInt,
   cardinality,
-  constantArray,
   fixed,
   highOrderApply,
   iandRule,
   intToBv,
   iteRule,
-  selectRule,
-  storeRule,
   testerRule,
 } from './sort-rules.js';
 
@@ -68,6 +66,7 @@ const COMMUTATIVE: Extra = { commutative: true };
 const ONE: Extra = { indices: 1 };
 const TWO: Extra = { indices: 2 };
 const WEIGHTED: Extra = { indices: 1, weighted: true };
+const OF_FUNCTION: Extra = { ofFunction: true };
 const QUALIFIED: Extra = { qualified: true };
 
 const bools = fixed([BOOL], BOOL, 'Bool arguments');
@@ -325,6 +324,8 @@ export const OPERATORS = {
   pble: operator('Extensions', [1, MANY], bools, WEIGHTED),
   pbge: operator('Extensions', [1, MANY], bools, WEIGHTED),
   pbeq: operator('Extensions', [1, MANY], bools, WEIGHTED),
+  map: operator('Extensions', [2, MANY], mapArraysRule, OF_FUNCTION),
+  'as-array': operator('Extensions', [1, 1], functionArrayRule, OF_FUNCTION),
   'int.pow2': operator('Extensions', [1, 1], intInt),
   iand: operator('Extensions', [2, 2], iandRule, { ...ONE, ...COMMUTATIVE }),
   sqrt: operator('Extensions', [1, 1], realToReal),

@@ -29,6 +29,7 @@ const FEW = [
   ...SORTS.slice(12, 16),
 ];
 const NUMBERS = [0, 1, 2, 3, 5];
+const FEW_NUMBERS = [0, 2];
 
 function* lists<T>(items: readonly T[], count: number): Generator<readonly T[]> {
   if (count === 0) yield [];
@@ -53,7 +54,9 @@ function taken(signature: Signature, args: readonly Sort[], indices: readonly In
 /** Indices to try: numbers, but a constructor of `is`, and a sort first of `fmf.card`. */
 function indicesOf(op: Op, args: number): Iterable<readonly Index[]> {
   if (op === 'is') return [['c']];
-  return op === 'fmf.card' ? [[INT, 1]] : lists<Index>(NUMBERS, indexCount(operatorInfo(op), args));
+  if (op === 'fmf.card') return [[INT, 1]];
+  const count = indexCount(operatorInfo(op), args);
+  return lists<Index>(count > 2 ? FEW_NUMBERS : NUMBERS, count);
 }
 
 /** For operators over sequences that take a function of several arguments. */
@@ -62,9 +65,16 @@ const FOLDED = [
   ...[sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, INT], BOOL), sorts.fun([INT, BOOL, INT], BOOL)],
 ];
 
+/** For operators over functions of elements of arrays. */
+const MAPPED = [
+  ...[INT, BOOL, sorts.array(INT, BOOL), sorts.array(INT, INT), sorts.array(two, INT)],
+  ...[sorts.fun([INT], BOOL), sorts.fun([INT, BOOL], INT), sorts.fun([BOOL, BOOL], BOOL)],
+];
+
 /** Sorts of which there may be as many arguments. */
 function sortsFor(op: Op, count: number): readonly Sort[] {
   if (['seq.mapi', 'seq.foldl', 'seq.foldli'].includes(op)) return FOLDED;
+  if (op === 'map') return MAPPED;
   return count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5);
 }
 

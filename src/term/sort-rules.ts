@@ -1,7 +1,6 @@
 import {
   type SignatureForm,
   add,
-  array,
   arrow,
   bits,
   exactly,
@@ -81,8 +80,6 @@ const INDICES = ['i', 'j', 'k', 'l'].map(index);
 const A = parameter('A');
 const B = parameter('B');
 const C = parameter('C');
-const I = parameter('I');
-const E = parameter('E');
 const M = bits(index('m'));
 
 /** The one sort that all arguments have; undefined where two differ, `UNKNOWN` where none is known. */
@@ -217,34 +214,6 @@ export const iandRule = rule(
   ({ args: [a, b], indices: [width] }) =>
     agree(a as Sort, INT) && agree(b as Sort, INT) && typeof width === 'number' && width >= 1 ? INT : undefined,
   () => [{ indices: [index('m')], args: [exactly(INT), exactly(INT)], result: exactly(INT) }],
-);
-
-export const selectRule = rule(
-  'an Array and an index of its index sort',
-  ({ args }) => {
-    const [array, index] = args as [Sort, Sort];
-    if (array === UNKNOWN) return UNKNOWN;
-    return array.kind === 'Array' && agree(array.index, index) ? array.element : undefined;
-  },
-  () => [{ indices: [], args: [array(I, E), I], result: E }],
-);
-
-export const storeRule = rule(
-  'an Array, an index and an element of its sorts',
-  ({ args }) => {
-    const [array, index, element] = args as [Sort, Sort, Sort];
-    if (array === UNKNOWN) return UNKNOWN;
-    const fits = array.kind === 'Array' && agree(array.index, index) && agree(array.element, element);
-    return fits ? array : undefined;
-  },
-  () => [{ indices: [], args: [array(I, E), I, E], result: array(I, E) }],
-);
-
-export const constantArray = rule(
-  '(as const (Array I E)) and an E',
-  ({ args, qualifier }) =>
-    qualifier?.kind === 'Array' && agree(qualifier.element, args[0] as Sort) ? qualifier : undefined,
-  () => [{ indices: [], qualifier: array(I, E), args: [E], result: array(I, E) }],
 );
 
 export const testerRule = rule(

@@ -1,5 +1,16 @@
 import type { Command, ConstructorDecl } from '../../script/index.js';
-import { type Op, REGLAN, type Signature, type Sort, type TermStore, BOOL } from '../../term/index.js';
+import {
+  type Op,
+  REGLAN,
+  type Signature,
+  type Sort,
+  type Term,
+  type TermStore,
+  BOOL,
+  isStandard,
+  operatorAsFunction,
+  operatorInfo,
+} from '../../term/index.js';
 import {
   type ClosedSorts,
   type IndexDrawer,
@@ -26,7 +37,10 @@ export type Form = { readonly params: readonly Sort[] } & (
       /** Draws others; undefined where sorts decide them. */
       readonly drawIndices: IndexDrawer | undefined;
     }
+  /** A function, applied to its arguments, or without any as a value. */
   | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
+  /** An operator as a value. */
+  | { readonly kind: 'operator-value'; readonly made: Term }
   | { readonly kind: 'quantifier' }
   /** A case for each constructor; the parts are what is matched and, for each case, its result. */
   | { readonly kind: 'match'; readonly constructors: readonly ConstructorDecl[] }
@@ -79,10 +93,8 @@ export class FormTable {
     this.#bySort = new Map(
       palette.sorts.map((sort) => {
         const operators = operatorForms(signatures, sort, { within, varied });
-        return [
-          sort,
-          producersOf([...operators, ...otherForms(palette, sort, constructors)], { options, varied, palette }),
-        ];
+        const others = [...otherForms(palette, sort, constructors), ...operatorValues(store, signatures, sort)];
+        return [sort, producersOf([...operators, ...others], { options, varied, palette })];
       }),
     );
   }
@@ -108,7 +120,7 @@ export class FormTable {
   }
 }
 
-/** The sorts of a palette; solvers do not compare languages. */
+/** The sorts of a palette; solvers do not compare languages or functions. */
 export function closedSorts({ sorts: store }: TermStore, { sorts, declarations }: Palette): ClosedSorts {
   const constructors = constructorsOf(declarations);
   return {
@@ -119,9 +131,9 @@ export function closedSorts({ sorts: store }: TermStore, { sorts, declarations }
   };
 }
 
-/** Whether solvers have equality and conditions over a sort. */
+/** Whether solvers have equality and conditions over a sort: not over languages, and few over functions. */
 export function isComparable(sort: Sort): boolean {
-  return sort !== REGLAN;
+  return sort !== REGLAN && sort.kind !== 'Function';
 }
 
 /** Whether a signature can be filled in with some sorts so that it gives one of them. */
@@ -179,10 +191,32 @@ function* otherForms(
   if (matches.length > 0) yield ['match', matches];
   for (const symbol of functions) {
     const { name, params, result } = symbol;
+    if (isFunction(sort, symbol)) yield [name, [{ kind: 'function', symbol, params: [] }]];
     if (result === sort && params.every((param) => sorts.includes(param)))
       yield [name, [{ kind: 'function', symbol, params }]];
   }
   if (sort === BOOL && bound.length > 0) yield ['quantifier', [{ kind: 'quantifier', params: [BOOL] }]];
+}
+
+/** The operators that are functions of a sort, as values: those that every solver has with so many arguments. */
+function* operatorValues(
+  store: TermStore,
+  signatures: readonly Signature[],
+  sort: Sort,
+): Generator<readonly [name: string, forms: readonly Form[]]> {
+  if (sort.kind !== 'Function') return;
+  for (const op of new Set(signatures.map((signature) => signature.op))) {
+    const isShort = sort.params.length < 2 && operatorInfo(op).arity[1] > 2;
+    if (!isStandard(op) || hintsFor(op).whereUsed === true || (isShort && op !== '-')) continue;
+    const made = operatorAsFunction(store, op, sort.params);
+    if (made?.sort === sort) yield [`${op} as a value`, [{ kind: 'operator-value', made, params: [] }]];
+  }
+}
+
+/** Whether a sort is that of a function as a value. */
+function isFunction(sort: Sort, { params, result }: FunctionSymbol): boolean {
+  if (sort.kind !== 'Function' || sort.result !== result || sort.params.length !== params.length) return false;
+  return sort.params.every((param, i) => param === params[i]);
 }
 
 interface Known {

@@ -141,6 +141,8 @@ class SizedGrowth implements Growth<Place> {
         return this.#operator(form, place) ?? this.#leaf(sort, place);
       case 'function':
         return this.#call(form, sort, place);
+      case 'operator-value':
+        return form.made;
       case 'match':
         return this.#match(form.constructors, form.params, place);
       case 'quantifier':

@@ -148,6 +148,8 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
     'str.update': WHERE_USED,
     'at-most': { whereUsed: true, indices: (rng) => [rng.below(4)] },
     'at-least': { whereUsed: true, indices: (rng) => [rng.below(4)] },
+    map: WHERE_USED,
+    'as-array': WHERE_USED,
     pble: WEIGHTED,
     pbge: WEIGHTED,
     pbeq: WEIGHTED,

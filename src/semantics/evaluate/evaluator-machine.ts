@@ -38,7 +38,7 @@ import { Defaults, type Policy } from './defaults.js';
 import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
 import type { Machine, Range, SymbolUse } from './machine.js';
 import { QuantifierFrame } from './quantifier-frame.js';
-import { ExtensionalFrame, comparedPointwise, isExtensional } from './extensional-frame.js';
+import { ExtensionalFrame, comparedPointwise, isExtensional, mappedPointwise } from './extensional-frame.js';
 import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joined, result, unknown } from './result.js';
 import { FreeVariables, Scope } from './scope.js';
 import { DEFAULT_EVALUATION_LIMITS, type EvaluationLimits } from './limits.js';
@@ -151,6 +151,10 @@ export class EvaluatorMachine implements Machine, MeaningContext {
         }
         if (isExtensional(term)) {
           const pointwise = (): Term => comparedPointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
+          return new ExtensionalFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), pointwise });
+        }
+        if (term.op === 'map') {
+          const pointwise = (): Term => mappedPointwise(this.#ownStore(), term, () => `!${this.#fresh++}`);
           return new ExtensionalFrame(this, term, scope, { atOnce: new OperatorFrame(this, term, scope), pointwise });
         }
         return new OperatorFrame(this, term, scope);

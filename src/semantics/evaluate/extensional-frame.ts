@@ -24,7 +24,19 @@ export function comparedPointwise(store: TermStore, { op, args }: AppTerm, fresh
   return op === '=' ? same : store.app('not', [same]);
 }
 
-/** A comparison of two arrays or functions: as values, and where that is not known, point by point, if that rests on no choice. */
+/** `((_ map f) a b)` as `(lambda ((i I)) (f (select a i) (select b i)))`. */
+export function mappedPointwise(
+  store: TermStore,
+  { args: [fun, ...arrays], sort }: AppTerm,
+  fresh: () => string,
+): Term {
+  const index = sort.kind === 'Array' ? sort.index : sort;
+  const variable = store.var(fresh(), index);
+  const body = store.app('@', [fun as Term, ...arrays.map((array) => store.app('select', [array, variable]))]);
+  return store.quant('lambda', [variable], body, sort);
+}
+
+/** A comparison of two arrays or functions, or arrays mapped: as values, and where that is not known, point by point, if that rests on no choice. */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

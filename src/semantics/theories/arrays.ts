@@ -1,6 +1,6 @@
 import type { OpOf, Sort } from '../../term/index.js';
 import { keyOf, sameValue } from '../key.js';
-import type { Apply, Meaning, MeaningContext } from '../meaning.js';
+import type { Application, Apply, ApplyEach, Meaning, MeaningContext } from '../meaning.js';
 import { type ArrayValue, type Closure, type Undetermined, type Value, undetermined } from '../value.js';
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
@@ -63,6 +63,37 @@ export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue
   return base.kind === 'array'
     ? base
     : { kind: 'array', sort, entries: new Map(), rest: { kind: 'closure', of: base } };
+}
+
+/** The array of what a function gives for the elements of tables, index by index. */
+export function mapped(
+  fun: Closure,
+  arrays: readonly (ArrayValue | Closure)[],
+  { sort }: Application,
+  cx: MeaningContext,
+): ApplyEach | Undetermined {
+  const rests: Value[] = [];
+  const tables: ArrayValue[] = [];
+  const indices = new Map<string, Value>();
+  for (const array of arrays) {
+    if (array.kind !== 'array' || array.rest.kind !== 'constant')
+      return undetermined('an array that is mapped is no table');
+    tables.push(array);
+    rests.push(array.rest.element);
+    for (const [key, { index }] of array.entries) indices.set(key, index);
+  }
+  const keys = [...indices.keys()];
+  const elements = keys.map((key) => tables.map(({ entries }, i) => entries.get(key)?.element ?? (rests[i] as Value)));
+  const all = [rests, ...elements];
+  return {
+    kind: 'apply-each',
+    of: fun,
+    next: ({ length }) => all[length],
+    then: ([rest, ...results]) => {
+      const writes = keys.map((key, i) => ({ index: indices.get(key) as Value, element: results[i] as Value }));
+      return storedAll(constantArray(sort as ArraySort, rest as Value), writes, cx);
+    },
+  };
 }
 
 /** Theory ArraysEx, and constant arrays, which all solvers have. */

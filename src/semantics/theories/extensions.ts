@@ -1,7 +1,8 @@
 import type { OpOf } from '../../term/index.js';
 import type { Application, Meaning } from '../meaning.js';
 import type { Word } from '../strings/code-points.js';
-import { type RealValue, type Value, undetermined } from '../value.js';
+import { type ArrayValue, type Closure, type RealValue, type Value, undetermined } from '../value.js';
+import { mapped } from './arrays.js';
 import { updated } from './sequences.js';
 
 const word = (value: Value | undefined): Word => value as Word;
@@ -41,6 +42,10 @@ export const EXTENSIONS = {
   pbge: (args, at) => weightOf(args, at) >= bound(at),
   /** `((_ pbeq k c …) p …)` of z3: they sum up to k. */
   pbeq: (args, at) => weightOf(args, at) === bound(at),
+  /** `((_ map f) a …)` of z3: the array that holds what f gives for the elements of arrays at each index. */
+  map: ([fun, ...arrays], at, cx) => mapped(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
+  /** `(_ as-array f)` of z3: the array that holds what f gives for its index. */
+  'as-array': ([fun], at) => ({ ...(fun as Closure), sort: at.sort }),
   /** `(int.pow2 n)`: 2 to the power of n; 0 where n is negative. */
   'int.pow2': ([power], _at, { limits }) => {
     const exponent = power as bigint;

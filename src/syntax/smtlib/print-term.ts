@@ -39,9 +39,10 @@ function printTree(term: Term): string {
     case 'app':
     case 'call': {
       let text = headOf(term);
-      if (term.args.length === 0) return text;
+      const args = applied(term);
+      if (args.length === 0) return text;
       text = `(${text}`;
-      for (const arg of applied(term)) text += ` ${printTree(arg)}`;
+      for (const arg of args) text += ` ${printTree(arg)}`;
       return `${text})`;
     }
     case 'quant':

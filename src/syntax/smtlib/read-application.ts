@@ -13,6 +13,7 @@ import {
   isCollectionSort,
   isOpaqueSort,
   isStandard,
+  isUnindexed,
   operatorInfo,
   operatorNamed,
   indexText,
@@ -168,7 +169,7 @@ export function applyFunction(
   }
   const fun = funs[0] as FunSymbol;
   const op = qualifier === undefined ? operatorNamed(fun.name) : undefined;
-  if (op !== undefined && operatorInfo(op).indices === 0) {
+  if (op !== undefined && isUnindexed(operatorInfo(op))) {
     const term = applyOperator(cx, op, { ...application, lenient: true }, { indices: [] });
     if (term !== undefined) return term;
   }

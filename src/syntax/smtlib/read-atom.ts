@@ -9,6 +9,7 @@ import {
   type TermStore,
   UNKNOWN,
   WIDEST,
+  operatorAsFunction,
   operatorInfo,
   operatorNamed,
 } from '../../term/index.js';
@@ -168,7 +169,13 @@ function functionAsTerm(cx: ReadContext, name: string, funs: readonly FunSymbol[
 /** An indexed identifier `(_ f i …)` as far as it is known. */
 export type Indexed =
   | { readonly kind: 'term'; readonly term: Term }
-  | { readonly kind: 'op'; readonly op: Op; readonly indices: readonly Index[] }
+  | {
+      readonly kind: 'op';
+      readonly op: Op;
+      readonly indices: readonly Index[];
+      /** The function of an operator of functions; another operator where its arguments say on what sorts. */
+      readonly head?: Term | Op;
+    }
   | { readonly kind: 'unknown' };
 
 /** Reads `(_ f i …)`: a literal such as `(_ bv5 8)`, or an operator with its indices. */
@@ -194,6 +201,7 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
   const op = operatorNamed(name);
   if (op === undefined) return { kind: 'unknown' };
   const info = operatorInfo(op);
+  if (info.ofFunction) return readOfFunction(cx, op, parts.slice(1));
   const count = parts.length - 1;
   if (info.weighted ? count <= info.indices : count !== info.indices) return { kind: 'unknown' };
   const indices = parts.slice(1).map((part) => readIndex(cx, part, op));
@@ -203,6 +211,31 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
     return term === undefined ? { kind: 'unknown' } : { kind: 'term', term };
   }
   return { kind: 'op', op, indices: indices as Index[] };
+}
+
+/** `(_ map f)` or `(_ as-array f)`, where f is a function, an operator, or either with its sorts: `(f (Int) Int)`. */
+function readOfFunction(cx: ReadContext, op: Op, [node, ...more]: readonly number[]): Indexed {
+  const { sexp, store, env } = cx;
+  if (node === undefined || more.length > 0) return { kind: 'unknown' };
+  const [name, params, result, ...rest] = sexp.isSymbol(node) ? [node] : sexp.childrenOf(node);
+  if (name === undefined || !sexp.isSymbol(name) || rest.length > 0) return { kind: 'unknown' };
+  const isSigned = params !== undefined && result !== undefined && sexp.kind[params] === SEXP.list;
+  if (!isSigned && params !== undefined) return { kind: 'unknown' };
+  const sorts = isSigned ? sexp.childrenOf(params).map((sort) => readSort(cx, sort)) : undefined;
+  const gives = isSigned ? readSort(cx, result) : UNKNOWN;
+  const binding = env.symbol(sexp.name(name));
+  const own = binding?.kind === 'funs' ? functionAsTerm(cx, sexp.name(name), binding.funs) : undefined;
+  const known = binding === undefined ? operatorNamed(sexp.name(name)) : undefined;
+  const head = own ?? (sorts === undefined || known === undefined ? known : operatorAsFunction(store, known, sorts));
+  if (head === undefined) return { kind: 'unknown' };
+  if (typeof head === 'string')
+    return operatorInfo(op).arity[1] > 1 ? { kind: 'op', op, indices: [], head } : { kind: 'unknown' };
+  if (head.sort.kind !== 'Function' || (isSigned && head.sort !== store.sorts.fun(sorts ?? [], gives))) {
+    return { kind: 'unknown' };
+  }
+  if (operatorInfo(op).arity[1] > 1) return { kind: 'op', op, indices: [], head };
+  const term = store.tryApp(op, [head]);
+  return term === undefined ? { kind: 'unknown' } : { kind: 'term', term };
 }
 
 function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {

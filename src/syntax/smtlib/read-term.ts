@@ -1,13 +1,16 @@
 import {
   type Index,
+  type Op,
   type Sort,
   type Term,
   type TermAttribute,
   type VarTerm,
   UNKNOWN,
   agree,
+  isUnindexed,
   nameGiven,
   operatorInfo,
+  operatorAsFunction,
   operatorNamed,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
@@ -106,7 +109,7 @@ export class TermReader {
       return this.#pushFrame(node, this.#rest(node), { kind: 'function', funs: binding.funs });
     if (binding?.kind === 'term') return this.#openApplied(node, binding.term);
     const op = operatorNamed(name);
-    if (op !== undefined && operatorInfo(op).indices === 0) {
+    if (op !== undefined && isUnindexed(operatorInfo(op))) {
       return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
     }
     if (op === 're.loop' && this.#openOlderLoop(node)) return;
@@ -135,7 +138,7 @@ export class TermReader {
     if (head.sort.kind !== 'Function') {
       const op = head.kind === 'const' ? operatorNamed(head.name) : undefined;
       // A constant may have an operator's name, such as fp: applied, the operator is meant.
-      if (op !== undefined && operatorInfo(op).indices === 0) {
+      if (op !== undefined && isUnindexed(operatorInfo(op))) {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
       }
       // An array applied as a function is selected from, as in z3.
@@ -155,7 +158,8 @@ export class TermReader {
     if (word === '_') {
       const indexed = readIndexed(this.#cx, head);
       if (indexed.kind === 'op') {
-        return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: indexed.op, indices: indexed.indices });
+        const { op, indices, head } = indexed;
+        return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices, head });
       }
       if (!this.#lenient) this.#warnHead(head);
       return this.#openOpaque(node, UNKNOWN);
@@ -290,7 +294,9 @@ export class TermReader {
     const { store, env } = this.#cx;
     switch (frame.kind) {
       case 'operator': {
-        const all = frame.head === undefined ? args : [frame.head, ...args];
+        const head = typeof frame.head === 'string' ? this.#mapped(frame.head, args) : frame.head;
+        if (typeof frame.head === 'string' && head === undefined) return this.#raw(frame.node);
+        const all = head === undefined ? args : [head, ...args];
         const application = { node: frame.node, args: all, lenient: this.#lenient };
         return applyOperator(this.#cx, frame.op, application, frame) ?? this.#raw(frame.node);
       }
@@ -323,6 +329,12 @@ export class TermReader {
         return store.opaque(joinPieces(pieces), frame.sort);
       }
     }
+  }
+
+  /** The function that an operator is where it is mapped over arrays. */
+  #mapped(op: Op, arrays: readonly Term[]): Term | undefined {
+    const elements = arrays.map(({ sort }) => (sort.kind === 'Array' ? sort.element : UNKNOWN));
+    return elements.includes(UNKNOWN) ? undefined : operatorAsFunction(this.#cx.store, op, elements);
   }
 
   #finishAnnotation(frame: Frame & { kind: 'annotation' }, args: readonly Term[]): Term {

@@ -1,4 +1,4 @@
-import { type Term, TermNumbers, children, nameGiven } from '../../term/index.js';
+import { type Term, TermNumbers, children, nameGiven, operatorInfo } from '../../term/index.js';
 
 /** Shared terms below this size are repeated rather than named. */
 const WORTH_A_NAME = 4;
@@ -188,7 +188,10 @@ export class SharingPlanner {
 
   /** The children that are written where the term is. */
   #visibleChildren(term: Term): readonly Term[] {
-    return this.isElsewhere(term) ? NONE : children(term);
+    if (this.isElsewhere(term)) return NONE;
+    if (term.kind !== 'app' || !operatorInfo(term.op).ofFunction) return children(term);
+    // An operator that is written as an index is never named.
+    return term.args[0]?.kind === 'quant' ? term.args.slice(1) : term.args;
   }
 
   /**

@@ -15,8 +15,8 @@ export type Frame = {
       readonly op: Op;
       readonly indices: readonly Index[];
       readonly qualifier?: Sort | undefined;
-      /** A head that is a term itself, for `@`. */
-      readonly head?: Term;
+      /** A head that is a term itself, for `@`, or the function of `(_ map f)`: an operator where the arguments say on what sorts. */
+      readonly head?: Term | Op | undefined;
     }
   | { readonly kind: 'function'; readonly funs: readonly FunSymbol[]; readonly qualifier?: Sort | undefined }
   | { readonly kind: 'let'; readonly names: readonly string[]; entered: number }

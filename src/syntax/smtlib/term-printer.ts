@@ -140,7 +140,7 @@ export class TermPrinter {
       case 'call': {
         const head = headOf(term);
         const args = applied(term);
-        if (term.args.length === 0) {
+        if (args.length === 0) {
           this.#out += head;
           return;
         }

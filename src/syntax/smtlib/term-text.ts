@@ -8,6 +8,7 @@ import {
   type ValueTerm,
   UNKNOWN,
   operatorInfo,
+  operatorOfFunction,
 } from '../../term/index.js';
 import { decimalText } from '../../util/index.js';
 import { printStringLiteral, printSymbol } from './symbols.js';
@@ -48,6 +49,7 @@ export function headOf(term: Term & { kind: 'app' | 'call' }): string {
   }
   if (operatorInfo(term.op).qualified && term.sort !== UNKNOWN) return `(as ${term.op} ${term.sort.text})`;
   if (term.op === '@') return applyHead(term);
+  if (operatorInfo(term.op).ofFunction) return `(_ ${term.op} ${functionText(term.args[0] as Term)})`;
   if (term.indices.length === 0) return term.op;
   const indices = term.indices.map((index) => {
     if (typeof index === 'object') return index.text;
@@ -62,8 +64,20 @@ function applyHead(term: AppTerm): string {
   return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun) : '@';
 }
 
+/** What stands for a function that has no name: nothing reads it. */
+const NAMELESS = '?';
+
+/** A function as an index: a symbol, or an operator with its sorts. */
+function functionText(fun: Term): string {
+  if (fun.kind === 'const' || fun.kind === 'var') return printLeaf(fun);
+  const op = operatorOfFunction(fun);
+  if (op === undefined || fun.sort.kind !== 'Function') return NAMELESS;
+  return `(${op} (${fun.sort.params.map(({ text }) => text).join(' ')}) ${fun.sort.result.text})`;
+}
+
 /** The arguments that follow the head. */
 export function applied(term: Term & { kind: 'app' | 'call' }): readonly Term[] {
+  if (term.kind === 'app' && operatorInfo(term.op).ofFunction) return term.args.slice(1);
   if (term.kind === 'app' && term.op === '@' && applyHead(term) !== '@') return term.args.slice(1);
   return term.args;
 }

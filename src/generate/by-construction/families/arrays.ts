@@ -73,6 +73,36 @@ const constant: Family = {
   palette: (store, options) => ({ ...paletteOf(store, options), without: [], always: ['const'] }),
 };
 
+/** Functions as arrays and functions over arrays, as Z3 has them. */
+const mapped: Family = {
+  ...arrays,
+  name: 'array_map',
+  about: 'functions over arrays and functions as arrays',
+  theories: [...arrays.theories, 'Extensions'],
+  defaults: { ...arrays.defaults, width: 4, weights: { ...LIGHTER, map: 8, 'as-array': 2 } },
+  logic: 'ALL',
+  palette: ({ sorts }, { width = 4 }) => {
+    const main = sorts.bitVec(width);
+    const [array, facts] = [sorts.array(main, main), sorts.array(main, BOOL)];
+    return {
+      ...PLAIN,
+      sorts: [
+        ...[BOOL, main, array, facts, sorts.fun([main], main), sorts.fun([main, main], main)],
+        ...[sorts.fun([main], BOOL), sorts.fun([BOOL], BOOL), sorts.fun([BOOL, BOOL], BOOL)],
+      ],
+      variables: [main, main, array, array, facts],
+      always: ['const', 'map', 'as-array'],
+      without: ['at-most', 'at-least', 'pble', 'pbge', 'pbeq'],
+      functions: [
+        { name: 'f', params: [main], result: main, declared: true },
+        { name: 'g', params: [main, main], result: main, declared: true },
+        { name: 'p', params: [main], result: BOOL, declared: true },
+        { name: 's', params: [BOOL, BOOL], result: BOOL, declared: true },
+      ],
+    };
+  },
+};
+
 const quantified: Family = {
   ...arrays,
   name: 'array_quant',
@@ -111,4 +141,4 @@ const quantified: Family = {
 };
 
 /** Arrays over bit-vectors. */
-export const ARRAY_FAMILIES: readonly Family[] = [arrays, constant, quantified];
+export const ARRAY_FAMILIES: readonly Family[] = [arrays, constant, mapped, quantified];
