@@ -7,8 +7,8 @@ const MEANINGFUL_OPTION = ':global-declarations';
 
 /** What else is part of a script that is judged. */
 export interface JudgeableOptions {
-  /** Whether an option (`:keyword`) stays, one that changes no answer; missing: none does. */
-  readonly keepsOption?: (keyword: string) => boolean;
+  /** Whether an option stays, one that changes no answer; missing: none does. */
+  readonly keepsOption?: (option: SetOption) => boolean;
 }
 
 /**
@@ -41,7 +41,7 @@ export function judgeable(script: Script, { keepsOption = () => false }: Judgeab
 /** Commands of single solvers that only print something. */
 const EXTENSION_OUTPUT = /^(get-|dbg-|poly\/|display$|help$|labels$|block-model)/;
 
-function keeps(command: Command, keepsOption: (keyword: string) => boolean): boolean {
+function keeps(command: Command, keepsOption: (option: SetOption) => boolean): boolean {
   switch (command.kind) {
     case 'output':
       return posesProblem(command);
@@ -56,7 +56,7 @@ function keeps(command: Command, keepsOption: (keyword: string) => boolean): boo
     case 'exit':
       return false;
     case 'set-option':
-      return command.keyword === MEANINGFUL_OPTION || keepsOption(command.keyword);
+      return command.keyword === MEANINGFUL_OPTION || keepsOption(command);
     case 'verbatim':
       return command.name !== '' && !EXTENSION_OUTPUT.test(command.name);
     default:
@@ -64,10 +64,10 @@ function keeps(command: Command, keepsOption: (keyword: string) => boolean): boo
   }
 }
 
-/** The options that a script sets and `judgeable` does not leave in it whatever it is told, each once. */
-export function optionsSet({ commands }: Script): string[] {
-  const set = commands.flatMap((command) => (command.kind === 'set-option' ? [command.keyword] : []));
-  return [...new Set(set)].filter((keyword) => keyword !== MEANINGFUL_OPTION);
+/** The options that a script sets and `judgeable` does not leave in it whatever it is told, as often as they are set. */
+export function optionsSet({ commands }: Script): SetOption[] {
+  const set = commands.flatMap((command) => (command.kind === 'set-option' ? [command] : []));
+  return set.filter(({ keyword }) => keyword !== MEANINGFUL_OPTION);
 }
 
 /** An option that is set. */

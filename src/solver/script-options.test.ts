@@ -5,6 +5,7 @@ it.each([
   [':smt.relevancy', 'kept'],
   [':auto-config', 'kept'],
   [':strings-exp', 'kept'],
+  [':opt.priority', 'kept'],
   [':nl-ext-tplanes', 'kept'],
   [':produce-unsat-cores', 'kept'],
   // What changes what a formula means, or what an answer rests on.

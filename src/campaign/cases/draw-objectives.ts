@@ -1,11 +1,16 @@
 import { type Vocabulary, snippetTerm } from '../../generate/index.js';
-import { type Command, type Script, checksOf } from '../../script/index.js';
+import { type Command, type Script, type SetOption, checksOf, optionsInForce } from '../../script/index.js';
 import { unpromised } from '../../semantics/index.js';
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
 /** The option that says how z3 combines objectives. */
 export const OPT_PRIORITY = ':opt.priority';
+
+/** Whether an option makes each further check give the next point of a front, and `unsat` behind the last one: no answers then. */
+export function asksForFront({ keyword, value }: SetOption): boolean {
+  return keyword === OPT_PRIORITY && value !== 'lex' && value !== 'box';
+}
 
 const MOST_OBJECTIVES = 3;
 const MOST_SOFT = 4;
@@ -32,8 +37,8 @@ export function hasObjectives({ commands }: Script): boolean {
 }
 
 /**
- * Objectives for the last check of a script, where it has none, and the option that says how they are combined; neither where it has no
- * symbols for them.
+ * Objectives for the last check of a script, where it has none, and the option that says how they are combined, unless the script says it of
+ * its own; neither where it has no symbols for them.
  */
 export function drawObjectives(
   script: Script,
@@ -45,7 +50,10 @@ export function drawObjectives(
   // On a front, each check gives the next point, and `unsat` behind the last one.
   const priorities = checks.length === 1 ? (['lex', 'box', 'pareto'] as const) : (['lex', 'box'] as const);
   const first: Command[] = [{ kind: 'set-option', keyword: OPT_PRIORITY, value: rng.pick(priorities) }];
+  const said = optionsInForce(script.commands).find(({ keyword }) => keyword === OPT_PRIORITY);
+  if (said !== undefined) first.length = 0;
   if (hasObjectives(script)) return { first, ahead: [] };
+  if (said !== undefined && asksForFront(said) && checks.length > 1) return none;
   if (asserted.length === 0) return none;
   const isPromised = unpromised(asserted) === undefined;
   if (!isPromised && !rng.chance(UNPROMISED)) return none;

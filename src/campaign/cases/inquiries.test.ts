@@ -67,6 +67,16 @@ describe('inquiries of a test case', () => {
     expect(asked).toBeLessThan(10);
   });
 
+  it('leave it to a script how its objectives are combined where it says so', () => {
+    const front = printed(
+      '(set-option :opt.priority pareto)\n(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n',
+    );
+    for (let seed = 0; seed < 40; seed++) {
+      const { text } = withInquiries(front, ['optimum'], rngFromSeed(seed));
+      expect(text.match(/:opt.priority \w+/g)).toEqual([':opt.priority pareto']);
+    }
+  });
+
   it('combine the objectives that a script has in several ways, and add none', () => {
     const ranked = printed('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
     const priorities = new Set<string>();

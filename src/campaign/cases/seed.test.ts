@@ -121,3 +121,18 @@ describe('a seed that declares a sort under a name of z3', () => {
     expect(text(own)).toContain('(Seq Int)');
   });
 });
+
+describe('how a seed combines its objectives', () => {
+  const seed = (priority: string, checks: string) =>
+    seedText(`(set-option :opt.priority ${priority})(declare-const x Int)(assert (< x 9))(maximize x)${checks}`);
+
+  it('is kept', () => {
+    for (const priority of ['lex', 'box', 'pareto'])
+      expect(seed(priority, '(check-sat)')).toContain(`(set-option :opt.priority ${priority})`);
+    expect(seed('box', '(check-sat)(check-sat)')).toContain('(set-option :opt.priority box)');
+  });
+
+  it('is left out where checks behind the first would give further points of a front, and no answers', () => {
+    expect(seed('pareto', '(check-sat)(check-sat)')).not.toContain('opt.priority');
+  });
+});

@@ -1,5 +1,5 @@
-import { type Script, judgeable, optionsSet } from '../../script/index.js';
-import { scriptOptionFate } from '../../solver/index.js';
+import { type Script, type SetOption, countChecks, judgeable, optionsSet } from '../../script/index.js';
+import { type ScriptOptionFate, scriptOptionFate } from '../../solver/index.js';
 import {
   type BtorQuestion,
   type Direction,
@@ -13,6 +13,7 @@ import {
 import { printScript } from '../../syntax/index.js';
 import { hashWords } from '../../util/index.js';
 import type { Question } from './question.js';
+import { asksForFront } from './draw-objectives.js';
 import { withInquiries } from './inquiries.js';
 import { problemFor } from './problem-cases.js';
 import type { CooperativePause } from './cooperative-pause.js';
@@ -101,12 +102,19 @@ function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuesti
 
 /** The judgeable part of a seed, with the options that it sets where they change no answer. */
 export function asSeed(seed: Script): Script {
-  return judgeable(seed, { keepsOption: (keyword) => scriptOptionFate(keyword) === 'kept' });
+  return judgeable(seed, { keepsOption: (option) => fateOf(option, seed) === 'kept' });
 }
 
-/** The options that a seed sets and that nothing says of that they change no answer: it is asked about without them. */
+/** The options that a seed sets and that nothing says of that they change no answer, each once: it is asked about without them. */
 export function droppedOptions(seed: Script): string[] {
-  return optionsSet(seed).filter((keyword) => scriptOptionFate(keyword) === 'dropped');
+  const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
+  return [...new Set(dropped.map(({ keyword }) => keyword))];
+}
+
+function fateOf(option: SetOption, seed: Script): ScriptOptionFate {
+  return asksForFront(option) && countChecks(judgeable(seed).commands) > 1
+    ? 'dropped'
+    : scriptOptionFate(option.keyword);
 }
 
 /** A seed as it is solved and mutated: its judgeable part, printed. */

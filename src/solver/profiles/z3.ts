@@ -79,7 +79,15 @@ export const z3: SolverProfile = {
     'query',
   ],
   termOptions: true,
-  scriptOptions: [...STANDARD_OPTIONS, 'auto_config', 'model', 'model_validate', 'unsat_core', 'well_sorted_check'],
+  scriptOptions: [
+    ...STANDARD_OPTIONS,
+    'auto_config',
+    'model',
+    'model_validate',
+    'opt.priority',
+    'unsat_core',
+    'well_sorted_check',
+  ],
   options: Z3_OPTIONS,
   reporting: {
     project: 'Z3',

@@ -58,7 +58,7 @@ describe('storm, on satisfiable formulas', () => {
     const whole = `(set-option :smt.relevancy 2)(reset)(set-option :smt.relevancy 1)(set-logic QF_LIA)
       (set-option :smt.relevancy 0)(set-option :produce-proofs true)(declare-const x Int)(assert (> x 3))(check-sat)
       (set-option :smt.case_split 3)`;
-    const seed = judgeable(readScript(whole).script, { keepsOption: (keyword) => keyword.startsWith(':smt.') });
+    const seed = judgeable(readScript(whole).script, { keepsOption: ({ keyword }) => keyword.startsWith(':smt.') });
     for (const { script } of tests(seed, { direction: 'weaker', count: 5 })) {
       expect(printScript(script)).toMatch(/^\(set-option :smt.relevancy 0\)\n\(set-logic QF_LIA\)\n\((?!set-option)/);
       expect(printScript(script)).not.toMatch(/proofs|case_split/);
