@@ -2,6 +2,7 @@ import { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type VarTerm, replaced } from '../../term/index.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
+import { readPartialDivisions } from '../partial-divisions.js';
 import type { Value } from '../value.js';
 import type { AskedRules, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
@@ -47,6 +48,7 @@ function unread(because: string): GivenAnswer {
 
 function readerOf(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
   const reader = new FragmentReader(text, { store, declarations });
+  readPartialDivisions(reader);
   return reader.broken !== undefined || reader.leftOver ? undefined : reader;
 }
 

@@ -1,6 +1,7 @@
 import { type Dialect, type FragmentReader, SEXP } from '../../syntax/index.js';
 import { REAL, type Sort, type Term, type VarTerm } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
+import { partialDivision } from '../partial-divisions.js';
 import { MAX_CODE_POINT } from '../strings/index.js';
 import type { RealValue } from '../value.js';
 import { algebraicNumber, rootObject } from './algebraic-numbers.js';
@@ -24,7 +25,7 @@ export interface SolverTermsOptions {
 }
 
 /**
- * What solvers print in models beyond the standard: elements of uninterpreted sorts, algebraic and approximate numbers,
+ * What solvers print in models beyond the standard: divisions by what is not zero (z3), elements of uninterpreted sorts, algebraic and approximate numbers,
  * arrays given by functions and lambdas, the literals of yices.
  */
 export class SolverTerms implements Dialect {
@@ -66,6 +67,10 @@ export class SolverTerms implements Dialect {
 
   lambda(vars: readonly VarTerm[], body: Term): Term | undefined {
     return this.lambdasAreArrays ? nestedArray(this.#options.reader.store, vars, body) : undefined;
+  }
+
+  operator(name: string): ((args: readonly Term[]) => Term | undefined) | undefined {
+    return partialDivision(this.#options.reader.store, name);
   }
 
   #atom(name: string): Term | undefined {

@@ -10,6 +10,8 @@ const MOST_ERRORS = 20;
 export interface Dialect {
   /** The term at a node (an atom or a list) before the standard's reading is tried; undefined leaves it to that. */
   readonly term: (node: number) => Term | undefined;
+  /** What a symbol that is neither declared nor an operator makes of its arguments, if it is known: undefined where they do not fit. */
+  readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
   /** What a lambda stands for; undefined makes it a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }

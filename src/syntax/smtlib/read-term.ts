@@ -117,6 +117,8 @@ export class TermReader {
     if (tested !== undefined) {
       return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: 'is', indices: [name.slice(3)] });
     }
+    const apply = this.#cx.dialect?.operator?.(name);
+    if (apply !== undefined) return this.#pushFrame(node, this.#rest(node), { kind: 'own', apply });
     if (!this.#lenient) warnUnknown(this.#cx, head, name);
     this.#openOpaque(node, UNKNOWN);
   }
@@ -304,6 +306,8 @@ export class TermReader {
         const application = { node: frame.node, args, lenient: this.#lenient };
         return applyFunction(this.#cx, frame.funs, application, frame.qualifier) ?? this.#raw(frame.node);
       }
+      case 'own':
+        return frame.apply(args) ?? this.#raw(frame.node);
       case 'let':
         env.leave(frame.entered);
         return args[args.length - 1] as Term;

@@ -19,6 +19,7 @@ export type Frame = {
       readonly head?: Term | Op | undefined;
     }
   | { readonly kind: 'function'; readonly funs: readonly FunSymbol[]; readonly qualifier?: Sort | undefined }
+  | { readonly kind: 'own'; readonly apply: (args: readonly Term[]) => Term | undefined }
   | { readonly kind: 'let'; readonly names: readonly string[]; entered: number }
   | { readonly kind: 'binder'; readonly binder: Binder; readonly vars: readonly VarTerm[] }
   | { readonly kind: 'annotation'; readonly attributes: readonly AttributeFrame[] }

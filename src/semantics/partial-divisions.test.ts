@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { isInquiry, termsOf } from '../script/index.js';
+import { readScript } from '../syntax/index.js';
+import { rngFromSeed } from '../util/index.js';
+import { judgeModelText } from './judge-text.js';
+import { judgeRewrittenTerm } from './replies/judge-reply.js';
+
+const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
+
+function rewritten(width: number, term: string, reply: string) {
+  const sort = `(_ BitVec ${width})`;
+  const { script } = readScript(`(declare-const x ${sort})(declare-const y ${sort})(simplify ${term})(check-sat)`);
+  const command = script.commands.findIndex(isInquiry);
+  const asked = termsOf(script.commands[command] ?? { kind: 'check-sat' })[0];
+  if (asked === undefined) throw new Error('nothing is asked');
+  return judgeRewrittenTerm({ script, command, term: asked, reply }, { rng: rngFromSeed(1) }).verdict;
+}
+
+const bits = (value: number, width: number): string => `#b${value.toString(2).padStart(width, '0')}`;
+const numbers = (width: number): number[] => Array.from({ length: 2 ** width }, (_, i) => i);
+
+describe.each(OPERATORS)("z3's %s_i", (op) => {
+  it('is the plain one where the divisor is not zero, and has no value of its own where it is', () => {
+    for (const width of [1, 2, 3]) {
+      for (const x of numbers(width)) {
+        for (const y of numbers(width)) {
+          const [a, b] = [bits(x, width), bits(y, width)];
+          const verdicts = numbers(width).map((value) => rewritten(width, bits(value, width), `(${op}_i ${a} ${b})`));
+          if (y === 0) expect(verdicts).not.toContain('wrong');
+          else expect(verdicts.filter((each) => each === 'right')).toHaveLength(1);
+          if (y !== 0) expect(rewritten(width, `(${op} ${a} ${b})`, `(${op}_i ${a} ${b})`)).toBe('right');
+        }
+      }
+    }
+  });
+
+  it('is judged where divisors are symbols: by those that are not zero', () => {
+    expect(rewritten(3, `(${op} x y)`, `(${op}_i x y)`)).toBe('right');
+    expect(rewritten(3, `(bvadd #b001 (${op} x y))`, `(${op}_i x y)`)).toBe('wrong');
+    for (const other of ['x', '#b000', '#b101', '(bvnot x)']) {
+      const elsewhere = `(ite (= y #b000) ${other} (${op} x y))`;
+      expect(rewritten(3, elsewhere, `(${op}_i x y)`)).not.toBe('wrong');
+    }
+  });
+
+  it('stands in models', () => {
+    const declared = '(declare-fun f ((_ BitVec 4)) (_ BitVec 4))';
+    const judged = (assertion: string, divisor: string) =>
+      judgeModelText(
+        `((define-fun f ((a (_ BitVec 4))) (_ BitVec 4) (${op}_i a ${divisor})))`,
+        readScript(`${declared}(assert ${assertion})(check-sat)`).script,
+        {},
+      ).judged?.verdict;
+    expect(judged(`(= (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('true');
+    expect(judged(`(distinct (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('false');
+    expect(judged(`(= (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
+    expect(judged(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
+  });
+
+  it('is nothing of what it does not fit', () => {
+    expect(rewritten(3, 'x', `(${op}_i x #b1)`)).toBe('undetermined');
+    expect(rewritten(3, 'x', `(${op}_i x)`)).toBe('undetermined');
+    expect(rewritten(3, 'x', `(${op}_i x y y)`)).toBe('undetermined');
+  });
+});

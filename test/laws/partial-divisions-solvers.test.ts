@@ -1,0 +1,20 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Solver } from '../../src/solver/index.js';
+import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
+
+/** Divisions by what is not zero (`bvudiv_i`) are z3's alone; their meaning here: `src/semantics/partial-divisions.test.ts`. */
+const solvers: Solver[] = [await shippedZ3(), ...(isHere('z3') ? await solversHere(['z3'], { mode: 'fresh' }) : [])];
+afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
+
+const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
+
+describe.each(solvers)('$id', (solver) => {
+  it('means the plain operators where the divisor is not zero', async () => {
+    const checks = OPERATORS.map(
+      (op) => `(push 1)(assert (distinct (${op}_i x y) (${op} x y)))(assert (distinct y #x0))(check-sat)(pop 1)`,
+    );
+    const input = ['(declare-const x (_ BitVec 4))(declare-const y (_ BitVec 4))', ...checks].join('\n');
+    const { outcome } = await solver.run({ input }, { timeoutMs: 60_000, outputBytes: 1_000_000 });
+    expect(outcome).toMatchObject({ kind: 'answered', answers: OPERATORS.map(() => 'unsat') });
+  }, 120_000);
+});
