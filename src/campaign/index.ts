@@ -120,6 +120,8 @@ export {
   canBeAsked,
   examineModel,
   freshLimits,
+  Variation,
+  withChoices,
 } from './ask/index.js';
 export {
   type FusionPartners,

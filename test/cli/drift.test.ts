@@ -73,6 +73,30 @@ it('shows tables, and asks once more with options', async () => {
   expect(code).toBe(3);
 });
 
+it('asks once more with options that are drawn, the same for both versions', async () => {
+  for (let i = 0; i < 8; i++) shop.write(`seeds/${i}.smt2`, script('sat', ` ; ${i}`));
+  const older = version('older', 'echo sat');
+  const newer = version('newer', 'case "$*$script" in *=*"> x 0"*) echo unsat ;; *) echo sat ;; esac');
+  const args = ['seeds', '--from', older, '--to', newer, '--vary-options', '--seed', '7'];
+  const { code, rows } = await rowsOf(...args);
+  expect(code).toBe(1);
+  const drawn = rows.filter(({ options }) => options !== '');
+  expect([rows.length - drawn.length, drawn.length]).toEqual([8, 8]);
+  expect(new Set(drawn.map(({ options }) => options)).size).toBeGreaterThan(3);
+  const texts = drawn.map(({ options }) => options);
+  expect(texts).toEqual([...texts].sort());
+  for (const { options, change } of drawn) if (options.includes('=')) expect(change).toBe('contradiction');
+  expect(drawn.some(({ change }) => change === 'contradiction')).toBe(true);
+  const again = await rowsOf(...args);
+  expect(again.rows.map(({ point }) => point)).toEqual(rows.map(({ point }) => point));
+  const { out } = await runHere(['drift', ...args, '--quiet'], { cwd: shop.path });
+  expect(out).toMatch(/## By options\n/);
+  const alone = await runHere(['drift', 'seeds', '--from', 'cmd:true', '--to', 'cmd:true', '--vary-options'], {
+    cwd: shop.path,
+  });
+  expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('has no options that are drawn')]);
+});
+
 it('is not green where a version takes nothing', async () => {
   const seeds = writeSeeds(shop, 2);
   const refuses = version('refuses', `echo '(error "line 1 column 1: unknown logic")'`);

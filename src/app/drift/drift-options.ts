@@ -1,6 +1,6 @@
 import { FEWEST_PAIRS } from '../../experiment/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { type OptionValues, option, optional } from '../base/index.js';
+import { type OptionValues, choice, option, optional } from '../base/index.js';
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -20,6 +20,15 @@ export const DRIFT_OPTIONS = {
     flag: '--options <words>',
     summary: 'ask both once more with these options, such as "smt.arith.solver=2"; repeatable',
     standardText: 'only without',
+  }),
+  varyOptions: choice(['none', 'supported', 'all'], 'none', {
+    flag: '--vary-options [which]',
+    summary: 'ask both once more about each script, with the same options drawn at random (docs/options.md)',
+    preset: 'supported',
+  }),
+  key: option('text', '1', {
+    flag: '--seed <key>',
+    summary: 'random seed for --vary-options: the same key draws the same options',
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',

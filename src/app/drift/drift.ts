@@ -23,6 +23,7 @@ import {
 import { type ExperimentFolder, openExperimentFolder } from '../experiment/index.js';
 import { closeAll, openSolvers } from '../solvers/index.js';
 import { writeDrift } from './drift-files.js';
+import { type DrawnPair, type OpenedPair, drawnPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type AskedScript, driftScripts } from './drift-scripts.js';
@@ -57,11 +58,14 @@ export function drift(
     const configurations = checked(settings);
     const scripts = driftScripts(settings.seeds, settings.maxBytes, tell);
     const opened: OpenedPair[] = [];
+    const drawn: DrawnPair[] = [];
     try {
       for (const words of configurations) opened.push(await openPair(settings, words, tell));
-      return await withFolder(settings, opened, (folder) => run({ settings, scripts, opened, folder, tell, signal }));
+      drawn.push(...(await drawnPairs(scripts, opened[0] as OpenedPair, settings, signal)));
+      const use = { settings, scripts, opened, drawn, tell, signal };
+      return await withFolder(settings, opened, (folder) => run({ ...use, folder }));
     } finally {
-      await closeAll(opened.flatMap(({ from, to }) => [from, to]));
+      await closeAll([...opened, ...new Set(drawn.map(({ pair }) => pair))].flatMap(({ from, to }) => [from, to]));
     }
   });
 }
@@ -89,12 +93,6 @@ function checked({ from, to, options, pairs, percent }: DriftSettings): readonly
   return ['', ...new Set(options)];
 }
 
-interface OpenedPair {
-  readonly options: string;
-  readonly from: Solver;
-  readonly to: Solver;
-}
-
 /** Opens both versions with options; one that does not take them is bad input, as it is for every solver that is named. */
 async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
@@ -104,7 +102,7 @@ async function openPair({ from = '', to = '' }: DriftSettings, options: string, 
   };
   const older = await open(from);
   try {
-    return { options, from: older, to: await open(to) };
+    return { options, drawn: [], from: older, to: await open(to) };
   } catch (error) {
     await older.close();
     throw error;
@@ -119,11 +117,20 @@ async function withFolder(
   opened: readonly OpenedPair[],
   use: (folder: Folder | undefined) => Promise<DriftResult>,
 ): Promise<DriftResult> {
-  const { out, from = '', to = '', options, pairs, percent, timeoutMs, memoryBytes } = settings;
+  const { out, from = '', to = '', options, pairs, percent, timeoutMs, memoryBytes, varyOptions, key } = settings;
   if (out === undefined) return use(undefined);
   const folder = openExperimentFolder<DriftRow>(out, {
     experiment: 'drift',
-    settings: { from, to, options: options.join(' | '), pairs, percent, timeout: timeoutMs, memory: memoryBytes },
+    settings: {
+      from,
+      to,
+      options: options.join(' | '),
+      pairs,
+      percent,
+      timeout: timeoutMs,
+      memory: memoryBytes,
+      ...(varyOptions === 'none' ? {} : { 'vary-options': varyOptions, seed: key }),
+    },
     solvers: opened.flatMap((pair) =>
       [pair.from, pair.to].map(({ id, version: { text, sha256 } }) => ({
         id,
@@ -142,14 +149,18 @@ interface Running {
   readonly settings: DriftSettings;
   readonly scripts: readonly AskedScript[];
   readonly opened: readonly OpenedPair[];
+  readonly drawn: readonly DrawnPair[];
   readonly folder: Folder | undefined;
   readonly tell: (event: DriftEvent) => void;
   readonly signal: AbortSignal;
 }
 
-async function run({ settings, scripts, opened, folder, tell, signal }: Running): Promise<DriftResult> {
+async function run({ settings, scripts, opened, drawn, folder, tell, signal }: Running): Promise<DriftResult> {
   const [plain] = opened as [OpenedPair];
-  const all = opened.flatMap((pair) => scripts.map((script) => ({ pair, script, point: pointOf(script, pair) })));
+  const asked = opened.flatMap((pair) => scripts.map((script) => ({ pair, script })));
+  const given = new Set(opened.map(({ options }) => options));
+  const more = drawn.filter(({ pair }) => !given.has(pair.options));
+  const all = [...asked, ...more].map((each) => ({ ...each, point: pointOf(each.script, each.pair) }));
   const kept = new Map(folder?.kept.map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
@@ -228,7 +239,7 @@ async function inTurn(
 }
 
 async function rowOf(
-  { script, pair: { options }, point }: Point,
+  { script, pair: { options, drawn }, point }: Point,
   pair: VersionPair,
   { pairs, percent }: DriftSettings,
   signal: AbortSignal,
@@ -239,7 +250,7 @@ async function rowOf(
     { pairs, factor: percent / 100, newerFirst: isOdd(point) },
   );
   const right = await settled(script, measured, pair, signal);
-  return { point, file, logic, theories, options, ...measured, right };
+  return { point, file, logic, theories, options, drawn, ...measured, right };
 }
 
 /** Which of two opposite answers is right, where anything says so: first what is proved, then what the file says. */

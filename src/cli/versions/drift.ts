@@ -36,6 +36,8 @@ export function registerDrift(program: Command): void {
     'from',
     'to',
     'options',
+    'varyOptions',
+    'key',
     'pairs',
     'percent',
     'jobs',

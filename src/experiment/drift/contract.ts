@@ -88,6 +88,8 @@ export interface DriftScript {
   readonly theories: readonly string[];
   /** The options that both versions were given beyond their own; empty: none. */
   readonly options: string;
+  /** The same one by one where they were drawn; empty where they were not, and missing in rows of earlier versions. */
+  readonly drawn?: readonly string[];
 }
 
 /** Why one of two opposite answers is known to be right. */

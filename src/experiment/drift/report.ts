@@ -47,7 +47,9 @@ function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
 
 /** Everything as tables: what changed, the gravest first, then by logic, theory and options. */
 export function driftReport(rows: readonly DriftRow[]): Report {
-  const byOptions = groupTable('options', 'By options', rows, ({ options }) => [options === '' ? '(none)' : options]);
+  // Of drawn options, each by itself may be what changed something.
+  const optionsOf = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
+  const byOptions = groupTable('options', 'By options', rows, optionsOf);
   return {
     tables: [
       changedTable(rows),

@@ -26,6 +26,8 @@ export interface DrawContext {
   readonly theories: ReadonlySet<string>;
   /** Names of options about which the user has said something: they are left alone. */
   readonly own?: readonly string[];
+  /** Further versions that must have the options. */
+  readonly versions?: readonly (string | undefined)[];
 }
 
 /**
@@ -92,9 +94,13 @@ export function levelOf(experimental: readonly string[]): OptionLevel {
   return experimental.length > 0 ? 'experimental' : 'supported';
 }
 
-function isOpen(option: SolverOption, version: string | undefined, { vary, theories, own = [] }: DrawContext): boolean {
+function isOpen(
+  option: SolverOption,
+  version: string | undefined,
+  { vary, theories, own = [], versions = [] }: DrawContext,
+): boolean {
   const { name, about } = option;
   if (choicesOf(option, vary).length === 0 || own.some((word) => isAbout(word, name))) return false;
   if (about !== undefined && !about.some((theory) => theories.has(theory))) return false;
-  return isOfVersion(option, version);
+  return [version, ...versions].every((each) => isOfVersion(option, each));
 }

@@ -64,6 +64,28 @@ export class Variation {
   }
 
   /**
+   * Choices of options for a script that two versions of a solver are both asked with: drawn for the first, of the options that
+   * both have. Empty where chance, or what they have in common, leaves none.
+   */
+  async together(
+    first: Solver,
+    second: Solver,
+    { coordinates, theories }: { readonly coordinates: Coordinates; readonly theories: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    if (this.#vary === undefined) return [];
+    const own = [...first.options, ...second.options];
+    const versions = [second.version.number];
+    const cx = { vary: this.#vary, theories: new Set(theories), own, versions };
+    const choices: string[] = [];
+    for (const choice of drawOptions(first, coordinates, cx)) {
+      if ((await this.#knows(first, choice, signal)) && (await this.#knows(second, choice, signal)))
+        choices.push(choice);
+    }
+    return choices;
+  }
+
+  /**
    * A solver that rejected a script, with those of its choices that its version has: what is not tried before it is drawn is tried now.
    * The same where it has all.
    */
