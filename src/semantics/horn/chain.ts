@@ -1,11 +1,10 @@
-import { type ConstTerm, INT, type Term, reachable } from '../../term/index.js';
+import type { ConstTerm, Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { Evaluator } from '../evaluate.js';
 import { keyOfAll } from '../key.js';
-import { EMPTY_MODEL, type Interpretation } from '../model.js';
 import { valuesNear } from '../replies/points.js';
 import type { Value } from '../value.js';
-import { type BoundClause, type HornSystem, isFixed } from './read-system.js';
+import { type Binding, ClauseTerms, conjunctsOf, equationOf } from './clause-terms.js';
+import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom, Predicate } from './system.js';
 
 /** How many facts are derived where nothing else is said, how many instances are tried for that, and how many of one clause in each round. */
@@ -28,8 +27,6 @@ export interface ChainStep {
   readonly values: readonly Value[];
   readonly premises: readonly ChainedFact[];
 }
-
-type Binding = ReadonlyMap<Term, Value>;
 
 /**
  * Facts that follow from clauses over any sorts, by going forward from those without premises: each follows for certain, but some that follow may be
@@ -62,7 +59,7 @@ export function stepsTo({ by }: Pick<ChainedFact, 'by'>): readonly ChainStep[] {
 class Chain {
   readonly #system: HornSystem;
   readonly #rng: Rng;
-  readonly #constants = new Map<Term, readonly ConstTerm[]>();
+  readonly #terms: ClauseTerms;
   readonly #known = new Map<string, ChainedFact>();
   readonly #near = new Map<string, readonly Value[]>();
   readonly #mostFacts: number;
@@ -70,6 +67,7 @@ class Chain {
 
   constructor(system: HornSystem, rng: Rng, mostFacts: number) {
     this.#system = system;
+    this.#terms = new ClauseTerms(system);
     this.#mostFacts = mostFacts;
     this.#rng = rng;
   }
@@ -124,13 +122,13 @@ class Chain {
       premises,
     }: { readonly number: number; readonly by: Binding; readonly premises: readonly ChainedFact[] },
   ): void {
-    if (head === undefined || this.#value(guard, by) !== true) return;
+    if (head === undefined || this.#terms.value(guard, by) !== true) return;
     for (const [i, { args }] of wanted.entries()) {
-      const values = this.#values(args, by);
+      const values = this.#terms.values(args, by);
       const given = premises[i]?.values ?? [];
       if (values === undefined || keyOfAll(values) === undefined || keyOfAll(values) !== keyOfAll(given)) return;
     }
-    const values = this.#values(head.args, by);
+    const values = this.#terms.values(head.args, by);
     const key = values === undefined ? undefined : keyOfAll(values);
     if (values === undefined || key === undefined) return;
     const name = `${head.predicate.name} ${key}`;
@@ -149,7 +147,7 @@ class Chain {
         before = bound.size;
         for (const equation of equations) {
           const [only, ...more] = equation.constants.filter((each) => !bound.has(each));
-          const value = only === undefined || more.length > 0 ? undefined : this.#solved(equation, only, bound);
+          const value = only === undefined || more.length > 0 ? undefined : this.#terms.solved(equation, only, bound);
           if (only !== undefined && value !== undefined) bound.set(only, value);
         }
       }
@@ -170,22 +168,6 @@ class Chain {
     return all;
   }
 
-  /** What an equation makes of the only constant that has no value: its other side, or the zero of two sides that are linear in it. */
-  #solved({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
-    if (left === constant) return this.#value(right, by);
-    if (right === constant) return this.#value(left, by);
-    if (constant.sort !== INT || left.sort !== INT) return undefined;
-    const difference = (value: bigint): bigint | undefined => {
-      const at = new Map([...by, [constant, value]]);
-      const [one, other] = [this.#value(left, at), this.#value(right, at)];
-      return typeof one === 'bigint' && typeof other === 'bigint' ? one - other : undefined;
-    };
-    const [zero, one] = [difference(0n), difference(1n)];
-    if (zero === undefined || one === undefined || one === zero) return undefined;
-    const slope = one - zero;
-    return zero % slope === 0n ? -zero / slope : undefined;
-  }
-
   #valuesFor({ name, sort }: ConstTerm, number: number, near: readonly Term[]): readonly Value[] {
     const key = `${number} ${name}`;
     const values = this.#near.get(key) ?? valuesNear(sort, near, this.#system.signature);
@@ -197,36 +179,6 @@ class Chain {
     const left = [...items];
     if (left.length <= most) return left;
     return Array.from({ length: most }, () => left.splice(this.#rng.below(left.length), 1)).flat();
-  }
-
-  #values(terms: readonly Term[], by: Binding): readonly Value[] | undefined {
-    const values = terms.map((term) => this.#value(term, by));
-    return values.every((each) => each !== undefined) ? values : undefined;
-  }
-
-  /** The value of a term all of whose constants have one; undefined where it has none for certain. */
-  #value(term: Term, by: Binding): Value | undefined {
-    if (by.has(term)) return by.get(term);
-    const symbols = new Map<string, Interpretation>();
-    for (const each of this.#constantsOf(term)) {
-      const value = by.get(each);
-      if (value === undefined) return undefined;
-      symbols.set(each.name, { kind: 'value', value });
-    }
-    const { signature } = this.#system;
-    const found = new Evaluator({ signature, model: { ...EMPTY_MODEL, symbols } }).evaluate(term);
-    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
-  }
-
-  /** The constants in a term that have no value of their own. */
-  #constantsOf(term: Term): readonly ConstTerm[] {
-    const known = this.#constants.get(term);
-    if (known !== undefined) return known;
-    const found = [...reachable([term])].flatMap((each) =>
-      each.kind === 'const' && !isFixed(each, this.#system.signature) ? [each] : [],
-    );
-    this.#constants.set(term, found);
-    return found;
   }
 }
 
@@ -241,21 +193,4 @@ function matched({ args }: Atom, { values }: ChainedFact, by: Binding): Binding 
     else if (keyOfAll([known]) !== keyOfAll([value])) return undefined;
   }
   return bound;
-}
-
-function conjunctsOf(term: Term): readonly Term[] {
-  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsOf) : [term];
-}
-
-/** Two sides, and the constants in them. */
-interface Equation {
-  readonly left: Term;
-  readonly right: Term;
-  readonly constants: readonly ConstTerm[];
-}
-
-function equationOf(term: Term): readonly Equation[] {
-  if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
-  const [left, right] = term.args as [Term, Term];
-  return [{ left, right, constants: [...reachable([term])].flatMap((each) => (each.kind === 'const' ? [each] : [])) }];
 }

@@ -88,6 +88,46 @@ describe('a query over small sorts', () => {
   });
 });
 
+/** A derivation that ends with some facts. */
+const derivation = (...facts: readonly string[]): string =>
+  facts.reduce((before, fact) => `((_ hyper-res 0 0) (asserted true) ${before} ${fact})`, '(asserted true)');
+
+describe('a derivation over integers', () => {
+  const rules = `(declare-rel P (Int Int))(declare-rel R (Int))(declare-rel Q ())(declare-var x Int)(declare-var y Int)
+(rule (P 0 1))
+(rule (=> (and (P x y) (>= x 0) (< x 200)) (P (+ x 1) (+ y (* 2 x)))))
+(rule (=> (and (P x y) (= y 2)) (R (* 3 x))))
+(rule (=> (R x) Q))`;
+  const sat = (...facts: readonly string[]) => `sat\n${derivation(...facts)}`;
+
+  it('is right where each fact follows from the rules, however far they go', () => {
+    expect(told(rules, 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
+    const long = Array.from({ length: 190 }, (_, x) => `(P ${x} ${x * (x - 1) + 1})`);
+    expect(told(rules, 'P', sat(...long))).toBe('right');
+  });
+
+  it('is wrong where a fact has no rule that fits, or only some that need themselves or what fails', () => {
+    for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
+      expect(judged(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
+        fault: 'derivation of what does not follow',
+        proof: `the derivation has ${fact}, which does not follow`,
+        trust: 'certified',
+      });
+    }
+    expect(told(rules, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of what does not follow');
+    const looping = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (- 5 x)) (P x)))';
+    expect(told(looping, 'P', sat('(P 5)'))).toBe('right');
+    expect(told(looping, 'P', sat('(P 2)'))).toBe('derivation of what does not follow');
+  });
+
+  it('is left alone where going backward does not end, or the standard leaves something open', () => {
+    const endless = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (+ x 1)) (P x)))';
+    expect(told(endless, 'P', sat('(P 3)'))).toMatch(/not decided/);
+    const open = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (= (div x 0) 7) (P x)))';
+    expect(told(open, 'P', sat('(P 3)'))).toMatch(/not decided/);
+  });
+});
+
 describe('a query over integers', () => {
   it('is refuted by facts that are derived', () => {
     expect(told(COUNTER, 'Q', 'sat')).toBe('right');

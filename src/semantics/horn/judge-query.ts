@@ -6,6 +6,7 @@ import { assignmentsOf, enumerate } from '../compile/exhaust.js';
 import { OPEN, domainOf, toNumber } from '../compile/small-sorts.js';
 import { chain, stepsTo } from './chain.js';
 import { checkInvariants } from './check-invariants.js';
+import { Derivability, type Standing } from './derivable.js';
 import { type LeastModel, derivationIn, factText, factsOf, holdsIn, leastModelOf, valuesOfFact } from './decide.js';
 import { queryClause, rulesAsAssertions } from './forms.js';
 import { type GivenFact, readAnswer } from './read-answer.js';
@@ -178,14 +179,38 @@ class Judgement {
     return `${facts.length > MOST_TOLD ? '…, ' : ''}${told.join(', ')}`;
   }
 
-  /** A fact of a derivation that does not follow; undefined where there is none. */
+  /** A fact of a derivation that does not follow, or of which that is not decided; undefined where all follow. */
   #facts(facts: readonly GivenFact[]): QueryJudgement | undefined {
+    const standings = this.#standings(facts);
+    const wrong = facts.find((_, i) => standings[i] === 'fails');
+    if (wrong !== undefined) {
+      const text = factText(this.#asked.system, wrong.predicate, wrong.values);
+      return this.#wrong('derivation of what does not follow', `the derivation has ${text}, which does not follow`);
+    }
+    return standings.includes('open') ? open('whether a fact of the derivation follows is not decided') : undefined;
+  }
+
+  /** Of each fact whether it follows; those that do may derive others. */
+  #standings(facts: readonly GivenFact[]): readonly Standing[] {
     const least = this.#least;
-    if (least === undefined) return undefined;
-    const wrong = facts.find(({ predicate, values }) => !holdsIn(least, predicate, values.map(toNumber)));
-    if (wrong === undefined) return undefined;
-    const text = factText(this.#asked.system, wrong.predicate, wrong.values);
-    return this.#wrong('derivation of what does not follow', `the derivation has ${text}, which does not follow`);
+    if (least !== undefined) {
+      return facts.map(({ predicate, values }) =>
+        holdsIn(least, predicate, values.map(toNumber)) ? 'follows' : 'fails',
+      );
+    }
+    const derivable = new Derivability(this.#asked.system, this.#chained());
+    // A derivation is written from its end.
+    const back = [...facts].reverse();
+    const standings = new Map<GivenFact, Standing>();
+    for (let before = -1, follow = 0; before !== follow;) {
+      before = follow;
+      for (const fact of back) {
+        if (standings.get(fact) === 'follows') continue;
+        standings.set(fact, derivable.standingOf(fact));
+      }
+      follow = [...standings.values()].filter((each) => each === 'follows').length;
+    }
+    return facts.map((fact) => standings.get(fact) ?? 'open');
   }
 
   /** A value that is an answer and not told of, or the other way round; undefined where there is none. */

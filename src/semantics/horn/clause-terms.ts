@@ -1,0 +1,83 @@
+import { type ConstTerm, INT, type Term, reachable } from '../../term/index.js';
+import { Evaluator } from '../evaluate.js';
+import { EMPTY_MODEL, type Interpretation } from '../model.js';
+import type { Value } from '../value.js';
+import { type HornSystem, isFixed } from './read-system.js';
+
+/** Values of constants of a clause. */
+export type Binding = ReadonlyMap<Term, Value>;
+
+/** Two sides, and the constants in them. */
+export interface Equation {
+  readonly left: Term;
+  readonly right: Term;
+  readonly constants: readonly ConstTerm[];
+}
+
+/** The terms in the clauses of a system, at values of their constants. */
+export class ClauseTerms {
+  readonly #system: HornSystem;
+  readonly #constants = new Map<Term, readonly ConstTerm[]>();
+
+  constructor(system: HornSystem) {
+    this.#system = system;
+  }
+
+  /** The values of terms all of whose constants have one; undefined where one has none for certain. */
+  values(terms: readonly Term[], by: Binding): readonly Value[] | undefined {
+    const values = terms.map((term) => this.value(term, by));
+    return values.every((each) => each !== undefined) ? values : undefined;
+  }
+
+  /** The value of a term all of whose constants have one; undefined where it has none for certain. */
+  value(term: Term, by: Binding): Value | undefined {
+    if (by.has(term)) return by.get(term);
+    const symbols = new Map<string, Interpretation>();
+    for (const each of this.constantsOf(term)) {
+      const value = by.get(each);
+      if (value === undefined) return undefined;
+      symbols.set(each.name, { kind: 'value', value });
+    }
+    const { signature } = this.#system;
+    const found = new Evaluator({ signature, model: { ...EMPTY_MODEL, symbols } }).evaluate(term);
+    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
+  }
+
+  /** The constants in a term that have no value of their own. */
+  constantsOf(term: Term): readonly ConstTerm[] {
+    const known = this.#constants.get(term);
+    if (known !== undefined) return known;
+    const found = [...reachable([term])].flatMap((each) =>
+      each.kind === 'const' && !isFixed(each, this.#system.signature) ? [each] : [],
+    );
+    this.#constants.set(term, found);
+    return found;
+  }
+
+  /** What an equation makes of the only constant that has no value: its other side, or the zero of two sides that are linear in it. */
+  solved({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
+    if (left === constant) return this.value(right, by);
+    if (right === constant) return this.value(left, by);
+    if (constant.sort !== INT || left.sort !== INT) return undefined;
+    const difference = (value: bigint): bigint | undefined => {
+      const at = new Map([...by, [constant, value]]);
+      const [one, other] = [this.value(left, at), this.value(right, at)];
+      return typeof one === 'bigint' && typeof other === 'bigint' ? one - other : undefined;
+    };
+    const [zero, one] = [difference(0n), difference(1n)];
+    if (zero === undefined || one === undefined || one === zero) return undefined;
+    const slope = one - zero;
+    return zero % slope === 0n ? -zero / slope : undefined;
+  }
+}
+
+export function conjunctsOf(term: Term): readonly Term[] {
+  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsOf) : [term];
+}
+
+/** A term as an equation; none where it is no such term. */
+export function equationOf(term: Term): readonly Equation[] {
+  if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
+  const [left, right] = term.args as [Term, Term];
+  return [{ left, right, constants: [...reachable([term])].flatMap((each) => (each.kind === 'const' ? [each] : [])) }];
+}

@@ -1,0 +1,193 @@
+import { INT, type Term, reachable } from '../../term/index.js';
+import { keyOfAll } from '../key.js';
+import { termOf } from '../value-term.js';
+import type { Value } from '../value.js';
+import { type Binding, ClauseTerms, type Equation, conjunctsOf, equationOf } from './clause-terms.js';
+import type { GivenFact } from './read-answer.js';
+import type { BoundClause, HornSystem } from './read-system.js';
+import type { Atom } from './system.js';
+
+/** Whether a fact is in the least model of clauses; `open` where that is not decided. */
+export type Standing = 'follows' | 'fails' | 'open';
+
+/** How many clauses are looked at for one fact, and for all together, and how long a way back may be. */
+const MOST_CLAUSES = 400;
+const MOST_IN_ALL = 10_000;
+const DEEPEST = 60;
+/** With how many combinations of facts that follow the premises of a clause are tried. */
+const MOST_JOINS = 200;
+
+/**
+ * Decides by going backward whether facts follow from clauses over any sorts. The values of a fact, and the equations of a clause, give its
+ * constants their values, or none that fit; then its guard is evaluated and its premises are decided. A fact fails where every clause for it does:
+ * finite failure (K. L. Clark, Negation as failure, 1978). That a fact needs itself is a failure on that way, since a shortest derivation has no
+ * fact twice on a way. Where a constant has no one value, only facts that are known to follow are tried as premises.
+ */
+export class Derivability {
+  readonly #system: HornSystem;
+  readonly #terms: ClauseTerms;
+  readonly #known = new Map<string, GivenFact[]>();
+  readonly #keys = new Set<string>();
+  #left = 0;
+  #leftInAll = MOST_IN_ALL;
+
+  /** `known` follow for certain. */
+  constructor(system: HornSystem, known: readonly GivenFact[]) {
+    this.#system = system;
+    this.#terms = new ClauseTerms(system);
+    for (const each of known) this.#add(each);
+  }
+
+  /** Whether a fact follows; one that does is known from then on. */
+  standingOf(fact: GivenFact): Standing {
+    this.#left = MOST_CLAUSES;
+    return this.#decide(fact, new Set());
+  }
+
+  #add(fact: GivenFact): void {
+    const key = keyOf(fact);
+    if (key === undefined || this.#keys.has(key)) return;
+    this.#keys.add(key);
+    const { name } = fact.predicate;
+    this.#known.set(name, [...(this.#known.get(name) ?? []), fact]);
+  }
+
+  #decide(fact: GivenFact, way: ReadonlySet<string>): Standing {
+    const key = keyOf(fact);
+    if (key === undefined) return 'open';
+    if (this.#keys.has(key)) return 'follows';
+    if (way.has(key)) return 'fails';
+    if (way.size >= DEEPEST) return 'open';
+    const longer = new Set([...way, key]);
+    let standing: Standing = 'fails';
+    for (const clause of this.#system.clauses) {
+      if (clause.head?.predicate.name !== fact.predicate.name) continue;
+      if (this.#left-- <= 0 || this.#leftInAll-- <= 0) return 'open';
+      const by = this.#by(clause, fact, longer);
+      if (by === 'follows') {
+        this.#add(fact);
+        return by;
+      }
+      if (by === 'open') standing = by;
+    }
+    return standing;
+  }
+
+  /** Whether an instance of a clause derives a fact. */
+  #by(clause: BoundClause, fact: GivenFact, way: ReadonlySet<string>): Standing {
+    const { head, guard, premises } = clause;
+    const conjuncts = conjunctsOf(guard);
+    const ends = head === undefined ? undefined : this.#equations(head, fact);
+    if (ends === undefined) return 'open';
+    const equations = [...ends, ...conjuncts.flatMap(equationOf)];
+    const bound = this.#solved(equations, new Map());
+    if (bound === undefined) return 'fails';
+    const truths = conjuncts.map((each) => this.#terms.value(each, bound));
+    if (truths.includes(false)) return 'fails';
+    const standings = premises.map((premise): Standing => {
+      const values = this.#terms.values(premise.args, bound);
+      return values === undefined ? 'open' : this.#decide({ predicate: premise.predicate, values }, way);
+    });
+    if (standings.includes('fails')) return 'fails';
+    const isWhole = clause.constants.every((each) => bound.has(each));
+    if (isWhole && standings.every((each) => each === 'follows') && truths.every((each) => each === true))
+      return 'follows';
+    return !isWhole && this.#isJoined(clause, equations, bound) ? 'follows' : 'open';
+  }
+
+  /** Whether facts that follow give all constants of a clause values with which it holds. */
+  #isJoined({ premises, guard, constants }: BoundClause, equations: readonly Equation[], bound: Binding): boolean {
+    let joins: readonly Binding[] = [bound];
+    for (const premise of premises) {
+      const facts = this.#known.get(premise.predicate.name) ?? [];
+      joins = joins
+        .flatMap((by) =>
+          facts.flatMap((fact) => {
+            const more = this.#equations(premise, fact);
+            return (more && this.#solved([...more, ...equations], by)) ?? [];
+          }),
+        )
+        .slice(0, MOST_JOINS);
+    }
+    return joins.some(
+      (by) =>
+        constants.every((each) => by.has(each)) &&
+        this.#terms.value(guard, by) === true &&
+        premises.every(({ predicate, args }) => {
+          const values = this.#terms.values(args, by);
+          const key = values && keyOf({ predicate, values });
+          return key !== undefined && this.#keys.has(key);
+        }) &&
+        equations.every((each) => this.#holds(each, by) === true),
+    );
+  }
+
+  /** An atom's arguments equal to a fact's values; undefined where a value has no term. */
+  #equations({ args }: Atom, { predicate, values }: GivenFact): Equation[] | undefined {
+    const { store, signature } = this.#system;
+    const equations = args.map((left, i): Equation | undefined => {
+      const right = termOf(store, values[i] as Value, predicate.params[i] as Term['sort'], signature);
+      return right && { left, right, constants: this.#terms.constantsOf(left) };
+    });
+    return equations.every((each) => each !== undefined) ? equations : undefined;
+  }
+
+  /** What equations make of constants, one after the other; undefined where no values fit. */
+  #solved(equations: readonly Equation[], given: Binding): Binding | undefined {
+    const bound = new Map(given);
+    for (let before = -1; before !== bound.size;) {
+      before = bound.size;
+      for (const equation of equations) {
+        const [only, ...more] = equation.constants.filter((each) => !bound.has(each));
+        if (more.length > 0) continue;
+        if (only === undefined) {
+          if (this.#holds(equation, bound) === false) return undefined;
+          continue;
+        }
+        const isExact = only === equation.left || only === equation.right || isLinear(equation);
+        const value = isExact ? this.#terms.solved(equation, only, bound) : undefined;
+        if (value !== undefined) bound.set(only, value);
+        else if (isExact && this.#hasNoRoot(equation, only, bound)) return undefined;
+      }
+    }
+    return bound;
+  }
+
+  /** Whether two linear sides over Int differ whatever the constant is: a multiple of it would have to be a number that is none. */
+  #hasNoRoot({ left, right }: Equation, constant: Term, by: Binding): boolean {
+    if (constant.sort !== INT || left === constant || right === constant) return false;
+    const difference = (value: bigint): bigint | undefined => {
+      const values = this.#terms.values([left, right], new Map([...by, [constant, value]]));
+      const [one, other] = values ?? [];
+      return typeof one === 'bigint' && typeof other === 'bigint' ? one - other : undefined;
+    };
+    const [zero, one] = [difference(0n), difference(1n)];
+    if (zero === undefined || one === undefined) return false;
+    return one === zero ? zero !== 0n : zero % (one - zero) !== 0n;
+  }
+
+  #holds({ left, right }: Equation, by: Binding): boolean | undefined {
+    const values = this.#terms.values([left, right], by);
+    const [one, other] = (values ?? []).map((each) => keyOfAll([each]));
+    return one === undefined || other === undefined ? undefined : one === other;
+  }
+}
+
+function keyOf({ predicate, values }: GivenFact): string | undefined {
+  const key = keyOfAll(values);
+  return key === undefined ? undefined : `${predicate.name} ${key}`;
+}
+
+/** Whether both sides are sums of multiples of constants. */
+function isLinear({ left, right }: Equation): boolean {
+  return [...reachable([left, right])].every((each) => {
+    if (each.kind === 'const' || each.kind === 'value') return each.sort === INT;
+    if (each.kind !== 'app') return false;
+    if (each.op === '*') return each.args.filter((arg) => !isNumber(arg)).length <= 1;
+    return each.op === '+' || each.op === '-';
+  });
+}
+
+function isNumber(term: Term): boolean {
+  return [...reachable([term])].every((each) => each.kind !== 'const');
+}

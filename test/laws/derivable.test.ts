@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { HORN_GENERATORS, HORN_INT_GENERATORS } from '../../src/generate/index.js';
+import { holdsIn, leastModelOf, valuesOfFact } from '../../src/semantics/horn/decide.js';
+import { Derivability } from '../../src/semantics/horn/derivable.js';
+import type { GivenFact } from '../../src/semantics/horn/read-answer.js';
+import { assignmentsOf, enumerate } from '../../src/semantics/compile/exhaust.js';
+import { domainOf } from '../../src/semantics/compile/small-sorts.js';
+import { type HornSystem, chain, hornSystemOf } from '../../src/semantics/index.js';
+import { TermStore } from '../../src/term/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
+
+function systemsOf(generator: (typeof HORN_GENERATORS)[number], count: number): HornSystem[] {
+  const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
+  return Array.from({ length: count }, (_, i) => {
+    const made = source.formula(rngFromSeed('derivable').fork(i));
+    const system = made === undefined ? 'nothing is drawn' : hornSystemOf(made.script);
+    return typeof system === 'string' ? [] : [system];
+  }).flat();
+}
+
+/** All facts over small sorts, and a few thousand at most. */
+function allFacts({ predicates }: HornSystem): { readonly fact: GivenFact; readonly numbers: readonly number[] }[] {
+  return [...predicates.values()].flatMap((predicate) => {
+    const domains = predicate.params.map(domainOf);
+    if (!domains.every((each) => each !== undefined) || assignmentsOf(domains) > 300) return [];
+    return [...enumerate(domains)].map((each) => {
+      const numbers = [...each];
+      return { fact: { predicate, values: valuesOfFact({ predicate, values: numbers }) }, numbers };
+    });
+  });
+}
+
+describe('going backward', () => {
+  it.each(HORN_GENERATORS)('$name: says of every fact what the least model says, or nothing', (generator) => {
+    const said = { follows: 0, fails: 0, open: 0 };
+    for (const system of systemsOf(generator, 25)) {
+      const least = leastModelOf(system);
+      if (least === undefined) continue;
+      const derivable = new Derivability(system, []);
+      for (const { fact, numbers } of allFacts(system)) {
+        const standing = derivable.standingOf(fact);
+        said[standing]++;
+        const holds = holdsIn(least, fact.predicate, numbers);
+        if (standing !== 'open')
+          expect([fact.predicate.name, numbers, standing]).toEqual([
+            fact.predicate.name,
+            numbers,
+            holds ? 'follows' : 'fails',
+          ]);
+      }
+    }
+    expect(said.fails).toBeGreaterThan(20);
+    expect(said.follows).toBeGreaterThan(20);
+  });
+
+  it.each(HORN_INT_GENERATORS)('$name: no fact that is derived fails', (generator) => {
+    let follow = 0;
+    for (const [i, system] of systemsOf(generator, 15).entries()) {
+      const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60 });
+      const [bare, helped] = [new Derivability(system, []), new Derivability(system, facts.slice(0, 10))];
+      for (const fact of facts) {
+        const standing = bare.standingOf(fact);
+        expect(standing).not.toBe('fails');
+        expect(helped.standingOf(fact)).not.toBe('fails');
+        if (standing === 'follows') follow++;
+      }
+    }
+    expect(follow).toBeGreaterThan(20);
+  });
+});
