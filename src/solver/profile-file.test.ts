@@ -15,6 +15,20 @@ describe('profileFromJson', () => {
 
   it('needs nothing but a name', () => expect(profileFromJson('{"name": "mine"}')).toMatchObject({ input: 'stdin' }));
 
+  it('does not take over what it sets to null', () => {
+    const read = profileFromJson(
+      '{"name": "mine", "extends": "cvc5", "persistent": null, "crashes": null, "family": null}',
+    );
+    expect(read).toMatchObject({
+      name: 'mine',
+      family: 'cvc5',
+      crashes: [],
+      input: SOLVER_PROFILES.find(({ name }) => name === 'cvc5')?.input,
+    });
+    expect(read).not.toHaveProperty('persistent');
+    expect(profileFromJson('{"name": null}')).toMatchObject([{ message: "the field 'name' is ill-formed" }]);
+  });
+
   it('reports everything that is wrong, and where', () => {
     const source = '{"extends": "z4", "args": "-in", "crash": [], "timeouts": [{"stream": "any", "pattern": "("}]}';
     expect(problems(source)).toEqual([

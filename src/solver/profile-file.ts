@@ -179,7 +179,8 @@ const DEFAULTS: Omit<SolverProfile, 'name' | 'family'> = {
 
 /**
  * Reads a user's profile: a JSON object with the fields of `SolverProfile`, of which only `name` must be there, and
- * `extends` with the name of a built-in profile whose fields it takes over. Reports everything that is wrong at once.
+ * `extends` with the name of a built-in profile whose fields it takes over, apart from those
+ * that it sets to null. Reports everything that is wrong at once.
  */
 export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   let value: unknown;
@@ -200,7 +201,9 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   }
   if (own['name'] === undefined) problems.push(problem("the field 'name' is missing", '"name": "my-solver"'));
   if (problems.length > 0) return problems;
-  return { ...(base ?? { ...DEFAULTS, family: own['name'] }), ...own } as SolverProfile;
+  const inherited = base ?? { ...DEFAULTS, family: own['name'] };
+  const fields = Object.entries({ ...inherited, ...own }).filter(([, item]) => item !== null);
+  return { ...DEFAULTS, family: inherited.family, ...Object.fromEntries(fields) } as SolverProfile;
 }
 
 /** A profile as a text that `profileFromJson` reads back; the same profile always gives the same text. */
@@ -216,6 +219,8 @@ function fieldProblem(source: string, field: string, value: unknown): Diagnostic
   if (check === undefined) {
     return [problem(`a profile has no field '${field}'`, `one of extends, ${Object.keys(FIELDS).join(', ')}`, span)];
   }
+  // It is not inherited, and has its default.
+  if (value === null && field !== 'name') return [];
   const expected = check(value);
   return expected === undefined ? [] : [problem(`the field '${field}' is ill-formed`, expected, span)];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
@@ -132,5 +132,96 @@ describe.skipIf(!hasZ3)('checks that solvers make of their own work', () => {
     expect(code).toBe(0);
     const outcomes = Object.values(summary?.answers ?? {})[0] ?? {};
     expect(Object.keys(outcomes).sort()).toEqual(['sat', 'unsat']);
+  });
+});
+
+const EXAMPLE = join(import.meta.dirname, '../../examples/checked-proofs');
+
+/** A program in the workshop's folder. */
+function program(name: string, text: string): string {
+  const file = shop.write(name, `#!/bin/sh\n${text}`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** A Carcara that says this, if what it is given is a proof of something. */
+const carcaraThatSays = (verdict: string) =>
+  program(
+    'carcara',
+    `grep -q '^(assume' "$4" && grep -q '(cl)' "$4" && grep -q check-sat "$5" || exit 2\n${verdict}\n`,
+  );
+
+describe.skipIf(!hasZ3)('proofs that another program checks', () => {
+  beforeEach(() => {
+    cpSync(EXAMPLE, shop.path, { recursive: true });
+    program(
+      'checked',
+      'here=$(dirname "$0")\nCVC5=$here/asked-cvc5 CARCARA=$here/carcara exec "$here/cvc5-carcara" "$@"\n',
+    );
+    const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
+    program(
+      'asked-cvc5',
+      `dumps=no
+for word; do
+  case "$word" in
+    --version) echo 'This is cvc5 version 1.0.3'; exit ;;
+    --dump-proofs) dumps=yes ;;
+    --check-with*) exit 9 ;;
+  esac
+  last=$word
+done
+said=$('${z3}' -in <"$last")
+case "$dumps $said" in
+  'yes unsat'*) printf 'unsat\\n(assume a0 (> 1 2))\\n(step t1 (cl) :rule la_generic :premises (a0))\\n' ;;
+  *) printf '%s\\n' "$said" ;;
+esac
+`,
+    );
+  });
+  // By a name without a folder: what is drawn for a solver follows from its name.
+  const solver = './cvc5-carcara.json:./checked';
+
+  it('are a finding where they are rejected, by the rule of the step', async () => {
+    carcaraThatSays(
+      `echo "[ERROR] checking failed on step 't1' with rule 'la_generic': disjunction is not valid" >&2; echo invalid; exit 1`,
+    );
+    const { code, findings } = await hunt(solver);
+    expect(code).toBe(1);
+    const kinds = findings.map(({ kind, trust, signature }) => `${kind} ${trust} ${signature}`);
+    expect(new Set(kinds)).toEqual(
+      new Set(["failed-self-check observed Carcara rejects a proof at rule 'la_generic'"]),
+    );
+    const [first] = findings;
+    expect(first?.options?.choices).toEqual(['--check-with=carcara']);
+    const id = first?.id ?? '';
+    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+    const reduced = await runHere(['reduce', 'c', id], { cwd: shop.path });
+    expect(reduced.code, reduced.err).toBe(0);
+    const repro = spawnSync(join(shop.path, first?.path ?? '', 'repro.sh'), { encoding: 'utf8' });
+    expect(repro.stdout).toContain('The bug reproduces');
+  });
+
+  it.each([
+    ['valid', 'echo valid'],
+    ['holey', 'echo holey'],
+    ['not read', 'echo "[ERROR] parser error: unexpected token (on line 1, column 2)" >&2; echo invalid; exit 1'],
+    [
+      'of an unknown rule',
+      `echo "[ERROR] checking failed on step 't1' with rule 'x': unknown rule" >&2; echo invalid; exit 1`,
+    ],
+    ['checked by nobody, who dies', 'kill -9 $$'],
+  ])('are none where they are %s', async (_, verdict) => {
+    carcaraThatSays(verdict);
+    const { code, findings, summary } = await hunt(solver);
+    expect(findings).toEqual([]);
+    expect(code).toBe(0);
+    expect(Object.keys(Object.values(summary?.answers ?? {})[0] ?? {}).sort()).toEqual(['sat', 'unsat']);
+  });
+
+  it('are not checked where there is no checker, and the answers count', async () => {
+    const { code, findings, summary } = await hunt(solver);
+    expect(findings).toEqual([]);
+    expect(code).toBe(0);
+    expect(Object.keys(Object.values(summary?.answers ?? {})[0] ?? {}).sort()).toEqual(['sat', 'unsat']);
   });
 });
