@@ -221,6 +221,7 @@ export function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
     case 'Set':
     case 'Bag':
     case 'Tuple':
+    case 'FiniteField':
       // No logic is named for what only some solvers have: a script that has them is for those.
       return true;
     case 'Function':

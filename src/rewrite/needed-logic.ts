@@ -109,6 +109,7 @@ export function needsOfSort(sort: Sort): readonly Need[] {
     case 'Set':
     case 'Bag':
     case 'Tuple':
+    case 'FiniteField':
     case 'Function':
     case 'Parameter':
     case 'Opaque':

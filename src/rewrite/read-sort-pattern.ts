@@ -84,6 +84,9 @@ export class SortPatternReader {
     if (word === '_' && first !== undefined && second !== undefined) {
       const name = sexp.slice(first);
       if (name === 'BitVec' && third === undefined) return { kind: 'bit-vec', width: this.number(second, 'width') };
+      if (name === 'FiniteField' && third === undefined && this.#names.hasCollections) {
+        return { kind: 'field', order: this.number(second, 'index') };
+      }
       if (name === 'FloatingPoint' && third !== undefined && more === undefined) {
         return { kind: 'float', eb: this.number(second, 'exponent'), sb: this.number(third, 'significand') };
       }

@@ -85,6 +85,7 @@ function hasTheory(logic: LogicInfo, theory: Theory): boolean {
     case 'Sets':
     case 'Bags':
     case 'Tuples':
+    case 'FiniteFields':
     case 'Extensions':
       // No logic's name promises what only some solvers have.
       return false;

@@ -22,6 +22,8 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
       const significands = 1n << BigInt(sort.sb - 1);
       return (1n << BigInt(sort.eb + sort.sb)) - 2n * (significands - 1n) + 1n;
     }
+    case 'FiniteField':
+      return sort.order;
     case 'Int':
     case 'Real':
     case 'String':

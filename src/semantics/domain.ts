@@ -22,6 +22,7 @@ export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING
     case 'RoundingMode':
       return ROUNDING_MODES;
     case 'BitVec':
+    case 'FiniteField':
       return Array.from({ length: Number(size) }, (_, i) => BigInt(i));
     case 'FloatingPoint':
       return floats(sort.eb, sort.sb);

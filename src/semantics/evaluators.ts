@@ -7,6 +7,7 @@ import { BIT_VECTORS } from './theories/bit-vec.js';
 import { CORE } from './theories/core.js';
 import { DATATYPES } from './theories/datatypes.js';
 import { EXTENSIONS } from './theories/extensions.js';
+import { FINITE_FIELDS } from './theories/finite-fields.js';
 import { FLOATING_POINT } from './theories/floating-point.js';
 import { HIGHER_ORDER } from './theories/higher-order.js';
 import { SEQUENCES } from './theories/sequences.js';
@@ -28,5 +29,6 @@ export const EVALUATORS: Readonly<Record<Op, Meaning>> = {
   ...SETS,
   ...BAGS,
   ...TUPLES,
+  ...FINITE_FIELDS,
   ...EXTENSIONS,
 };

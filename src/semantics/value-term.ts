@@ -135,6 +135,8 @@ function plainTerm(store: TermStore, value: Value, sort: Sort): Term | undefined
       return 'num' in (value as object) ? store.real(value as Rational) : undefined;
     case 'BitVec':
       return store.bitVec(value as bigint, sort.width);
+    case 'FiniteField':
+      return store.finiteField(value as bigint, sort);
     case 'FloatingPoint':
       return floatTerm(store, value as bigint, sort);
     case 'RoundingMode':

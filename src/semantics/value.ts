@@ -16,6 +16,7 @@ type ArraySort = Extract<Sort, { kind: 'Array' }>;
  * An exact value. What it stands for depends on its sort, which is always at hand beside it:
  *
  * - Bool: a boolean. Int: a bigint. BitVec: a bigint, unsigned, below 2^width.
+ * - FiniteField: a bigint from 0, below the order.
  * - FloatingPoint: a bigint, the IEEE 754 bits (sign, exponent, significand without hidden bit) with one NaN: exponent
  *   all ones, significand 10…0, sign 0. So equal numbers are `===`, and +0 and -0 differ.
  * - RoundingMode: its short name. String: code points. RegLan: a `Regex`, equal languages are not one object.

@@ -151,6 +151,7 @@ export class TermMapper {
     const { value, sort } = term;
     const { store } = this;
     if (typeof value === 'boolean') return store.bool(value);
+    if (typeof value === 'bigint' && sort.kind === 'FiniteField') return store.finiteField(value, sort);
     if (typeof value === 'bigint') return sort.kind === 'BitVec' ? store.bitVec(value, sort.width) : store.int(value);
     return 'num' in value ? store.real(value) : store.string(value);
   }
@@ -162,6 +163,8 @@ export class TermMapper {
         return sorts.bitVec(sort.width);
       case 'FloatingPoint':
         return sorts.floatingPoint(sort.eb, sort.sb);
+      case 'FiniteField':
+        return sorts.finiteField(sort.order) ?? sort;
       case 'Array':
         return sorts.array(this.sort(sort.index), this.sort(sort.element));
       case 'Seq':

@@ -40,6 +40,7 @@ export {
   SortStore,
   UNKNOWN,
   WIDEST,
+  WIDEST_ORDER,
   WIDEST_EXPONENT,
   agree,
   isCollectionSort,

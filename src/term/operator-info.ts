@@ -14,7 +14,7 @@ export type StandardTheory =
   | 'HigherOrder';
 
 /** Theories that solvers have beyond the standard. */
-export const EXTENDED_THEORIES = ['Sequences', 'Sets', 'Bags', 'Tuples', 'Extensions'] as const;
+export const EXTENDED_THEORIES = ['Sequences', 'Sets', 'Bags', 'Tuples', 'FiniteFields', 'Extensions'] as const;
 
 export type Theory = StandardTheory | (typeof EXTENDED_THEORIES)[number];
 

@@ -47,6 +47,7 @@ import {
   bvSame,
   bvToInt,
   cardinality,
+  fieldSame,
   fixed,
   highOrderApply,
   iandRule,
@@ -314,6 +315,11 @@ export const OPERATORS = {
 
   tuple: operator('Tuples', [1, MANY], tupleRule),
   'tuple.select': operator('Tuples', [1, 1], tupleSelectRule, ONE),
+
+  'ff.add': operator('FiniteFields', [2, MANY], fieldSame, LEFT_COMMUTATIVE),
+  'ff.mul': operator('FiniteFields', [2, MANY], fieldSame, LEFT_COMMUTATIVE),
+  'ff.neg': operator('FiniteFields', [1, 1], fieldSame),
+  'ff.bitsum': operator('FiniteFields', [2, MANY], fieldSame),
 
   'str.to_lower': operator('Extensions', [1, 1], strings),
   'str.to_upper': operator('Extensions', [1, 1], strings),

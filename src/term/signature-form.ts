@@ -27,6 +27,8 @@ export const exactly = (sort: Sort): SortPattern => ({ kind: 'sort', sort });
 export const parameter = (name: string): SortPattern => ({ kind: 'parameter', name });
 export const bits = (width: NumberPattern): SortPattern => ({ kind: 'bit-vec', width });
 export const float = (eb: NumberPattern, sb: NumberPattern): SortPattern => ({ kind: 'float', eb, sb });
+/** A finite field, by its order. */
+export const field = (order: NumberPattern): SortPattern => ({ kind: 'field', order });
 export const array = (from: SortPattern, element: SortPattern): SortPattern => ({
   kind: 'array',
   index: from,

@@ -16,6 +16,7 @@ const SORTS: readonly Sort[] = [
   ...[sorts.collection('Bag', INT), sorts.tuple([INT]), sorts.tuple([INT, BOOL]), sorts.named('D', 'D', [])],
   ...[relation(INT), relation(INT, BOOL), relation(BOOL, INT), sorts.fun([INT], BOOL), sorts.fun([INT, BOOL], INT)],
 ];
+const FIELDS = [2n, 3n, 5n].map((order) => sorts.finiteField(order) as Sort);
 const FEW = [
   ROUNDING_MODE,
   sorts.floatingPoint(2, 3),
@@ -75,6 +76,7 @@ const MAPPED = [
 function sortsFor(op: Op, count: number): readonly Sort[] {
   if (['seq.mapi', 'seq.foldl', 'seq.foldli'].includes(op)) return FOLDED;
   if (op === 'map') return MAPPED;
+  if (operatorInfo(op).theory === 'FiniteFields') return [INT, BOOL, ...FIELDS];
   return count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5);
 }
 

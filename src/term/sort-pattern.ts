@@ -13,6 +13,8 @@ export type SortPattern =
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'bit-vec'; readonly width: NumberPattern }
   | { readonly kind: 'float'; readonly eb: NumberPattern; readonly sb: NumberPattern }
+  /** A finite field, whose order is a number that is exact in floating point. */
+  | { readonly kind: 'field'; readonly order: NumberPattern }
   | { readonly kind: 'array'; readonly index: SortPattern; readonly element: SortPattern }
   | { readonly kind: 'collection'; readonly of: CollectionKind; readonly element: SortPattern }
   | { readonly kind: 'tuple'; readonly parts: readonly SortPattern[] }
@@ -94,6 +96,9 @@ export function bindSort(pattern: SortPattern, sort: Sort, bindings: SortBinding
       const bound = bindNumber(pattern.eb, sort.eb, bindings);
       return bound === undefined ? undefined : bindNumber(pattern.sb, sort.sb, bound);
     }
+    case 'field':
+      if (sort.kind !== 'FiniteField' || sort.order > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+      return bindNumber(pattern.order, Number(sort.order), bindings);
     case 'array':
       if (sort.kind !== 'Array') return undefined;
       return bindAll([pattern.index, pattern.element], [sort.index, sort.element], bindings);
@@ -142,6 +147,10 @@ export function sortOf(pattern: SortPattern, bindings: SortBindings, sorts: Sort
       const [eb, sb] = [numberOf(pattern.eb, bindings), numberOf(pattern.sb, bindings)];
       return eb === undefined || sb === undefined || eb < 2 || sb < 2 ? undefined : sorts.floatingPoint(eb, sb);
     }
+    case 'field': {
+      const order = numberOf(pattern.order, bindings);
+      return order === undefined ? undefined : sorts.finiteField(BigInt(order));
+    }
     case 'array': {
       const [index, element] = [sortOf(pattern.index, bindings, sorts), sortOf(pattern.element, bindings, sorts)];
       return index === undefined || element === undefined ? undefined : sorts.array(index, element);
@@ -173,6 +182,8 @@ export function kindOfPattern(pattern: SortPattern): SortKind | undefined {
       return 'BitVec';
     case 'float':
       return 'FloatingPoint';
+    case 'field':
+      return 'FiniteField';
     case 'array':
       return 'Array';
     case 'collection':
@@ -229,6 +240,7 @@ function partsWithin(pattern: SortPattern): readonly SortPattern[] {
     case 'parameter':
     case 'bit-vec':
     case 'float':
+    case 'field':
       return [];
     case 'array':
       return [pattern.index, pattern.element];
@@ -244,5 +256,6 @@ function partsWithin(pattern: SortPattern): readonly SortPattern[] {
 /** The numbers of which a pattern itself is made, without those of its parts. */
 export function numbersOf(pattern: SortPattern): readonly NumberPattern[] {
   if (pattern.kind === 'bit-vec') return [pattern.width];
+  if (pattern.kind === 'field') return [pattern.order];
   return pattern.kind === 'float' ? [pattern.eb, pattern.sb] : [];
 }

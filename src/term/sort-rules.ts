@@ -4,6 +4,7 @@ import {
   arrow,
   bits,
   exactly,
+  field,
   index,
   number,
   parameter,
@@ -133,6 +134,16 @@ export const bvSame = rule(
     return indices.every((each) => typeof each === 'number') ? sort : undefined;
   },
   ({ args, indices }) => [{ indices: INDICES.slice(0, indices), args: repeated(M, args), result: M }],
+);
+
+/** Elements of one finite field. */
+export const fieldSame = rule(
+  'elements of one finite field',
+  ({ args }) => {
+    const sort = common(args);
+    return sort !== undefined && isKind(sort, 'FiniteField') ? sort : undefined;
+  },
+  ({ args }) => [{ indices: [], args: repeated(field(index('p')), args), result: field(index('p')) }],
 );
 
 /** Bit-vectors of one width, and a sort that does not depend on it. */

@@ -1,3 +1,5 @@
+import { bitLength, isPrime } from '../util/index.js';
+
 /**
  * Sorts (SMT-LIB 2.7, section 3.7). Equal sorts are the same object: `===` compares. `text` is the printed sort.
  * A sort that Gainsay does not know is `Opaque` and is printed back as it was read.
@@ -7,6 +9,8 @@ export type Sort =
   | { readonly kind: 'BitVec'; readonly width: number; readonly text: string }
   /** `eb` exponent bits and `sb` significand bits (with the hidden bit). */
   | { readonly kind: 'FloatingPoint'; readonly eb: number; readonly sb: number; readonly text: string }
+  /** The whole numbers modulo a prime, an extension of cvc5. */
+  | { readonly kind: 'FiniteField'; readonly order: bigint; readonly text: string }
   | { readonly kind: 'Array'; readonly index: Sort; readonly element: Sort; readonly text: string }
   /** Finite sequences, finite sets and finite multisets: extensions that cvc5 has, sequences z3 too. */
   | { readonly kind: CollectionKind; readonly element: Sort; readonly text: string }
@@ -63,6 +67,9 @@ export const WIDEST = 2 ** 16;
 /** The same for the exponents of floats: a value's exact rational has 2^eb bits. */
 export const WIDEST_EXPONENT = 30;
 
+/** Finite fields of an order with more bits are opaque: whether it is prime takes time in the cube of them. */
+export const WIDEST_ORDER = 1024;
+
 /** The only maker of compound sorts: structurally equal sorts are one object. */
 export class SortStore {
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
@@ -79,6 +86,15 @@ export class SortStore {
     const text = `(_ FloatingPoint ${eb} ${sb})`;
     if (eb > WIDEST_EXPONENT || eb + sb > WIDEST) return this.opaque(text);
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'FloatingPoint', eb, sb, text });
+  }
+
+  /** The field of a prime order; undefined where the order is none. One that is too large is opaque: see `WIDEST_ORDER`. */
+  finiteField(order: bigint): Sort | undefined {
+    const text = `(_ FiniteField ${order})`;
+    const known = this.#sorts.get(text);
+    if (known !== undefined) return known;
+    if (bitLength(order) > WIDEST_ORDER) return this.opaque(text);
+    return isPrime(order) ? this.#keep(text, { kind: 'FiniteField', order, text }) : undefined;
   }
 
   array(index: Sort, element: Sort): Sort {
@@ -158,6 +174,7 @@ export class SortStore {
       case 'RoundingMode':
       case 'BitVec':
       case 'FloatingPoint':
+      case 'FiniteField':
       case 'Parameter':
       case 'Opaque':
         return sort;
@@ -194,6 +211,7 @@ export function isOpaqueSort(sort: Sort): boolean {
     case 'RoundingMode':
     case 'BitVec':
     case 'FloatingPoint':
+    case 'FiniteField':
     case 'Parameter':
       return false;
   }

@@ -77,6 +77,12 @@ export class TermStore {
     return this.#value(sort, unsigned, `${unsigned}`);
   }
 
+  /** An element of a finite field from a whole number, taken modulo the order. */
+  finiteField(value: bigint, sort: Extract<Sort, { kind: 'FiniteField' }>): ValueTerm {
+    const residue = ((value % sort.order) + sort.order) % sort.order;
+    return this.#value(sort, residue, `${residue}`);
+  }
+
   /** A string from its code points. */
   string(codePoints: readonly number[]): ValueTerm {
     return this.#value(STRING, codePoints, codePoints.join(','));

@@ -18,6 +18,6 @@ export {
   subtractRationals,
 } from './rational-arithmetic.js';
 export { type Rng, rngFromSeed } from './rng.js';
-export { bitLength, gcd } from './whole.js';
+export { bitLength, gcd, isPrime } from './whole.js';
 export { visible, visibleLine } from './visible.js';
 export { lazily } from './lazily.js';

@@ -18,6 +18,38 @@ export function bitLength(value: bigint): number {
   return n >> BigInt(power) === 0n ? power : power + 1;
 }
 
+const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
+
+/**
+ * Whether a number is prime, by the test of Miller and Rabin with the first twelve primes: exact up to 3 * 10^23 (Sorenson and
+ * Webster, *Strong pseudoprimes to twelve prime bases*, 2017). Beyond that a number made for it may pass that is no prime.
+ */
+export function isPrime(n: bigint): boolean {
+  if (n < 2n) return false;
+  for (const p of WITNESSES) if (n % p === 0n) return n === p;
+  let odd = n - 1n;
+  let twos = 0;
+  for (; odd % 2n === 0n; odd /= 2n) twos++;
+  return WITNESSES.every((base) => {
+    let power = modularPower(base, odd, n);
+    if (power === 1n) return true;
+    for (let i = 0; i < twos; i++) {
+      if (power === n - 1n) return true;
+      power = (power * power) % n;
+    }
+    return false;
+  });
+}
+
+function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, square] = [1n, base % modulus];
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if ((left & 1n) === 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
 /** The greatest common divisor, not negative; of 0 and 0 it is 0. */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;

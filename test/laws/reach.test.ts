@@ -74,6 +74,11 @@ const SCRIPTS: Readonly<
       (declare-const r (Set (Tuple Int Int)))(declare-const u (Set (Tuple Int)))(assert (= r r))(assert (= u u))
       (declare-const v (Set (Tuple Int Int Int)))(assert (= v v))`,
   },
+  'finite fields': {
+    theories: ['Core', 'FiniteFields'],
+    text: `(declare-const x (_ FiniteField 5))(declare-const y (_ FiniteField 5))
+      (assert (= (ff.mul x y) (as ff2 (_ FiniteField 5))))`,
+  },
   bags: {
     theories: ['Core', 'Bags'],
     text: '(declare-const s (Bag Int))(declare-const t (Bag Int))(declare-const i Int)(assert (bag.member i s))',
@@ -172,6 +177,7 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   'bag.is_singleton': '(declare-const s (Bag Int))(assert (bag.is_singleton s))',
   'bag.from_set': '(declare-const s (Set Int))(declare-const b (Bag Int))(assert (= b (bag.from_set s)))',
   'bag.to_set': '(declare-const s (Set Int))(declare-const b (Bag Int))(assert (= s (bag.to_set b)))',
+  'ff.bitsum': '(declare-const x (_ FiniteField 5))(assert (= x (ff.bitsum x x)))',
   tuple: '(declare-const t (Tuple Int Bool))(declare-const x Int)(assert (= t (tuple x true)))',
   'tuple.select': '(declare-const t (Tuple Int Bool))(declare-const x Int)(assert (= x ((_ tuple.select 0) t)))',
   'str.to_lower': '(declare-const s String)(assert (= s (str.to_lower s)))',

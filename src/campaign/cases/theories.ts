@@ -111,6 +111,8 @@ function theoryOfSort(sort: Sort, { datatypes }: Names): string | undefined {
       return 'Bags';
     case 'Tuple':
       return 'Tuples';
+    case 'FiniteField':
+      return 'FiniteFields';
     case 'Named':
       return datatypes.has(sort.name) ? 'Datatypes' : undefined;
     case 'Parameter':

@@ -5,7 +5,7 @@ import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
 import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
 import { exhaustedAnswer } from './exhaustion.js';
-import { reachable } from '../../term/index.js';
+import { EXTENDED_THEORIES, reachable } from '../../term/index.js';
 
 /** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
 export interface SeedObservation {
@@ -41,7 +41,7 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
 }
 
 /** Theories that the standard does not have. */
-const OWN_THEORIES: ReadonlySet<string> = new Set(['Extensions', 'Sequences', 'Sets', 'Bags', 'Tuples']);
+const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 
 /** Whether it has terms that not every solver need take. */
 export function hasOwnTerms(script: Script): boolean {

@@ -90,6 +90,7 @@ const GROUP_OF: Readonly<Record<Theory | 'any', Group>> = {
   Sequences: 'strings',
   Datatypes: 'datatypes',
   Tuples: 'datatypes',
+  FiniteFields: 'smtlib',
   ArraysEx: 'smtlib',
   HigherOrder: 'smtlib',
   Sets: 'smtlib',

@@ -1,7 +1,7 @@
 import type { RoundingMode, Value } from '../../semantics/index.js';
 import { ROUNDING_MODES } from '../../semantics/index.js';
 import type { Sort } from '../../term/index.js';
-import { type Rng, rational } from '../../util/index.js';
+import { type Rng, bitLength, rational } from '../../util/index.js';
 import { drawInt } from './draw-number.js';
 import { drawWord } from './draw-word.js';
 
@@ -12,6 +12,8 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
       return rng.chance(0.5);
     case 'BitVec':
       return drawBits(rng, sort.width);
+    case 'FiniteField':
+      return rng.pick([0n, 1n, sort.order - 1n, rng.bits(bitLength(sort.order)) % sort.order]);
     case 'FloatingPoint':
       return drawFloat(rng, sort.eb, sort.sb);
     case 'RoundingMode':

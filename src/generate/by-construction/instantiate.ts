@@ -87,6 +87,7 @@ function bindParameters(rule: Rule, pattern: SortPattern, bindings: SortBindings
   switch (pattern.kind) {
     case 'sort':
     case 'collection':
+    case 'field':
     case 'tuple':
     case 'function':
       return bindings;

@@ -5,6 +5,7 @@ import { ARRAY_FAMILIES } from './families/arrays.js';
 import { BIT_VEC_FAMILIES } from './families/bit-vec.js';
 import { COLLECTION_FAMILIES } from './families/collections.js';
 import { DATATYPE_FAMILIES } from './families/datatypes.js';
+import { FINITE_FIELD } from './families/finite-fields.js';
 import { FLOATING_POINT_FAMILIES } from './families/floating-point.js';
 import { MIXED_FAMILIES } from './families/mixed.js';
 import { PSEUDO_BOOLEAN } from './families/pseudo-boolean.js';
@@ -29,6 +30,7 @@ export const FAMILIES: readonly Family[] = [
   ...COLLECTION_FAMILIES,
   ...RECURSIVE_FAMILIES,
   PSEUDO_BOOLEAN,
+  FINITE_FIELD,
 ];
 
 /** Every generator: three of each family, and those of Horn clauses. */

@@ -139,6 +139,7 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
   'bag.to_set': WHERE_USED,
   'bag.filter': WHERE_USED,
   'bag.map': WHERE_USED,
+  'ff.bitsum': WHERE_USED,
   tuple: WHERE_USED,
   'tuple.select': WHERE_USED,
   ...({

@@ -274,6 +274,7 @@ function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolea
     case 'bit-vec':
     case 'float':
       return true;
+    case 'field':
     case 'array':
     case 'collection':
     case 'tuple':

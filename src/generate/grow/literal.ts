@@ -1,6 +1,6 @@
 import type { ConstructorDecl } from '../../script/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
-import { type Rng, rational } from '../../util/index.js';
+import { type Rng, bitLength, rational } from '../../util/index.js';
 import type { PlaceHint } from './hints.js';
 
 type NamedSort = Extract<Sort, { kind: 'Named' }>;
@@ -45,6 +45,8 @@ export function literalOf(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Ter
       return store.real(realNumber(cx, hint));
     case 'BitVec':
       return store.bitVec(bits(cx, sort.width, hint), sort.width);
+    case 'FiniteField':
+      return store.finiteField(rng.pick([0n, 1n, -1n, 2n, rng.bits(bitLength(sort.order))]), sort);
     case 'FloatingPoint':
       return float(cx, sort.eb, sort.sb);
     case 'RoundingMode':

@@ -59,6 +59,7 @@ function copyOf(store: TermStore, term: Term, { kids, copyVar }: Parts): Term {
 
 function copyOfValue(store: TermStore, { value, sort }: Extract<Term, { kind: 'value' }>): Term {
   if (typeof value === 'boolean') return store.bool(value);
+  if (typeof value === 'bigint' && sort.kind === 'FiniteField') return store.finiteField(value, sort);
   if (typeof value === 'bigint') return sort.kind === 'BitVec' ? store.bitVec(value, sort.width) : store.int(value);
   return 'num' in value ? store.real(value) : store.string(value);
 }

@@ -24,6 +24,8 @@ function flatConstant(store: TermStore, leaf: Exclude<Leaf, 'fresh'>, sort: Sort
       return store.bool(!zero);
     case 'BitVec':
       return store.bitVec(zero ? 0n : -1n, sort.width);
+    case 'FiniteField':
+      return store.finiteField(zero ? 0n : 1n, sort);
     case 'Int':
       return store.int(zero ? 0n : 1n);
     case 'Real':

@@ -28,6 +28,8 @@ function flat(store: TermStore, sort: Sort): Term | undefined {
       return store.real({ num: 0n, den: 1n });
     case 'BitVec':
       return store.bitVec(0n, sort.width);
+    case 'FiniteField':
+      return store.finiteField(0n, sort);
     case 'FloatingPoint':
       return store.tryApp('+zero', [], [sort.eb, sort.sb]);
     case 'RoundingMode':
@@ -58,6 +60,8 @@ function another(store: TermStore, sort: Sort): Term | undefined {
       return store.real({ num: 1n, den: 1n });
     case 'BitVec':
       return store.bitVec(1n, sort.width);
+    case 'FiniteField':
+      return store.finiteField(1n, sort);
     case 'String':
       return store.string([0x61]);
     case 'RegLan':

@@ -1,4 +1,5 @@
-import { type Index, type Op, type Sort, indexText, operatorInfo } from '../../term/index.js';
+import { type Index, type Op, type Sort, indexText } from '../../term/index.js';
+import { FINITE_FIELDS } from '../theories/finite-fields.js';
 import { FLOATING_POINT } from '../theories/floating-point.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
 import { type Value, isUndetermined, undetermined } from '../value.js';
@@ -70,16 +71,16 @@ function makeOperation(at: Application): Operation | undefined {
     const table = tableFor(bits, TABLE_BITS);
     return { scalar: BIT_VECTOR_FUNCTIONS[op](shape), table, widths, size: 64 + (table?.length ?? 0) };
   }
-  if (!isFloatOperator(op)) return undefined;
-  const scalar = fromMeaning(FLOATING_POINT[op], at);
+  const meaning = MEANINGS.get(op);
+  if (meaning === undefined) return undefined;
+  const scalar = fromMeaning(meaning, at);
   const table = tableFor(bits, FLOAT_TABLE_BITS);
   if (table !== undefined) return { scalar, table, widths, size: 64 + table.length };
   return { scalar: remembering(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
 }
 
-function isFloatOperator(op: Op): op is keyof typeof FLOATING_POINT {
-  return operatorInfo(op).theory === 'FloatingPoint';
-}
+/** The operators that are computed by their meanings. */
+const MEANINGS = new Map<string, Meaning>(Object.entries({ ...FLOATING_POINT, ...FINITE_FIELDS }));
 
 function tableFor(bits: number, most: number): Int32Array | undefined {
   return bits <= most ? new Int32Array(2 ** bits).fill(EMPTY) : undefined;

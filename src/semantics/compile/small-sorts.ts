@@ -1,4 +1,5 @@
 import type { Sort } from '../../term/index.js';
+import { bitLength } from '../../util/index.js';
 import { floatFormat } from '../float/format.js';
 import { ROUNDING_MODES, type Value } from '../value.js';
 
@@ -12,7 +13,7 @@ const MOST_FLOAT_WIDTH = 10;
 export const OPEN = -1;
 
 /**
- * The number of bits that hold a value of a sort as a number: Bool as 0 or 1, BitVec unsigned, FloatingPoint by its
+ * The number of bits that hold a value of a sort as a number: Bool as 0 or 1, BitVec unsigned, FiniteField, FloatingPoint by its
  * IEEE bits with one NaN, RoundingMode by its place in `ROUNDING_MODES`. Undefined for sorts that are not small.
  */
 export function smallWidth(sort: Sort): number | undefined {
@@ -23,6 +24,8 @@ export function smallWidth(sort: Sort): number | undefined {
       return 3;
     case 'BitVec':
       return sort.width <= MOST_WIDTH ? sort.width : undefined;
+    case 'FiniteField':
+      return bitLength(sort.order) <= MOST_WIDTH ? bitLength(sort.order) : undefined;
     case 'FloatingPoint':
       return sort.eb + sort.sb <= MOST_FLOAT_WIDTH ? sort.eb + sort.sb : undefined;
     case 'Int':
@@ -74,6 +77,7 @@ export function domainOf(sort: Sort): Int32Array | undefined {
 
 function makeDomain(sort: Sort, width: number): Int32Array {
   if (sort.kind === 'RoundingMode') return Int32Array.from(ROUNDING_MODES, (_, i) => i);
+  if (sort.kind === 'FiniteField') return Int32Array.from({ length: Number(sort.order) }, (_, i) => i);
   if (sort.kind !== 'FloatingPoint') return Int32Array.from({ length: 2 ** width }, (_, i) => i);
   const format = floatFormat(sort.eb, sort.sb);
   const magnitudes = Number(format.infinity) + 1;

@@ -98,6 +98,8 @@ export class Defaults {
         return one && sort.eb + sort.sb <= WIDEST
           ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n
           : 0n;
+      case 'FiniteField':
+        return odd ? sort.order - 1n : one ? 1n : 0n;
       case 'Real':
         return odd ? { num: -7n, den: 3n } : { num: one ? 1n : 0n, den: 1n };
       case 'String':

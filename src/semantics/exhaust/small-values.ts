@@ -61,6 +61,8 @@ function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Va
       return REALS.map(([num, den]) => ({ num, den }));
     case 'BitVec':
       return boundaries(sort.width);
+    case 'FiniteField':
+      return [0n, 1n, 2n, sort.order - 1n, sort.order - 2n];
     case 'FloatingPoint':
       return floatBoundaries(sort.eb, sort.sb);
     case 'String':

@@ -19,6 +19,8 @@ export function drawLiteral(sort: Sort, store: TermStore, rng: Rng): Term | unde
       return store.real(rational(BigInt(rng.between(0, 80) - 40), BigInt(rng.pick([1, 1, 2, 4, 5]))));
     case 'BitVec':
       return store.bitVec(rng.bits(sort.width), sort.width);
+    case 'FiniteField':
+      return store.finiteField(BigInt(rng.below(100)), sort);
     case 'FloatingPoint':
       return store.app(
         'fp',

@@ -124,6 +124,7 @@ export function literalsAbout(constant: ConstTerm, value: string | undefined, cx
     }
     case 'RegLan':
     case 'RoundingMode':
+    case 'FiniteField':
     case 'Seq':
     case 'Set':
     case 'Bag':

@@ -39,6 +39,7 @@ const TITLES: Readonly<Record<Theory, string>> = {
   Sets: 'Sets, and relations as sets of tuples',
   Bags: 'Bags',
   Tuples: 'Tuples',
+  FiniteFields: 'Finite fields',
   Extensions: 'Operators of single solvers',
 };
 
@@ -100,6 +101,8 @@ function sortText(pattern: SortPattern): string {
       return `(_ BitVec ${numberText(pattern.width)})`;
     case 'float':
       return `(_ FloatingPoint ${numberText(pattern.eb)} ${numberText(pattern.sb)})`;
+    case 'field':
+      return `(_ FiniteField ${numberText(pattern.order)})`;
     case 'array':
       return `(Array ${sortText(pattern.index)} ${sortText(pattern.element)})`;
     case 'collection':

@@ -104,7 +104,7 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   if (binding?.kind === 'funs') return functionAsTerm(cx, name, binding.funs);
   if (name === 'true') return store.true;
   if (name === 'false') return store.false;
-  const constant = constantOf(store, name) ?? numberWithSign(cx, name);
+  const constant = constantOf(store, name) ?? numberWithSign(cx, name) ?? fieldElement(cx, name);
   if (constant !== undefined) return constant;
   if (!lenient) warnUnknown(cx, node, name);
   return opaqueAtom(cx, node);
@@ -127,6 +127,21 @@ function numberWithSign(cx: ReadContext, name: string): Term | undefined {
     return size === undefined ? undefined : store.app('-', [size]);
   }
   return fraction(store, name);
+}
+
+/** `#f3m7`, 3 of the field of order 7 (cvc5). */
+function fieldElement({ store }: ReadContext, name: string): Term | undefined {
+  const [, value, order] = name.length > LONGEST_NUMBER ? [] : (/^#f(-?\d+)m(\d+)$/.exec(name) ?? []);
+  if (value === undefined || order === undefined) return undefined;
+  const sort = store.sorts.finiteField(BigInt(order));
+  return sort?.kind === 'FiniteField' ? store.finiteField(BigInt(value), sort) : undefined;
+}
+
+/** `(as ff3 F)`, an element of a finite field. */
+export function elementNamed({ store }: ReadContext, name: string, sort: Sort): Term | undefined {
+  if (sort.kind !== 'FiniteField' || name.length > LONGEST_NUMBER) return undefined;
+  const [, value] = /^ff(-?\d+)$/.exec(name) ?? [];
+  return value === undefined ? undefined : store.finiteField(BigInt(value), sort);
 }
 
 function fraction(store: TermStore, text: string): Term | undefined {

@@ -7,6 +7,7 @@ import {
   UNKNOWN,
   WIDEST,
   WIDEST_EXPONENT,
+  WIDEST_ORDER,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
 import { curriedArraySort } from './curried-arrays.js';
@@ -14,6 +15,9 @@ import type { ReadContext } from './read-context.js';
 
 /** Sorts nested deeper than this stay opaque text: no solver takes them, and their text would grow with the square. */
 const DEEPEST = 500;
+
+/** The most digits of the order of a finite field: 10 bits have more than 3 of them. */
+const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
@@ -102,6 +106,14 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
     });
     return UNKNOWN;
   }
+  if (name === 'FiniteField' && indices.length === 1 && first >= 0) {
+    const order = sexp.slice(parts[2] as number);
+    if (order.length > LONGEST_ORDER) return tooWide(cx, node);
+    const sort = store.sorts.finiteField(BigInt(order));
+    if (sort !== undefined) return sort;
+    cx.error('G203', node, `${sexp.slice(node)} is not a sort`, { expected: '(_ FiniteField p) with a prime p' });
+    return UNKNOWN;
+  }
   return unknownSort(cx, node, sexp.slice(node));
 }
 
@@ -109,7 +121,7 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
   const shown = about.length > 60 ? `${about.slice(0, 60)}…` : about;
-  const hint = `supported are bit-vectors of up to ${WIDEST} bits and floats with exponents of up to ${WIDEST_EXPONENT}`;
+  const hint = `supported are bit-vectors of up to ${WIDEST} bits and floats with exponents of up to ${WIDEST_EXPONENT}, orders of finite fields of up to ${LONGEST_ORDER} digits`;
   cx.warnOnce('G209', node, about, `${shown} is too wide: kept as is`, hint);
   return cx.store.sorts.opaque(about);
 }

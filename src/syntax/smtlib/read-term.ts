@@ -16,7 +16,7 @@ import {
 import { SEXP } from '../sexp/reader.js';
 import { applyFunction, applyOperator } from './read-application.js';
 import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
-import { constantOf, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
+import { constantOf, elementNamed, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
 import { giveName } from './give-name.js';
 import { casePattern } from './read-match.js';
 import type { ReadContext } from './read-context.js';
@@ -236,7 +236,9 @@ export class TermReader {
     const known = name === undefined ? undefined : env.symbol(name);
     if (name !== undefined && known?.kind === 'funs') this.#values.push(store.const(name, sort, true));
     else if (known?.kind === 'term' && agree(known.term.sort, sort)) this.#values.push(known.term);
-    else if (name !== undefined && known === undefined && constantOf(store, name, sort)?.sort === sort) {
+    else if (name !== undefined && known === undefined && elementNamed(this.#cx, name, sort) !== undefined) {
+      this.#values.push(elementNamed(this.#cx, name, sort) as Term);
+    } else if (name !== undefined && known === undefined && constantOf(store, name, sort)?.sort === sort) {
       this.#values.push(constantOf(store, name, sort) as Term);
     } else {
       if (!this.#lenient) this.#warnHead(node);

@@ -26,6 +26,7 @@ const WIDEST_DIGITS = 64;
 function printValue(term: ValueTerm): string {
   const { value, sort } = term;
   if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'bigint' && sort.kind === 'FiniteField') return `(as ff${value} ${sort.text})`;
   if (typeof value === 'bigint') return sort.kind === 'BitVec' ? printBits(value, sort.width) : value.toString();
   return isCodePoints(value) ? printStringLiteral(value) : (decimalText(value) as string);
 }

@@ -26,6 +26,7 @@ export function ordersOf(sort: Sort): readonly Order[] {
     case 'Bool':
     case 'RegLan':
     case 'RoundingMode':
+    case 'FiniteField':
     case 'Array':
     case 'Seq':
     case 'Set':
