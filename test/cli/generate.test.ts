@@ -98,13 +98,13 @@ describe('gainsay generate', () => {
   });
 
   it('makes as many formulas as are asked for, and says where a draw came to none', async () => {
-    // Number 70 is one that comes to none.
-    const { out, err, code } = await runHere(['generate', 'fp_few_unsat', '--count', '300', '--json']);
+    // Number 38 is one that comes to none.
+    const { out, err, code } = await runHere(['generate', 'fp_quant_unsat', '--count', '60', '--json']);
     const numbers = jsonLines<{ index: number }>(out).map(({ index }) => index);
-    expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 300, last: 300 });
-    expect(numbers).not.toContain(70);
+    expect({ code, length: numbers.length, last: numbers.at(-1) }).toEqual({ code: 0, length: 60, last: 60 });
+    expect(numbers).not.toContain(38);
     expect(err).toBe(
-      'fp_few_unsat: 1 draw of 301 made no formula; further draws replace them, so the numbers go up to 300\n',
+      'fp_quant_unsat: 1 draw of 61 made no formula; further draws replace them, so the numbers go up to 60\n',
     );
   });
 });

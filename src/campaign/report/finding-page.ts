@@ -1,4 +1,4 @@
-import { saidToBeWrongBy, shownBy, titledSignature, wordsOfChoice } from '../../solver/index.js';
+import { isSetOption, saidToBeWrongBy, shownBy, titledSignature, wordsOfChoice } from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
@@ -198,7 +198,8 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   if (isBare) return [text('No option is needed.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
   // What was drawn as one choice is tried word by word only on a reduced input.
-  const whole = needed.some((choice) => wordsOfChoice(choice).length > 1) ? ', perhaps not all of them' : '';
+  const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;
+  const whole = needed.some(isBundle) ? ', perhaps not all of them' : '';
   const verb = needed.length === 1 && whole === '' ? ' is needed.' : ` are needed${whole}.`;
   return [text(...list(needed), verb, ...(without.length === 0 ? [] : [' ', ...without]))];
 }
