@@ -139,6 +139,19 @@ describe('rejections that are no crash', () => {
     [cvc5, { stdout: '(error "Parse Error: junk ("NOSUCH") at end of logic string: QF_NOSUCH")\n', exit: 1 }],
     [z3, { stderr: 'Error: invalid command line option: --foo\n', exit: 109 }],
   ] as const)('%#', (profile, raw) => expect(read(profile, raw).kind).toBe('rejected'));
+
+  it('tell what a solver lacks from what it refuses, even where it goes on and answers', () => {
+    const stdout = `(error "line 1 column 34: error setting ':global-decls', option value cannot be modified after initialization")\nsat\n`;
+    expect(read(z3, { stdout, exit: 1 })).toMatchObject({
+      kind: 'rejected',
+      why: 'unsupported',
+    });
+    const refused = '(error "line 1 column 20: unknown constant x")\nsat\n';
+    expect(read(z3, { stdout: refused, exit: 1 })).toEqual({
+      kind: 'rejected',
+      message: 'line 1 column 20: unknown constant x',
+    });
+  });
 });
 
 describe('invalid models', () => {

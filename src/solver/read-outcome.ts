@@ -81,7 +81,11 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   if (crash !== undefined) return crash;
   const notRun = notRunOf(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
-  return answeredOrRejected(profile, { raw, items, expected });
+  const outcome = answeredOrRejected(profile, { raw, items, expected });
+  // What it lacks is why, even where it went on behind the error and gave every answer.
+  return lacking !== undefined && outcome.kind === 'rejected'
+    ? { kind: 'rejected', message: lacking, why: 'unsupported' }
+    : outcome;
 }
 
 /** What came of a query: its outcome, what was printed besides markers, and the replies to its inquiries. */

@@ -36,6 +36,12 @@ export const z3: SolverProfile = {
       stream: 'any',
       pattern: '^ERROR: (unknown parameter .*|invalid parameter, unknown module .*|Expected values for parameter .*)',
     },
+    // Builds that are called as a library begin before the first command (`:global-declarations`).
+    {
+      stream: 'stdout',
+      pattern:
+        "^(?:line \\d+ column \\d+: )?(error setting '[^']*', option value cannot be modified after initialization)",
+    },
   ],
   invalidModels: [{ stream: 'any', pattern: '(an invalid model was generated)' }],
   // It asks another engine of its own whether the negation of a step can be true, shows the step and its kind, and ends. Steps of other kinds
