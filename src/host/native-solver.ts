@@ -60,7 +60,7 @@ export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: 
 
 /** What to send for a query in a shared process; undefined where it needs a process of its own. */
 export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
-  if (!prepared.shareable) return undefined;
+  if (prepared.leaves !== 'nothing') return undefined;
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 

@@ -26,3 +26,36 @@ it('interrupts a query at its limit, and asks the same process on', { retry: 3 }
   expect(solver.restarts()).toBe(0);
   expect(solver.history()).toHaveLength(3);
 });
+
+const PATIENT = { ...DEFAULT_LIMITS, timeoutMs: 20_000 };
+const KEPT_WITH_CONTEXT = [
+  'global-declarations',
+  'interactive-mode',
+  'print-success',
+  'produce-assertions',
+  'produce-assignments',
+  'produce-models',
+  'produce-unsat-assumptions',
+  'produce-unsat-cores',
+];
+const OTHERWISE = `(declare-const x Int)(declare-const p Bool)(assert (! (> x 0) :named a))(minimize x)(assert-soft p)(check-sat)
+(get-objectives)(declare-rel r (Int))(rule (r 1))(query (r 1))`;
+
+it('asks the same process on behind options and objectives that end with a query', async () => {
+  const asked = `(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(check-sat)(get-value (x))
+${KEPT_WITH_CONTEXT.map((name) => `(get-option :${name})`).join('')}(get-model)(assert (! (< x 2) :named c))(check-sat)(get-unsat-core)`;
+  await solver.run({ input: EASY }, PATIENT);
+  const [restarts, before] = [solver.restarts(), await solver.run({ input: asked }, PATIENT)];
+  for (const value of ['true', 'false']) {
+    for (const name of KEPT_WITH_CONTEXT) {
+      const ended = await solver.run({ input: `(set-option :${name} ${value})${OTHERWISE}` }, PATIENT);
+      expect(ended.stdout, name).toContain('sat');
+      const after = await solver.run({ input: asked }, PATIENT);
+      expect(after.stdout, `${name} ${value}`).toBe(before.stdout);
+    }
+  }
+  expect(solver.restarts()).toBe(restarts);
+  await solver.run({ input: `(set-option :smt.random_seed 3)${EASY}` }, PATIENT);
+  await solver.run({ input: EASY }, PATIENT);
+  expect(solver.restarts()).toBe(restarts + 1);
+});

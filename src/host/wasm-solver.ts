@@ -137,9 +137,9 @@ class WasmSolver implements Solver {
     });
     const ms = performance.now() - started;
     const read = readRun(profile, raw, prepared);
-    // Options set by a query are global to the module and would outlive it.
+    // Most options that a query sets are global to the module and would outlive it.
     if (!usable) this.#process = undefined;
-    else if (!prepared.shareable || (await this.#isWorn(child))) await this.#drop();
+    else if (prepared.leaves === 'process' || (await this.#isWorn(child))) await this.#drop();
     // A new child takes a while to load: it may begin at once.
     if (!usable && !this.#closed) this.#child();
     return { ...base, ...read, ms, stderr: raw.stderr };

@@ -29,7 +29,7 @@ describe('prepareQuery', () => {
     expect(asked.text).toMatch(
       /^\(declare-rel p \(\)\)\(rule p\)\(echo ".+-0"\) \(query p :engine spacer\) \(echo ".+-0-end"\)\n$/,
     );
-    expect(asked).toMatchObject({ checks: 0, shareable: false, needs: { inquiries: ['query'] } });
+    expect(asked).toMatchObject({ checks: 0, leaves: 'context', needs: { inquiries: ['query'] } });
     const other = prepareQuery({ input: `${input}(check-sat)`, wantModel: true }, cvc5);
     expect(other.checks).toBe(1);
     expect(other.text).not.toContain('query');
@@ -89,10 +89,19 @@ describe('prepareQuery', () => {
     expect(argsFor('(declare-const x Float16)(check-sat)')).toEqual(['--lang=smt2', '--fp-exp']);
   });
 
-  it.each(['(set-option :produce-models false)(check-sat)', '(check-sat', '(include "f")', '(query p)'])(
-    'does not let %s share a process',
-    (input) => expect(prepareQuery({ input }, z3).shareable).toBe(false),
-  );
+  it.each([
+    ['(declare-const x Int)(assert (> x 0))(check-sat)(get-model)', 'nothing'],
+    ['(set-option :produce-models false)(check-sat)', 'context'],
+    ['(declare-const x Int)(minimize x)(check-sat)', 'context'],
+    ['(query p)', 'context'],
+    ['(set-option :produce-models false)(set-option :smt.relevancy 0)(check-sat)', 'process'],
+    ['(set-option :opt.priority box)(check-sat)', 'process'],
+    ['(set-option ; of the optimiser\n :produce-models false)(check-sat)', 'process'],
+    ['(check-sat', 'process'],
+    ['(include "f")', 'process'],
+  ])('tells what %s leaves in the process: %s', (input, leaves) => {
+    expect(prepareQuery({ input }, z3).leaves).toBe(leaves);
+  });
 });
 
 describe('oneCommandPerLine', () => {

@@ -4,6 +4,7 @@ import { hasOtherFloats } from './float-formats.js';
 import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
+import { RANKING, type Trace, optionSetBy, traceOf } from './query-trace.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
 /** What a query needs from the command line. */
@@ -27,17 +28,13 @@ export interface PreparedQuery {
   readonly needs: QueryNeeds;
   /** What the markers around its inquiries begin with; missing where it has none that are sent. */
   readonly mark?: string;
-  /** False where it could leave a trace in a process that goes on living: it then gets a process of its own. */
-  readonly shareable: boolean;
+  readonly leaves: Trace;
 }
 
 /** Options that send what a solver prints somewhere else. */
-const OPTION = /^\(\s*set-option\s+(:[^\s()]+)/;
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
 /** Options of z3's optimiser. */
 const OPTIMISER = /^\(\s*set-option\s+:opt\./;
-/** Commands that say which of the models is wanted. */
-const RANKING = new Set(['minimize', 'maximize', 'assert-soft', 'minmax', 'maxmin']);
 const STATUS = /^\(\s*set-info\s+:status\b/;
 const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
 const ONE_LEVEL = /^\(\s*(?:push|pop)(?:\s+1)?\s*\)$/;
@@ -81,13 +78,7 @@ export function prepareQuery(query: Query, profile: SolverProfile, commands: rea
       models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
       inquiries,
     },
-    // z3 keeps some options over (reset), whatever the standard says, and rules are not of the standard.
-    shareable:
-      scanned.regular &&
-      !heads.has('set-option') &&
-      !heads.has('include') &&
-      ![...heads].some(isRuleQuery) &&
-      ![...heads].some((head) => RANKING.has(head)),
+    leaves: traceOf(query.input, scanned, heads),
   };
 }
 
@@ -124,7 +115,7 @@ function preparedAsGiven(
     checks: countChecksInText(scanned),
     wantModel: isModelGiven,
     needs,
-    shareable: false,
+    leaves: 'process',
   };
 }
 
@@ -146,7 +137,7 @@ export function readsBtor(profile: SolverProfile, own: readonly string[]): boole
 /** A query in BTOR as it is sent: as it is, with one answer to come. */
 export function prepareBtor(text: string, { wantModel = false }: Query): PreparedQuery {
   const needs = { incremental: false, strings: false, otherFloats: false, models: wantModel, inquiries: [] };
-  return { text, checks: 1, wantModel, needs, shareable: false };
+  return { text, checks: 1, wantModel, needs, leaves: 'process' };
 }
 
 /**
@@ -288,7 +279,7 @@ function marked(text: string, { mark, at }: { readonly mark: string | undefined;
 }
 
 function replacement(text: string, head: string, profile: SolverProfile): string | undefined {
-  const option = head === 'set-option' ? OPTION.exec(text)?.[1] : undefined;
+  const option = head === 'set-option' ? optionSetBy(text) : undefined;
   const foreign = option !== undefined && isForeignOption(profile, option);
   // Who has no objectives finds a model all the same.
   const ranks = RANKING.has(head) || (head === 'set-option' && OPTIMISER.test(text));

@@ -66,7 +66,7 @@ export async function ask(
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') {
       const answer = async (input: string): Promise<SecondAnswer | undefined> => {
-        const said = await askOnceFresh(solver, input, limits, signal);
+        const { outcome: said } = await solver.run({ input, wantModel: true }, limits, signal);
         return said.kind === 'answered'
           ? { answers: said.answers, ...(said.model && { model: said.model }) }
           : undefined;
@@ -99,20 +99,6 @@ async function withSecondAnswers(
     asked.push({ ...reply, ...(said && { second: said }), ...(consistent && { consistent }) });
   }
   return { ...run, replies: asked };
-}
-
-async function askOnceFresh(
-  solver: Solver,
-  input: string,
-  limits: Limits,
-  signal: AbortSignal | undefined,
-): Promise<Run['outcome']> {
-  const fresh = solver.fresh();
-  try {
-    return (await fresh.run({ input, wantModel: true }, limits, signal)).outcome;
-  } finally {
-    await fresh.close();
-  }
 }
 
 /** Asks a solver, and evaluates the model that it gives. */
