@@ -86,6 +86,7 @@ function hasTheory(logic: LogicInfo, theory: Theory): boolean {
     case 'Bags':
     case 'Tuples':
     case 'FiniteFields':
+    case 'SeparationLogic':
     case 'Extensions':
       // No logic's name promises what only some solvers have.
       return false;

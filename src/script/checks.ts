@@ -82,6 +82,7 @@ export function checksOf(commands: readonly Command[]): Check[] {
       case 'declare-fun':
       case 'declare-sort':
       case 'declare-sort-parameter':
+      case 'declare-heap':
       case 'define-sort':
       case 'define-fun':
       case 'define-funs-rec':

@@ -1,4 +1,4 @@
-import type { Sort, Term, VarTerm } from '../term/index.js';
+import type { HeapSorts, Sort, Term, VarTerm } from '../term/index.js';
 import type { SynthFun } from './synthesis.js';
 
 export interface ConstructorDecl {
@@ -64,6 +64,8 @@ export type Command =
   | { readonly kind: 'set-option' | 'set-info'; readonly keyword: string; readonly value?: string }
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
+  /** The heap of which separation logic speaks (cvc5, cvc4): one in a script. */
+  | { readonly kind: 'declare-heap'; readonly heap: HeapSorts }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
   /**
    * Also `declare-const`, a variable of a synthesis problem or of rules (`declare-var`), and a predicate of rules (`declare-rel`): printed as
@@ -218,6 +220,7 @@ export function termsOf(command: Command): readonly Term[] {
     case 'set-info':
     case 'declare-sort':
     case 'declare-sort-parameter':
+    case 'declare-heap':
     case 'define-sort':
     case 'declare-fun':
     case 'declare-datatypes':
@@ -265,6 +268,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
     case 'set-info':
     case 'declare-sort':
     case 'declare-sort-parameter':
+    case 'declare-heap':
     case 'define-sort':
     case 'declare-fun':
     case 'declare-datatypes':

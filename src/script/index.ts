@@ -36,6 +36,7 @@ export {
   optionsSet,
   sharedNames,
 } from './judgeable.js';
+export { HeapTerms, heapStandsRight, usesHeap } from './heap.js';
 export type { GrammarRule, Production, SynthFun } from './synthesis.js';
 export { checkBefore, plainScript, saysNoLess } from './plain.js';
 export { type LogicInfo, asHighAs, logicInfo, numeralsAreReal, widestLogic } from './logic.js';

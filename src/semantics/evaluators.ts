@@ -10,6 +10,7 @@ import { EXTENSIONS } from './theories/extensions.js';
 import { FINITE_FIELDS } from './theories/finite-fields.js';
 import { FLOATING_POINT } from './theories/floating-point.js';
 import { HIGHER_ORDER } from './theories/higher-order.js';
+import { SEPARATION_LOGIC } from './theories/separation-logic.js';
 import { SEQUENCES } from './theories/sequences.js';
 import { SETS } from './theories/sets.js';
 import { STRINGS } from './theories/strings.js';
@@ -30,5 +31,6 @@ export const EVALUATORS: Readonly<Record<Op, Meaning>> = {
   ...BAGS,
   ...TUPLES,
   ...FINITE_FIELDS,
+  ...SEPARATION_LOGIC,
   ...EXTENSIONS,
 };

@@ -53,6 +53,10 @@ export class TermMapper {
     switch (command.kind) {
       case 'declare-sort':
         return { ...command, name: name(command.name) };
+      case 'declare-heap': {
+        const { location, data } = command.heap;
+        return { ...command, heap: { location: this.sort(location), data: this.sort(data) } };
+      }
       case 'declare-fun': {
         const params = command.params.map((param) => this.sort(param));
         return { ...command, name: name(command.name), params, result: this.sort(command.result) };

@@ -38,6 +38,7 @@ export {
   ROUNDING_MODE,
   STRING,
   SortStore,
+  type HeapSorts,
   UNKNOWN,
   WIDEST,
   WIDEST_ORDER,

@@ -14,7 +14,15 @@ export type StandardTheory =
   | 'HigherOrder';
 
 /** Theories that solvers have beyond the standard. */
-export const EXTENDED_THEORIES = ['Sequences', 'Sets', 'Bags', 'Tuples', 'FiniteFields', 'Extensions'] as const;
+export const EXTENDED_THEORIES = [
+  'Sequences',
+  'Sets',
+  'Bags',
+  'Tuples',
+  'FiniteFields',
+  'SeparationLogic',
+  'Extensions',
+] as const;
 
 export type Theory = StandardTheory | (typeof EXTENDED_THEORIES)[number];
 

@@ -25,6 +25,7 @@ import {
   floatToBv,
   floatToReal,
 } from './float-rules.js';
+import { aboutHeap, nilRule, pointsTo } from './heap-rules.js';
 import {
   EXTENDED_THEORIES,
   type Extra,
@@ -320,6 +321,12 @@ export const OPERATORS = {
   'ff.mul': operator('FiniteFields', [2, MANY], fieldSame, LEFT_COMMUTATIVE),
   'ff.neg': operator('FiniteFields', [1, 1], fieldSame),
   'ff.bitsum': operator('FiniteFields', [2, MANY], fieldSame),
+
+  'sep.nil': operator('SeparationLogic', [0, 0], nilRule, QUALIFIED),
+  'sep.emp': operator('SeparationLogic', [0, 0], aboutHeap('no arguments')),
+  pto: operator('SeparationLogic', [2, 2], pointsTo),
+  sep: operator('SeparationLogic', [2, MANY], aboutHeap('Bool arguments'), LEFT_COMMUTATIVE),
+  wand: operator('SeparationLogic', [2, 2], aboutHeap('Bool arguments')),
 
   'str.to_lower': operator('Extensions', [1, 1], strings),
   'str.to_upper': operator('Extensions', [1, 1], strings),

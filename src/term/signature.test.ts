@@ -7,6 +7,7 @@ import { type Index, indexText } from './sort-rules.js';
 import { BOOL, INT, REAL, REGLAN, ROUNDING_MODE, STRING, type Sort, SortStore } from './sort.js';
 
 const sorts = new SortStore();
+sorts.heap = { location: INT, data: BOOL };
 const [one, two, three, five] = [1, 2, 3, 5].map((width) => sorts.bitVec(width)) as [Sort, Sort, Sort, Sort];
 const relation = (...columns: readonly Sort[]): Sort => sorts.collection('Set', sorts.tuple(columns));
 const SORTS: readonly Sort[] = [
@@ -80,8 +81,8 @@ function sortsFor(op: Op, count: number): readonly Sort[] {
   return count < 3 ? SORTS : count === 3 ? FEW : FEW.slice(0, 5);
 }
 
-/** That an index is within a width or above 0, and a sort a datatype, are no patterns: the sort rule has the last word. */
-const WIDER: readonly Op[] = ['extract', 'iand', 'is'];
+/** That an index is within a width or above 0, a sort a datatype, or those of the heap, are no patterns: the sort rule has the last word. */
+const WIDER: readonly Op[] = ['extract', 'iand', 'is', 'pto', 'sep.nil'];
 
 /** What is left out of the signatures on purpose: nobody has relations of more than three columns. */
 const isLeftOut = (op: Op, result: Sort): boolean =>

@@ -70,8 +70,16 @@ export const WIDEST_EXPONENT = 30;
 /** Finite fields of an order with more bits are opaque: whether it is prime takes time in the cube of them. */
 export const WIDEST_ORDER = 1024;
 
+/** The sorts of which a heap is: a finite partial function from locations to data. */
+export interface HeapSorts {
+  readonly location: Sort;
+  readonly data: Sort;
+}
+
 /** The only maker of compound sorts: structurally equal sorts are one object. */
 export class SortStore {
+  /** The one heap of which a script may speak (`declare-heap` of cvc5); undefined where none is declared. */
+  heap: HeapSorts | undefined;
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
   /** One that is too wide is opaque: see `WIDEST`. */

@@ -8,6 +8,7 @@ import {
   isInquiry,
   isObjective,
   termsOf,
+  usesHeap,
 } from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
@@ -54,7 +55,8 @@ export interface PrintedScript {
  */
 export function withInquiries({ script, text }: PrintedScript, asks: readonly AskedName[], rng: Rng): PrintedScript {
   const check = checksOf(script.commands).at(-1);
-  if (check === undefined || asks.length === 0) return { script, text };
+  // What is told of terms at a heap is not judged.
+  if (check === undefined || asks.length === 0 || usesHeap(script)) return { script, text };
   const terms = askable(check.asserted.map(({ term }) => term));
   const vocabulary = new Vocabularies(script, script.store).at(check.command);
   const drawn = (most: number): Term[] => {

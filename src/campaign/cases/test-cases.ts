@@ -1,4 +1,11 @@
-import { type Script, type SetOption, countChecks, judgeable, optionsSet } from '../../script/index.js';
+import {
+  type Script,
+  type SetOption,
+  countChecks,
+  heapStandsRight,
+  judgeable,
+  optionsSet,
+} from '../../script/index.js';
 import { type ScriptOptionFate, scriptOptionFate } from '../../solver/index.js';
 import {
   type BtorQuestion,
@@ -271,7 +278,8 @@ function* drawInPieces(open: () => MadeSource, coordinates: Coordinates): Genera
   const { source, print } = open();
   yield;
   const made = source.mutant(mutantRng(coordinates.key, coordinates), coordinates.index);
-  if (made === undefined) return undefined;
+  // What is said of a heap where no formula stands has no meaning that solvers agree on.
+  if (made === undefined || !heapStandsRight(made.script)) return undefined;
   yield;
   return { coordinates, text: print(made.script), made };
 }

@@ -73,6 +73,7 @@ function reportedName(command: Command): string[] {
     case 'maximize':
     case 'assert-soft':
     case 'declare-sort-parameter':
+    case 'declare-heap':
     case 'rule':
     case 'synth-fun':
     case 'assume':

@@ -91,6 +91,7 @@ const GROUP_OF: Readonly<Record<Theory | 'any', Group>> = {
   Datatypes: 'datatypes',
   Tuples: 'datatypes',
   FiniteFields: 'smtlib',
+  SeparationLogic: 'smtlib',
   ArraysEx: 'smtlib',
   HigherOrder: 'smtlib',
   Sets: 'smtlib',

@@ -140,6 +140,11 @@ const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>
   'bag.filter': WHERE_USED,
   'bag.map': WHERE_USED,
   'ff.bitsum': WHERE_USED,
+  'sep.nil': WHERE_USED,
+  'sep.emp': WHERE_USED,
+  pto: WHERE_USED,
+  sep: WHERE_USED,
+  wand: WHERE_USED,
   tuple: WHERE_USED,
   'tuple.select': WHERE_USED,
   ...({

@@ -1,5 +1,5 @@
 import { hasNames, withoutUnusedNames } from '../../rewrite/index.js';
-import { type Command, type Script, type SetOption, optionsInForce, termsOf } from '../../script/index.js';
+import { type Command, type Script, type SetOption, optionsInForce, termsOf, usesHeap } from '../../script/index.js';
 import {
   type Site,
   type Sort,
@@ -80,6 +80,7 @@ function roleEnding(role: number): string {
 
 /** True, or why a seed cannot be fused. */
 export function canFuse(seed: Script): true | string {
+  if (usesHeap(seed)) return 'it speaks of a heap, which seeds joined would share';
   let checks = 0;
   for (const { kind } of seed.commands) {
     if (kind === 'check-sat') checks++;

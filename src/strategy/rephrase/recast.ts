@@ -212,7 +212,15 @@ function constantsOf({ commands, logic: name }: Script): readonly ConstTerm[] {
 export function bindConstant(script: Script, store: TermStore, rng: Rng): Arranged | undefined {
   const { commands } = script;
   if (!logicInfo(script.logic).quantifiers) return undefined;
-  const plain = new Set(['set-logic', 'set-option', 'set-info', 'declare-sort', 'define-sort', 'declare-fun']);
+  const plain = new Set([
+    'set-logic',
+    'set-option',
+    'set-info',
+    'declare-sort',
+    'define-sort',
+    'declare-fun',
+    'declare-heap',
+  ]);
   const isPlain = commands.every(
     ({ kind }) => plain.has(kind) || kind === 'assert' || kind === 'check-sat' || kind === 'declare-datatypes',
   );

@@ -16,6 +16,7 @@ import {
   type Script,
   introducedNames,
   logicInfo,
+  usesHeap,
 } from '../../script/index.js';
 import { FreeVariables } from '../../semantics/index.js';
 import { type Site, type Term, children, isOpaqueSort, pathOf, reachable, sitesOf } from '../../term/index.js';
@@ -47,10 +48,13 @@ const SLACK = 400;
 /** How often each thing is done to the script as a whole. */
 const WHOLE = { arranged: 0.5, declarations: 0.15, logic: 0.15, renamed: 0.12, recast: 0.3, bound: 0.08 } as const;
 
-const REWRITINGS: readonly Rewriting[] = [
-  ...[liftIte, lowerIte, permute, regroup, define, unfold],
+/** Those that would put a condition about one part of a heap to another part, or into a term. */
+const OF_CONDITIONS: readonly Rewriting[] = [liftIte, lowerIte];
+const OTHERS: readonly Rewriting[] = [
+  ...[permute, regroup, define, unfold],
   ...[dual, renameBound, regroupBound, miniscope, prenex, expandBound, bindCases],
 ];
+const REWRITINGS: readonly Rewriting[] = [...OF_CONDITIONS, ...OTHERS];
 
 /**
  * The seed said in another way. Its terms become equivalent ones by proved equivalences and by the meaning of definitions, quantifiers
@@ -178,6 +182,7 @@ class Run {
   readonly #free = new FreeVariables();
   readonly #asserts: readonly number[];
   readonly #sitesIn: (term: Term) => readonly Site[];
+  readonly #usesHeap: boolean;
   #room: number;
 
   constructor(
@@ -186,6 +191,7 @@ class Run {
     { room, sitesIn }: { readonly room: number; readonly sitesIn: (term: Term) => readonly Site[] },
   ) {
     this.#base = base;
+    this.#usesHeap = usesHeap(base);
     this.#words = words;
     this.#runner = new StepRunner(base, base.store);
     this.#asserts = base.commands.flatMap((command, at) =>
@@ -228,7 +234,8 @@ class Run {
       const made = byEquivalence(site, { ...cx, rules, vocabulary: this.#words.vocabularyBehind(others) });
       if (made !== undefined) return made;
     }
-    for (const rewriting of rng.sample(REWRITINGS, REWRITINGS.length)) {
+    const rewritings = this.#usesHeap ? OTHERS : REWRITINGS;
+    for (const rewriting of rng.sample(rewritings, rewritings.length)) {
       const made = rewriting(site, cx);
       if (made !== undefined) return made;
     }

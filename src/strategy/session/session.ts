@@ -1,5 +1,5 @@
 import { type Step, applySteps, withoutUnusedNames } from '../../rewrite/index.js';
-import type { Script } from '../../script/index.js';
+import { type Script, usesHeap } from '../../script/index.js';
 import { FreeVariables } from '../../semantics/index.js';
 import { type Term, type TermStore, children, isOpaqueSort, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -35,6 +35,7 @@ export const session: SeededStrategy = {
 export const SESSION = withoutData(session);
 
 function accepts(seed: Script): true | string {
+  if (usesHeap(seed)) return 'it speaks of a heap, and no solver does that incrementally';
   const material = materialOf(seed);
   return typeof material === 'string' ? material : true;
 }

@@ -1,6 +1,6 @@
 import { Vocabularies, type Vocabulary, isLiteralPlace, snippetTerm, randomLiteral } from '../../generate/index.js';
 import { type Step, StepRunner, hasNames, pathsNest } from '../../rewrite/index.js';
-import type { Script } from '../../script/index.js';
+import { type Script, usesHeap } from '../../script/index.js';
 import {
   BOOL,
   type QuantTerm,
@@ -40,10 +40,12 @@ export class Quantifiers {
   readonly #script: Script;
   readonly #vocabularies: Vocabularies;
   readonly #asserts: readonly number[];
+  readonly #usesHeap: boolean;
   readonly #sites = new Map<Term, readonly Site[]>();
 
   constructor(script: Script) {
     this.#script = script;
+    this.#usesHeap = usesHeap(script);
     this.#vocabularies = new Vocabularies(script, script.store);
     this.#asserts = script.commands.flatMap((command, at) =>
       command.kind === 'assert' && !hasNames(command) ? [at] : [],
@@ -66,7 +68,8 @@ export class Quantifiers {
         const path = pathOf(site);
         if (touched.some((each) => each.command === command && pathsNest(each.path, path))) continue;
         const goes = (direction === 'weaker') === (site.polarity === 'positive') ? 'weaker' : 'stronger';
-        const cx = { store, rng, vocabulary: this.#vocabularies.at(command), goes, claim: direction } as const;
+        const vocabulary = this.#vocabularies.at(command);
+        const cx = { store, rng, vocabulary, goes, claim: direction, usesHeap: this.#usesHeap } as const;
         const made = site.term.kind === 'quant' && rng.chance(0.8) ? instantiated(site, cx) : introduced(site, cx);
         if (made === undefined || made.after === site.term) continue;
         const place = { command, slot: 0, path, before: site.term };
@@ -110,6 +113,8 @@ interface ChangeContext {
   readonly goes: Direction;
   /** What the whole becomes by that. */
   readonly claim: Direction;
+  /** Whether formulas may differ in truth from one part of a heap to another. */
+  readonly usesHeap: boolean;
 }
 
 /** Instances of a quantifier in its place, or beside it. */
@@ -141,11 +146,12 @@ function instantiated(site: Site, { store, rng, vocabulary, goes, claim }: Chang
 }
 
 /** A quantifier over a term of a formula: `exists` where it may be weaker, `forall` where it may be stronger. */
-function introduced(site: Site, { store, rng, vocabulary, goes, claim }: ChangeContext): Change | undefined {
+function introduced(site: Site, cx: ChangeContext): Change | undefined {
+  const { store, rng, vocabulary, goes, claim } = cx;
   const { term } = site;
   if (!vocabulary.logic.quantifiers || term.size > LARGEST || term.kind === 'value') return undefined;
   const parts: Site[] = [];
-  for (const part of sitesOf(term, { command: 0, slot: 0 })) if (mayBind(part)) parts.push(part);
+  for (const part of sitesOf(term, { command: 0, slot: 0 })) if (mayBind(part, cx)) parts.push(part);
   if (parts.length === 0) return undefined;
   const part = rng.pick(parts);
   const variable = store.var(store.freshName('bound'), part.term.sort);
@@ -155,7 +161,8 @@ function introduced(site: Site, { store, rng, vocabulary, goes, claim }: ChangeC
 }
 
 /** Whether a part may become a variable: a term that no binder in between stands above, of a sort with variables. */
-function mayBind({ term, parent, index, scope }: Site): boolean {
+function mayBind({ term, parent, index, scope }: Site, { usesHeap: ofHeap }: ChangeContext): boolean {
+  if (ofHeap && term.sort === BOOL) return false;
   if (parent === undefined || scope.length > 0 || !term.known || isOpaqueSort(term.sort)) return false;
   const { kind } = term.sort;
   if (kind === 'RegLan' || kind === 'Function' || kind === 'Parameter' || term.kind === 'annot') return false;

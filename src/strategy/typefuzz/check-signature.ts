@@ -39,6 +39,7 @@ export function objectionTo(signature: Signature): string | undefined {
   if (info.qualified !== (qualifier !== undefined))
     return `${op} is ${info.qualified ? '' : 'not '}written with its sort`;
   const sorts = new SortStore();
+  sorts.heap = { location: INT, data: BOOL };
   let agreed = 0;
   for (const bindings of bindingsOf(signature, sorts)) {
     const applied = applicationOf(signature, bindings, sorts);

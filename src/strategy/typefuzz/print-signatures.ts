@@ -40,6 +40,7 @@ const TITLES: Readonly<Record<Theory, string>> = {
   Bags: 'Bags',
   Tuples: 'Tuples',
   FiniteFields: 'Finite fields',
+  SeparationLogic: 'Separation logic',
   Extensions: 'Operators of single solvers',
 };
 

@@ -44,6 +44,9 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
       env.declareSort(command.name, { arity: 0, make: () => sort });
       return;
     }
+    case 'declare-heap':
+      sorts.heap = command.heap;
+      return;
     case 'define-sort': {
       const params = command.params.map((param) => sorts.parameter(param, printSymbol(param)));
       env.declareSort(command.name, {

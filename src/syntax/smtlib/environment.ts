@@ -98,6 +98,11 @@ export class Environment {
     });
   }
 
+  /** How many levels are pushed. */
+  get depth(): number {
+    return this.#levels.length - 1;
+  }
+
   push(levels: number): void {
     for (let i = 0; i < levels; i++) this.#levels.push([]);
   }

@@ -15,6 +15,8 @@ export function printCommand(command: Command): string {
       return `(declare-sort ${printSymbol(command.name)} ${command.arity})`;
     case 'declare-sort-parameter':
       return `(declare-sort-parameter ${printSymbol(command.name)})`;
+    case 'declare-heap':
+      return `(declare-heap (${command.heap.location.text} ${command.heap.data.text}))`;
     case 'define-sort':
       return `(define-sort ${printSymbol(command.name)} (${command.params.map(printSymbol).join(' ')}) ${command.sort.text})`;
     case 'declare-fun':

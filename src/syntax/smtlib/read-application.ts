@@ -57,7 +57,9 @@ export function applyOperator(
     if (store.tryApp(op, [arg, arg], indices) !== undefined) return arg;
   }
   if (lenient || args.some((arg) => isOpaqueSort(arg.sort))) return undefined;
-  if (!isStandard(op) || (qualifier !== undefined && !isArraySort(qualifier)) || isExtension(op, args)) {
+  if (reportHeap(cx, op, node, args)) return undefined;
+  const isOfHeap = operatorInfo(op).theory === 'SeparationLogic';
+  if (!isOfHeap && (!isStandard(op) || (qualifier !== undefined && !isArraySort(qualifier)) || isExtension(op, args))) {
     cx.warnOnce('G207', node, `${op} extended`, `${op} with these arguments is an extension: kept as is`);
     return undefined;
   }
@@ -73,6 +75,24 @@ export function applyOperator(
     expected: rule.expects,
   });
   return undefined;
+}
+
+/** Reports a use of an operator of separation logic that does not fit the heap; false for another operator. */
+export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly Term[]): boolean {
+  if (operatorInfo(op).theory !== 'SeparationLogic') return false;
+  const { heap } = cx.store.sorts;
+  if (heap === undefined) {
+    const hint = 'declare it before: (declare-heap (T U)) with the sorts of locations and data';
+    cx.error('G204', node, `${op} speaks of a heap, and none is declared`, { hint });
+    return true;
+  }
+  const { arity, rule } = operatorInfo(op);
+  if (args.length < arity[0] || args.length > arity[1]) return false;
+  const given = args.length === 0 ? 'have this sort' : `be applied to (${args.map(({ sort }) => sort.text).join(' ')})`;
+  cx.error('G204', node, `${op} cannot ${given}`, {
+    expected: `${rule.expects}, which is from ${heap.location.text} to ${heap.data.text}`,
+  });
+  return true;
 }
 
 /** `nil` without `(as nil S)`, where what stands around it says of which sort it is; any other term as it is. */

@@ -16,6 +16,7 @@ import {
 import { LONGEST_NUMBER, rationalFromDecimal } from '../../util/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
+import { reportHeap } from './read-application.js';
 import { type ReadContext, nearest } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { readStringLiteral } from './symbols.js';
@@ -106,8 +107,14 @@ function readSymbol(cx: ReadContext, node: number, lenient: boolean): Term {
   if (name === 'false') return store.false;
   const constant = constantOf(store, name) ?? numberWithSign(cx, name) ?? fieldElement(cx, name);
   if (constant !== undefined) return constant;
-  if (!lenient) warnUnknown(cx, node, name);
+  if (!lenient) refuseSymbol(cx, node, name);
   return opaqueAtom(cx, node);
+}
+
+/** Says what is wrong with a symbol that stands for nothing here. */
+function refuseSymbol(cx: ReadContext, node: number, name: string): void {
+  const op = operatorNamed(name);
+  if (op === undefined || !reportHeap(cx, op, node, [])) warnUnknown(cx, node, name);
 }
 
 /** The constant of a theory with that name, such as `RNE` or `re.all`; `(as seq.empty (Seq S))` has a qualifier. */
@@ -213,6 +220,7 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
     if (sexp.kind[first] !== SEXP.hexadecimal || point > GREATEST_CODE_POINT) return { kind: 'unknown' };
     return { kind: 'term', term: store.string([point]) };
   }
+  if (name === 'emp') return emptyHeap(cx, parts.slice(1));
   const op = operatorNamed(name);
   if (op === undefined) return { kind: 'unknown' };
   const info = operatorInfo(op);
@@ -226,6 +234,16 @@ export function readIndexed(cx: ReadContext, node: number): Indexed {
     return term === undefined ? { kind: 'unknown' } : { kind: 'term', term };
   }
   return { kind: 'op', op, indices: indices as Index[] };
+}
+
+/** `(_ emp T U)`, as cvc4 writes `sep.emp`. */
+function emptyHeap(cx: ReadContext, sorts: readonly number[]): Indexed {
+  const { heap } = cx.store.sorts;
+  const [location, data] = sorts.map((sort) => readSort(cx, sort));
+  if (sorts.length !== 2 || heap === undefined || location !== heap.location || data !== heap.data) {
+    return { kind: 'unknown' };
+  }
+  return { kind: 'term', term: cx.store.app('sep.emp', []) };
 }
 
 /** `(_ map f)` or `(_ as-array f)`, where f is a function, an operator, or either with its sorts: `(f (Int) Int)`. */

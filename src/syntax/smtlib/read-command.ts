@@ -266,6 +266,28 @@ const declareSortParameter: CommandReader = (cx, node, args) => {
   return { kind: 'declare-sort-parameter', name };
 };
 
+/** `(declare-heap (T U))`: a script has one heap, and solvers want it before anything is pushed. */
+const declareHeap: CommandReader = (cx, node, args) => {
+  const [pair, ...more] = args;
+  const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.childrenOf(pair);
+  if (location === undefined || data === undefined || more.length > 0 || rest.length > 0) {
+    return refuse(cx, node, 'ill-formed declare-heap', '(declare-heap (T U)) with sorts T of locations and U of data');
+  }
+  if (cx.heap !== undefined) {
+    cx.error('G206', node, `a heap is already declared, from ${cx.heap.location.text} to ${cx.heap.data.text}`, {
+      hint: 'a script has one heap: remove one of the declarations',
+    });
+    return undefined;
+  }
+  if (cx.env.depth > 0) {
+    cx.error('G206', node, 'a heap is declared behind a push', { hint: 'declare it before anything is pushed' });
+    return undefined;
+  }
+  const heap = { location: readSort(cx, location), data: readSort(cx, data) };
+  cx.declareHeap(heap);
+  return { kind: 'declare-heap', heap };
+};
+
 const defineSort: CommandReader = (cx, node, args) => {
   const name = symbolAt(cx, args[0]);
   const [, params, body, ...more] = args;
@@ -348,6 +370,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   'declare-datatype': declareDatatype,
   'declare-datatypes': declareDatatypes,
   'declare-fun': declareFun,
+  'declare-heap': declareHeap,
   'declare-rel': declareRelation,
   'declare-sort': declareSort,
   'declare-sort-parameter': declareSortParameter,
@@ -379,6 +402,7 @@ const READERS: Readonly<Record<string, CommandReader>> = {
   push: readLevels('push'),
   reset: (cx) => {
     cx.env.clear('reset');
+    cx.declareHeap(undefined);
     cx.env.globalDeclarations = false;
     cx.numeralsAreReal = false;
     cx.literals.clear();

@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
-import type { Term, TermStore, VarTerm } from '../../term/index.js';
+import type { HeapSorts, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { SexpReader } from '../sexp/reader.js';
 import type { Environment } from './environment.js';
 
@@ -37,10 +37,22 @@ export class ReadContext {
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
 
+  #heap: HeapSorts | undefined;
+
   constructor(sexp: SexpReader, store: TermStore, env: Environment) {
     this.sexp = sexp;
     this.store = store;
     this.env = env;
+  }
+
+  /** The heap that is declared in the text so far. */
+  get heap(): HeapSorts | undefined {
+    return this.#heap;
+  }
+
+  declareHeap(heap: HeapSorts | undefined): void {
+    this.#heap = heap;
+    this.store.sorts.heap = heap;
   }
 
   error(code: DiagnosticCode, node: number, message: string, more: { expected?: string; hint?: string } = {}): void {

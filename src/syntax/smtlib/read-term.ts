@@ -14,7 +14,7 @@ import {
   operatorNamed,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
-import { applyFunction, applyOperator } from './read-application.js';
+import { applyFunction, applyOperator, reportHeap } from './read-application.js';
 import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
 import { constantOf, elementNamed, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
 import { giveName } from './give-name.js';
@@ -241,7 +241,9 @@ export class TermReader {
     } else if (name !== undefined && known === undefined && constantOf(store, name, sort)?.sort === sort) {
       this.#values.push(constantOf(store, name, sort) as Term);
     } else {
-      if (!this.#lenient) this.#warnHead(node);
+      const op = name === undefined ? undefined : operatorNamed(name);
+      const isReported = op !== undefined && !this.#lenient && reportHeap(this.#cx, op, node, []);
+      if (!this.#lenient && !isReported) this.#warnHead(node);
       const raw = this.#raw(node);
       this.#values.push(raw.kind === 'opaque' ? store.opaque(raw.pieces, sort) : raw);
     }

@@ -1,3 +1,3 @@
 (declare-const counter Int)
 (assert (> countr 0))
-(assert (pto counter counter))
+(assert (points counter counter))

@@ -1,0 +1,104 @@
+import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder } from '../term/index.js';
+import { type Command, termsOf } from './command.js';
+
+/**
+ * Whether a script speaks of a heap (separation logic). Then a formula may be true in one part of the heap and false in another, so what
+ * is asserted to be equal must not be put in its place below `sep` and `wand`; and all assertions share the one heap, so two satisfiable
+ * scripts may be unsatisfiable together although no symbol is in both.
+ */
+export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
+  return commands.some(({ kind }) => kind === 'declare-heap');
+}
+
+/** Which terms mean something at a heap only: those about it, and those that stand for one by a name. */
+export class HeapTerms {
+  readonly #known = new Map<Term, boolean>();
+  readonly #names = new Set<string>();
+
+  /** `bodies` are what names stand for: defined functions, and terms with names. */
+  constructor(bodies: ReadonlyMap<string, Term>) {
+    for (let more = true; more;) {
+      more = false;
+      this.#known.clear();
+      for (const [name, body] of bodies) {
+        if (this.#names.has(name) || !this.has(body)) continue;
+        this.#names.add(name);
+        more = true;
+      }
+    }
+  }
+
+  has(root: Term): boolean {
+    const known = this.#known.get(root);
+    if (known !== undefined) return known;
+    for (const term of postorder([root])) {
+      if (!this.#known.has(term)) this.#known.set(term, this.#isOf(term));
+    }
+    return this.#known.get(root) === true;
+  }
+
+  /**
+   * Whether all that is about a heap in a term stands where a formula may: below connectives, quantifiers, `sep` and `wand`, and as
+   * what a definition is applied to. Elsewhere, as in `(f (pto x 1))`, solvers have no meaning for it (the theory reference of cvc5).
+   */
+  standsRight(root: Term): boolean {
+    if (!this.has(root)) return true;
+    for (const term of postorder([root])) if (this.has(term) && !this.mayHold(term)) return false;
+    return true;
+  }
+
+  /** Whether what is about a heap right below this term is a formula of it. */
+  mayHold(term: Term): boolean {
+    if (term.sort !== BOOL) return false;
+    const about = children(term).filter((child) => this.has(child));
+    if (about.length === 0) return true;
+    switch (term.kind) {
+      case 'app':
+        return FORMULAS.has(term.op) && term.args.every(({ sort }) => sort === BOOL);
+      case 'call':
+        return this.#names.has(term.name) && about.every(({ sort }) => sort === BOOL);
+      case 'quant':
+        return term.binder !== 'lambda';
+      case 'annot':
+        return about.length === 1 && about[0] === term.body;
+      default:
+        return false;
+    }
+  }
+
+  #isOf(term: Term): boolean {
+    if (term.kind === 'app' && term.op !== 'sep.nil' && operatorInfo(term.op).theory === 'SeparationLogic') return true;
+    if ((term.kind === 'const' || term.kind === 'call') && this.#names.has(term.name)) return true;
+    return children(term).some((child) => this.#known.get(child) === true);
+  }
+}
+
+/** What joins formulas. */
+const FORMULAS: ReadonlySet<Op> = new Set<Op>([
+  ...(['not', 'and', 'or', '=>', 'xor', '=', 'distinct', 'ite'] as const),
+  ...(['sep', 'wand'] as const),
+]);
+
+/** What the names in some commands stand for. */
+function bodiesOf(commands: readonly Command[]): ReadonlyMap<string, Term> {
+  const bodies = new Map<string, Term>();
+  for (const command of commands) {
+    const funs = command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
+    for (const { name, body } of funs) bodies.set(name, body);
+    for (const term of termsOf(command)) {
+      if (!term.named) continue;
+      for (const each of postorder([term])) {
+        const name = nameGiven(each);
+        if (name !== undefined && each.kind === 'annot') bodies.set(name, each.body);
+      }
+    }
+  }
+  return bodies;
+}
+
+/** Whether all that a script says of its heap stands where a formula may: see `HeapTerms.standsRight`. */
+export function heapStandsRight({ commands }: { readonly commands: readonly Command[] }): boolean {
+  if (!usesHeap({ commands })) return true;
+  const terms = new HeapTerms(bodiesOf(commands));
+  return commands.flatMap(termsOf).every((term) => terms.standsRight(term));
+}

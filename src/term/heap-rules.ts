@@ -1,0 +1,28 @@
+import { exactly, parameter, repeated } from './signature-form.js';
+import { type SortRule, rule } from './sort-rules.js';
+import { BOOL, agree } from './sort.js';
+
+/** Formulas about a heap, of formulas: where a heap is declared. */
+export const aboutHeap = (expects: string): SortRule =>
+  rule(
+    `${expects}, where a heap is declared`,
+    ({ args, sorts }) => (sorts.heap !== undefined && args.every((sort) => agree(sort, BOOL)) ? BOOL : undefined),
+    ({ args }) => [{ indices: [], args: repeated(exactly(BOOL), args), result: exactly(BOOL) }],
+  );
+
+/** `(pto l d)`: a location and data, as the declared heap has them. */
+export const pointsTo: SortRule = rule(
+  'a location and data of the declared heap',
+  ({ args: [location, data], sorts: { heap } }) => {
+    if (heap === undefined || location === undefined || data === undefined) return undefined;
+    return agree(location, heap.location) && agree(data, heap.data) ? BOOL : undefined;
+  },
+  () => [{ indices: [], args: [parameter('A'), parameter('B')], result: exactly(BOOL) }],
+);
+
+/** `(as sep.nil L)`: L are the locations of the declared heap. */
+export const nilRule: SortRule = rule(
+  'the sort of the locations of the declared heap',
+  ({ qualifier, sorts: { heap } }) => (qualifier === heap?.location ? qualifier : undefined),
+  () => [{ indices: [], qualifier: parameter('A'), args: [], result: parameter('A') }],
+);
