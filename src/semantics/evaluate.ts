@@ -1,5 +1,6 @@
 import type { QuantTerm, Term } from '../term/index.js';
 import { EvaluatorMachine, type EvaluatorOptions } from './evaluate/evaluator-machine.js';
+import type { Heap } from './model.js';
 import type { Signature } from './signature.js';
 import { type Undetermined, type Value, isUndetermined } from './value.js';
 
@@ -26,8 +27,9 @@ export class Evaluator {
     this.#machine = new EvaluatorMachine(options);
   }
 
-  evaluate(term: Term): Evaluation {
-    const { value, choices } = this.#machine.run(term);
+  /** At the heap of the model, or at another one with the same `sep.nil`. */
+  evaluate(term: Term, heap?: Heap): Evaluation {
+    const { value, choices } = this.#machine.run(term, heap);
     if (isUndetermined(value)) return value;
     return { kind: 'value', value, choices: [...(choices ?? [])] };
   }

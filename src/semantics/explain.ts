@@ -96,7 +96,12 @@ function smallest(terms: readonly Term[]): Term | undefined {
 function argumentsOf(term: Term): readonly Term[] {
   if (term.kind === 'app' && term.op === 'not') {
     const inner = term.args[0] as Term;
-    return inner.kind === 'app' || inner.kind === 'call' ? inner.args : [inner];
+    return inner.kind === 'app' || inner.kind === 'call' ? shown(inner) : [inner];
   }
-  return children(term);
+  return shown(term);
+}
+
+/** The parts of a term; those of `sep` and `wand` are true or false at other heaps. */
+function shown(term: Term): readonly Term[] {
+  return term.kind === 'app' && (term.op === 'sep' || term.op === 'wand') ? [] : children(term);
 }

@@ -1,5 +1,5 @@
 import type { Term, VarTerm } from '../term/index.js';
-import type { ElementValue, Value } from './value.js';
+import type { ElementValue, Undetermined, Value } from './value.js';
 
 /** What a symbol stands for. */
 export type Interpretation =
@@ -10,6 +10,20 @@ export type Interpretation =
   | { readonly kind: 'definition'; readonly params: readonly VarTerm[]; readonly body: Term }
   /** What the model says of it could not be read: whatever depends on it is undetermined. */
   | { readonly kind: 'unreadable'; readonly because: string };
+
+/** A location of a heap, and what it holds; undetermined where that could not be read. */
+export interface HeapCell {
+  readonly location: Value;
+  readonly data: Value | Undetermined;
+}
+
+/** The heap of separation logic: a finite partial function from locations to data. */
+export interface Heap {
+  /** One for each location; none of them is `nil`. */
+  readonly cells: readonly HeapCell[];
+  /** What `sep.nil` stands for; undefined where the model does not say. */
+  readonly nil: Value | undefined;
+}
 
 /** What a script leaves to the model. Symbols that are missing may have any value. */
 export interface Model {
@@ -27,6 +41,8 @@ export interface Model {
    * that occur, and nothing is false only because there are no others.
    */
   readonly remarked?: ReadonlySet<string>;
+  /** The heap at which all assertions are true; missing where the model says none, or why what it says could not be read. */
+  readonly heap?: Heap | Undetermined;
 }
 
 export const EMPTY_MODEL: Model = { symbols: new Map(), open: new Map(), universes: new Map() };

@@ -9,7 +9,7 @@ import {
   ranksModels,
   termsOf,
 } from '../script/index.js';
-import { type Sort, type Term, type TermStore, reachable } from '../term/index.js';
+import { type HeapSorts, type Sort, type Term, type TermStore, reachable } from '../term/index.js';
 
 /** A constructor of a datatype. */
 export interface ConstructorInfo {
@@ -42,6 +42,8 @@ export interface Signature {
   readonly named: ReadonlyMap<string, Term>;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;
+  /** Of what the heap is; missing where none is declared. */
+  readonly heap?: HeapSorts;
   /** Names that stand for more than one thing (overloading, which the standard does not have and solvers do). */
   readonly ambiguous: ReadonlySet<string>;
   /** Whether `declared` holds all that is left to a model: a script's other names are then not known, rather than free. */
@@ -63,12 +65,14 @@ export function signatureOf(
   const datatypes = new Map<string, DatatypeDecl>();
   const ambiguous = new Set<string>();
   const unknownCommands: string[] = [];
+  let heap: HeapSorts | undefined;
   const note = <T>(into: Map<string, T>, name: string, what: T): void => {
     if ([declared, definitions, constructors, selectors].some((names) => names.has(name))) ambiguous.add(name);
     into.set(name, what);
   };
   for (const command of declarations) {
-    if (command.kind === 'declare-fun') note(declared, command.name, command);
+    if (command.kind === 'declare-heap') heap = command.heap;
+    else if (command.kind === 'declare-fun') note(declared, command.name, command);
     else if (command.kind === 'define-fun') note(definitions, command.fun.name, command.fun);
     else if (command.kind === 'define-funs-rec') for (const fun of command.funs) note(definitions, fun.name, fun);
     else if (command.kind === 'verbatim' && !ranksModels(command)) unknownCommands.push(command.name);
@@ -89,7 +93,7 @@ export function signatureOf(
   // A name is free again once what it named is popped.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
   const known = { constructors, selectors, definitions, named, declared, datatypes, ambiguous };
-  return { store, ...known, closed: false, unknownCommands };
+  return { store, ...known, ...(heap === undefined ? {} : { heap }), closed: false, unknownCommands };
 }
 
 /** The terms with names; the last of several with one name, for it is in force. */

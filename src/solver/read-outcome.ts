@@ -237,8 +237,11 @@ function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string |
     return lines.length === 0 ? undefined : lines.join('\n');
   }
   const responses = behind.flatMap((item) => (item.kind === 'response' ? [item] : []));
-  const [first] = responses;
+  const [first, second] = responses;
   if (first === undefined || !first.complete) return undefined;
+  // cvc4 and cvc5 print the heap of separation logic behind the model.
+  if (second !== undefined && /^\(heap\s/.test(second.text))
+    return second.complete ? `${first.text}\n${second.text}` : first.text;
   // Yices prints an equation for each symbol and a table for each function, without a list around them.
   if (!/^\((?:=|function)\s/.test(first.text)) return first.text;
   return responses.every(({ complete }) => complete) ? responses.map(({ text }) => text).join('\n') : undefined;

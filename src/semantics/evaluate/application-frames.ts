@@ -15,7 +15,7 @@ export function isApply(value: Value | Undetermined | Apply | ApplyEach): value 
 }
 
 /** Evaluates arguments from left to right, and stops at the first that has no value. */
-abstract class ArgumentsFrame implements Frame {
+export abstract class ArgumentsFrame implements Frame {
   readonly #machine: Machine;
   readonly #term: Term;
   readonly #args: readonly Term[];

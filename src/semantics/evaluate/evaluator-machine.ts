@@ -6,11 +6,12 @@ import {
   type Term,
   type TermStore,
   type VarTerm,
+  operatorInfo,
 } from '../../term/index.js';
 import type { Cardinality } from '../cardinality.js';
 import { keyOfAll } from '../key.js';
 import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from '../meaning.js';
-import type { Interpretation, Model } from '../model.js';
+import type { Heap, Interpretation, Model } from '../model.js';
 import type { Signature } from '../signature.js';
 import {
   type Closure,
@@ -18,6 +19,7 @@ import {
   type ElementValue,
   type Undetermined,
   type Value,
+  isUndetermined,
   undetermined,
 } from '../value.js';
 import { EVALUATORS } from '../evaluators.js';
@@ -36,7 +38,10 @@ import { candidatesOf } from './candidates.js';
 import { DeclaredDomains } from './datatype-sorts.js';
 import { Defaults, type Policy } from './defaults.js';
 import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
-import type { Machine, Range, SymbolUse } from './machine.js';
+import type { Range, SymbolUse } from './machine.js';
+import type { HeapCandidates, HeapMachine } from './heap-machine.js';
+import { HeapPart } from './heap-part.js';
+import { HeapWorld } from './heap-world.js';
 import { QuantifierFrame } from './quantifier-frame.js';
 import { ExtensionalFrame, comparedPointwise, isExtensional, mappedPointwise } from './extensional-frame.js';
 import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joined, result, unknown } from './result.js';
@@ -54,16 +59,22 @@ export interface EvaluatorOptions {
   readonly book?: ChoiceBook;
 }
 
+const NO_HEAP = undetermined('the model says nothing of a heap');
+
 /** The longest text of arguments for which the result of a function is remembered. */
 const LONGEST_KEY = 200;
 
 /** Evaluates terms with a stack of its own; remembers what it found, over all that it is asked. */
-export class EvaluatorMachine implements Machine, MeaningContext {
+export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly limits: EvaluationLimits;
   readonly instances = new Map<QuantTerm, readonly Value[]>();
   readonly #signature: Signature;
   readonly #model: Model;
-  readonly #root = new Scope();
+  /** The heap at which all is meant, or why there is none. */
+  readonly #heap: HeapPart | Undetermined;
+  readonly #root: Scope;
+  /** Missing where no heap is declared. */
+  readonly #heaps: HeapWorld | undefined;
   readonly #free = new FreeVariables();
   readonly #defaults: Defaults;
   readonly #domains: DeclaredDomains;
@@ -85,11 +96,18 @@ export class EvaluatorMachine implements Machine, MeaningContext {
     this.#model = model;
     this.limits = { ...DEFAULT_EVALUATION_LIMITS, ...limits };
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
+    const { heap = NO_HEAP } = model;
+    this.#heaps = signature.heap && new HeapWorld(signature, signature.heap);
+    this.#heap = isUndetermined(heap) ? heap : HeapPart.of(heap, this);
+    this.#root = new Scope(undefined, undefined, isUndetermined(this.#heap) ? undefined : this.#heap);
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
   }
 
-  run(term: Term): Result {
-    const first = this.need(term, this.#root);
+  /** The value of a term; at another heap than the model's, where one is given. */
+  run(term: Term, at?: Heap): Result {
+    const heap = at && HeapPart.of(at, this);
+    if (heap !== undefined && isUndetermined(heap)) return result(heap);
+    const first = this.need(term, heap === undefined ? this.#root : this.#root.at(heap));
     if (!isFrame(first)) return first;
     const stack: Frame[] = [first];
     let returned: Result | undefined;
@@ -122,10 +140,35 @@ export class EvaluatorMachine implements Machine, MeaningContext {
       case 'quant':
       case 'match':
       case 'annot': {
-        const home = this.#free.home(term, scope);
-        return home.memo.get(term) ?? this.#frameOf(term, home);
+        const isOfHeap = this.#heaps?.terms.has(term) === true;
+        const home = this.#free.home(term, scope, isOfHeap);
+        return home.memo.get(term) ?? (isOfHeap ? this.#atHeap(term, home) : undefined) ?? this.#frameOf(term, home);
       }
     }
+  }
+
+  /** A term that means something only at a heap; undefined for one that is put together of such terms as others are. */
+  #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
+    const heaps = this.#heaps;
+    if (heaps === undefined) return undefined;
+    if (!heaps.terms.mayHold(term)) return unknown('it speaks of a heap where no formula stands');
+    if (term.kind === 'const' || term.kind === 'call') {
+      const unfolded = heaps.unfolded(this.#ownStore(), term);
+      return typeof unfolded === 'string' ? unknown(unfolded) : new SameFrame(this, term, unfolded, scope);
+    }
+    if (term.kind !== 'app' || operatorInfo(term.op).theory !== 'SeparationLogic') return undefined;
+    const { heap } = scope;
+    if (heap !== undefined) return heaps.frame(this, term, scope, heap);
+    return result(isUndetermined(this.#heap) ? this.#heap : NO_HEAP);
+  }
+
+  #nil(): Result {
+    if (isUndetermined(this.#heap)) return result(this.#heap);
+    return result(this.#heap.nil ?? undetermined('the model does not say what sep.nil is'));
+  }
+
+  heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined {
+    return this.#heaps?.heapsApart(heap, most, { domain: (sort) => this.domain(sort), machine: this });
   }
 
   #frameOf(term: Exclude<Term, { kind: 'value' | 'var' | 'opaque' }>, scope: Scope): Result | Frame {
@@ -136,13 +179,14 @@ export class EvaluatorMachine implements Machine, MeaningContext {
       case 'call':
         return new SymbolFrame(this, term, scope);
       case 'app':
+        if (term.op === 'sep.nil') return this.#nil();
         if (term.op === 'ite') return new IteFrame(this, term, scope);
         if (term.op === 'and' || term.op === 'or' || term.op === '=>') return new ConnectiveFrame(this, term, scope);
         if ((term.op === '/' || term.op === 'div') && term.args.length > 2) {
           return new SameFrame(this, term, this.#pairwise(term), scope);
         }
         if (term.op === 'store') {
-          const isKnown = (each: Term): boolean => this.#free.home(each, scope).memo.has(each);
+          const isKnown = (each: Term): boolean => this.#free.home(each, scope, false).memo.has(each);
           return new StoreFrame(this, term, storeChain(term, isKnown), scope);
         }
         if (isLongComparison(term)) {

@@ -1,17 +1,38 @@
 import { type Term, type VarTerm, children, postorder } from '../../term/index.js';
+import type { HeapPart } from './heap-part.js';
 import type { Result } from './result.js';
 
 const NONE: ReadonlySet<VarTerm> = new Set();
 
-/** The values of bound variables, and what is known already of terms under them. */
+/** The values of bound variables, or the heap that is looked at, and what is known already of terms under them. */
 export class Scope {
   readonly parent: Scope | undefined;
+  /** The heap at which terms are meant here, where it is not that of the scope around. */
+  readonly ownHeap: HeapPart | undefined;
   readonly #vars: ReadonlyMap<VarTerm, Result>;
   readonly memo = new Map<Term, Result>();
+  readonly #heaps = new Map<string, Scope>();
 
-  constructor(parent?: Scope, vars: ReadonlyMap<VarTerm, Result> = new Map()) {
+  constructor(parent?: Scope, vars: ReadonlyMap<VarTerm, Result> = new Map(), heap?: HeapPart) {
     this.parent = parent;
     this.#vars = vars;
+    this.ownHeap = heap;
+  }
+
+  /** The heap at which terms are meant here; undefined where there is none. */
+  get heap(): HeapPart | undefined {
+    let found = this.ownHeap;
+    for (let parent = this.parent; found === undefined && parent !== undefined; parent = parent.parent) {
+      found = parent.ownHeap;
+    }
+    return found;
+  }
+
+  /** The same variables at another heap. The same scope for the same heap, so that what is known of it stays known. */
+  at(heap: HeapPart): Scope {
+    const known = this.#heaps.get(heap.key) ?? new Scope(this, undefined, heap);
+    this.#heaps.set(heap.key, known);
+    return known;
   }
 
   lookup(variable: VarTerm): Result | undefined {
@@ -39,12 +60,18 @@ export class FreeVariables {
     return this.#known.get(term) ?? NONE;
   }
 
-  /** The scope to which a term's value belongs: the innermost that binds one of its variables, else the outermost. */
-  home(term: Term, scope: Scope): Scope {
+  /**
+   * The scope to which a term's value belongs: the innermost that binds one of its variables, or has the heap on which it depends,
+   * else the outermost.
+   */
+  home(term: Term, scope: Scope, dependsOnHeap: boolean): Scope {
     if (scope.parent === undefined) return scope;
     const free = this.of(term);
     let at = scope;
-    while (at.parent !== undefined && !at.bindsOneOf(free)) at = at.parent;
+    while (at.parent !== undefined && !at.bindsOneOf(free)) {
+      if (dependsOnHeap && at.ownHeap !== undefined) break;
+      at = at.parent;
+    }
     return at;
   }
 

@@ -25,6 +25,8 @@ export type Entry =
   | { readonly kind: 'element'; readonly node: number; readonly name: string; readonly sort: number }
   /** `(forall ((x U)) (or (= x e) …))`: the elements of a sort are these (z3). */
   | { readonly kind: 'universe'; readonly node: number; readonly sort: number; readonly names: readonly string[] }
+  /** `(heap (sep (pto l d) …) (= (as sep.nil L) v))` of cvc5 and cvc4; `emp` is the empty one. */
+  | { readonly kind: 'heap'; readonly node: number; readonly whole: number; readonly nil: number | undefined }
   /** `(approximation …)`: some of the values are only near (cvc4). */
   | { readonly kind: 'approximation'; readonly node: number }
   | { readonly kind: 'unknown'; readonly node: number };
@@ -67,6 +69,13 @@ export function entriesOf(sexp: SexpReader, takes: (name: string) => number | un
       if (!REPEATED.has(head)) entries.push(headed(sexp, node, head, parts));
     } else if (head !== 'model' && isPair(sexp, parts, takes)) {
       entries.push({ kind: 'equation', node, left: first, right: parts[1] as number });
+    } else if (head === 'heap' && parts[1] !== undefined) {
+      entries.push({
+        kind: 'heap',
+        node,
+        whole: parts[1],
+        nil: parts[2] === undefined ? undefined : sexp.childrenOf(parts[2])[2],
+      });
     } else if (head === undefined || head === 'model') {
       // Words among them, such as the head, are skipped above.
       pending.push(...parts.reverse());

@@ -1,14 +1,15 @@
 import type { Command } from '../../script/index.js';
 import { type FragmentOptions, FragmentReader, SEXP } from '../../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, REAL, reachable } from '../../term/index.js';
-import type { Interpretation } from '../model.js';
+import type { Interpretation, Model } from '../model.js';
 import { type DeclaredSymbol, type SelectorInfo, type Signature, signatureOf } from '../signature.js';
-import type { ElementValue } from '../value.js';
+import { type ElementValue, undetermined } from '../value.js';
 import { type BitLine, bitLines, interpretBits, linesByName } from './bit-lines.js';
 import { Elements, isUninterpreted } from './elements.js';
 import { type Entry, entriesOf } from './entries.js';
 import { type EquationContext, interpretEquations } from './equations.js';
 import { type ReadDefinition, fitted } from './fitted.js';
+import { readHeap } from './heap.js';
 import { OPEN_FUNCTIONS } from './open-functions.js';
 import type { ModelReading, UnreadDefinition } from './model-reading.js';
 import { SolverTerms } from './solver-terms.js';
@@ -17,6 +18,7 @@ import { universeComments } from './universe-comments.js';
 type Definition = Extract<Entry, { kind: 'definition' }>;
 type Equation = Extract<Entry, { kind: 'equation' }>;
 type Table = Extract<Entry, { kind: 'table' }>;
+type HeapEntry = Extract<Entry, { kind: 'heap' }>;
 
 /** How much of an entry is shown where it could not be read. */
 const SHOWN = 200;
@@ -33,6 +35,7 @@ export class ModelReader {
   readonly #universes = new Map<string, readonly ElementValue[]>();
   readonly #remarked = new Set<string>();
   readonly #unread: UnreadDefinition[] = [];
+  readonly #heaps: HeapEntry[] = [];
   readonly #elements: Elements;
   readonly #terms: SolverTerms;
   /** Helper functions that the model defines beside the script's symbols. */
@@ -74,7 +77,12 @@ export class ModelReader {
       return found !== undefined && found.kind !== 'unreadable';
     });
     return {
-      model: { symbols: this.#symbols, open: this.#open, universes: this.#universes, remarked: this.#remarked },
+      model: this.#heap({
+        symbols: this.#symbols,
+        open: this.#open,
+        universes: this.#universes,
+        remarked: this.#remarked,
+      }),
       complete: said && this.#unread.length === 0,
       unread: this.#unread,
       store: this.#store,
@@ -93,6 +101,7 @@ export class ModelReader {
       else if (entry.kind === 'universe') this.#readUniverse(entry);
       else if (entry.kind === 'table') tables.push(entry);
       else if (entry.kind === 'equation') equations.push(entry);
+      else if (entry.kind === 'heap') this.#heaps.push(entry);
       else if (entry.kind === 'approximation') approximate = true;
       else this.#refuse('', this.#slice(entry.node), 'this is not a definition');
     }
@@ -101,6 +110,23 @@ export class ModelReader {
     for (const definition of this.#inOrder(definitions)) this.#readDefinition(definition);
     this.#readEquations(equations, tables);
     if (approximate) this.#refuseReals();
+  }
+
+  /** The heap that the model says, where the script has one. */
+  #heap(model: Model): Model {
+    const sorts = this.#signature.heap;
+    const [heap, ...more] = this.#heaps;
+    if (sorts === undefined || heap === undefined) return model;
+    const given = {
+      reader: this.#reader.sexp,
+      sorts,
+      valueAt: (node: number, sort: Sort) => this.#valueAt(node, sort),
+    };
+    const signature = { ...this.#signature, store: this.#store };
+    return {
+      ...model,
+      heap: more.length > 0 ? undetermined('it has two heaps') : readHeap(heap, { ...given, model, signature }),
+    };
   }
 
   // Names

@@ -1,10 +1,12 @@
 import type { Script } from '../../../script/index.js';
 import {
   type CompiledTerm,
+  type Heap,
   type Model,
   type Signature,
   type Tally,
   type Value,
+  DEFAULT_EVALUATION_LIMITS,
   DeclaredDomains,
   Evaluator,
   assignmentAt,
@@ -13,6 +15,9 @@ import {
   decide,
   domainOf,
   fromNumber,
+  heapCount,
+  heapText,
+  heapsOver,
   unfoundedDefinitions,
   signatureAt,
   tally,
@@ -20,7 +25,7 @@ import {
   valuesOf,
 } from '../../../semantics/index.js';
 import { printSymbol, printTerm } from '../../../syntax/index.js';
-import { type ConstTerm, type Sort, type Term, BOOL } from '../../../term/index.js';
+import { type ConstTerm, type HeapSorts, type Sort, type Term, BOOL } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
 
@@ -83,7 +88,7 @@ export function answerByExhaustion(script: Script, most: MostAssignments): Exhau
   const found = decideCompiled(question, most.compiled) ?? decideInterpreted(question, most);
   if (found === undefined || found.kind === 'open') return undefined;
   if (found.kind === 'refuted') return { answer: 'unsat' };
-  return { answer: 'sat', model: modelText(question, found.values) };
+  return { answer: 'sat', model: modelText(question, found) };
 }
 
 /**
@@ -103,7 +108,7 @@ export function tallyByExhaustion(script: Script, most: MostAssignments): Tally 
   return all ? counted : undefined;
 }
 
-/** What is asserted at a script's last check, as one term over constants. */
+/** What is asserted at a script's last check, as one term over constants and maybe a heap. */
 interface Question {
   readonly script: Script;
   readonly whole: Term;
@@ -130,6 +135,11 @@ function questionOf(script: Script): Question | undefined {
 function hasTooMany({ commands }: Script, most: number): boolean {
   let assignments = 1;
   for (const each of commands) {
+    if (each.kind === 'declare-heap') {
+      const [locations, data] = [domainOf(each.heap.location)?.length, domainOf(each.heap.data)?.length];
+      if (locations === undefined || data === undefined) return true;
+      assignments *= heapCount(locations, data);
+    }
     if (each.kind !== 'declare-fun') continue;
     if (each.params.length > 0 || UNBOUNDED.has(each.result.kind)) return true;
     const size = domainOf(each.result)?.length;
@@ -152,12 +162,15 @@ const UNBOUNDED: ReadonlySet<Sort['kind']> = new Set([
 /** Sorts that have a domain, unless that is too large. */
 const SCALAR: ReadonlySet<Sort['kind']> = new Set(['BitVec', 'FloatingPoint'] as const);
 
+type Satisfied = Extract<Found, { readonly kind: 'satisfied' }>;
+
 interface Compiled {
   readonly term: CompiledTerm;
   readonly domains: readonly Int32Array[];
 }
 
-function compiled({ whole, variables }: Question, most: number): Compiled | undefined {
+function compiled({ whole, variables, signature }: Question, most: number): Compiled | undefined {
+  if (signature.heap !== undefined) return undefined;
   const domains = variables.map(({ sort }) => domainOf(sort));
   if (!domains.every((domain) => domain !== undefined) || assignmentsOf(domains) > most) return undefined;
   const term = compileTerm(whole, { variables });
@@ -166,7 +179,7 @@ function compiled({ whole, variables }: Question, most: number): Compiled | unde
 
 /** The values of an assignment that satisfies; that there is none; or that for some it is left open. */
 type Found =
-  | { readonly kind: 'satisfied'; readonly values: readonly Value[] }
+  | { readonly kind: 'satisfied'; readonly values: readonly Value[]; readonly heap?: Heap | undefined }
   | { readonly kind: 'refuted' }
   | { readonly kind: 'open' };
 
@@ -182,9 +195,9 @@ function decideCompiled(question: Question, most: number): Found | undefined {
 
 function decideInterpreted(question: Question, most: MostAssignments): Found | undefined {
   let found: Found = { kind: 'refuted' };
-  const all = interpretAll(question, most, (value, values) => {
+  const all = interpretAll(question, most, (value, values, heap) => {
     if (value === undefined) found = { kind: 'open' };
-    else if (value) found = { kind: 'satisfied', values };
+    else if (value) found = { kind: 'satisfied', values, heap };
     return found.kind === 'satisfied';
   });
   return all ? found : undefined;
@@ -197,23 +210,45 @@ function decideInterpreted(question: Question, most: MostAssignments): Found | u
 function interpretAll(
   { variables, whole, signature }: Question,
   { interpreted, steps }: MostAssignments,
-  visit: (value: boolean | undefined, values: readonly Value[]) => boolean,
+  visit: (value: boolean | undefined, values: readonly Value[], heap?: Heap) => boolean,
 ): boolean {
   const named = new DeclaredDomains(signature, () => undefined);
   const domains = variables.map(({ sort }) => valuesOf(sort, MOST_VALUES, named));
   if (!domains.every((all) => all !== undefined)) return false;
   const places = domains.map((all) => Int32Array.from(all.keys()));
   const total = assignmentsOf(places);
-  if (total > interpreted) return false;
-  const limits = steps === undefined ? {} : { limits: { steps } };
+  const space = signature.heap === undefined ? undefined : spaceOf(signature.heap, named);
+  const heaps = space === undefined ? 1 : heapCount(space.locations.length, space.data.length);
+  if (total * heaps > interpreted || (signature.heap !== undefined && space === undefined)) return false;
   for (let index = 0; index < total; index++) {
     const chosen = assignmentAt(places, index);
     const values = domains.map((all, i) => all[chosen[i] ?? 0] ?? false);
-    const found = new Evaluator({ signature, model: modelOf(variables, values), ...limits }).evaluate(whole);
-    if (found.kind === 'undetermined') return false;
-    if (visit(found.choices.length > 0 ? undefined : found.value === true, values)) return true;
+    for (const nil of space?.locations ?? [undefined]) {
+      const heap = nil === undefined ? {} : { heap: { cells: [], nil } };
+      const limits = { steps: (steps ?? DEFAULT_EVALUATION_LIMITS.steps) * heaps, instances: PER_HEAP * heaps };
+      const model = { ...modelOf(variables, values), ...heap };
+      // One evaluator for all heaps: what does not depend on them is evaluated once.
+      const evaluator = new Evaluator({ signature, model, limits });
+      for (const at of nil === undefined ? [undefined] : heapsOver(space?.locations ?? [], space?.data ?? [], nil)) {
+        const found = evaluator.evaluate(whole, at);
+        if (found.kind === 'undetermined') return false;
+        if (visit(found.choices.length > 0 ? undefined : found.value === true, values, at)) return true;
+      }
+    }
   }
   return true;
+}
+
+/** Instances of quantifiers, and parts of heaps, for each heap. */
+const PER_HEAP = DEFAULT_EVALUATION_LIMITS.instances;
+
+/** All locations and data of a heap; undefined where they are too many. */
+function spaceOf(
+  { location, data }: HeapSorts,
+  named: DeclaredDomains,
+): { readonly locations: readonly Value[]; readonly data: readonly Value[] } | undefined {
+  const [locations, contents] = [location, data].map((sort) => valuesOf(sort, MOST_VALUES, named));
+  return locations === undefined || contents === undefined ? undefined : { locations, data: contents };
 }
 
 function modelOf(variables: readonly ConstTerm[], values: readonly Value[]): Model {
@@ -223,11 +258,15 @@ function modelOf(variables: readonly ConstTerm[], values: readonly Value[]): Mod
   return { symbols, open: new Map(), universes: new Map() };
 }
 
-function modelText({ script, variables, signature }: Question, values: readonly Value[]): string | undefined {
+function modelText({ script, variables, signature }: Question, { values, heap }: Satisfied): string | undefined {
   const store = script.store.fork();
   const lines = variables.map(({ name, sort }, i) => {
     const term = termOf(store, values[i] ?? false, sort, signature);
     return term && `  (define-fun ${printSymbol(name)} () ${sort.text} ${printTerm(term)})\n`;
   });
-  return lines.every((line) => line !== undefined) ? `(\n${lines.join('')})\n` : undefined;
+  if (!lines.every((line) => line !== undefined)) return undefined;
+  const text = `(\n${lines.join('')})\n`;
+  if (heap === undefined) return text;
+  const said = heapText(store, heap, signature);
+  return said && `${text}${said}`;
 }

@@ -1,0 +1,121 @@
+import type { AppTerm, Term } from '../../term/index.js';
+import { sameValue } from '../key.js';
+import { isUndetermined } from '../value.js';
+import { ArgumentsFrame } from './application-frames.js';
+import type { HeapMachine } from './heap-machine.js';
+import type { HeapPart } from './heap-part.js';
+import { FALSE, type Frame, type Result, TRUE, isFrame, unknown } from './result.js';
+import type { Value } from '../value.js';
+import type { Scope } from './scope.js';
+import { Alternatives, conjoined, disjoined, isCertainly } from './truth-values.js';
+
+/** `(pto l d)`, at a heap of one cell. */
+export class PointsToFrame extends ArgumentsFrame {
+  readonly #machine: HeapMachine;
+  readonly #heap: HeapPart;
+
+  constructor(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart) {
+    super(machine, at, at.args, scope);
+    this.#machine = machine;
+    this.#heap = heap;
+  }
+
+  protected override combine(_machine: HeapMachine, [location, data]: readonly Value[]): Result {
+    const [cell] = this.#heap.cells;
+    if (cell === undefined || location === undefined || data === undefined) return FALSE;
+    const isThere = sameValue(location, cell.location, this.#machine);
+    if (isThere === false) return FALSE;
+    const isHeld = isUndetermined(cell.data) ? undefined : sameValue(data, cell.data, this.#machine);
+    if (isHeld === false) return FALSE;
+    if (isThere === true && isHeld === true) return TRUE;
+    return unknown(isUndetermined(cell.data) ? cell.data.because : 'what a heap holds cannot be compared');
+  }
+}
+
+/** A heap of more cells is not taken apart. */
+const MOST_CELLS = 10;
+
+/**
+ * `(sep A B …)`: by all ways to take the heap apart. First for each part of the heap that some formulas may share out among them, and
+ * so on with one formula more; what is left is the last one's.
+ */
+export class SepFrame implements Frame {
+  readonly #machine: HeapMachine;
+  readonly #at: AppTerm;
+  readonly #scope: Scope;
+  readonly #heap: HeapPart;
+  readonly #whole: number;
+  /** What the formulas before the one at work may share out, as sets of bits. */
+  #shared: readonly (readonly [number, Result])[] = [[0, TRUE]];
+  /** The parts at which the one at work is tried. */
+  #parts: readonly number[];
+  #truths: Result[] = [];
+  #formula = 0;
+  #found: Result = FALSE;
+
+  constructor(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+    this.#heap = heap;
+    this.#whole = 2 ** Math.min(heap.cells.length, MOST_CELLS) - 1;
+    this.#parts = this.#partsToTry();
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    if (this.#heap.cells.length > MOST_CELLS)
+      return this.#done(unknown(`a heap has more than ${MOST_CELLS} locations`));
+    let next: Frame | Result | undefined = returned;
+    for (;;) {
+      if (next !== undefined) {
+        if (isFrame(next)) return next;
+        this.#truths.push(next);
+      }
+      const bits = this.#parts[this.#truths.length];
+      if (bits === undefined) {
+        if (this.#isLast) return this.#done(this.#decided());
+        this.#goOn();
+        next = undefined;
+        continue;
+      }
+      if (!this.#machine.takeInstance()) return this.#done(unknown('a heap has more parts than are tried'));
+      next = this.#machine.need(this.#at.args[this.#formula] as Term, this.#scope.at(this.#heap.part(bits)));
+    }
+  }
+
+  get #isLast(): boolean {
+    return this.#formula === this.#at.args.length - 1;
+  }
+
+  #partsToTry(): readonly number[] {
+    if (this.#isLast) return this.#shared.map(([bits]) => this.#whole ^ bits);
+    return Array.from({ length: this.#whole + 1 }, (_, bits) => bits);
+  }
+
+  /** Joins what the formula at work may have to what those before it share. */
+  #goOn(): void {
+    const shared = new Alternatives<number>();
+    const own = this.#parts.flatMap((bits, i) => {
+      const truth = this.#truths[i] ?? FALSE;
+      return isCertainly(truth, false) ? [] : [[bits, truth] as const];
+    });
+    for (const [before, all] of this.#shared) {
+      for (const [bits, truth] of own) if ((bits & before) === 0) shared.add(bits | before, conjoined(all, truth));
+    }
+    this.#shared = [...shared];
+    this.#truths = [];
+    this.#formula++;
+    this.#parts = this.#partsToTry();
+  }
+
+  #decided(): Result {
+    for (const [i, [, all]] of this.#shared.entries()) {
+      this.#found = disjoined(this.#found, conjoined(all, this.#truths[i] ?? FALSE));
+    }
+    return this.#found;
+  }
+
+  #done(found: Result): Result {
+    return this.#machine.keep(this.#at, this.#scope, found);
+  }
+}

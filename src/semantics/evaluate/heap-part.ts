@@ -1,0 +1,64 @@
+import { type Sizes, keyOf } from '../key.js';
+import type { Heap, HeapCell } from '../model.js';
+import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+
+/** A cell with what tells it from others. */
+interface KnownCell extends HeapCell {
+  /** The key of its location. */
+  readonly at: string;
+  /** The same text for the same location and data. */
+  readonly key: string;
+}
+
+/** A heap, or a part of one, at which formulas are true or false. */
+export class HeapPart {
+  /** In the order of their keys. */
+  readonly cells: readonly KnownCell[];
+  readonly nil: Value | undefined;
+  /** The same text for equal heaps. */
+  readonly key: string;
+
+  private constructor(cells: readonly KnownCell[], nil: Value | undefined) {
+    this.cells = cells;
+    this.nil = nil;
+    this.key = cells.map(({ key }) => key).join(' ');
+  }
+
+  /** A heap of a model; undetermined where its locations cannot be told apart, or are not those of a heap. */
+  static of({ cells, nil }: Heap, sizes: Sizes): HeapPart | Undetermined {
+    const known: KnownCell[] = [];
+    const met = new Set<string | undefined>(nil === undefined ? [] : [keyOf(nil, sizes)]);
+    for (const [i, cell] of cells.entries()) {
+      const at = keyOf(cell.location, sizes);
+      if (at === undefined) return undetermined('a location of the heap cannot be compared');
+      if (met.has(at)) return undetermined('the heap has a location twice, or one that is nil');
+      met.add(at);
+      // What is not known is equal to itself alone.
+      const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;
+      known.push({ ...cell, at, key: `${at}:${data}` });
+    }
+    return HeapPart.#sorted(known, nil);
+  }
+
+  static #sorted(cells: readonly KnownCell[], nil: Value | undefined): HeapPart {
+    return new HeapPart(
+      [...cells].sort((a, b) => (a.key < b.key ? -1 : 1)),
+      nil,
+    );
+  }
+
+  /** The cells that a set of bits tells, the lowest for the first. */
+  part(bits: number): HeapPart {
+    return new HeapPart(
+      this.cells.filter((_, i) => (bits >> i) % 2 === 1),
+      this.nil,
+    );
+  }
+
+  /** This heap and another one; undefined where a location is in both. */
+  joined({ cells }: HeapPart): HeapPart | undefined {
+    if (cells.length === 0) return this;
+    if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;
+    return HeapPart.#sorted([...this.cells, ...cells], this.nil);
+  }
+}

@@ -1,0 +1,114 @@
+import { type FunDefinition, HeapTerms } from '../../script/index.js';
+import {
+  type AppTerm,
+  type HeapSorts,
+  type Sort,
+  type Term,
+  type TermStore,
+  reachable,
+  substitute,
+} from '../../term/index.js';
+import type { Signature } from '../signature.js';
+import { isUndetermined } from '../value.js';
+import { PointsToFrame, SepFrame } from './heap-frames.js';
+import type { HeapCandidates, HeapMachine } from './heap-machine.js';
+import { HeapPart } from './heap-part.js';
+import type { Range } from './machine.js';
+import { type Frame, type Result, joined, result } from './result.js';
+import type { Scope } from './scope.js';
+import { WandFrame } from './wand-frame.js';
+
+/** Meaning at a heap: which terms have one, and what they are there. */
+export class HeapWorld {
+  readonly terms: HeapTerms;
+  readonly #sorts: HeapSorts;
+  readonly #definitions: ReadonlyMap<string, FunDefinition>;
+  readonly #named: Signature['named'];
+  readonly #ambiguous: Signature['ambiguous'];
+
+  constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
+    this.#sorts = sorts;
+    this.#definitions = definitions;
+    this.#named = named;
+    this.#ambiguous = ambiguous;
+    this.terms = new HeapTerms(
+      new Map([...named, ...[...definitions].map(([name, { body }]) => [name, body] as const)]),
+    );
+  }
+
+  /** An application of separation logic, at a heap. */
+  frame(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart): Frame | Result {
+    switch (at.op) {
+      case 'sep.emp':
+        return result(heap.cells.length === 0);
+      case 'pto':
+        return heap.cells.length === 1 ? new PointsToFrame(machine, at, scope, heap) : result(false);
+      case 'sep':
+        return new SepFrame(machine, at, scope, heap);
+      default:
+        return new WandFrame(machine, at, scope, heap);
+    }
+  }
+
+  /**
+   * What a name stands for, written out with what it is applied to: its arguments are formulas, which are true or false only at the heap
+   * where they come to stand. Why that is not known, as text.
+   */
+  unfolded(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
+    const { name } = term;
+    const args = term.kind === 'call' ? term.args : [];
+    if (this.#ambiguous.has(name)) return `${name} stands for more than one thing`;
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) return this.#named.get(name) ?? `${name} is not known`;
+    const { params, body } = definition;
+    if (params.length !== args.length) return `${name} is applied to another number of arguments`;
+    if (this.#callsItself(name)) return `${name} is defined by itself, and speaks of a heap`;
+    const by = new Map(params.map((param, i) => [param, args[i] as Term]));
+    return substitute(store, body, by) ?? `${name} cannot be written out`;
+  }
+
+  #callsItself(name: string): boolean {
+    const met = new Set<string>();
+    const stack = [name];
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      const body = this.#definitions.get(next)?.body;
+      for (const called of body === undefined ? [] : namesIn(body)) {
+        if (called === name) return true;
+        if (!met.has(called)) stack.push(called);
+        met.add(called);
+      }
+    }
+    return false;
+  }
+
+  /** All heaps without a location of this one; undefined where they are too many, or not known. */
+  heapsApart(
+    heap: HeapPart,
+    most: number,
+    { domain, machine }: { readonly domain: (sort: Sort) => Range | undefined; readonly machine: HeapMachine },
+  ): HeapCandidates | undefined {
+    const { location, data } = this.#sorts;
+    const [locations, contents] = [domain(location), domain(data)];
+    if (locations === undefined || contents === undefined || heap.nil === undefined) return undefined;
+    if (locations.exist !== undefined || contents.exist !== undefined) return undefined;
+    let heaps: readonly HeapPart[] = [heap.part(0)];
+    for (const at of locations.values) {
+      const cells: HeapPart[] = [];
+      for (const value of contents.values) {
+        const cell = HeapPart.of({ cells: [{ location: at, data: value }], nil: heap.nil }, machine);
+        // It is nil.
+        if (isUndetermined(cell)) break;
+        if (heap.joined(cell) !== undefined) cells.push(cell);
+      }
+      if (heaps.length * (1 + cells.length) > most) return undefined;
+      heaps = [...heaps, ...heaps.flatMap((each) => cells.flatMap((cell) => each.joined(cell) ?? []))];
+    }
+    return { heaps, choices: joined(locations.complete, contents.complete) };
+  }
+}
+
+function namesIn(body: Term): Set<string> {
+  const names = new Set<string>();
+  for (const term of reachable([body])) if (term.kind === 'call' || term.kind === 'const') names.add(term.name);
+  return names;
+}

@@ -1,0 +1,202 @@
+import { type AppTerm, type Term, postorder } from '../../term/index.js';
+import { sameValue } from '../key.js';
+import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+import type { HeapCandidates, HeapMachine } from './heap-machine.js';
+import { HeapPart } from './heap-part.js';
+import { type Choices, type Frame, type Result, TRUE, isFrame, joined, unknown, withChoices } from './result.js';
+import type { Scope } from './scope.js';
+import { conjoined, disjoined, isCertainly, negated } from './truth-values.js';
+
+/** More heaps than this are not joined to one. */
+const MOST_HEAPS = 4096;
+
+/**
+ * `(wand A B)`: by all heaps that A allows, where it says of each location which it is (`pto`, `sep.emp`, and what is made of them by
+ * `sep`, `and`, `or`), else by all heaps over small sorts. Where these are too many, the empty heap may refute it.
+ */
+export class WandFrame implements Frame {
+  readonly #machine: HeapMachine;
+  readonly #at: AppTerm;
+  readonly #scope: Scope;
+  readonly #heap: HeapPart;
+  /** The locations and data of which the premise speaks, and their values so far. */
+  readonly #wanted: readonly Term[];
+  readonly #values = new Map<Term, Value>();
+  #choices: Choices;
+  #candidates: HeapCandidates | undefined;
+  #next = 0;
+  #premise: Result | undefined;
+  #found: Result = TRUE;
+
+  constructor(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart) {
+    this.#machine = machine;
+    this.#at = at;
+    this.#scope = scope;
+    this.#heap = heap;
+    const [premise] = at.args as [Term, Term];
+    this.#wanted = [...new Set([...pointers(premise)].flatMap(({ args }) => args))];
+  }
+
+  step(returned: Result | undefined): Frame | Result {
+    let next: Frame | Result | undefined = returned;
+    for (;;) {
+      if (next !== undefined) {
+        if (isFrame(next)) return next;
+        const end = this.#candidates === undefined ? this.#valued(next) : this.#judged(next);
+        if (end !== undefined) return this.#done(end);
+      }
+      const wanted = this.#wanted[this.#values.size];
+      if (wanted !== undefined) {
+        next = this.#machine.need(wanted, this.#scope);
+        continue;
+      }
+      if (this.#candidates === undefined) {
+        const candidates = this.#makeCandidates();
+        if (isUndetermined(candidates)) return this.#done({ value: candidates, choices: undefined });
+        this.#candidates = candidates;
+      }
+      const more = this.#goOn();
+      if (more === undefined) return this.#done(this.#end());
+      next = more;
+    }
+  }
+
+  /** Takes the value of a location or of data; an end where there is none. */
+  #valued({ value, choices }: Result): Result | undefined {
+    if (isUndetermined(value)) return { value, choices };
+    this.#choices = joined(this.#choices, choices);
+    this.#values.set(this.#wanted[this.#values.size] as Term, value);
+    return undefined;
+  }
+
+  /** The next formula to look at: the premise at a heap, or the conclusion at that and this one; undefined at the end. */
+  #goOn(): Frame | Result | undefined {
+    const { heaps } = this.#candidates as HeapCandidates;
+    const [premise, conclusion] = this.#at.args as [Term, Term];
+    for (; this.#next < heaps.length; this.#next++) {
+      const heap = heaps[this.#next] as HeapPart;
+      const both = this.#heap.joined(heap);
+      if (both === undefined) continue;
+      if (this.#premise !== undefined) return this.#machine.need(conclusion, this.#scope.at(both));
+      if (!this.#machine.takeInstance()) return undefined;
+      return this.#machine.need(premise, this.#scope.at(heap));
+    }
+    return undefined;
+  }
+
+  /** Takes what a formula is; an end where that refutes it all. */
+  #judged(found: Result): Result | undefined {
+    if (this.#premise === undefined) {
+      if (isCertainly(found, false)) this.#next++;
+      else this.#premise = found;
+      return undefined;
+    }
+    this.#found = conjoined(this.#found, disjoined(negated(this.#premise), found));
+    this.#premise = undefined;
+    this.#next++;
+    return isCertainly(this.#found, false) && this.#choices === undefined ? this.#found : undefined;
+  }
+
+  #end(): Result {
+    const { heaps, incomplete, choices } = this.#candidates as HeapCandidates;
+    if (this.#found.value === false) return this.#found;
+    if (incomplete !== undefined) return unknown(incomplete);
+    if (this.#next < heaps.length) return unknown('more heaps can be joined than are tried');
+    return withChoices(this.#found, choices);
+  }
+
+  #done(found: Result): Result {
+    return this.#machine.keep(this.#at, this.#scope, withChoices(found, this.#choices));
+  }
+
+  #makeCandidates(): HeapCandidates | Undetermined {
+    const { nil } = this.#heap;
+    if (nil === undefined) return undetermined('the model does not say what sep.nil is');
+    const [premise] = this.#at.args as [Term, Term];
+    const made = new Map<Term, readonly HeapPart[] | undefined>();
+    for (const term of postorder([premise])) {
+      const heaps = this.#heapsOf(term, made, nil);
+      if (heaps !== undefined && isUndetermined(heaps)) return heaps;
+      made.set(term, heaps);
+    }
+    const heaps = made.get(premise);
+    if (heaps !== undefined) return { heaps, choices: undefined };
+    const all = this.#machine.heapsApart(this.#heap, MOST_HEAPS);
+    if (all !== undefined) return all;
+    return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps can be joined to one' };
+  }
+
+  /** Heaps among which are those that make a part of the premise true; undefined where that is not told. */
+  #heapsOf(
+    term: Term,
+    made: ReadonlyMap<Term, readonly HeapPart[] | undefined>,
+    nil: Value,
+  ): readonly HeapPart[] | Undetermined | undefined {
+    if (term.kind === 'value') return term.value === false ? [] : undefined;
+    if (term.kind === 'annot') return made.get(term.body);
+    if (term.kind !== 'app') return undefined;
+    const parts = formulasOf(term).map((part) => made.get(part));
+    const known = parts.filter((each) => each !== undefined);
+    const [first] = known;
+    switch (term.op) {
+      case 'pto':
+        return this.#cell(term, nil);
+      case 'sep.emp':
+        return [this.#heap.part(0)];
+      case 'and':
+        return first && known.reduce((few, each) => (few.length <= each.length ? few : each), first);
+      case 'sep':
+        return known.length < parts.length ? undefined : bounded(joinedAll(known));
+      case 'or':
+      case 'ite':
+        return known.length < parts.length ? undefined : bounded(known.flat());
+      default:
+        return undefined;
+    }
+  }
+
+  #cell({ args }: AppTerm, nil: Value): readonly HeapPart[] | Undetermined | undefined {
+    const [location, data] = args.map((arg) => this.#values.get(arg));
+    if (location === undefined || data === undefined) return undefined;
+    const isNil = sameValue(location, nil, this.#machine);
+    if (isNil === true) return [];
+    const heap = HeapPart.of({ cells: [{ location, data }], nil }, this.#machine);
+    if (isNil === undefined) return undetermined('a location cannot be compared with sep.nil');
+    return isUndetermined(heap) ? heap : [heap];
+  }
+}
+
+/** The heaps that fall into one of each of several lists. */
+function joinedAll(lists: readonly (readonly HeapPart[])[]): readonly HeapPart[] | undefined {
+  let heaps: readonly HeapPart[] | undefined;
+  for (const list of lists) {
+    if (heaps === undefined) heaps = list;
+    else if (heaps.length * list.length > MOST_HEAPS) return undefined;
+    else heaps = heaps.flatMap((heap) => list.flatMap((each) => heap.joined(each) ?? []));
+  }
+  return heaps;
+}
+
+function bounded(heaps: readonly HeapPart[] | undefined): readonly HeapPart[] | undefined {
+  return heaps === undefined || heaps.length > MOST_HEAPS ? undefined : heaps;
+}
+
+/** The formulas of which one is made where it tells of heaps: those of `ite` are its branches. */
+function formulasOf({ op, args }: AppTerm): readonly Term[] {
+  if (op === 'ite') return args.slice(1);
+  return op === 'sep' || op === 'and' || op === 'or' ? args : [];
+}
+
+/** The `pto` that may tell of the heaps at which a formula is true. */
+function* pointers(root: Term): Generator<AppTerm> {
+  const stack = [root];
+  const met = new Set<Term>();
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (met.has(term)) continue;
+    met.add(term);
+    if (term.kind === 'annot') stack.push(term.body);
+    if (term.kind !== 'app') continue;
+    if (term.op === 'pto') yield term;
+    stack.push(...formulasOf(term));
+  }
+}

@@ -1,0 +1,73 @@
+import { SEXP, type SexpReader } from '../../syntax/index.js';
+import type { HeapSorts, Sort, Term } from '../../term/index.js';
+import { cardinalityOf } from '../cardinality.js';
+import { Evaluator } from '../evaluate.js';
+import type { Heap, HeapCell, Model } from '../model.js';
+import type { Signature } from '../signature.js';
+import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
+import type { Entry } from './entries.js';
+
+/** What a heap is read with. */
+interface HeapContext {
+  readonly reader: SexpReader;
+  readonly sorts: HeapSorts;
+  /** The term of a sort at a node, or why there is none. */
+  readonly valueAt: (node: number, sort: Sort) => Term | string;
+  /** What is known of the model beside the heap, in whose terms locations and data may be written. */
+  readonly model: Model;
+  readonly signature: Signature;
+}
+
+/** The heap that a model says; why it is not known, where a location cannot be read. Data that cannot be read are undetermined. */
+export function readHeap(
+  { whole, nil: nilNode }: Extract<Entry, { kind: 'heap' }>,
+  cx: HeapContext,
+): Heap | Undetermined {
+  const { location, data } = cx.sorts;
+  const nil = nilNode === undefined ? undefined : known(valueAt(nilNode, location, cx, undefined));
+  const pairs = cellsAt(whole, cx.reader);
+  if (typeof pairs === 'string') return undetermined(pairs);
+  const cells: HeapCell[] = [];
+  for (const [at, holds] of pairs) {
+    const where = valueAt(at, location, cx, nil);
+    if (isUndetermined(where)) return undetermined(`a location of the heap is not known: ${where.because}`);
+    cells.push({ location: where, data: valueAt(holds, data, cx, nil) });
+  }
+  const size = cardinalityOf(location);
+  const isRoomForNil = size === 'infinite' || (size !== undefined && size > BigInt(cells.length));
+  return nil === undefined && !isRoomForNil ? undetermined('the model does not say what sep.nil is') : { cells, nil };
+}
+
+function known(value: Value | Undetermined): Value | undefined {
+  return isUndetermined(value) ? undefined : value;
+}
+
+/** The value of a term as it is printed, whatever is left open. */
+function valueAt(
+  node: number,
+  sort: Sort,
+  { valueAt: read, model, signature }: HeapContext,
+  nil: Value | undefined,
+): Value | Undetermined {
+  const term = read(node, sort);
+  if (typeof term === 'string') return undetermined(term);
+  const found = new Evaluator({ signature, model: { ...model, heap: { cells: [], nil } } }).evaluate(term);
+  if (found.kind === 'undetermined') return found;
+  return found.choices.length > 0 ? undetermined('what a heap holds rests on a choice') : found.value;
+}
+
+/** Locations and data of `sep.emp`, `(pto l d)`, or `(sep … …)` of these; why there are none, as text. */
+function cellsAt(whole: number, reader: SexpReader): readonly (readonly [location: number, data: number])[] | string {
+  const cells: (readonly [number, number])[] = [];
+  const stack = [whole];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const [head, ...args] = reader.kind[node] === SEXP.list ? reader.childrenOf(node) : [node];
+    const word = head !== undefined && reader.isSymbol(head) ? reader.name(head) : '';
+    const [location, data] = args;
+    if (word === 'sep') stack.push(...args);
+    else if (word === 'pto' && location !== undefined && data !== undefined && args.length === 2)
+      cells.push([location, data]);
+    else if (word !== 'sep.emp' && word !== 'emp') return 'the heap is written in a way that is not known';
+  }
+  return cells;
+}

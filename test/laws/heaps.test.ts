@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { answerByExhaustion, statusByExhaustion } from '../../src/generate/index.js';
+import {
+  type Script,
+  carries,
+  checksOf,
+  heapStandsRight,
+  judgeable,
+  plainScript,
+  usesHeap,
+} from '../../src/script/index.js';
+import { Evaluator, type Model, type Value, heapsOver, signatureAt } from '../../src/semantics/index.js';
+import { type TestCase, isSeeded, mutantRng } from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
+import { byDepth, casesOf } from '../support/laws.js';
+import { shippedStrategies } from '../support/strategies.js';
+
+const ENUMERATED = `(set-logic ALL)(declare-datatypes ((L 0)) (((l0) (l1) (l2))))(declare-heap (L Bool))
+  (declare-const x L)(declare-const y L)(declare-const p Bool)`;
+const BITS = `(set-logic QF_ALL)(declare-heap ((_ BitVec 2) Bool))(declare-const x (_ BitVec 2))(declare-const y (_ BitVec 2))`;
+
+/** Formulas whose truth hangs on which part of the heap they are looked at. */
+const SEEDS: readonly string[] = [
+  `${ENUMERATED}(assert (sep (pto x p) (pto y true)))`,
+  `${ENUMERATED}(assert (sep (pto x p) (pto x true)))`,
+  `${ENUMERATED}(assert (= p (pto x true)))(assert (not p))(assert (sep (pto x true) (not (pto x true))))`,
+  `${ENUMERATED}(assert (= p sep.emp))(assert (sep (or p (pto x p)) (not sep.emp)))`,
+  `${ENUMERATED}(assert (sep (or sep.emp (pto x p)) (and (not sep.emp) (or p (not (pto y true))))))(assert (distinct x y))`,
+  `${ENUMERATED}(assert (distinct x y))(assert (sep (ite (pto x true) (not sep.emp) false) (pto y true)))`,
+  `${ENUMERATED}(assert (wand (pto x p) (sep (pto y true) true)))(assert (not (sep (pto y true) true)))(assert (=> p (= x y)))`,
+  `${ENUMERATED}(assert sep.emp)(assert (wand (not sep.emp) (pto x p)))(assert (not (= x (as sep.nil L))))`,
+  `${ENUMERATED}(assert (sep (ite (pto x p) (not sep.emp) sep.emp) (xor p (pto y false))))`,
+  `${ENUMERATED}(assert (exists ((z L)) (sep (pto z p) (not (pto x p)) true)))(assert (forall ((z L)) (not (pto z true))))`,
+  `${ENUMERATED}(define-fun f ((q Bool)) Bool (sep q (not q)))(assert (f (pto x p)))(assert (or (f sep.emp) (pto y true)))`,
+  `${BITS}(assert (sep (not sep.emp) (not sep.emp) (pto x true)))(assert (not (sep (pto y true) true)))`,
+  `${BITS}(assert (sep (bvult x y) (pto x true)))(assert (not (pto (bvadd x #b00) true)))`,
+  `${BITS}(assert (pto x true))(assert (wand (pto y false) (sep (pto x true) (pto (as sep.nil (_ BitVec 2)) false))))`,
+];
+
+const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
+/** So many mutants of a seed are drawn; judged are those with a rule that few were judged with before. */
+const DRAWN = byDepth({ sample: 200, whole: 400, deep: 2_000 });
+const EACH = byDepth({ sample: 1, whole: 3, deep: 30 });
+
+function seedOf(text: string): Script {
+  const { script, diagnostics } = readScript(`${text}(check-sat)`);
+  expect(diagnostics, text).toEqual([]);
+  return judgeable(script);
+}
+
+/** What trying all assignments and heaps shows of a check. */
+function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
+  const plain = plainScript(script, check);
+  return plain && statusByExhaustion(plain, MOST);
+}
+
+/** What is wrong in a mutant's claims, by all assignments and heaps. */
+function judged(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
+  return checksOf(test.script.commands).flatMap((_, check) => {
+    const relation = test.relations?.[check] ?? test.claim;
+    const known = test.known?.[check] ?? (carries(relation, seed) ? seed : undefined);
+    const answer = known === undefined ? undefined : answerAt(test.script, check);
+    if (answer === undefined || answer === known) return [];
+    return [`${relation}, ${known} expected at check ${check}: ${test.steps.map(({ rule }) => rule).join(' ')}`];
+  });
+}
+
+/** Assignments to what the enumerated seeds declare, each with a heap. */
+function* points(): Generator<Model> {
+  const sort = readScript(ENUMERATED).script.store.sorts.named('L', 'L', []);
+  const locations = ['l0', 'l1', 'l2'].map((name): Value => ({ kind: 'datatype', sort, name, args: [] }));
+  const open = { open: new Map(), universes: new Map() };
+  for (const x of locations)
+    for (const y of locations)
+      for (const p of [false, true])
+        for (const nil of locations)
+          for (const heap of heapsOver(locations, [false, true], nil)) {
+            const symbols = Object.entries({ x, y, p }).map(
+              ([name, value]) => [name, { kind: 'value', value }] as const,
+            );
+            yield { ...open, symbols: new Map(symbols), heap };
+          }
+}
+
+/** Whether all that is asserted is true at some points; undefined where that is not known. */
+function truths(script: Script, at: readonly Model[]): readonly (boolean | undefined)[] {
+  const check = signatureAt(script);
+  if (check === undefined) return [];
+  return at.map((model) => {
+    const evaluator = new Evaluator({ signature: check.signature, model });
+    const found = check.check.asserted.map(({ term }) => evaluator.evaluate(term));
+    if (found.some((each) => each.kind === 'value' && each.value === false && each.choices.length === 0)) return false;
+    return found.every((each) => each.kind === 'value' && each.choices.length === 0) ? true : undefined;
+  });
+}
+
+/** Points where a seed is true, and points where it is false, in equal number as far as there are any. */
+function somePoints(seed: Script): readonly Model[] {
+  const all = [...points()];
+  const own = truths(seed, all);
+  const rng = rngFromSeed('points');
+  return [true, false].flatMap((truth) =>
+    rng.sample(
+      all.filter((_, i) => own[i] === truth),
+      12,
+    ),
+  );
+}
+
+const strategies = shippedStrategies()
+  .filter(isSeeded)
+  .filter(({ takes }) => takes === undefined);
+
+describe('a script that speaks of a heap', () => {
+  const seeds = SEEDS.map((text) => {
+    const script = seedOf(text);
+    const found = answerByExhaustion(script, { ...MOST, steps: 10_000 }) ?? statusByExhaustion(script, MOST);
+    return { text, script, answer: typeof found === 'object' ? found.answer : found, found };
+  });
+
+  it('has an answer that all assignments and heaps show', () => {
+    for (const { text, script, answer } of seeds) {
+      expect(answer, text).toBeDefined();
+      expect(usesHeap(script) && heapStandsRight(script)).toBe(true);
+    }
+    expect(new Set(seeds.map(({ answer }) => answer)).size).toBe(2);
+  });
+
+  describe.each(strategies)('$name', (strategy) => {
+    it('claims nothing that these refute', () => {
+      for (const { text, script, answer, found } of casesOf(seeds, 5)) {
+        if (strategy.accepts(script) !== true || answer === undefined) continue;
+        const models =
+          typeof found === 'object' && found.answer === 'sat' && found.model !== undefined ? [found.model] : [];
+        const direction = answer === 'sat' ? 'weaker' : 'stronger';
+        const source = strategy.open(script, { direction, rounds: 2, models });
+        const at = text.startsWith(ENUMERATED) ? somePoints(script) : [];
+        const own = truths(script, at);
+        const met = new Map<string, number>();
+        for (let index = 0; index < DRAWN; index++) {
+          const test = source.mutant(mutantRng(5, { seed: text, strategy: strategy.name, index }));
+          if (test === undefined || !heapStandsRight(test.script)) continue;
+          // What means the same is true at the same points.
+          const there = test.claim === 'equivalent' ? truths(test.script, at) : [];
+          const differ = there.filter((truth, i) => truth !== undefined && truth !== own[i]);
+          expect(differ, printScript(test.script)).toEqual([]);
+          const rules = [...test.steps.map(({ rule }) => rule), ...(test.notes ?? [])];
+          if (rules.every((rule) => (met.get(rule) ?? 0) >= EACH)) continue;
+          for (const rule of rules) met.set(rule, (met.get(rule) ?? 0) + 1);
+          const wrong = judged(test, answer);
+          expect(wrong, `${text}\n${printScript(test.script)}`).toEqual([]);
+          expect(readScript(printScript(test.script)).diagnostics, printScript(test.script)).toEqual([]);
+        }
+      }
+    }, 600_000);
+  });
+});
