@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { KINDS } from './kinds.mjs';
 
 /** What cannot be made, in words for whoever asked. */
@@ -132,8 +132,11 @@ function inserted(text, at, what) {
   return before + comma + what + text.slice(at);
 }
 
-/** As prettier writes it; pages that it leaves alone stay as they are. */
+/** In the style of the repository; pages, which have none, stay as they are. Throws where a part is no TypeScript. */
 async function tidy(path, text) {
   if (!/\.ts$/.test(path)) return text;
-  return format(text, { filepath: path, printWidth: 120, singleQuote: true, arrowParens: 'always' });
+  const style = JSON.parse(readFileSync(new URL('../../.oxfmtrc.json', import.meta.url), 'utf8'));
+  const { code, errors } = await format(path, text, style);
+  if (errors.length > 0) throw new NewPartError(`${path}: ${errors[0].message}`);
+  return code;
 }

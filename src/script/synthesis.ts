@@ -2,7 +2,8 @@ import type { Sort, Term, VarTerm } from '../term/index.js';
 
 /** One way to go on from a nonterminal (SyGuS-IF 2.1, section 2.9): a term, any literal of a sort, or any parameter of a sort. */
 export type Production =
-  { readonly kind: 'term'; readonly term: Term } | { readonly kind: 'constant' | 'variable'; readonly sort: Sort };
+  | { readonly kind: 'term'; readonly term: Term }
+  | { readonly kind: 'constant' | 'variable'; readonly sort: Sort };
 
 /** A nonterminal with its productions; it stands in terms as a bound variable. */
 export interface GrammarRule {

@@ -53,7 +53,8 @@ export interface ArrayValue {
   /** By `keyOf(index)`; never holds what the rest holds anyway. */
   readonly entries: ReadonlyMap<string, { readonly index: Value; readonly element: Value }>;
   readonly rest:
-    { readonly kind: 'constant'; readonly element: Value } | { readonly kind: 'closure'; readonly of: Closure };
+    | { readonly kind: 'constant'; readonly element: Value }
+    | { readonly kind: 'closure'; readonly of: Closure };
 }
 
 export interface DatatypeValue {

@@ -3,7 +3,9 @@ import type { NumberPattern, SortPattern } from './sort-pattern.js';
 
 /** An index in a signature: a number, the name of a constructor (of `is`), or a sort (of `fmf.card`). */
 export type IndexPattern =
-  NumberPattern | { readonly kind: 'constructor' } | { readonly kind: 'of-sort'; readonly sort: SortPattern };
+  | NumberPattern
+  | { readonly kind: 'constructor' }
+  | { readonly kind: 'of-sort'; readonly sort: SortPattern };
 
 /** Sorts that an operator takes and gives, as patterns with common parameters. */
 export interface SignatureForm {

@@ -114,7 +114,15 @@ export interface OpaqueTerm extends TermBase {
 }
 
 export type Term =
-  ValueTerm | ConstTerm | VarTerm | AppTerm | CallTerm | QuantTerm | MatchTerm | AnnotTerm | OpaqueTerm;
+  | ValueTerm
+  | ConstTerm
+  | VarTerm
+  | AppTerm
+  | CallTerm
+  | QuantTerm
+  | MatchTerm
+  | AnnotTerm
+  | OpaqueTerm;
 
 const NONE: readonly Term[] = [];
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { check } from 'prettier';
+import { type FormatConfig, format } from 'oxfmt';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../scripts/new/kinds.mjs';
 import { newPart } from '../../scripts/new/part.mjs';
@@ -14,20 +14,20 @@ import { DEPTH } from '../support/laws.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string | undefined =>
   existsSync(ROOT + path) ? readFileSync(ROOT + path, 'utf8') : undefined;
+const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as FormatConfig;
 const made = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
 /** What a list says of a part: the tests of the list itself hold the part to its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
-  it('makes files as prettier writes them, an entry in the list, and says what is to be filled in', async () => {
+  it('makes files in the style of the repository, an entry in the list, and says what is to be filled in', async () => {
     const { files, changes } = await made(kind, NAMES[kind] ?? 'odd-part');
     for (const { path, text } of files) {
       expect(text, path).not.toMatch(/__\w+?__/);
       if (changes.includes(path)) expect(text.startsWith(read(path)?.slice(0, 40) ?? ''), path).toBe(true);
       else if (!path.endsWith('.test.ts')) expect(text, path).toContain('TODO');
       if (!path.endsWith('.ts')) continue;
-      const options = { filepath: path, printWidth: 120, singleQuote: true, arrowParens: 'always' } as const;
-      expect(await check(text, options), path).toBe(true);
+      expect(await format(path, text, STYLE), path).toMatchObject({ code: text, errors: [] });
     }
     const added = changes.map((path) => files.find((each) => each.path === path)?.text.length ?? 0);
     expect(added.every((length, i) => length > (read(changes[i] as string)?.length ?? Infinity))).toBe(true);
@@ -65,7 +65,7 @@ describe('npm run new', () => {
 
 /** What the parts are made in. */
 const COPIED = ['src', 'web', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts', 'package.json', 'tsconfig.json'];
-const CONFIGS = ['.oxlintrc.json', 'vitest.config.ts', 'rolldown.config.mjs'];
+const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldown.config.mjs'];
 
 // Types, rules of style and tests over a copy take a minute.
 it.runIf(DEPTH !== 'sample')(
@@ -92,6 +92,7 @@ it.runIf(DEPTH !== 'sample')(
       }
       run('typescript-7/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', 'false');
       run('oxlint/bin/oxlint', ...sources);
+      run('oxfmt/bin/oxfmt', '--check', ...sources);
       const tests = sources.filter((path) => path.endsWith('.test.ts'));
       run('vitest/vitest.mjs', 'run', '--maxWorkers=1', ...tests, 'test/laws/shrinks-page.test.ts');
     } finally {

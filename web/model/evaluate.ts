@@ -35,7 +35,8 @@ export interface Evaluated {
   /** By node. */
   readonly btor: readonly BtorValue[] | undefined;
   readonly smtlib:
-    { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] } | undefined;
+    | { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] }
+    | undefined;
 }
 
 const TRUE = 2;

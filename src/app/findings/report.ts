@@ -79,7 +79,8 @@ export async function reportIn(
 
 /** The reports of a campaign: as one text, or as pages in a folder. */
 export type CampaignReport =
-  { readonly kind: 'text'; readonly text: string } | ({ readonly kind: 'pages' } & WrittenPages);
+  | { readonly kind: 'text'; readonly text: string }
+  | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
  * Reports a campaign: `json`, `junit` and `sarif` as one text; `md` and `html` as a page on the campaign and one on each of

@@ -1,6 +1,9 @@
 /** A piece of a line. */
 export type Inline =
-  string | { readonly code: string } | { readonly strong: string } | { readonly link: string; readonly to: string };
+  | string
+  | { readonly code: string }
+  | { readonly strong: string }
+  | { readonly link: string; readonly to: string };
 
 /** A line of text: pieces one after another. */
 export type Line = readonly Inline[];

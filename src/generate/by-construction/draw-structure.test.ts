@@ -12,7 +12,7 @@ const store = new TermStore();
 const { command, sorts } = declareDatatypes(store, {
   Tree: { leaf: [['flag', BOOL]], grove: [['trees', 'Forest']] },
   // Its first constructor leads back to it: only the second one ends.
-  Forest: { grown: [['tree', 'Tree'], ['more', 'Forest']], bare: [] }, // prettier-ignore
+  Forest: { grown: [['tree', 'Tree'], ['more', 'Forest']], bare: [] }, // oxfmt-ignore
   Never: { again: [['rest', 'Never']] },
 });
 const [tree = BOOL, forest = BOOL, never = BOOL] = sorts;

@@ -159,7 +159,7 @@ class SizedGrowth implements Growth<Place> {
     const { store } = this.#input;
     if (params.length === 0) return store.const(name, sort);
     const shares = this.share(place, params.length);
-    return store.call(name, params.map((param, i) => this.term(param, shares(i))), sort); // prettier-ignore
+    return store.call(name, params.map((param, i) => this.term(param, shares(i))), sort); // oxfmt-ignore
   }
 
   /** A case for each constructor, over its fields; now and then one for all the constructors that are left. */

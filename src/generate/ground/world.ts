@@ -30,10 +30,10 @@ const WIDTHS = [1, 2, 3, 4, 8, 16, 32, 64, 65, 128] as const;
 const ODD_WIDTHS = [5, 7, 12, 33, 63] as const;
 /** Exponent and significand bits. */
 const FORMATS = [
-  ...([[2, 3], [3, 3], [3, 5], [5, 11], [8, 24], [11, 53]] as const), // prettier-ignore
+  ...([[2, 3], [3, 3], [3, 5], [5, 11], [8, 24], [11, 53]] as const), // oxfmt-ignore
 ] as const;
 const ODD_FORMATS = [
-  ...([[2, 4], [2, 7], [4, 3], [4, 4], [5, 3], [6, 9], [8, 8], [3, 12], [15, 113]] as const), // prettier-ignore
+  ...([[2, 4], [2, 7], [4, 3], [4, 4], [5, 3], [6, 9], [8, 8], [3, 12], [15, 113]] as const), // oxfmt-ignore
 ] as const;
 
 /** A world in a new store. */

@@ -17,7 +17,7 @@ export const constructorClash: Construction = {
     const [one, other] = rng.sample(decls, 2);
     if (one === undefined || other === undefined) return undefined;
     const build = (decl: typeof one): Term =>
-      constructed(store, { sort, decl }, decl.selectors.map((field) => term(field.sort))); // prettier-ignore
+      constructed(store, { sort, decl }, decl.selectors.map((field) => term(field.sort))); // oxfmt-ignore
     switch (rng.below(5)) {
       case 0:
         return { terms: [store.app('=', [build(one), build(other)])], because: `${one.name} is not ${other.name}` };

@@ -23,7 +23,7 @@ export const functionPowers: Construction = {
       const apart = different(cx, power(start, 3), power(start, 1));
       return { terms: [apart], because: `a function of Bool, such as ${name}, is its own third power` };
     }
-    const [m, n] = rng.pick([[2, 3], [3, 4], [2, 4], [4, 6], [3, 5], [3, 6], [2, 5]] as const); // prettier-ignore
+    const [m, n] = rng.pick([[2, 3], [3, 4], [2, 4], [4, 6], [3, 5], [3, 6], [2, 5]] as const); // oxfmt-ignore
     const divisor = gcd(m, n);
     const multiple = divisor * rng.pick([1, 1, 2]);
     const circles = [m, n].map((count) => store.app('=', [power(start, count), start]));

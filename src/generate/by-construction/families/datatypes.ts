@@ -21,19 +21,19 @@ const DATATYPES: DatatypeSpecs = {
   Hue: { red: [], green: [], blue: [] },
   Lst: {
     nil: [],
-    cons: [['head', 'Hue'], ['tail', 'Lst']], // prettier-ignore
+    cons: [['head', 'Hue'], ['tail', 'Lst']], // oxfmt-ignore
   },
   Tree: {
     leaf: [['label', 'Hue']],
-    node: [['left', 'Tree'], ['right', 'Tree']], // prettier-ignore
+    node: [['left', 'Tree'], ['right', 'Tree']], // oxfmt-ignore
     grove: [['trees', 'Forest']],
   },
   Forest: {
     bare: [],
-    grown: [['tree', 'Tree'], ['more', 'Forest']], // prettier-ignore
+    grown: [['tree', 'Tree'], ['more', 'Forest']], // oxfmt-ignore
   },
   Pair: {
-    pair: [['fst', 'Lst'], ['snd', 'Hue'], ['flag', BOOL]], // prettier-ignore
+    pair: [['fst', 'Lst'], ['snd', 'Hue'], ['flag', BOOL]], // oxfmt-ignore
   },
 };
 
@@ -75,7 +75,7 @@ const data: Family = {
 /** Finite datatypes only: quantifiers go through all their values. */
 const FINITE: DatatypeSpecs = {
   Hue: { red: [], green: [], blue: [] },
-  Dot: { dot: [['hue', 'Hue'], ['big', BOOL]] }, // prettier-ignore
+  Dot: { dot: [['hue', 'Hue'], ['big', BOOL]] }, // oxfmt-ignore
   Opt: { none: [], some: [['value', 'Hue']] },
 };
 

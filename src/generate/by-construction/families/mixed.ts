@@ -36,11 +36,11 @@ import { type Family, PLAIN, type Palette } from '../family.js';
 const DATATYPES: DatatypeSpecs = {
   Item: {
     empty: [],
-    item: [['number', INT], ['text', STRING], ['flag', BOOL]], // prettier-ignore
+    item: [['number', INT], ['text', STRING], ['flag', BOOL]], // oxfmt-ignore
   },
   Items: {
     none: [],
-    some: [['first', 'Item'], ['others', 'Items']], // prettier-ignore
+    some: [['first', 'Item'], ['others', 'Items']], // oxfmt-ignore
   },
 };
 
