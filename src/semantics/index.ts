@@ -30,7 +30,7 @@ export { type JudgedText, judgeModelText } from './judge-text.js';
 export { keyOf, keyOfAll, sameValue } from './key.js';
 export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './meaning.js';
 export { heapCount, heapText, heapsOver } from './heaps.js';
-export { type Heap, type Interpretation, type Model, EMPTY_MODEL } from './model.js';
+export { type Heap, type HeapCell, type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 export { readModel } from './read-model/read-model.js';
 export type { ModelReading, UnreadDefinition } from './read-model/model-reading.js';
 export { unfoundedDefinitions } from './recursive.js';

@@ -195,8 +195,8 @@ describe('labels', () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  /** z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits (docs/generators.md). */
-  const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_');
+  /** z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits, cvc5 1.0.3 in separation logic (docs/generators.md). */
+  const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 
   it.each(casesOf(GENERATORS.filter(isTrusted), 12).map((generator) => [generator.name, generator] as const))(
     '%s is contradicted by no solver',

@@ -36,9 +36,11 @@ export type Certificate =
       readonly kind: 'model';
       readonly symbols: readonly CertifiedSymbol[];
       readonly universes: readonly CertifiedUniverse[];
+      /** Where the script speaks of one: the heap, as cvc5 prints it behind a model. */
+      readonly heap?: string;
     }
   /**
-   * Every assignment was tried: so many make all assertions true whatever is left open, as far as can be told (at least one for
+   * Every assignment was tried, with every heap where the script speaks of one: so many make all assertions true whatever is left open, as far as can be told (at least one for
    * sat); 0 for unsat, where each makes some assertion false whatever is left open.
    */
   | {

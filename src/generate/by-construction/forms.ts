@@ -146,6 +146,7 @@ function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Genera
   for (const given of argumentsWithin(signature, sort, within)) {
     for (const indices of indicesWithin(signature, given, within)) {
       const { args, result } = given;
+      if (!isOfHeap(signature.op, args, within)) break;
       const instance = { op: signature.op, args, result, indices };
       yield {
         kind: 'operator',
@@ -157,6 +158,16 @@ function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Genera
       break;
     }
   }
+}
+
+/** Whether an operator takes such arguments for the heap that the palette declares; true of operators that speak of none. */
+function isOfHeap(op: Op, args: readonly Sort[], { store }: ClosedSorts): boolean {
+  const { theory, rule, qualified } = operatorInfo(op);
+  if (theory !== 'SeparationLogic') return true;
+  return (
+    rule.result({ args, indices: [], sorts: store, qualifier: qualified ? store.heap?.location : undefined }) !==
+    undefined
+  );
 }
 
 /** The choices of operators for a sort: each form over sorts that have variables three times. */

@@ -16,6 +16,7 @@ import type { Family } from './family.js';
 import { generatorsOf } from './generators-of.js';
 import { HORN_GENERATORS } from './horn/generators.js';
 import { HORN_INT_GENERATORS } from './horn/linear-generators.js';
+import { SEPARATION_GENERATORS } from './separation/generators.js';
 
 /** Every family of generators, in the order in which help lists them. */
 export const FAMILIES: readonly Family[] = [
@@ -33,11 +34,12 @@ export const FAMILIES: readonly Family[] = [
   FINITE_FIELD,
 ];
 
-/** Every generator: three of each family, and those of Horn clauses. */
+/** Every generator: three of each family, those of Horn clauses, and those of separation logic. */
 export const GENERATORS: readonly Generator[] = [
   ...FAMILIES.flatMap(generatorsOf),
   ...HORN_GENERATORS,
   ...HORN_INT_GENERATORS,
+  ...SEPARATION_GENERATORS,
 ];
 
 /** The generator of a name. */

@@ -98,6 +98,8 @@ export function applyInstance<Left>(
     args.push(arg);
   }
   if (!growth.allows(op, args)) return undefined;
+  // Of which sorts the heap is no signature says.
+  if (operatorInfo(op).theory === 'SeparationLogic') return growth.store.tryApp(op, args);
   return growth.store.appOfSort(op, inOrder(op, args), instance.result, instance.indices);
 }
 

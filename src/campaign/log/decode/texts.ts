@@ -9,7 +9,7 @@ import type { FusionCertificate } from '../../../strategy/index.js';
 import { UnusableLog } from '../state.js';
 import type { Baseline } from '../plan.js';
 import { fitted, parsed } from './json-text.js';
-import { type Schema, count, exactly, list, oneOf, record, text } from './schema.js';
+import { type Schema, count, exactly, list, maybe, oneOf, record, text } from './schema.js';
 
 // Texts of a campaign that are JSON. That a text has the name under which it was kept says nothing of who wrote it.
 
@@ -24,6 +24,7 @@ const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<Certificate
     kind: exactly('model'),
     symbols: list(record<CertifiedSymbol>({ name: text, params: texts, sort: text, value: text })),
     universes: list(record<CertifiedUniverse>({ sort: text, elements: texts })),
+    heap: maybe(text),
   }),
   exhaustion: record<CertificateOf<'exhaustion'>>({
     kind: exactly('exhaustion'),

@@ -1,5 +1,5 @@
 import { type Script, countChecks } from '../../../script/index.js';
-import { type Evaluation, EMPTY_MODEL, Evaluator, signatureAt } from '../../../semantics/index.js';
+import { type Evaluation, EMPTY_MODEL, Evaluator, readModel, signatureAt } from '../../../semantics/index.js';
 import { printCommand, printSymbol, printTerm, readScript } from '../../../syntax/index.js';
 import { INT, type Term } from '../../../term/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
@@ -19,19 +19,20 @@ export function checkModel(script: Script, certificate: ModelCertificate): Certi
     return { kind: 'fails', because: 'the values do not read as definitions of the symbols' };
   }
   for (let check = 0; check < checks; check++) {
-    const because = objectionAt(defined, check);
+    const because = objectionAt(defined, check, certificate);
     if (because !== undefined) return { kind: 'fails', because };
   }
   return { kind: 'holds', status: 'sat' };
 }
 
 /** What is wrong at one check; undefined where nothing is. */
-function objectionAt(defined: Script, check: number): string | undefined {
+function objectionAt(defined: Script, check: number, { heap }: ModelCertificate): string | undefined {
   const at = signatureAt(defined, check);
   if (at === undefined) return 'the script asks nothing';
   const missing = [...at.signature.declared.keys()];
   if (missing.length > 0) return `there is no value for ${missing.join(', ')}`;
-  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
+  const model = heap === undefined ? EMPTY_MODEL : readModel(`()\n${heap}`, defined, { check }).model;
+  const evaluator = new Evaluator({ signature: at.signature, model });
   for (const { term } of at.check.asserted) {
     if (rangesOverIntegers(term) && isPlainlyValid(term, at.signature)) continue;
     const because = objection(evaluator.evaluate(term));

@@ -37,6 +37,7 @@ export function sortsOf(script: Script): Set<Sort> {
   for (const command of script.commands) {
     if (command.kind === 'declare-fun') for (const sort of [...command.params, command.result]) sorts.add(sort);
     else if (command.kind === 'define-sort') sorts.add(command.sort);
+    else if (command.kind === 'declare-heap') sorts.add(command.heap.location).add(command.heap.data);
     else if (command.kind === 'declare-datatypes') {
       for (const { constructors } of command.datatypes) {
         for (const { selectors } of constructors) for (const { sort } of selectors) sorts.add(sort);

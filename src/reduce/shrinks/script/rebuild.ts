@@ -97,6 +97,8 @@ function resorted(command: Command, sortOf: Maps['sortOf'], varOf: Maps['varOf']
       return { ...command, funs: command.funs.map(definition) };
     case 'define-sort':
       return { ...command, sort: sortOf(command.sort) };
+    case 'declare-heap':
+      return { ...command, heap: { location: sortOf(command.heap.location), data: sortOf(command.heap.data) } };
     case 'declare-datatypes':
       return {
         ...command,

@@ -1,5 +1,5 @@
 import { type Command, type Script, introducedNames, termsOf } from '../../../script/index.js';
-import { type Sort, reachable } from '../../../term/index.js';
+import { type Sort, operatorInfo, reachable } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { dropping, lengthOf, obscureText, sortsOf } from './edit.js';
 
@@ -29,11 +29,19 @@ function noteNames(sort: Sort, used: Set<string>): void {
   }
 }
 
+/** The declaration of a heap of which nothing speaks. */
+function heapsIdle({ commands }: Script): readonly Command[] {
+  for (const term of reachable(commands.flatMap(termsOf))) {
+    if (term.kind === 'app' && operatorInfo(term.op).theory === 'SeparationLogic') return [];
+  }
+  return commands.filter(({ kind }) => kind === 'declare-heap');
+}
+
 /** The declarations that nothing else uses, directly or through others that are not used either. */
 function unusedOf(script: Script): Set<Command> {
   const text = obscureText(script);
   const uses = script.commands.map((command) => usedBy(command, script));
-  const unused = new Set<Command>();
+  const unused = new Set<Command>(heapsIdle(script));
   for (;;) {
     const used = new Set<string>();
     script.commands.forEach((command, i) => {
@@ -57,6 +65,7 @@ export const unusedDeclarations: ScriptShrink = {
       script: '(declare-sort S 0)\n(declare-const a S)\n(declare-const p Bool)\n(assert p)\n',
       becomes: ['(declare-const p Bool)\n(assert p)\n', '(declare-sort S 0)\n(declare-const p Bool)\n(assert p)\n'],
     },
+    { script: '(declare-heap (Int Int))\n(assert true)\n', becomes: ['(assert true)\n'] },
   ],
   *moves(script) {
     const unused = unusedOf(script);

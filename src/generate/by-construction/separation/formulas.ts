@@ -1,0 +1,154 @@
+import { HeapTerms } from '../../../script/index.js';
+import { type Heap, type HeapCell, type Value, sameValue } from '../../../semantics/index.js';
+import { BOOL, type Sort, type Term, reachable } from '../../../term/index.js';
+import type { Draft } from '../draft.js';
+import type { HeapSpace, Point } from './world.js';
+
+/** How often a location or data is a literal although a constant has that value. */
+const LITERAL = 0.2;
+/** How often it is said of a part of the heap only that there is one. */
+const UNSAID = 0.15;
+/** How many terms are grown until one speaks of the heap as formulas do. */
+const TRIES = 6;
+
+const PLAIN_TERMS = new HeapTerms(new Map());
+
+/** Whether all that a term says of a heap stands where formulas may. */
+export function isFormula(term: Term): boolean {
+  return PLAIN_TERMS.standsRight(term);
+}
+
+/** Locations are an enumeration, of which much else would be said. */
+function holdsMatch(term: Term): boolean {
+  for (const { kind } of reachable([term])) if (kind === 'match') return true;
+  return false;
+}
+
+/** Formulas that are true at a heap, by what is there. */
+export class HeapFormulas {
+  readonly #draft: Draft;
+  readonly #space: HeapSpace;
+  readonly #world: Point['world'];
+
+  constructor(draft: Draft, space: HeapSpace, world: Point['world']) {
+    this.#draft = draft;
+    this.#space = space;
+    this.#world = world;
+  }
+
+  /** A formula that is true at a heap. Recursion is bounded by the depth given. */
+  true(heap: Heap, depth: number): Term {
+    const { rng, store } = this.#draft;
+    if (depth <= 0) return rng.chance(UNSAID) ? store.true : this.#exact(heap);
+    switch (rng.below(9)) {
+      case 0:
+      case 1:
+      case 2: {
+        const parts = this.#parts(heap, rng.between(2, 3));
+        return store.app(
+          'sep',
+          parts.map((part) => this.true(part, depth - 1)),
+        );
+      }
+      case 3:
+        return store.app('and', [this.true(heap, depth - 1), this.true(heap, depth - 1)]);
+      case 4:
+        return store.app('or', rng.sample([this.true(heap, depth - 1), this.any()], 2));
+      case 5:
+        return store.app('=>', [this.any(), this.true(heap, depth - 1)]);
+      case 6:
+        return store.app('not', [this.false(heap, depth - 1)]);
+      case 7:
+        return this.#wand(heap, depth);
+      default:
+        return this.#grown(heap, depth);
+    }
+  }
+
+  /** A formula that is false at a heap. */
+  false(heap: Heap, depth: number): Term {
+    const { rng, store } = this.#draft;
+    const other = rng.chance(0.7) ? this.#exact(this.#drawnHeap()) : this.any();
+    if (this.#world.truth(other, heap) === false) return other;
+    return store.app('not', [this.true(heap, depth)]);
+  }
+
+  /** A formula as it grows, of the heap if some tries give one. */
+  any(): Term {
+    let found: Term = this.#draft.store.app('sep.emp', []);
+    for (let i = 0; i < TRIES; i++) {
+      const term = this.#draft.grow(BOOL);
+      if (!isFormula(term) || holdsMatch(term)) continue;
+      if (PLAIN_TERMS.has(term)) return term;
+      found = term;
+    }
+    return found;
+  }
+
+  /** `sep.emp`, a `pto`, or several joined. */
+  #exact({ cells }: Heap): Term {
+    const { rng, store } = this.#draft;
+    const { location, data } = this.#space.sorts;
+    const pointers = rng
+      .sample(cells, cells.length)
+      .map((cell) => store.app('pto', [this.#term(cell.location, location), this.#term(cell.data as Value, data)]));
+    const [first] = pointers;
+    if (first === undefined) return store.app('sep.emp', []);
+    return pointers.length === 1 ? first : store.app('sep', pointers);
+  }
+
+  /** A constant with that value, `sep.nil`, or a literal. */
+  #term(value: Value, sort: Sort): Term {
+    const { rng, store } = this.#draft;
+    const named: Term[] = [...this.#world.values].flatMap(([constant, has]) =>
+      constant.sort === sort && sameValue(has, value) === true ? [constant] : [],
+    );
+    if (sort === this.#space.sorts.location && sameValue(this.#world.nil, value) === true) {
+      named.push(store.app('sep.nil', [], [], sort));
+    }
+    const literal = this.#draft.valueTerm(value, sort);
+    if (named.length > 0 && (literal === undefined || !rng.chance(LITERAL))) return rng.pick(named);
+    if (literal === undefined) throw new Error(`a value of ${sort.text} has no literal`);
+    return literal;
+  }
+
+  #parts({ cells, nil }: Heap, count: number): readonly Heap[] {
+    const parts: HeapCell[][] = Array.from({ length: count }, () => []);
+    for (const cell of cells) parts[this.#draft.rng.below(count)]?.push(cell);
+    return parts.map((part) => ({ cells: part, nil }));
+  }
+
+  /** One more cell joined, at a location that is free or not. */
+  #wand(heap: Heap, depth: number): Term {
+    const { rng, store } = this.#draft;
+    const location = rng.pick(this.#space.locations);
+    const cell = { location, data: rng.pick(this.#space.data) };
+    const premise = this.#exact({ cells: [cell], nil: heap.nil });
+    const isTaken = [this.#world.nil, ...heap.cells.map((each) => each.location)].some(
+      (each) => sameValue(each, location) === true,
+    );
+    const joined = { cells: [...heap.cells, cell], nil: heap.nil };
+    return store.app('wand', [premise, isTaken ? this.any() : this.true(joined, depth - 1)]);
+  }
+
+  /** A grown formula, or its negation. */
+  #grown(heap: Heap, depth: number): Term {
+    const term = this.any();
+    const truth = this.#world.truth(term, heap);
+    if (truth === undefined) return this.true(heap, depth - 1);
+    return truth ? term : this.#draft.store.app('not', [term]);
+  }
+
+  #drawnHeap(): Heap {
+    return drawHeap(this.#draft, this.#space, this.#world.nil);
+  }
+}
+
+/** How often a location is in a drawn heap. */
+const THERE = 0.55;
+
+export function drawHeap({ rng }: Draft, { locations, data }: HeapSpace, nil: Value): Heap {
+  const free = locations.filter((each) => each !== nil);
+  const there = free.filter(() => rng.chance(THERE));
+  return { cells: there.map((location) => ({ location, data: rng.pick(data) })), nil };
+}

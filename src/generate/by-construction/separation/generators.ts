@@ -1,0 +1,157 @@
+import { type Value, heapCount, heapText } from '../../../semantics/index.js';
+import { printTerm } from '../../../syntax/index.js';
+import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
+import type { Rng } from '../../../util/index.js';
+import type { Certificate } from '../certificate.js';
+import type { Constructed, FormulaSource, Generator, GeneratorInput, GeneratorKind } from '../contract.js';
+import { Draft } from '../draft.js';
+import { operatorsIn, signaturesFor } from '../family-signatures.js';
+import { openWorkshop } from '../workshop.js';
+import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
+import { SEPARATION } from './palette.js';
+import { type HeapSpace, type Point, allPoints, spaceOf, valuesIn, worldOf } from './world.js';
+
+/** How many assertions are tried for one that is kept, and how many more an unsatisfiable formula may take. */
+const TRIES = 12;
+const CUTS = 60;
+/** Levels of what is said of a heap. */
+const DEPTH = 3;
+
+/** Formulas that are true at a heap which was drawn before. */
+function satisfiable(draft: Draft): Constructed | undefined {
+  const { rng } = draft;
+  const space = spaceOf(draft);
+  const values = new Map<ConstTerm, Value>(
+    draft.constants.map((each) => [each, rng.pick(valuesIn(draft.workshop, each.sort))]),
+  );
+  const world = worldOf(draft, values, rng.pick(space.locations));
+  const heap = drawHeap(draft, space, world.nil);
+  const formulas = new HeapFormulas(draft, space, world);
+  const assertions = new Set<Term>();
+  for (let i = draft.assertionCount(); i > 0; i--) {
+    for (let j = 0; j < TRIES; j++) {
+      const term = formulas.true(heap, rng.between(1, DEPTH));
+      if (!isSaying(term) || world.truth(term, heap) !== true) continue;
+      assertions.add(term);
+      break;
+    }
+  }
+  if (assertions.size === 0) return undefined;
+  const terms = [...assertions];
+  const symbols = draft.usedConstants(terms).map((constant) => {
+    const literal = draft.valueTerm(values.get(constant) as Value, constant.sort);
+    return { name: constant.name, params: [], sort: constant.sort.text, value: literal ? printTerm(literal) : '' };
+  });
+  const said = heapText(draft.store, heap, draft.workshop.signature);
+  if (said === undefined) return undefined;
+  const certificate: Certificate = { kind: 'model', symbols, universes: [], heap: said };
+  return { script: draft.script(terms), status: 'sat', certificate };
+}
+
+/** Formulas that no assignment makes true at any heap: one that is true somewhere, and others until none is left. */
+function unsatisfiable(draft: Draft): Constructed | undefined {
+  const { rng } = draft;
+  const space = spaceOf(draft);
+  let left = allPoints(draft, space);
+  const assertions: Term[] = [];
+  for (let i = 0; i < CUTS; i++) {
+    const [point] = rng.sample(left, 1);
+    if (point === undefined) break;
+    const { world, heap } = point;
+    const formulas = new HeapFormulas(draft, space, world);
+    const isFirst = assertions.length === 0;
+    const term = isFirst ? formulas.true(heap, DEPTH) : rng.chance(0.5) ? formulas.any() : formulas.false(heap, 1);
+    if (!isSaying(term)) continue;
+    const kept = pointsOf(left, term);
+    // What is false everywhere says nothing of the others.
+    if (kept === undefined || kept.length === left.length || (isFirst && kept.length === 0)) continue;
+    left = kept;
+    assertions.push(term);
+  }
+  if (left.length > 0) return undefined;
+  return { script: draft.script(assertions), status: 'unsat', certificate: tried(draft, space, assertions, 0) };
+}
+
+/** Any formulas, with the answer that all assignments and heaps show. */
+function syntactic(draft: Draft): Constructed | undefined {
+  const space = spaceOf(draft);
+  const points = allPoints(draft, space);
+  const [first] = points;
+  if (first === undefined) return undefined;
+  const formulas = new HeapFormulas(draft, space, first.world);
+  const made = Array.from({ length: draft.assertionCount() }, () => formulas.any()).filter(isSaying);
+  const assertions = [...new Set(made)];
+  let left: readonly Point[] | undefined = points;
+  for (const term of assertions) left = left && pointsOf(left, term);
+  if (left === undefined || assertions.length === 0) return undefined;
+  const certificate = tried(draft, space, assertions, left.length);
+  return { script: draft.script(assertions), status: left.length > 0 ? 'sat' : 'unsat', certificate };
+}
+
+/** The points where a formula is true; undefined where that is not known of one. */
+function pointsOf(points: readonly Point[], term: Term): Point[] | undefined {
+  const found: Point[] = [];
+  for (const point of points) {
+    const truth = point.world.truth(term, point.heap);
+    if (truth === undefined) return undefined;
+    if (truth) found.push(point);
+  }
+  return found;
+}
+
+/** Whether a formula speaks of a heap as formulas do, or of constants. */
+function isSaying(term: Term): boolean {
+  return term.kind !== 'value' && isFormula(term);
+}
+
+/** The certificate of having tried all assignments to the constants that are used, with all heaps. */
+function tried(draft: Draft, { locations, data }: HeapSpace, assertions: readonly Term[], points: number): Certificate {
+  const used = draft.usedConstants(assertions);
+  const count = (constants: readonly ConstTerm[]): number =>
+    constants.reduce((product, { sort }) => product * valuesIn(draft.workshop, sort).length, 1);
+  const unused = count(draft.constants) / count(used);
+  return {
+    kind: 'exhaustion',
+    variables: used.map(({ name, sort }) => ({ name, sort: sort.text })),
+    assignments: count(used) * heapCount(locations.length, data.length),
+    satisfying: points / unused,
+  };
+}
+
+/** How often a draw that yields nothing is made anew. */
+const DRAWS = 8;
+
+function generator(kind: GeneratorKind, summary: string, make: (draft: Draft) => Constructed | undefined): Generator {
+  const { about, defaults, logic, name, theories } = SEPARATION;
+  return {
+    name: `${name}_${kind}`,
+    summary: `${summary} ${about}`,
+    theories,
+    kind,
+    logic,
+    defaults,
+    operators: () => {
+      const store = new TermStore();
+      return operatorsIn(signaturesFor(SEPARATION, SEPARATION.palette(store, defaults), store));
+    },
+    open: (input: GeneratorInput): FormulaSource => {
+      const workshop = openWorkshop(SEPARATION, input);
+      return {
+        formula: (rng: Rng) => {
+          for (let i = 0; i < DRAWS; i++) {
+            const made = make(new Draft(workshop, rng.fork(i)));
+            if (made !== undefined) return made;
+          }
+          return undefined;
+        },
+      };
+    },
+  };
+}
+
+/** Formulas of separation logic; not a family, since what is true of a heap is put together by its parts. */
+export const SEPARATION_GENERATORS: readonly Generator[] = [
+  generator('sat', 'satisfiable formulas about', satisfiable),
+  generator('unsat', 'unsatisfiable formulas about', unsatisfiable),
+  generator('syntactic', 'any formulas, with their answer, about', syntactic),
+];

@@ -1,0 +1,71 @@
+import {
+  DeclaredDomains,
+  type Heap,
+  type Interpretation,
+  type Value,
+  Evaluator,
+  heapsOver,
+} from '../../../semantics/index.js';
+import type { ConstTerm, HeapSorts, Sort, Term } from '../../../term/index.js';
+import type { Draft } from '../draft.js';
+
+/** More steps than formulas here take, over all heaps. */
+const ENDLESS = { steps: 1e12, instances: 1e12 };
+const MOST_VALUES = 64;
+
+/** The values of constants and `sep.nil`: with a heap, all that decides a formula. */
+export interface World {
+  readonly values: ReadonlyMap<ConstTerm, Value>;
+  readonly nil: Value;
+  /** The value of a formula at a heap; undefined where it is not known. */
+  truth(term: Term, heap: Heap): boolean | undefined;
+}
+
+/** A world with one of its heaps. */
+export interface Point {
+  readonly world: World;
+  readonly heap: Heap;
+}
+
+/** All locations and data of a draft's heap. */
+export interface HeapSpace {
+  readonly sorts: HeapSorts;
+  readonly locations: readonly Value[];
+  readonly data: readonly Value[];
+}
+
+export function spaceOf({ workshop }: Draft): HeapSpace {
+  const { heap } = workshop.signature;
+  if (heap === undefined) throw new Error('the palette declares no heap');
+  return { sorts: heap, locations: valuesIn(workshop, heap.location), data: valuesIn(workshop, heap.data) };
+}
+
+export function valuesIn({ signature }: Draft['workshop'], sort: Sort): readonly Value[] {
+  return new DeclaredDomains(signature, () => undefined).values(sort, MOST_VALUES) ?? [];
+}
+
+export function worldOf({ workshop }: Draft, values: ReadonlyMap<ConstTerm, Value>, nil: Value): World {
+  const symbols = new Map<string, Interpretation>();
+  for (const [{ name }, value] of values) symbols.set(name, { kind: 'value', value });
+  const model = { symbols, open: new Map(), universes: new Map(), heap: { cells: [], nil } };
+  const evaluator = new Evaluator({ signature: workshop.signature, model, limits: ENDLESS });
+  return {
+    values,
+    nil,
+    truth: (term, heap) => {
+      const found = evaluator.evaluate(term, heap);
+      return found.kind === 'value' && found.choices.length === 0 ? found.value === true : undefined;
+    },
+  };
+}
+
+/** Every assignment to a draft's constants with every heap. */
+export function allPoints(draft: Draft, { locations, data }: HeapSpace): Point[] {
+  let assignments: ReadonlyMap<ConstTerm, Value>[] = [new Map()];
+  for (const constant of draft.constants) {
+    const values = valuesIn(draft.workshop, constant.sort);
+    assignments = assignments.flatMap((known) => values.map((value) => new Map([...known, [constant, value]])));
+  }
+  const worlds = assignments.flatMap((values) => locations.map((nil) => worldOf(draft, values, nil)));
+  return worlds.flatMap((world) => [...heapsOver(locations, data, world.nil)].map((heap) => ({ world, heap })));
+}
