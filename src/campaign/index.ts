@@ -165,6 +165,7 @@ export {
   seenAgain,
   findingId,
   frequenciesText,
+  hasOpenDefinitions,
   hasOwnTerms,
   joinedObservation,
   originOf,

@@ -82,6 +82,11 @@ export interface Evidence {
   readonly runs: readonly Observation[];
   /** Whether its terms are of theories that only some solvers have: then a solver need not take it. */
   readonly hasOwnTerms?: boolean;
+  /**
+   * Whether it has recursive definitions of which it is not plain that they end. By the standard they may have no solution, some solvers
+   * take it that they have one (z3): opposite answers show no bug, but where one of them is certified.
+   */
+  readonly hasOpenDefinitions?: boolean;
   /** One for each check. */
   readonly known: readonly (KnownAnswer | undefined)[];
   /** What the script was made from: how they relate, and how the same solvers behaved on that. */

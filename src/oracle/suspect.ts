@@ -12,14 +12,16 @@ export interface Suspect extends Suspicion {
 /**
  * What all the oracles together suspect, once each: of several reasons for the same the most trusted one leads, and a
  * disagreement that leaves open who is wrong says nothing new where another oracle names one of the two; what a file claims
- * of itself names nobody where solvers disagree. Nothing that
- * contradicts a certificate is suspected, however many solvers say so.
+ * of itself names nobody where solvers disagree. Nothing that contradicts a certificate is suspected, however many solvers say so, and
+ * without one no answer where definitions may have no solution.
  */
 export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = certificatesOf(evidence);
   const raised = oracles.flatMap((oracle) => {
     const verdict = oracle.judge(evidence);
-    return verdict.kind === 'finding' ? verdict.suspicions.flatMap((each) => underCertificate(each, certificates)) : [];
+    return verdict.kind === 'finding'
+      ? verdict.suspicions.flatMap((each) => underCertificate(each, certificates, evidence))
+      : [];
   });
   const ranked = [...raised].sort((a, b) => weakness(a) - weakness(b) || rank(a) - rank(b));
   const merged: Suspect[] = [];
@@ -33,11 +35,15 @@ export function suspectsOf(evidence: Evidence, oracles: readonly Oracle[] = ORAC
 }
 
 /** What is left of a suspicion where the right answer is beyond doubt. */
-function underCertificate(suspicion: Suspicion, certificates: readonly Certificate[]): Suspicion[] {
+function underCertificate(
+  suspicion: Suspicion,
+  certificates: readonly Certificate[],
+  { hasOpenDefinitions = false }: Evidence,
+): Suspicion[] {
   const { kind, wrong, trust, oracle, suspects, because } = suspicion;
   if (kind !== 'wrong-answer' || wrong === undefined || trust === 'certified') return [suspicion];
   const certain = certificates.find(({ check }) => check === wrong.check);
-  if (certain === undefined) return [suspicion];
+  if (certain === undefined) return hasOpenDefinitions ? [] : [suspicion];
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
   // A solver that contradicts itself is wrong one way or the other: here its answer to the seed is the wrong one.
   if (oracle !== 'metamorphic') return [];

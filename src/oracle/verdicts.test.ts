@@ -463,6 +463,15 @@ describe('suspects', () => {
     expect(suspectsOf(proved, [raising({ ...base, wrong: right, suspects: ['a', 'b'] })])).toEqual([]);
   });
 
+  it('are none by uncertified answers where definitions may have no solution', () => {
+    const open = { ...evidence({}), hasOpenDefinitions: true };
+    for (const trust of ['majority', 'metamorphic', 'claimed'] as const)
+      expect(suspectsOf(open, [raising({ ...base, trust })])).toEqual([]);
+    expect(suspectsOf(open, [raising({ ...base, trust: 'certified' })])).toHaveLength(1);
+    const right = { check: 0, got: 'unsat', expected: 'sat' } as const;
+    expect(suspectsOf({ ...proved, hasOpenDefinitions: true }, [raising({ ...base, wrong: right })])).toHaveLength(1);
+  });
+
   it('who contradict themselves are wrong one way or the other', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(suspectsOf(proved, [raising(own)])).toEqual([

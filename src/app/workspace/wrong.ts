@@ -1,4 +1,4 @@
-import { hasOwnTerms } from '../../campaign/index.js';
+import { hasOpenDefinitions, hasOwnTerms } from '../../campaign/index.js';
 import { type Observation, type Suspect, suspectsOf } from '../../oracle/index.js';
 import { type BugKind, countChecksInText, normaliseMessage } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -34,8 +34,12 @@ export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wron
   const isRefused = called.some(({ outcome }) => outcome.kind === 'rejected' && outcome.why === undefined);
   const runs = called.map(observed);
   const known = status === null || status === undefined ? [] : [constructed(status)];
-  const own = isRefused && language === 'smt2' && hasOwnTerms(readScript(text).script);
-  const suspects = suspectsOf({ checks, runs, known, parent: undefined, hasOwnTerms: own });
+  const script = language === 'smt2' ? readScript(text).script : undefined;
+  const own = {
+    hasOwnTerms: isRefused && script !== undefined && hasOwnTerms(script),
+    hasOpenDefinitions: script !== undefined && hasOpenDefinitions(script),
+  };
+  const suspects = suspectsOf({ checks, runs, known, parent: undefined, ...own });
   const placesOf = (names: readonly string[]) =>
     names.map((name) => runs.findIndex(({ solver }) => solver === name)).filter((at) => at >= 0);
   return suspects.flatMap((suspect) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../test/support/findings.js';
+import { suspectsOf } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type ModelRecord, type SeedJudged, SEED_ITSELF, memoryStore } from '../log/index.js';
 import { type SeedObservation, evidenceOf, knownOf, withProofs } from './evidence.js';
@@ -25,6 +26,23 @@ const sat = (...solvers: string[]) => solvers.map((solver) => runOf(solver, 'sat
 const unsat = (...solvers: string[]) => solvers.map((solver) => runOf(solver, 'unsat'));
 const told = (...args: Parameters<typeof knownOf>) =>
   knownOf(...args).map((known) => known && [known.answer, known.trust, ...known.witnesses].join(' '));
+
+describe('definitions that may have no solution', () => {
+  const opposite = [...sat('z3'), ...unsat('cvc5')];
+  const suspected = (definition: string) =>
+    suspectsOf(evidenceOf(testOf('opfuzz', {}, `${definition}(assert (> (f 0) 0))(check-sat)`), opposite, undefined));
+
+  it.each([
+    '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))',
+    '(define-funs-rec ((f ((n Int)) Int) (g ((n Int)) Int)) ((+ 1 (g n)) (f n)))',
+  ])('make opposite answers no finding: %s', (definition) => expect(suspected(definition)).toEqual([]));
+
+  it.each([
+    '(declare-fun f (Int) Int)',
+    '(define-fun f ((n Int)) Int (+ 1 n))',
+    '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (+ 1 (f (- n 1)))))',
+  ])('are not these: %s', (definition) => expect(suspected(definition)).toHaveLength(1));
+});
 
 describe('what a mutant must answer', () => {
   const mutant = testOf('opfuzz');

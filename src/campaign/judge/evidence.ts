@@ -1,5 +1,6 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
-import { type Claim, type Script, countChecks, termsOf } from '../../script/index.js';
+import { type Claim, type Command, type Script, countChecks, termsOf } from '../../script/index.js';
+import { signatureOf, unfoundedDefinitions } from '../../semantics/index.js';
 import { type Answer, familiesOf } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
@@ -32,7 +33,10 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   const known = knownOf(test, runs, seed);
   // It matters to nobody where nobody rejects the script.
   const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
-  const own = isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {};
+  const own = {
+    ...(isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {}),
+    ...(hasOpenDefinitions(test.made.script) ? { hasOpenDefinitions: true } : {}),
+  };
   if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
   const { claim, steps } = test.made;
   const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
@@ -46,6 +50,13 @@ const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 /** Whether it has terms that not every solver need take. */
 export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
+}
+
+/** Whether it has recursive definitions of which it is not plain that they end. */
+export function hasOpenDefinitions({ store, commands }: Script): boolean {
+  const isRecursive = (each: Command): boolean =>
+    each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
+  return commands.some(isRecursive) && unfoundedDefinitions(signatureOf(store, commands)).length > 0;
 }
 
 /** Whether every term of it was read and sort-checked. */

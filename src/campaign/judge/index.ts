@@ -1,4 +1,11 @@
-export { type SeedObservation, type SharedModel, evidenceOf, hasOwnTerms, withProofs } from './evidence.js';
+export {
+  type SeedObservation,
+  type SharedModel,
+  evidenceOf,
+  hasOpenDefinitions,
+  hasOwnTerms,
+  withProofs,
+} from './evidence.js';
 export { type ProofEffort, EXHAUSTION, exhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
 export { type Changing, type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
