@@ -1,3 +1,4 @@
+import { operatorInfo } from './operators.js';
 import { type Polarity, childPolarity } from './polarity.js';
 import type { TermStore } from './store.js';
 import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
@@ -34,6 +35,8 @@ export interface SiteOptions {
   readonly polarity?: Polarity;
   /** Names of annotated terms that are used elsewhere: their bodies have both polarities. */
   readonly sharedNames?: ReadonlySet<string>;
+  /** Whether to go into functions that are indices, as that of `(_ map f)`: only another operator could stand there. */
+  readonly intoFunctions?: boolean;
 }
 
 const DEFAULT_LIMIT = 5_000;
@@ -41,7 +44,7 @@ const NO_SCOPE: readonly VarTerm[] = [];
 
 /**
  * The occurrences under a term, parents before children. Left out are patterns, and terms that must stay right below their
- * quantifier (`(! t :pattern …)`; `t` itself may become any other term). Small terms are walked as trees, every
+ * quantifier (`(! t :pattern …)`; `t` itself may become any other term), and functions that are indices. Small terms are walked as trees, every
  * occurrence once; a term whose tree has more than `limit` nodes is walked as a DAG. Never recurses.
  */
 export function* sitesOf(
@@ -49,7 +52,7 @@ export function* sitesOf(
   at: { command: number; slot: number },
   options: SiteOptions = {},
 ): Generator<Site> {
-  const { limit = DEFAULT_LIMIT, polarity = 'positive', sharedNames } = options;
+  const { limit = DEFAULT_LIMIT, polarity = 'positive' } = options;
   const asTree = root.size <= limit;
   const seen = new Set<Term>();
   const stack: Site[] = [{ ...at, term: root, polarity, parent: undefined, index: 0, scope: NO_SCOPE }];
@@ -59,15 +62,16 @@ export function* sitesOf(
       seen.add(site.term);
     }
     if (!annotatesQuantifier(site.term)) yield site;
-    pushChildren(site, stack, sharedNames);
+    pushChildren(site, stack, options);
   }
 }
 
-function pushChildren(site: Site, stack: Site[], sharedNames: ReadonlySet<string> | undefined): void {
+function pushChildren(site: Site, stack: Site[], { sharedNames, intoFunctions = false }: SiteOptions): void {
   const { term } = site;
   const kids = term.kind === 'annot' ? [term.body] : children(term);
   const polarity = isSharedName(term, sharedNames) ? 'both' : site.polarity;
-  for (let i = kids.length - 1; i >= 0; i--) {
+  const first = !intoFunctions && term.kind === 'app' && operatorInfo(term.op).ofFunction ? 1 : 0;
+  for (let i = kids.length - 1; i >= first; i--) {
     stack.push(new Occurrence(site, i, { term: kids[i] as Term, polarity: childPolarity(term, i, polarity) }));
   }
 }

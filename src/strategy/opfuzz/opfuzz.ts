@@ -119,7 +119,7 @@ function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite>
     if (each.kind === 'check-sat-assuming' || isInquiry(each) || isObjective(each)) continue;
     for (const [slot, term] of termsOf(each).entries()) {
       const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
-      for (const site of sitesOf(term, { command, slot })) {
+      for (const site of sitesOf(term, { command, slot }, { intoFunctions: true })) {
         let targets = known.get(site.term);
         if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term)));
         if (mayNameTwice && isBelowName(site)) continue;
