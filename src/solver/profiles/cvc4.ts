@@ -16,6 +16,7 @@ export const cvc4: SolverProfile = {
   parseErrors: [{ stream: 'stderr', pattern: '^(?:CVC4 Error:|\\(error ")' }],
   unsupported: [
     { stream: 'stderr', pattern: '(Conversion is dependent on SymFPU)' },
+    { stream: 'any', pattern: '(cannot use separation logic in incremental mode)' },
     // --bitblast=eager with several checks: it aborts, and says that it cannot.
     { stream: 'stderr', pattern: '(Solving under assumptions not implemented)' },
     {

@@ -58,6 +58,7 @@ export const cvc5: SolverProfile = {
       pattern:
         '(.*(?:libpoly is not available|not available without libpoly|Array theory solver does not yet support write-chains).*)',
     },
+    { stream: 'any', pattern: '(separation logic not supported with incremental solving)' },
     // A check that comes to no end says nothing.
     { stream: 'stderr', pattern: '(SolverEngine::check(?:Abduct|Interpol)\\(\\): .* result was unknown.*)' },
   ],
