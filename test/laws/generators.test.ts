@@ -21,13 +21,13 @@ import { DEPTH, byDepth, casesOf } from '../support/laws.js';
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
 /** How many formulas of each generator are looked at. */
-const COUNT = byDepth({ sample: 20, whole: 60, deep: 2_000 });
+const COUNT = byDepth({ sample: 20, whole: 30, deep: 2_000 });
 /** How many of them are put to solvers. */
 const ASKED = byDepth({ sample: 3, whole: 3, deep: 300 });
 /** How many instances of a rule are tried: all numbers of (3,5) in all rounding modes are 1,280. */
 const MOST_INSTANCES = byDepth({ sample: 1_500, whole: 1_500, deep: 100_000 });
 /** How many formulas must between them use every operator. */
-const VARIED = byDepth({ sample: 800, whole: 1_200, deep: 1_200 });
+const VARIED = byDepth({ sample: 800, whole: 900, deep: 1_200 });
 /** No operator makes up more than this part of all, or, where there are few of them, three times its even share. */
 const MOST_SHARE = 0.15;
 
