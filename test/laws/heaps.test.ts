@@ -40,8 +40,8 @@ const SEEDS: readonly string[] = [
 
 const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
 /** So many mutants of a seed are drawn; judged are those with a rule that few were judged with before. */
-const DRAWN = byDepth({ sample: 200, whole: 400, deep: 2_000 });
-const EACH = byDepth({ sample: 1, whole: 3, deep: 30 });
+const DRAWN = byDepth({ sample: 80, whole: 80, deep: 2_000 });
+const EACH = byDepth({ sample: 1, whole: 1, deep: 30 });
 
 function seedOf(text: string): Script {
   const { script, diagnostics } = readScript(`${text}(check-sat)`);
