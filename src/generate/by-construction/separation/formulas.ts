@@ -1,6 +1,6 @@
 import { HeapTerms } from '../../../script/index.js';
 import { type Heap, type HeapCell, type Value, sameValue } from '../../../semantics/index.js';
-import { BOOL, type Sort, type Term, reachable } from '../../../term/index.js';
+import { BOOL, type Sort, type Term, reachable, replaceAt, sitesOf } from '../../../term/index.js';
 import type { Draft } from '../draft.js';
 import type { HeapSpace, Point } from './world.js';
 
@@ -8,6 +8,8 @@ import type { HeapSpace, Point } from './world.js';
 const LITERAL = 0.2;
 /** How often it is said of a part of the heap only that there is one. */
 const UNSAID = 0.15;
+/** How often a grown formula has `sep.nil`, where it has a location. */
+const NIL = 0.15;
 /** How many terms are grown until one speaks of the heap as formulas do. */
 const TRIES = 6;
 
@@ -79,10 +81,19 @@ export class HeapFormulas {
     for (let i = 0; i < TRIES; i++) {
       const term = this.#draft.grow(BOOL);
       if (!isFormula(term) || holdsMatch(term)) continue;
-      if (PLAIN_TERMS.has(term)) return term;
+      if (PLAIN_TERMS.has(term)) return this.#withNil(term);
       found = term;
     }
     return found;
+  }
+
+  /** At times with `sep.nil` in the place of a location: what grows has constants and literals only. */
+  #withNil(term: Term): Term {
+    const { rng, store } = this.#draft;
+    if (!rng.chance(NIL)) return term;
+    const { location } = this.#space.sorts;
+    const sites = [...sitesOf(term, { command: 0, slot: 0 })].filter(({ term: { sort } }) => sort === location);
+    return sites.length === 0 ? term : replaceAt(store, rng.pick(sites), store.app('sep.nil', [], [], location));
   }
 
   /** `sep.emp`, a `pto`, or several joined. */
