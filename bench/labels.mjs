@@ -1,5 +1,5 @@
-// Checks the labels of sae mutants: makes mutants of formulas of known status, asks native solvers, and prints every
-// answer that contradicts a label, with what the other solvers say.
+// Checks the labels of mutants, check by check: makes mutants of formulas of known status, asks native solvers, and prints
+// every answer that contradicts a label, with what the other solvers say.
 //
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
 //
@@ -14,7 +14,7 @@ const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).hre
 const { shippedStrategies } = await import(`${dist}/app/index.js`);
 const { mutantRng } = await import(`${dist}/strategy/index.js`);
 const { printScript, readScript } = await import(`${dist}/syntax/index.js`);
-const { claimedStatuses, judgeable } = await import(`${dist}/script/index.js`);
+const { carries, claimedStatuses, countChecks, isInquiry, judgeable } = await import(`${dist}/script/index.js`);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,6 +64,19 @@ function ask(solver, input, ms = timeoutMs) {
   });
 }
 
+/** Whether it is no `unknown` and no error. */
+function isDecided(answer) {
+  return answer === 'sat' || answer === 'unsat';
+}
+
+/** What each check of a mutant must answer, of a seed with one answer; undefined where nothing is claimed. */
+function labelsOf({ script, claim, known, relations }, status) {
+  return Array.from({ length: countChecks(script.commands) }, (_, check) => {
+    const relation = relations === undefined ? claim : relations[check];
+    return known?.[check] ?? (relation !== undefined && carries(relation, status) ? status : undefined);
+  });
+}
+
 function* filesBelow(folder) {
   for (const name of readdirSync(folder).sort()) {
     const path = join(folder, name);
@@ -102,7 +115,9 @@ for (const folder of positionals) {
       const mutant = source.mutant(mutantRng(values.seed, at));
       if (mutant === undefined) continue;
       counts.mutants++;
-      const text = printScript(mutant.script);
+      const commands = mutant.script.commands.filter((command) => !isInquiry(command));
+      const text = printScript({ ...mutant.script, commands });
+      const labels = labelsOf(mutant, status);
       let decided = false;
       for (const solver of SOLVERS.slice(0, 2)) {
         if (patience.get(solver) <= 0) continue;
@@ -110,10 +125,13 @@ for (const folder of positionals) {
         const key = `${solver.id} ${answers.join(',') || 'none'}`;
         counts.answers[key] = (counts.answers[key] ?? 0) + 1;
         if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
-        decided ||= answers.includes(status);
-        if (answers.every((answer) => answer !== (status === 'sat' ? 'unsat' : 'sat'))) continue;
+        // Who refuses a command is asked about another script.
+        if (answers.length !== labels.length) continue;
+        decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
+        if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;
         counts.contradictions++;
-        console.log(`CONTRADICTION ${file} mutant ${index}: expected ${status}, ${solver.id} says ${answers}`);
+        const expected = labels.map((label) => label ?? 'any');
+        console.log(`CONTRADICTION ${file} mutant ${index}: expected ${expected}, ${solver.id} says ${answers}`);
         console.log(`  steps: ${mutant.steps.map(({ rule }) => rule).join(', ')}`);
         for (const other of SOLVERS)
           console.log(`  ${other.id}: seed ${await ask(other, seedText)} mutant ${await ask(other, text)}`);
