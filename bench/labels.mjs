@@ -4,7 +4,8 @@
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
 //
 // Files below DIR are taken where a folder on their path is called sat or unsat, or where all their :status are the
-// same. Needs `npm run build` before.
+// same. A strategy that uses models of seeds gets those that the solvers print, one that joins seeds gets the others. Needs
+// `npm run build` before.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -38,7 +39,8 @@ const SOLVERS = [
   { id: 'cvc4', command: ['cvc4', '--lang=smt2', '--strings-exp'] },
 ];
 
-function ask(solver, input, ms = timeoutMs) {
+/** What a solver prints within a time; undefined where it is not here. */
+function printed(solver, input, ms = timeoutMs) {
   const multi = input.split('(check-sat').length > 2 || input.includes('(push') ? ['--incremental'] : [];
   const [program, ...args] = solver.id === 'z3' ? solver.command : [...solver.command, ...multi];
   return new Promise((resolve) => {
@@ -48,20 +50,36 @@ function ask(solver, input, ms = timeoutMs) {
     child.stdout.on('data', (data) => (out += data));
     child.stderr.on('data', (data) => (out += data));
     child.stdin.on('error', () => {});
-    child.on('error', () => resolve(['missing']));
+    child.on('error', () => resolve(undefined));
     child.on('close', () => {
       clearTimeout(timer);
-      const lines = out.split('\n').filter((line) => line !== '');
-      const error = lines.find((line) => line.includes('rror'));
-      if (error !== undefined) {
-        const message = `${solver.id}: ${error.replace(/[\d.:]+|line|column/g, '').slice(0, 100)}`;
-        errors.set(message, [(errors.get(message)?.[0] ?? 0) + 1, input]);
-        resolve(['error']);
-      }
-      resolve(lines.filter((line) => /^(sat|unsat|unknown)$/.test(line)));
+      resolve(out);
     });
     child.stdin.end(input);
   });
+}
+
+async function ask(solver, input, ms = timeoutMs) {
+  const out = await printed(solver, input, ms);
+  if (out === undefined) return ['missing'];
+  const lines = out.split('\n').filter((line) => line !== '');
+  const error = lines.find((line) => line.includes('rror'));
+  if (error === undefined) return lines.filter((line) => /^(sat|unsat|unknown)$/.test(line));
+  const message = `${solver.id}: ${error.replace(/[\d.:]+|line|column/g, '').slice(0, 100)}`;
+  errors.set(message, [(errors.get(message)?.[0] ?? 0) + 1, input]);
+  return ['error'];
+}
+
+/** Models of a seed's last check, as the solvers print them. */
+async function modelsOf(seed) {
+  const text = `(set-option :produce-models true)\n${printScript(seed)}\n(get-model)\n`;
+  const models = [];
+  for (const solver of SOLVERS.slice(0, 2)) {
+    const out = await printed(solver, text, 3000);
+    const model = out?.slice(out.lastIndexOf('\nsat\n') + 1).replace(/^sat\n/, '') ?? '';
+    if (model.startsWith('(') && !model.startsWith('(error')) models.push(model);
+  }
+  return models;
 }
 
 /** Whether it is no `unknown` and no error. */
@@ -85,61 +103,73 @@ function* filesBelow(folder) {
   }
 }
 
+/** The seeds of some folders that a strategy takes, with their answers. */
+function* seedsBelow(folders, strategy) {
+  for (const folder of folders) {
+    for (const file of filesBelow(folder)) {
+      if (statSync(file).size > 50_000) continue;
+      const { script, ok } = readScript(readFileSync(file, 'utf8'));
+      if (!ok) continue;
+      const claimed = new Set(claimedStatuses(script));
+      const status = /\/(sat|unsat)\//.exec(file)?.[1] ?? (claimed.size === 1 ? [...claimed][0] : undefined);
+      if (status !== 'sat' && status !== 'unsat') continue;
+      const seed = judgeable(script);
+      if (strategy.accepts(seed) === true) yield { file, seed, status };
+    }
+  }
+}
+
 const [strategy] = await shippedStrategies([values.strategy]);
-const counts = { files: 0, mutants: 0, undecided: 0, contradictions: 0, answers: {} };
+const counts = { files: 0, mutants: 0, labelled: 0, undecided: 0, contradictions: 0, answers: {} };
 if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 
-for (const folder of positionals) {
-  for (const file of filesBelow(folder)) {
-    if (statSync(file).size > 50_000) continue;
-    const { script, ok } = readScript(readFileSync(file, 'utf8'));
-    if (!ok) continue;
-    const claimed = new Set(claimedStatuses(script));
-    const status = /\/(sat|unsat)\//.exec(file)?.[1] ?? (claimed.size === 1 ? [...claimed][0] : undefined);
-    if (status !== 'sat' && status !== 'unsat') continue;
-    const seed = judgeable(script);
-    if (strategy.accepts(seed) !== true) continue;
-    counts.files++;
-    const source = strategy.open(seed, {
-      direction: status === 'sat' ? 'weaker' : 'stronger',
-      rounds: Number(values.rounds),
-    });
-    const seedText = printScript(seed);
-    const patience = new Map();
+const seeds = [...seedsBelow(positionals, strategy)];
+const known = seeds.map(({ file, seed, status }) => ({ name: file, script: seed, answer: status, certified: false }));
+for (const [at, { file, seed, status }] of seeds.entries()) {
+  counts.files++;
+  const source = strategy.open(seed, {
+    direction: status === 'sat' ? 'weaker' : 'stronger',
+    rounds: Number(values.rounds),
+    models: strategy.usesModels === true && status === 'sat' ? await modelsOf(seed) : [],
+    self: known[at],
+    partners: strategy.seeds === 2 ? known.filter((each) => each.name !== file) : [],
+  });
+  const seedText = printScript(seed);
+  const patience = new Map();
+  for (const solver of SOLVERS.slice(0, 2)) {
+    const answers = await ask(solver, seedText, 3000);
+    patience.set(solver, answers.length > 0 && answers.every((answer) => answer === status) ? 3 : 0);
+  }
+  for (let index = 0; index < Number(values['per-file']); index++) {
+    const place = { seed: basename(file), strategy: strategy.name, index };
+    const mutant = source.mutant(mutantRng(values.seed, place));
+    if (mutant === undefined) continue;
+    counts.mutants++;
+    const labels = labelsOf(mutant, status);
+    if (labels.every((label) => label === undefined)) continue;
+    counts.labelled++;
+    const commands = mutant.script.commands.filter((command) => !isInquiry(command));
+    const text = printScript({ ...mutant.script, commands });
+    let decided = false;
     for (const solver of SOLVERS.slice(0, 2)) {
-      const answers = await ask(solver, seedText, 3000);
-      patience.set(solver, answers.length > 0 && answers.every((answer) => answer === status) ? 3 : 0);
+      if (patience.get(solver) <= 0) continue;
+      const answers = await ask(solver, text);
+      const key = `${solver.id} ${answers.join(',') || 'none'}`;
+      counts.answers[key] = (counts.answers[key] ?? 0) + 1;
+      if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
+      // Who refuses a command is asked about another script.
+      if (answers.length !== labels.length) continue;
+      decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
+      if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;
+      counts.contradictions++;
+      const expected = labels.map((label) => label ?? 'any');
+      console.log(`CONTRADICTION ${file} mutant ${index}: expected ${expected}, ${solver.id} says ${answers}`);
+      console.log(`  steps: ${mutant.steps.map(({ rule }) => rule).join(', ')}`);
+      for (const other of SOLVERS)
+        console.log(`  ${other.id}: seed ${await ask(other, seedText)} mutant ${await ask(other, text)}`);
+      if (values.keep !== undefined) writeFileSync(join(values.keep, `${basename(file, '.smt2')}-${index}.smt2`), text);
     }
-    for (let index = 0; index < Number(values['per-file']); index++) {
-      const at = { seed: basename(file), strategy: strategy.name, index };
-      const mutant = source.mutant(mutantRng(values.seed, at));
-      if (mutant === undefined) continue;
-      counts.mutants++;
-      const commands = mutant.script.commands.filter((command) => !isInquiry(command));
-      const text = printScript({ ...mutant.script, commands });
-      const labels = labelsOf(mutant, status);
-      let decided = false;
-      for (const solver of SOLVERS.slice(0, 2)) {
-        if (patience.get(solver) <= 0) continue;
-        const answers = await ask(solver, text);
-        const key = `${solver.id} ${answers.join(',') || 'none'}`;
-        counts.answers[key] = (counts.answers[key] ?? 0) + 1;
-        if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
-        // Who refuses a command is asked about another script.
-        if (answers.length !== labels.length) continue;
-        decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
-        if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;
-        counts.contradictions++;
-        const expected = labels.map((label) => label ?? 'any');
-        console.log(`CONTRADICTION ${file} mutant ${index}: expected ${expected}, ${solver.id} says ${answers}`);
-        console.log(`  steps: ${mutant.steps.map(({ rule }) => rule).join(', ')}`);
-        for (const other of SOLVERS)
-          console.log(`  ${other.id}: seed ${await ask(other, seedText)} mutant ${await ask(other, text)}`);
-        if (values.keep !== undefined)
-          writeFileSync(join(values.keep, `${basename(file, '.smt2')}-${index}.smt2`), text);
-      }
-      if (!decided) counts.undecided++;
-    }
+    if (!decided) counts.undecided++;
   }
 }
 console.log(JSON.stringify(counts, null, 1));

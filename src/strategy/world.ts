@@ -99,11 +99,7 @@ export class WorldMaker {
   /** The same world with other values of one or two symbols. */
   varied({ symbols, universes }: World, rng: Rng): World | undefined {
     if (symbols.length === 0) return undefined;
-    const elements = new Map<Sort, readonly string[]>();
-    for (const sort of this.#sorts) {
-      const known = universes.find((each) => each.sort === nameOf(sort));
-      elements.set(sort, known?.elements.map(unquoted) ?? []);
-    }
+    const elements = this.#universesOf(universes);
     const changed = [...symbols];
     for (let left = rng.between(1, 2); left > 0; left--) {
       const at = rng.below(symbols.length);
@@ -113,6 +109,29 @@ export class WorldMaker {
       changed[at] = made;
     }
     return { symbols: changed, universes };
+  }
+
+  /** A world of some of the symbols, with drawn values of the others; undefined where a sort has none that can be drawn. */
+  extended({ symbols, universes }: World, rng: Rng): World | undefined {
+    const given = new Set(symbols.map(({ name }) => name));
+    const elements = this.#universesOf(universes);
+    const made: World['symbols'][number][] = [...symbols];
+    for (const symbol of this.#signature.declared.values()) {
+      if (given.has(symbol.name)) continue;
+      const drawn = this.#drawn(symbol, elements, rng);
+      if (drawn === undefined) return undefined;
+      made.push(drawn);
+    }
+    return { symbols: made, universes };
+  }
+
+  #universesOf(universes: World['universes']): ReadonlyMap<Sort, readonly string[]> {
+    const elements = new Map<Sort, readonly string[]>();
+    for (const sort of this.#sorts) {
+      const known = universes.find((each) => each.sort === nameOf(sort));
+      elements.set(sort, known?.elements.map(unquoted) ?? []);
+    }
+    return elements;
   }
 
   #elements(sort: Sort, count: number): string[] {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { checkCertificate } from '../../generate/index.js';
+import { applySteps } from '../../rewrite/index.js';
 import { judgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import type { TestCase } from '../contract.js';
+import type { StrategyOptions, TestCase } from '../contract.js';
 import { graft } from './graft.js';
 
 const seedOf = (text: string) => judgeable(readScript(text).script);
@@ -12,14 +14,14 @@ const DONOR = `(set-logic QF_UFLIA)(declare-const y Int)(declare-fun f (Int) Int
 (declare-const z (_ BitVec 8))(define-fun g ((a Int)) Bool (> a 7))(assert (= u u))(assert (g y))
 (assert (or (distinct (f y) (+ y 3)) (bvult z #x07)))(check-sat)`;
 
-function mutantsOf(donors: readonly string[], count = 200): TestCase[] {
+function mutantsOf(donors: readonly string[], options: Partial<StrategyOptions> = {}, count = 200): TestCase[] {
   const partners = donors.map((text, i) => ({
     name: `${i}`,
     script: seedOf(text),
     answer: 'sat' as const,
     certified: false,
   }));
-  const source = graft.open(seedOf(SEED), { direction: undefined, rounds: 1, partners });
+  const source = graft.open(seedOf(SEED), { direction: undefined, rounds: 1, partners, ...options });
   return Array.from({ length: count }, (_, i) => source.mutant(rngFromSeed(i))).filter((each) => each !== undefined);
 }
 
@@ -57,5 +59,38 @@ describe('graft', () => {
   it('takes no atom whose symbol is declared twice', () => {
     const twice = `(push 1)(declare-const a (_ BitVec 2))(assert (= a #b00))(pop 1)(declare-const a (_ BitVec 3))(assert (= a #b000))(check-sat)`;
     for (const { notes = [] } of mutantsOf([twice])) expect(notes).toEqual([]);
+  });
+
+  it('is true in a model of the seed, whatever is left out of it', () => {
+    const models = [
+      '((define-fun x () Int 4)(define-fun p () Bool false))',
+      '((define-fun x () Int 9)(define-fun p () Bool true))',
+    ];
+    const known = mutantsOf([DONOR], { models, direction: 'weaker' }).filter(
+      ({ certificate }) => certificate !== undefined,
+    );
+    expect(known.length).toBeGreaterThan(50);
+    for (const { base, steps, certificate = '', known: statuses } of known) {
+      expect(statuses).toEqual(['sat']);
+      const kept = [steps, steps.slice(1), steps.slice(0, -1)];
+      for (const each of kept) {
+        const again = readScript(printScript(applySteps(base, each))).script;
+        expect(checkCertificate(again, JSON.parse(certificate)), printScript(again)).toMatchObject({
+          kind: 'holds',
+          status: 'sat',
+        });
+      }
+    }
+    // Some atoms had to be negated, some not.
+    const grafts = known.flatMap(({ steps }) => steps.map(({ after }) => after.kind === 'app' && after.op === 'not'));
+    expect(new Set(grafts)).toEqual(new Set([true, false]));
+  });
+
+  it('does not believe a model, and claims nothing of a seed that is unsat', () => {
+    const models = ['((define-fun x () Int 5)(define-fun p () Bool false))'];
+    const all = [...mutantsOf([DONOR], { models }), ...mutantsOf([DONOR], { direction: 'stronger' })];
+    for (const { certificate = '' } of all)
+      expect(certificate).not.toContain('"name":"x","params":[],"sort":"Int","value":"5"');
+    for (const { known } of mutantsOf([DONOR], { models, direction: 'stronger' })) expect(known).toBeUndefined();
   });
 });

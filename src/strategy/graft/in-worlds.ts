@@ -1,0 +1,113 @@
+import { applySteps } from '../../rewrite/index.js';
+import type { Command, Script } from '../../script/index.js';
+import type { Site, Term } from '../../term/index.js';
+import { type Rng, lazily } from '../../util/index.js';
+import type { TestCase } from '../contract.js';
+import { thinned } from '../draw.js';
+import { materialOf } from '../material.js';
+import { truthsIn } from '../truth.js';
+import { type World, WorldMaker } from '../world.js';
+import { openWorlds, worldCertificate } from '../worlds.js';
+import { atomSites } from './atoms.js';
+import { type Donor, type Graft, drawGrafts, joined, notesOf, stepsOf } from './donor.js';
+
+/** A world in which all that a seed asserts is true, with the places of the atoms whose truth is known there. */
+interface Around {
+  readonly world: World;
+  readonly sites: readonly Site[];
+  /** The atoms that are true; those of the other places are false. */
+  readonly holds: ReadonlySet<Term>;
+}
+
+/**
+ * Grafts that are as true as the atoms in whose places they stand, in a world in which all that the seed asserts is true. So the mutant is
+ * true there too: it is satisfiable by construction.
+ */
+export class GraftsInWorlds {
+  readonly #script: Script;
+  readonly #declarations: readonly Command[];
+  readonly #worlds: readonly (() => Around | undefined)[];
+
+  /** `models` are of the seed's last check, as solvers printed them; nothing rests on their being right. */
+  constructor(seed: Script, models: readonly string[]) {
+    const material = materialOf(seed);
+    if (typeof material === 'string') {
+      this.#script = seed;
+      this.#declarations = [];
+      this.#worlds = [];
+      return;
+    }
+    const { head, declarations, asserted, script } = material;
+    const asserts = asserted.map((term): Command => ({ kind: 'assert', term }));
+    this.#script = { ...script, commands: [...head, ...declarations, ...asserts, { kind: 'check-sat' }] };
+    this.#declarations = declarations;
+    const sites = thinned(atomSites(this.#script));
+    this.#worlds = openWorlds(this.#script, models).map((world) =>
+      lazily(() => this.#around(world(), asserted, sites)),
+    );
+  }
+
+  /** A mutant that is known to be sat, or undefined where no world is known or this draw yields none. */
+  mutant(rng: Rng, donors: readonly Donor[], own: () => Donor): TestCase | undefined {
+    const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
+    if (known.length === 0) return undefined;
+    const { world, sites, holds } = rng.pick(known);
+    const store = this.#script.store.fork();
+    const base = joined({ ...this.#script, store }, donors);
+    const drawn = drawGrafts(base, { sites, donors, own, rng });
+    const judged = this.#judged(base, { drawn, world, rng });
+    if (judged === undefined) return undefined;
+    const grafts = drawn.flatMap((graft): Graft[] => {
+      const truth = judged.truth.get(graft.after);
+      if (truth === undefined) return [];
+      const after = truth === holds.has(graft.site.term) ? graft.after : store.app('not', [graft.after]);
+      return after === graft.site.term ? [] : [{ ...graft, after }];
+    });
+    if (grafts.length === 0) return undefined;
+    const steps = stepsOf(grafts);
+    return {
+      script: applySteps(base, steps, store),
+      claim: 'unrelated',
+      base,
+      steps,
+      known: ['sat'],
+      certificate: worldCertificate(judged.world),
+      notes: notesOf(grafts, donors),
+    };
+  }
+
+  /** The world with values of what is declared with grafts, and what those grafts are in it that are decided there. */
+  #judged(
+    base: Script,
+    { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: World; readonly rng: Rng },
+  ): { readonly world: World; readonly truth: ReadonlyMap<Term, boolean> } | undefined {
+    const atoms = drawn.map(({ after }) => after);
+    const declarations = [...this.#declarations, ...drawn.flatMap(({ declares }) => declares)];
+    const asserts = atoms.map((term): Command => ({ kind: 'assert', term }));
+    const maker = new WorldMaker({ ...base, commands: [...declarations, ...asserts, { kind: 'check-sat' }] });
+    const wide = maker.extended(world, rng);
+    if (wide === undefined) return undefined;
+    const truths = truthsIn(wide, { script: base, declarations, roots: atoms, formulas: atoms });
+    if (truths === undefined) return undefined;
+    const truth = new Map<Term, boolean>();
+    for (const term of truths.true) truth.set(term, true);
+    for (const term of truths.false) truth.set(term, false);
+    return { world: wide, truth };
+  }
+
+  #around(world: World | undefined, asserted: readonly Term[], sites: readonly Site[]): Around | undefined {
+    if (world === undefined) return undefined;
+    const atoms = new Set(sites.map(({ term }) => term));
+    const truths = truthsIn(world, {
+      script: this.#script,
+      declarations: this.#declarations,
+      roots: asserted,
+      formulas: [...new Set([...asserted, ...atoms])],
+    });
+    const holds = new Set(truths?.true);
+    if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
+    const decided = new Set([...truths.true, ...truths.false]);
+    const known = sites.filter(({ term }) => decided.has(term));
+    return known.length === 0 ? undefined : { world, sites: known, holds };
+  }
+}
