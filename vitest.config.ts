@@ -21,7 +21,7 @@ export default defineConfig({
       test: {
         name,
         include: [...include],
-        setupFiles: ['test/setup/colours.ts'],
+        setupFiles: ['test/setup/colours.ts', 'test/setup/processor-time.ts'],
         env: ASKING.includes(name) ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
         testTimeout: name === 'page' ? 120_000 : 60_000,
         hookTimeout: 60_000,

@@ -52,8 +52,6 @@ export interface OpenOptions {
   readonly asGiven?: boolean;
   /** Where relative paths of the command line begin; the current folder by default. Processes run in a folder of their own. */
   readonly cwd?: string;
-  /** Keep the WebAssembly process that was started to see whether it works: for who asks at once, and closes soon. */
-  readonly warm?: boolean;
   /** Hears in which way a solver must be asked because of its own options, where that is not the usual one. */
   readonly tell?: (word: string) => void;
   readonly signal?: AbortSignal;
@@ -252,9 +250,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
-  const works = 'version' in ready && ready.complaints === '';
-  const warm = works && options.warm === true;
-  if (!warm) await trial.close();
+  if ('failed' in ready || ready.complaints !== '') await trial.close();
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
     return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'parameters that it knows');
@@ -276,8 +272,11 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
     command,
   };
   const refusal = commands.length === 0 ? undefined : await refusalOf(() => wasmSolver(opened));
-  if (refusal !== undefined) return problem(`z3@${z3.version} says: ${refusal}`, 'options that it knows');
-  const plain = wasmSolver(opened, warm ? trial : undefined);
+  if (refusal !== undefined) {
+    await trial.close();
+    return problem(`z3@${z3.version} says: ${refusal}`, 'options that it knows');
+  }
+  const plain = wasmSolver(opened, trial);
   if (checks !== 'after') return plain;
   const checking = [...checkArgs, ...line];
   return checkingSolver(plain, () =>

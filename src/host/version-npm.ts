@@ -20,7 +20,7 @@ export function npmZ3Versions(all: readonly string[] = NPM_Z3_VERSIONS): Version
     },
     async open(name, { own, checkModels }, signal) {
       const spec = joinCommandLine([`z3@${name}`, ...own]);
-      const opened = await openSolver(spec, { checkModels, warm: true, ...(signal === undefined ? {} : { signal }) });
+      const opened = await openSolver(spec, { checkModels, ...(signal === undefined ? {} : { signal }) });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };

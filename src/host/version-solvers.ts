@@ -78,7 +78,7 @@ function entriesList(entries: readonly Entry[], family: string): VersionList | D
     async open(name, { own, checkModels }, signal) {
       const spec = withOptions(specs.get(name) ?? name, own);
       const more = signal === undefined ? {} : { signal };
-      const opened = await openSolver(spec, { checkModels, mode: 'fresh', warm: true, ...more });
+      const opened = await openSolver(spec, { checkModels, mode: 'fresh', ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };

@@ -38,9 +38,9 @@ export interface WasmZ3 {
   readonly command: readonly string[];
 }
 
-/** Z3 as WebAssembly in a child process, in `first` to begin with; every query gets a context of its own. */
-export function wasmSolver(z3: WasmZ3, first?: WasmProcess): Solver {
-  return new WasmSolver(z3, first);
+/** Z3 as WebAssembly in a child process, in `unasked` to begin with; every query gets a context of its own. */
+export function wasmSolver(z3: WasmZ3, unasked?: WasmProcess): Solver {
+  return new WasmSolver(z3, unasked);
 }
 
 class WasmSolver implements Solver {
@@ -48,6 +48,8 @@ class WasmSolver implements Solver {
   /** There are none but Z3's. */
   readonly ownProfile = null;
   readonly #z3: WasmZ3;
+  /** A process that was started before there was a query. */
+  #unasked: WasmProcess | undefined;
   #process: WasmProcess | undefined;
   /** What the process that answered last has seen; kept until the next query, also when that process is dead. */
   #history: string[] = [];
@@ -57,10 +59,9 @@ class WasmSolver implements Solver {
   #closed = false;
   readonly #queries = new OneAtATime();
 
-  constructor(z3: WasmZ3, first: WasmProcess | undefined) {
+  constructor(z3: WasmZ3, unasked: WasmProcess | undefined) {
     this.#z3 = z3;
-    this.#process = first;
-    if (first !== undefined) this.#starts++;
+    this.#unasked = unasked;
   }
 
   get id() {
@@ -88,8 +89,11 @@ class WasmSolver implements Solver {
     return wasmSolver({ ...this.#z3, ...more, id: nameWithOptions(id, words) });
   }
 
+  /** A process that was asked nothing is as good as a new one, and need not be loaded. */
   fresh(): Solver {
-    return wasmSolver(this.#z3);
+    const unasked = this.#unasked;
+    this.#unasked = undefined;
+    return wasmSolver(this.#z3, unasked);
   }
 
   history(): readonly string[] {
@@ -102,8 +106,10 @@ class WasmSolver implements Solver {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#process?.close();
+    const processes = [this.#unasked, this.#process];
+    this.#unasked = undefined;
     this.#process = undefined;
+    await Promise.all(processes.map((each) => each?.close()));
   }
 
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
@@ -163,7 +169,8 @@ class WasmSolver implements Solver {
 
   #child(): WasmProcess {
     if (this.#process === undefined) {
-      this.#process = new WasmProcess(this.#z3.folder, this.#z3.parameters);
+      this.#process = this.#unasked ?? new WasmProcess(this.#z3.folder, this.#z3.parameters);
+      this.#unasked = undefined;
       this.#starts++;
       this.#isNew = true;
     }

@@ -42,14 +42,27 @@ export async function someSolvers(
 
 /**
  * The Z3 that is installed with the package, with options as words such as `sat.smt=true`. WebAssembly has no process per query, so a
- * `mode` is left out.
+ * `mode` is left out. To load it takes half a second of processor time: all test files of a worker ask the same one, which nobody closes.
  */
 export function shippedZ3(options: Parameters<typeof openSolver>[1] = {}, words = ''): Promise<Solver> {
-  return opened(`${SHIPPED} ${words}`.trim(), { ...options, mode: 'auto' });
+  const spec = `${SHIPPED} ${words}`.trim();
+  const chosen = { ...options, mode: 'auto' } as const;
+  const key = JSON.stringify([spec, chosen]);
+  const known = living.get(key) ?? opened(spec, chosen).then(lasting);
+  living.set(key, known);
+  return known;
 }
 
+const living = new Map<string, Promise<Solver>>();
+
+function lasting(solver: Solver): Solver {
+  solver.close = () => Promise.resolve();
+  return solver;
+}
+
+/** Models are judged by the tests themselves, unless one says otherwise. */
 async function opened(spec: string, options: Parameters<typeof openSolver>[1]): Promise<Solver> {
-  const solver = await openSolver(spec, options);
+  const solver = await openSolver(spec, { checkModels: false, ...options });
   if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);
   return solver;
 }

@@ -32,7 +32,14 @@ import { planOf } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
 import { type SessionEvent, runSession } from './session.js';
 import { shardFrom } from './shard.js';
-import { defaultSolvers, openSolvers, ownProfileTexts, solverSource, tieBreakersFor } from '../solvers/index.js';
+import {
+  closeAll,
+  defaultSolvers,
+  openSolvers,
+  ownProfileTexts,
+  solverSource,
+  tieBreakersFor,
+} from '../solvers/index.js';
 import { ownCampaign } from './trust.js';
 
 /** What a hunt tells, in order. */
@@ -124,6 +131,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
         jobs: options.jobs,
         threads: options.threads,
         openSolvers: openMore,
+        releaseSolvers: () => closeAll(solvers),
         workforce: led?.workforce,
         first,
         signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
@@ -136,7 +144,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
       await led?.close();
     }
   } finally {
-    await Promise.all(solvers.map((solver) => solver.close()));
+    await closeAll(solvers);
   }
 }
 

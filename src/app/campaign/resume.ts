@@ -33,7 +33,7 @@ import {
 } from '../base/index.js';
 import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
-import { openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
+import { closeAll, openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
 import type { Workforce } from './threads.js';
 import { type TrustOptions, trusted } from './trust.js';
 
@@ -158,6 +158,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, going: GoingOn
       jobs: options.jobs,
       threads: options.threads,
       openSolvers: openMore,
+      releaseSolvers: () => closeAll(solvers),
       workforce,
       plan,
       first,
@@ -166,7 +167,7 @@ async function goOn(folder: CampaignFolder, state: CampaignState, going: GoingOn
       tell,
     });
   } finally {
-    await Promise.all(solvers.map((solver) => solver.close()));
+    await closeAll(solvers);
   }
 }
 

@@ -66,6 +66,8 @@ export interface SessionOptions {
   /** How many threads ask the solvers; missing: as many as the jobs need. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
+  /** Ends what solvers that are open already hold, where others do the work: they open their own. */
+  releaseSolvers(): Promise<void>;
   /** Who does the work; missing: the solvers, on this machine. */
   readonly workforce?: Workforce | undefined;
   /** The plan as it stands before `first`; missing: `first` has it. */
@@ -126,6 +128,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   try {
     const workforce =
       options.workforce ?? (threads > 1 ? await beginThreads({ store, jobs, threads, pace, tell }) : undefined);
+    if (workforce !== undefined) await options.releaseSolvers();
     await runCampaign(
       {
         store,

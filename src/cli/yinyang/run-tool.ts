@@ -11,6 +11,7 @@ import {
   keepStrategyTexts,
   loadStrategies,
   once,
+  closeAll,
   openSolvers,
   ownProfileTexts,
   ownCampaign,
@@ -162,6 +163,7 @@ class ToolRun {
           strategies: strategies.map((strategy) => watchedStrategy(strategy, watch)),
           jobs: request.jobs,
           openSolvers: async () => (await source()).map((solver) => watchedSolver(solver, (run) => watch.run(run))),
+          releaseSolvers: () => closeAll(solvers),
           first: [campaignStarted(plan), ...this.#leftOut()],
           keep: (finding) => watch.keep(finding),
           tell: (event) => this.#hear(event, watch, tell),
@@ -169,7 +171,7 @@ class ToolRun {
         });
       });
     } finally {
-      await Promise.all(solvers.map((solver) => solver.close()));
+      await closeAll(solvers);
     }
   }
 

@@ -1,0 +1,30 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { afterAll, expect } from 'vitest';
+
+/*
+ * Where `GAINSAY_TEST_TIMES` names a file, each test file adds a line to it: the processor time that it took in the tests' process, that
+ * of the processes that it started and waited for, the wall time (all in seconds), and its name. Linux only.
+ */
+const TIMES = process.env['GAINSAY_TEST_TIMES'];
+const TICKS_A_SECOND = 100;
+
+if (TIMES !== undefined) {
+  const before = used();
+  afterAll(() => {
+    const after = used();
+    const spent = after.map((seconds, i) => (seconds - (before[i] ?? 0)).toFixed(2));
+    appendFileSync(TIMES, `${spent.join('\t')}\t${relative('.', expect.getState().testPath ?? '')}\n`);
+  });
+}
+
+/** Seconds of processor time: own, that of ended children; and the wall time. */
+function used(): readonly number[] {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const [user, system, ofChildrenUser, ofChildrenSystem] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) / TICKS_A_SECOND);
+  return [(user ?? 0) + (system ?? 0), (ofChildrenUser ?? 0) + (ofChildrenSystem ?? 0), performance.now() / 1000];
+}
