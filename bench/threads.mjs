@@ -27,15 +27,24 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-threads-'));
 /** Says unknown to all that it is asked, at once, and echoes what it is told to. */
 function standIn() {
   const file = join(folder, 'z3');
+  // Not awk: mawk waits for more input before it looks at a line.
   writeFileSync(
     file,
-    `#!/bin/sh
-case "$*" in *version*) echo "Z3 version 9.9.9 - stand-in"; exit 0 ;; esac
-exec awk '{
-  n = gsub(/\\(check-sat\\)/, "&"); for (i = 0; i < n; i++) print "unknown"
-  if (match($0, /\\(echo "[^"]*"\\)/)) print substr($0, RSTART + 7, RLENGTH - 9)
-  fflush()
-}'
+    `#!${process.execPath}
+if (process.argv.some((word) => word.includes('version'))) {
+  console.log('Z3 version 9.9.9 - stand-in');
+  process.exit(0);
+}
+let rest = '';
+process.stdin.on('data', (chunk) => {
+  const lines = (rest + chunk).split('\\n');
+  rest = lines.pop();
+  const said = lines.flatMap((line) => [
+    ...Array.from(line.matchAll(/\\(check-sat\\)/g), () => 'unknown'),
+    ...Array.from(line.matchAll(/\\(echo "([^"]*)"\\)/g), ([, word]) => word),
+  ]);
+  if (said.length > 0) process.stdout.write(said.join('\\n') + '\\n');
+});
 `,
   );
   chmodSync(file, 0o755);
