@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
@@ -45,14 +45,53 @@ function patternOf(expected: readonly string[]): RegExp {
   return new RegExp(`^${lines.join('')}$`);
 }
 
-it.each(examples())('$title', { timeout: 60_000 }, ({ title, files, code, expected }) => {
+/**
+ * Runs the examples, each in its folder, and prints as JSON what each one printed, or how it failed. One process takes them all:
+ * most of what an example costs is to load the package.
+ */
+const RUNNER = `
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+const write = process.stdout.write.bind(process.stdout);
+const ran = [];
+for (const folder of process.argv.slice(2)) {
+  let printed = '';
+  process.chdir(folder);
+  process.stdout.write = (chunk) => ((printed += chunk), true);
+  try {
+    await import(pathToFileURL(join(folder, 'example.mjs')).href);
+  } catch (error) {
+    printed += 'thrown: ' + (error?.stack ?? error);
+  }
+  process.stdout.write = write;
+  ran.push(printed);
+}
+write(JSON.stringify(ran));
+`;
+
+const folderOf = ({ title }: Example): string => join(folder, title.replace(/\W+/g, '-'));
+
+/** What each example printed. Fails where one of them keeps the process from its end. */
+let printed: readonly string[];
+beforeAll(() => {
+  for (const example of examples()) {
+    mkdirSync(folderOf(example));
+    for (const [name, text] of [...example.files, ['example.mjs', example.code] as const])
+      writeFileSync(join(folderOf(example), name), text);
+  }
+  writeFileSync(join(folder, 'runner.mjs'), RUNNER);
+  const folders = examples().map(folderOf);
+  const out = execFileSync(process.execPath, ['runner.mjs', ...folders], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 110_000,
+  });
+  printed = JSON.parse(out) as readonly string[];
+}, 120_000);
+
+it.each(examples().map((example, at) => ({ ...example, at })))('$title', ({ at, expected }) => {
   expect(expected.length).toBeGreaterThan(0);
-  const here = join(folder, title.replace(/\W+/g, '-'));
-  mkdirSync(here);
-  for (const [name, text] of files) writeFileSync(join(here, name), text);
-  writeFileSync(join(here, 'example.mjs'), code);
-  const printed = execFileSync(process.execPath, ['example.mjs'], { cwd: here, encoding: 'utf8' });
-  expect(printed).toMatch(patternOf(expected));
+  expect(printed[at]).toMatch(patternOf(expected));
 });
 
 it('has an example for each kind of thing that the page names', () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Pace, hunt } from '../../src/app/index.js';
-import { gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
 const shop = workshop();
@@ -40,50 +40,37 @@ function contents(out: string) {
   return { tests: tests.sort(), findings: findings.sort(), faults };
 }
 
-/** The contents of a hunt on one thread, which needs no process of its own; on several, each loads the bundle, which is quicker. */
-const aloneOf = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
+/** A hunt in the tests' own process: its threads load the bundle all the same. */
+const contentsOf = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
-  it('asks the same test cases and finds the same as on one', async () => {
-    const alone = await aloneOf(words('--threads', '1', '--out', 'alone'));
-    const two = contents(gainsay(words('--threads', '2', '--out', 'two'), { cwd }).out);
+  it('asks the same test cases, finds the same and keeps a solver to its memory, as on one', async () => {
+    const greedy = shop.write(
+      'greedy/z3',
+      `#!/bin/sh
+case "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac
+awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; if (length(s) > 0) print "sat" }' || exit 101
+`,
+    );
+    chmodSync(greedy, 0o755);
+    const more = ['--solver', `z3:${greedy}`, '--memory', '200m', '--exit-zero'];
+    const alone = await contentsOf(words(...more, '--threads', '1', '--out', 'alone'));
+    const two = await contentsOf(words(...more, '--threads', '2', '--out', 'two'));
     expect(alone.tests.length).toBeGreaterThan(4);
     expect(alone.findings.length).toBeGreaterThan(0);
+    expect(alone.tests.some((test) => test.includes(`"z3:${greedy}":"sat"`))).toBe(false);
     expect(two).toEqual(alone);
   });
 
   it('does so with a WebAssembly Z3 in each thread', async () => {
+    const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '6', '--no-tie-breakers'];
+    const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
+    // A Z3 for each job.
     const wasm = (threads: string, out: string) => [
-      ...[
-        'hunt',
-        seeds,
-        '--solver',
-        'z3@newest',
-        '--seed',
-        'k',
-        '--mix',
-        'even',
-        '--tests',
-        '6',
-        '--jobs',
-        '2',
-        '--no-tie-breakers',
-      ],
-      ...[
-        '--no-reduce',
-        '--no-bisect',
-        '--no-adaptive-limits',
-        '--timeout',
-        '60s',
-        '--json',
-        '--threads',
-        threads,
-        '--out',
-        out,
-      ],
+      ...['hunt', seeds, ...common, ...rest, '--jobs', threads, '--threads', threads, '--out', out],
     ];
-    const alone = await aloneOf(wasm('1', 'wasm-1'));
-    const two = contents(gainsay(wasm('2', 'wasm-2'), { cwd }).out);
+    const alone = await contentsOf(wasm('1', 'wasm-1'));
+    const two = await contentsOf(wasm('2', 'wasm-2'));
     expect(alone.tests.length).toBeGreaterThan(1);
     expect(alone.tests.join('')).toMatch(/"(?:un)?sat"/);
     expect(two).toEqual(alone);
@@ -117,9 +104,9 @@ export default { name: 'ends', strategies: [negate] };
 `,
     );
     const mine = ['--plugin', './ends.mjs', '--strategy', 'negate,opfuzz'];
-    const whole = await aloneOf(words(...mine, '--threads', '1', '--out', 'whole'));
+    const whole = await contentsOf(words(...mine, '--threads', '1', '--out', 'whole'));
     const ended = join(cwd, 'ended');
-    const ran = gainsay(words(...mine, '--threads', '2', '--out', 'ends'), { cwd, env: { ENDS: ended } });
+    const ran = await runHere(words(...mine, '--threads', '2', '--out', 'ends'), { cwd, env: { ENDS: ended } });
     const { faults, ...rest } = contents(ran.out);
     expect(existsSync(ended), ran.err).toBe(true);
     expect(faults).toMatchObject([expect.stringContaining('ended at work')]);
@@ -140,7 +127,7 @@ export default { name: 'ends', strategies: [negate] };
     await end;
     expect(text).toContain('"campaign-interrupted"');
     expect(text).not.toContain('"campaign-ended"');
-    const resumed = gainsay(['resume', 'stopped', '--json', '--jobs', '4', '--threads', '2'], { cwd });
+    const resumed = await runHere(['resume', 'stopped', '--json', '--jobs', '4', '--threads', '2'], { cwd });
     const done = contents(text + resumed.out).tests;
     expect(new Set(done).size).toBe(done.length);
     expect(jsonLines<{ kind: string; tests?: number }>(resumed.out).at(-1), resumed.err).toMatchObject({
@@ -149,58 +136,45 @@ export default { name: 'ends', strategies: [negate] };
     });
   });
 
-  it('ends when its time is over', () => {
+  it('ends when its time is over', async () => {
     const slow = ['--solver', shop.solver('slower', { SLEEP: '0.1' }, 'yices')];
-    const rest = ['--for', '2s', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
-    const { out, err } = gainsay(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
+    const rest = ['--for', '1500ms', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
+    const { out, err } = await runHere(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
     expect(out, err).toContain('"kind":"campaign-ended"');
     expect(out).toContain('"reason":"time"');
-  });
-
-  it('keeps a solver to its memory, as on one', () => {
-    const greedy = shop.write(
-      'greedy/z3',
-      `#!/bin/sh
-case "$*" in *version*) echo "Z3 version 9.9.9"; exit 0 ;; esac
-awk 'BEGIN { s = "x"; for (i = 0; i < 29; i++) s = s s; if (length(s) > 0) print "sat" }' || exit 101
-`,
-    );
-    chmodSync(greedy, 0o755);
-    const more = ['--solver', `z3:${greedy}`, '--memory', '200m', '--exit-zero'];
-    const alone = contents(gainsay(words(...more, '--threads', '1', '--out', 'greedy-alone'), { cwd }).out);
-    const ran = gainsay(words(...more, '--threads', '2', '--out', 'greedy-two'), { cwd });
-    const two = contents(ran.out);
-    expect(alone.tests.length).toBeGreaterThan(4);
-    expect(alone.tests.some((test) => test.includes(`"z3:${greedy}":"sat"`))).toBe(false);
-    expect(two.tests, ran.err).toEqual(alone.tests);
   });
 
   it('pauses, and goes on', async () => {
     const slow = shop.solver('paused', { SLEEP: '0.1' }, 'yices');
     const pace = new Pace();
-    const stop = new AbortController();
     const work = hunt(
       { seeds: [seeds], solvers: [slow], jobs: 2, threads: 2, tests: 40, mode: 'fresh', out: join(cwd, 'paused') },
-      { pace, signal: stop.signal },
+      { pace },
     );
     let batches = 0;
-    let during = 0;
+    let isOver = false;
+    let isQuiet = false;
+    // What was asked already may be told meanwhile, but then there comes a time in which nothing is told: much longer than from one
+    // batch to the next.
+    const goOnWhenQuiet = async (): Promise<void> => {
+      for (let before = 0; before !== batches && !isOver;) {
+        before = batches;
+        await sleep(1_500);
+      }
+      isQuiet = !isOver;
+      pace.goOn();
+    };
+    let paused: Promise<void> | undefined;
     for await (const event of work) {
-      if (event.kind !== 'batch-done') continue;
-      if (++batches !== 1) continue;
+      if (event.kind !== 'batch-done' || ++batches !== 1) continue;
       pace.pause();
-      setTimeout(() => {
-        // What was asked already may be told meanwhile.
-        const before = batches;
-        setTimeout(() => {
-          during = batches - before;
-          pace.goOn();
-        }, 2_000);
-      }, 2_000);
+      paused = goOnWhenQuiet();
     }
+    isOver = true;
+    await paused;
     const { summary } = await work.result;
+    expect(isQuiet).toBe(true);
     expect(summary.tests).toBe(40);
-    expect(during).toBe(0);
     expect(batches).toBeGreaterThan(3);
   });
 });
