@@ -1,20 +1,39 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { join, relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 
 /*
  * Where `GAINSAY_TEST_TIMES` names a file, each test file adds a line to it: the processor time that it took in the tests' process, that
  * of the processes that it started and waited for, the wall time (all in seconds), and its name. Linux only.
+ *
+ * Where `GAINSAY_TEST_PROFILE` names a folder, each test file leaves a CPU profile there.
  */
 const TIMES = process.env['GAINSAY_TEST_TIMES'];
+const PROFILES = process.env['GAINSAY_TEST_PROFILE'];
 const TICKS_A_SECOND = 100;
+
+const name = () => relative('.', expect.getState().testPath ?? '');
 
 if (TIMES !== undefined) {
   const before = used();
   afterAll(() => {
     const after = used();
     const spent = after.map((seconds, i) => (seconds - (before[i] ?? 0)).toFixed(2));
-    appendFileSync(TIMES, `${spent.join('\t')}\t${relative('.', expect.getState().testPath ?? '')}\n`);
+    appendFileSync(TIMES, `${spent.join('\t')}\t${name()}\n`);
+  });
+}
+
+if (PROFILES !== undefined) {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  afterAll(async () => {
+    const { profile } = await session.post('Profiler.stop');
+    session.disconnect();
+    mkdirSync(PROFILES, { recursive: true });
+    writeFileSync(join(PROFILES, `${name().replaceAll('/', '-')}.cpuprofile`), JSON.stringify(profile));
   });
 }
 

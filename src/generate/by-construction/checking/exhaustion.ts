@@ -62,13 +62,13 @@ export interface MostAssignments {
 
 /**
  * What trying all assignments, at most so many, shows of a script's last check; undefined where it shows nothing: they are too
- * many, not all are decided, or what is left open decides.
+ * many, one that comes before the first that satisfies is not decided, or what is left open decides.
  */
 export function statusByExhaustion(script: Script, most: MostAssignments): 'sat' | 'unsat' | undefined {
-  const counted = tallyByExhaustion(script, most);
-  if (counted === undefined) return undefined;
-  if (counted.trues > 0) return 'sat';
-  return counted.open > 0 ? undefined : 'unsat';
+  const question = questionOf(script);
+  const found = question && decided(question, most);
+  if (found?.kind === 'satisfied') return 'sat';
+  return found?.kind === 'refuted' ? 'unsat' : undefined;
 }
 
 /** What trying all assignments shows: that none satisfies, or one that does. */
@@ -78,17 +78,16 @@ export type Exhausted =
   | { readonly answer: 'sat'; readonly model: string | undefined };
 
 /**
- * As `statusByExhaustion`, and ends at the first assignment that satisfies, which comes along. Costs next to nothing where it is
- * plain that the assignments are too many.
+ * As `statusByExhaustion`, with the assignment that satisfies. Costs next to nothing where it is plain that the assignments are
+ * too many.
  */
 export function answerByExhaustion(script: Script, most: MostAssignments): Exhausted | undefined {
   if (hasTooMany(script, Math.max(most.compiled, most.interpreted))) return undefined;
   const question = questionOf(script);
   if (question === undefined) return undefined;
-  const found = decideCompiled(question, most.compiled) ?? decideInterpreted(question, most);
-  if (found === undefined || found.kind === 'open') return undefined;
-  if (found.kind === 'refuted') return { answer: 'unsat' };
-  return { answer: 'sat', model: modelText(question, found) };
+  const found = decided(question, most);
+  if (found?.kind === 'satisfied') return { answer: 'sat', model: modelText(question, found) };
+  return found?.kind === 'refuted' ? { answer: 'unsat' } : undefined;
 }
 
 /**
@@ -182,6 +181,11 @@ type Found =
   | { readonly kind: 'satisfied'; readonly values: readonly Value[]; readonly heap?: Heap | undefined }
   | { readonly kind: 'refuted' }
   | { readonly kind: 'open' };
+
+/** Ends at the first assignment that satisfies. */
+function decided(question: Question, most: MostAssignments): Found | undefined {
+  return decideCompiled(question, most.compiled) ?? decideInterpreted(question, most);
+}
 
 function decideCompiled(question: Question, most: number): Found | undefined {
   const made = compiled(question, most);
