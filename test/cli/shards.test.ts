@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -8,9 +7,9 @@ import { type Campaign, hunt, merge, openCampaign } from '../../src/app/index.js
 import { isHere } from '../setup/solvers.js';
 import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
+import { shellHere } from '../support/shell-here.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = process.env['GAINSAY_MAIN'] ?? join(ROOT, 'dist/cli/main.js');
 const QUICK = ['--strategy', 'opfuzz,sae', '--mode', 'fresh', '--no-tie-breakers', '--no-models', '--quiet'];
 const REAL = ['z3', 'cvc5'] as const;
 
@@ -162,21 +161,9 @@ interface Workflow {
 }
 
 describe('the examples for many machines', { timeout: 300_000 }, () => {
-  /** `gainsay` as a program; the stand-in for a solver takes one query a process. */
-  const bin = (): string => {
-    const wrapper = shop.write(
-      'bin/gainsay',
-      `#!/bin/sh\n[ "$1" = hunt ] && set -- "$@" --mode fresh --no-models --no-adaptive-limits --repeats 2\n` +
-        `exec '${process.execPath}' '${MAIN}' "$@"\n`,
-    );
-    chmodSync(wrapper, 0o755);
-    return join(shop.path, 'bin');
-  };
-  const shell = (script: string, env: Record<string, string>) => {
-    const path = `${bin()}:${process.env['PATH'] ?? ''}`;
-    const given = { ...process.env, NO_COLOR: '1', PATH: path, ...env };
-    return spawnSync('bash', ['-e', '-c', script], { cwd: shop.path, env: given, encoding: 'utf8' });
-  };
+  const shell = (script: string, env: Record<string, string>, ...more: readonly string[]) =>
+    // The stand-in for a solver takes one query a process.
+    shellHere(script, { cwd: shop.path, env, hunts: ['--mode', 'fresh', '--no-models', ...more] });
 
   it('run under Slurm, as the first lines of the script say', async () => {
     for (const name of ['hunt.sbatch', 'merge.sbatch'])
@@ -187,9 +174,10 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     const submit = lines.filter((line) => line.startsWith('#   ')).map((line) => line.slice(4).replace('1-64', '1-3'));
     expect(submit).toHaveLength(2);
     const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { CRASH: 4 }, 'mathsat')];
-    const env = { SEEDS: writeSeeds(shop, 2), SOLVERS: solvers.join(' '), TESTS: '16', CAMPAIGN: folder('c') };
-    const first = shell(submit.join('\n'), env);
-    expect([first.status, first.stderr]).toEqual([0, '']);
+    const PATH = [join(shop.path, 'bin'), process.env['PATH'] ?? ''].join(delimiter);
+    const env = { PATH, SEEDS: writeSeeds(shop, 2), SOLVERS: solvers.join(' '), TESTS: '16', CAMPAIGN: folder('c') };
+    const first = await shell(submit.join('\n'), env);
+    expect([first.code, first.err]).toEqual([0, '']);
     expect(readdirSync(folder('c')).sort()).toEqual(['merged', ...[1, 2, 3].map((k) => `part-${k}`), 'report']);
     const { counts, findings } = await factsOf('c/merged');
     expect(counts).toMatchObject({ tests: 16, state: 'ended' });
@@ -198,8 +186,8 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     expect(existsSync(join(folder('c/report'), 'index.md'))).toBe(true);
     // A task that is run again goes on with its part.
     rmSync(folder('c/part-3'), { recursive: true });
-    const again = shell(`PARTS=3 sbatch --array=2-3 hunt.sbatch`, env);
-    expect([again.status, again.stderr]).toEqual([0, '']);
+    const again = await shell(`PARTS=3 sbatch --array=2-3 hunt.sbatch`, env);
+    expect([again.code, again.err]).toEqual([0, '']);
     expect((await factsOf('c/part-2')).asked.length + (await factsOf('c/part-3')).asked.length).toBeLessThan(16);
   });
 
@@ -217,14 +205,16 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
       SOLVER: shop.solver('build', { CRASH: 2 }),
       AGAINST: shop.solver('two', {}, 'mathsat'),
       SEEDS: 'seeds',
-      FOR: '1s',
+      FOR: '1m',
       KEY: '7',
       PARTS: '2',
       GITHUB_STEP_SUMMARY: join(shop.path, 'summary.md'),
     };
     for (const k of ['1', '2'])
-      for (const step of stepsOf(part)) expect(shell(step, { ...env, PART: k }).status).toBe(0);
-    expect(stepsOf(last).map((step) => shell(step, env).status)).toEqual([1, 0]);
+      for (const step of stepsOf(part)) expect((await shell(step, { ...env, PART: k }, '--tests', '24')).code).toBe(0);
+    const ends = [];
+    for (const step of stepsOf(last)) ends.push((await shell(step, env)).code);
+    expect(ends).toEqual([1, 0]);
     expect(readFileSync(join(shop.path, 'summary.md'), 'utf8')).toMatch(/^# \d+ bugs? found/m);
     expect(readFileSync(join(shop.path, 'gainsay.xml'), 'utf8')).toContain('<failure');
     expect(await looked('campaign', ({ plan }) => Promise.resolve(plan.shard))).toEqual({ parts: [1, 2], of: 2 });
