@@ -36,16 +36,16 @@ export async function shellHere(
   try {
     writeFileSync(join(bin, 'gainsay'), PROGRAM);
     chmodSync(join(bin, 'gainsay'), 0o755);
-    const env = { ...process.env, NO_COLOR: '1', ...options.env };
-    const path = [bin, env.PATH ?? ''].join(delimiter);
+    const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', ...options.env };
+    const path = [bin, env['PATH'] ?? ''].join(delimiter);
     const child = spawn('bash', ['-e', '-c', script], {
       cwd: options.cwd,
       env: { ...env, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
     let calls = Promise.resolve();
     createInterface({ input: child.stdio[3] as Readable }).on('line', (call) => {
       calls = calls.then(() => answer(call, options.hunts));
