@@ -3,11 +3,17 @@ import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../src/campaign/index.js';
-import { openCampaign } from '../../src/app/index.js';
+import { hunt, openCampaign, work } from '../../src/app/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
+
+/** Of hunts that need no process of their own; as `plain` has it on a command line. */
+const OPTIONS = {
+  ...({ strategies: ['opfuzz'], key: '5', mode: 'fresh', tieBreakers: false, adaptiveLimits: false } as const),
+  ...({ repeats: 2, reduce: 'none', bisect: 'none' } as const),
+};
 
 /** What was asked, and what was found. */
 async function done(where: string): Promise<{ readonly tests: string[]; readonly findings: string[] }> {
@@ -61,21 +67,20 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const leader = startGainsay([...hunt, '--on', address, '--json']);
       const led = once(leader, 'exit');
       const work = (host: string) => startGainsay(['work', address, '--jobs', '1', '--host', host, ...asked]);
-      const [first, second, third] = [work('one.example'), work('two.example'), work('three.example')];
-      const ends = Promise.all([once(second, 'exit'), once(third, 'exit')]);
+      const [first, second] = [work('one.example'), work('two.example')];
+      const ends = once(second, 'exit') as Promise<[number]>;
       let out = '';
       second.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
-      third.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
       let batches = 0;
       leader.stdout?.on('data', (chunk: Buffer) => {
         batches += chunk.toString().split('"kind":"batch-done"').length - 1;
         if (batches > 0) leader.kill('SIGKILL');
         if (batches > 0) first.kill('SIGKILL');
       });
+      const third = await runHere(['work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
       await led;
-      const [[one], [other]] = (await ends) as [[number], [number]];
-      expect([one, other]).toEqual([0, 0]);
-      expect(out).toContain('this process leads it now');
+      expect([(await ends)[0], third.code]).toEqual([0, 0]);
+      expect(out + third.out).toContain('this process leads it now');
       const found = await done(address);
       expect(found).toEqual(await done(join(shop.path, 'here')));
       const listed = await runHere(['findings', address, '--json']);
@@ -123,15 +128,13 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
 
   it('asks the same on threads of a worker', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('right-too', {}, 'yices'), shop.solver('wrong-too', { WRONG: 7, CRASH: 9 })];
-    const asked = solvers.flatMap((each) => ['--solver', each]);
-    const options = ['--strategy', 'opfuzz', '--tests', '30', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
-    const hunt = ['hunt', writeSeeds(shop, 2), ...asked, ...options, '--mix', 'even', '--exit-zero'];
-    await runHere([...hunt, '--out', join(shop.path, 'one-thread')]);
+    const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, mixing: 'even' } as const;
+    await hunt({ ...options, out: join(shop.path, 'one-thread') }).result;
     const address = `${server.url}/threads`;
-    const leader = startGainsay([...hunt, '--on', address]);
-    const led = once(leader, 'exit');
-    const working = startGainsay(['work', address, '--jobs', '4', '--threads', '2', '--host', 'many', ...asked]);
-    expect((await once(working, 'exit'))[0]).toBe(0);
+    const led = hunt({ ...options, on: address }).result;
+    const how = ['--jobs', '4', '--threads', '2', '--host', 'many'];
+    const worked = await runHere(['work', address, ...how, ...solvers.flatMap((each) => ['--solver', each])]);
+    expect(worked.code).toBe(0);
     await led;
     const there = await done(address);
     expect(there).toEqual(await done(join(shop.path, 'one-thread')));
@@ -142,17 +145,13 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
 
   it('has findings looked at on another machine, and does not wait for one', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
-    const asked = solvers.flatMap((each) => ['--solver', each]);
-    const options = ['--strategy', 'opfuzz', '--tests', '30', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
+    const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, confirmElsewhere: true } as const;
+    const alone = await runHere(['hunt', ...options.seeds, '--solver', solvers[0] ?? '', '--confirm-elsewhere']);
+    expect(alone.err).toContain('--on ADDRESS');
     const address = `${server.url}/elsewhere`;
-    const seeds = writeSeeds(shop, 2);
-    const more = [...options, '--no-reduce', '--no-bisect', '--confirm-elsewhere', '--exit-zero'];
-    expect((await runHere(['hunt', seeds, ...asked, ...more])).err).toContain('--on ADDRESS');
-    const leader = startGainsay(['hunt', seeds, ...asked, ...more, '--on', address]);
-    const led = once(leader, 'exit');
-    const work = (host: string) => startGainsay(['work', address, '--jobs', '1', '--host', host, ...asked]);
-    const ends = [work('one'), work('two')].map((each) => once(each, 'exit'));
-    await Promise.all([led, ...ends]);
+    const led = hunt({ ...options, on: address }).result;
+    const works = ['one', 'two'].map((host) => work(address, { jobs: 1, host, solvers }).result);
+    await Promise.all([led, ...works]);
     const campaign = await openCampaign(address);
     const { findings } = campaign;
     await campaign.close();
@@ -190,13 +189,11 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       ];
       const asked = solvers.flatMap((each) => ['--solver', each]);
       // Longer than the second between two states; the limit is far from what the fine one takes, also on a busy machine.
-      const rest = ['--strategy', 'opfuzz', '--tests', '12', '--seed', '5', '--timeout', '1s', '--mode', 'fresh'];
-      const hunt = ['hunt', writeSeeds(shop, 1), ...asked, ...rest, '--no-tie-breakers'];
+      const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 6, timeoutMs: 1_000 };
       const here = join(shop.path, 'troubled');
-      await runHere([...hunt, '--out', here]);
+      await hunt({ ...options, out: here }).result;
       const address = `${server.url}/troubled`;
-      const leader = startGainsay([...hunt, '--on', address]);
-      const led = once(leader, 'exit');
+      const led = hunt({ ...options, on: address }).result;
       await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
       rmSync(join(shop.path, 'hangs/z3'));
       const without = await runHere(['work', address, ...asked]);
@@ -210,12 +207,12 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       await expect.poll(() => shown, { timeout: 30_000 }).not.toBe('');
       const worked = await runHere(['work', address, '--jobs', '2', ...asked]);
       expect(worked.code).toBe(0);
-      expect((await led)[0]).not.toBe(2);
+      expect((await led).summary.state).toBe('ended');
       expect((await watched)[0]).toBe(0);
       const states = jsonLines<{ readonly workers: readonly unknown[] }>(shown);
       expect(states.at(0)).toMatchObject({ kind: 'figures', address, state: 'running', workers: [], tests: 0 });
       expect(states.some(({ workers }) => workers.length === 1)).toBe(true);
-      expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 12 });
+      expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 6 });
       expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
       expect(await done(address)).toEqual(await done(here));
     },
