@@ -1,14 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Workshop, gainsay, jsonLines, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
 beforeEach(() => (shop = workshop()));
 afterEach(() => shop.remove());
 
+const POLL = { timeout: 30_000, interval: 10 };
 const QUICK = [
   '--strategy',
   'opfuzz',
@@ -23,20 +33,27 @@ const QUICK = [
   '--json',
 ];
 
-function solverNames(settings: Record<string, number>): string[] {
+function solverNames(settings: Record<string, number | string>): string[] {
   const ids = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
   return ids.flatMap((id) => ['--solver', id]);
 }
 
-function idsOf(folder: string): string[] {
-  const { out } = gainsay(['findings', folder, '--json']);
+async function idsOf(folder: string): Promise<string[]> {
+  const { out } = await runHere(['findings', folder, '--json']);
   return jsonLines<{ id: string }>(out)
     .map(({ id }) => id)
     .sort();
 }
 
+/** What a hunt said with `--json` that it found. */
+function foundIn(out: string): string[] {
+  return jsonLines<{ kind: string; finding: { id: string } }>(out)
+    .flatMap(({ kind, finding }) => (kind === 'finding' ? [finding.id] : []))
+    .sort();
+}
+
 /**
- * A small file system of its own, where this machine lets us make one. What works there does so in processes of its own: a
+ * A small file system of its own, where this machine lets us make one. What is frozen was written by processes of their own: a
  * database keeps its file open for a while.
  */
 function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): void; remove(): void } | undefined {
@@ -48,7 +65,7 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
     path,
     grow: () => void mount('remount,size=100m'),
     freeze: () => void mount('remount,ro'),
-    remove: () => void spawnSync('umount', [path]),
+    remove: () => void spawnSync('umount', ['-l', path]),
   };
 }
 
@@ -64,13 +81,10 @@ describe('a campaign in trouble', () => {
       const stopped = gainsay([...hunt, '--out', cut]);
       expect(stopped.err).toContain('no space is left on the disk');
       expect(stopped.code).toBe(3);
-      const shown = jsonLines<{ kind: string; finding: { id: string } }>(stopped.out).filter(
-        ({ kind }) => kind === 'finding',
-      );
-      expect(idsOf(cut)).toEqual(shown.map(({ finding }) => finding.id).sort());
+      expect(await idsOf(cut)).toEqual(foundIn(stopped.out));
       disk.grow();
-      expect(gainsay(['resume', cut, '--json']).code).toBe(1);
-      expect(idsOf(cut)).toEqual(idsOf(whole));
+      expect((await runHere(['resume', cut, '--json'])).code).toBe(1);
+      expect(await idsOf(cut)).toEqual(await idsOf(whole));
     } finally {
       disk.remove();
     }
@@ -89,7 +103,7 @@ describe('a campaign in trouble', () => {
       });
       expect(err).not.toContain('resume');
       disk.grow();
-      expect(gainsay(['resume', cut]).code).toBe(2);
+      expect((await runHere(['resume', cut])).code).toBe(2);
     } finally {
       disk.remove();
     }
@@ -98,7 +112,7 @@ describe('a campaign in trouble', () => {
   it('goes on without the network where that is said: versions are asked of none', { timeout: 120_000 }, async () => {
     const env = { GAINSAY_CACHE: join(shop.path, 'cache') };
     const folder = join(shop.path, 'c');
-    const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--offline'];
+    const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--mode', 'fresh', '--offline'];
     const hunt = ['hunt', writeSeeds(shop, 1), ...solverNames({ WRONG: 1 }), '--tests', '1', '--seed', 'k', ...more];
     expect((await runHere([...hunt, '--no-reduce', '--bisect', 'all', '--out', folder], { env })).code).toBe(1);
     const { code, out, err } = await runHere(['resume', folder, '--offline', '--tests', '1', '--json'], { env });
@@ -117,33 +131,37 @@ describe('a campaign in trouble', () => {
     try {
       const hunt = ['hunt', writeSeeds(shop, 2), ...solverNames({ WRONG: 5 }), '--tests', '20', ...QUICK];
       const folder = join(disk.path, 'c');
-      expect(gainsay([...hunt, '--out', folder]).code).toBe(1);
-      const ids = idsOf(folder);
+      const hunted = gainsay([...hunt, '--out', folder]);
+      expect(hunted.code).toBe(1);
+      const ids = foundIn(hunted.out);
       expect(ids.length).toBeGreaterThan(0);
       rmSync(join(folder, 'findings', ids[0] ?? ''), { recursive: true });
       disk.freeze();
-      expect(idsOf(folder)).toEqual(ids);
-      const shown = gainsay(['show', folder, ids[0] ?? '']);
+      expect(await idsOf(folder)).toEqual(ids);
+      const shown = await runHere(['show', folder, ids[0] ?? '']);
       expect(shown.err).toContain('cannot be written again');
       expect(shown.code).toBe(0);
-      expect(gainsay(['replay', folder, ids[0] ?? '']).code).toBe(1);
-      expect(gainsay(['resume', folder]).code).toBe(2);
+      expect((await runHere(['replay', folder, ids[0] ?? ''])).code).toBe(1);
+      expect((await runHere(['resume', folder])).code).toBe(2);
     } finally {
       disk.remove();
     }
   });
 
   it('stops where a solver is gone, and goes on when it is back', { timeout: 120_000 }, async () => {
-    const solvers = solverNames({ WRONG: 5, SLEEP: 0.02 });
+    const asked = join(shop.path, 'asked');
+    const solvers = solverNames({ WRONG: 5, SLEEP: 0.02, LOG: asked });
     const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '30', ...QUICK];
     const folder = join(shop.path, 'c');
     const program = join(shop.path, 'three/z3');
-    const child = startGainsay([...hunt, '--out', folder]);
-    let errors = '';
-    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    child.stdout?.once('data', () => setTimeout(() => renameSync(program, `${program}.away`), 200));
-    const code = await new Promise((ended) => child.once('close', ended));
-    expect(errors).toMatch(/three\/z3.* cannot be started: .*; everything found so far is kept/);
+    const stopped = runHere([...hunt, '--out', folder]);
+    // In the midst of the mutants.
+    await expect
+      .poll(() => existsSync(asked) && readFileSync(asked, 'utf8').split('\n').length, POLL)
+      .toBeGreaterThan(8);
+    renameSync(program, `${program}.away`);
+    const { code, err } = await stopped;
+    expect(err).toMatch(/three\/z3.* cannot be started: .*; everything found so far is kept/);
     expect(code).toBe(3);
     expect((await runHere(['resume', folder])).code).toBe(2);
     renameSync(`${program}.away`, program);
@@ -151,7 +169,7 @@ describe('a campaign in trouble', () => {
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 30 });
     const whole = join(shop.path, 'whole');
     await runHere([...hunt, '--out', whole]);
-    expect(idsOf(folder)).toEqual(idsOf(whole));
+    expect(await idsOf(folder)).toEqual(await idsOf(whole));
   });
 
   it('goes on when a solver floods, hangs or dies on every query', async () => {
