@@ -49,7 +49,7 @@ class Tiny {
     if (Number.isNaN(value)) return this.format.nan;
     const negative = value < 0 || Object.is(value, -0);
     const index = Math.abs(value) === Infinity ? this.values.length - 1 : this.values.indexOf(Math.abs(value));
-    expect(index).toBeGreaterThanOrEqual(0);
+    if (index < 0) throw new Error(`${value} is no float of (${this.eb}, ${this.sb})`);
     return BigInt(index + (negative ? 2 ** (this.bits - 1) : 0));
   }
 

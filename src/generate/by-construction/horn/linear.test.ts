@@ -52,6 +52,7 @@ describe('sums', () => {
         : { kind: rng.chance(0.1) ? 'zero' : 'atMost', sum };
     };
     let implied = 0;
+    const wrong: unknown[] = [];
     for (let i = 0; i < 4_000; i++) {
       const premises = [atom(), atom()];
       const goal = atom();
@@ -59,10 +60,11 @@ describe('sums', () => {
       implied++;
       for (let a = -8; a <= 8; a++) {
         for (let b = -8; b <= 8; b++) {
-          if (premises.every((each) => holds(each, [a, b]))) expect(holds(goal, [a, b])).toBe(true);
+          if (premises.every((each) => holds(each, [a, b])) && !holds(goal, [a, b])) wrong.push([premises, goal, a, b]);
         }
       }
     }
+    expect(wrong).toEqual([]);
     expect(implied).toBeGreaterThan(100);
   });
 });
@@ -152,7 +154,8 @@ describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
   it('has certificates that hold', () => {
     for (const { script, certificate, status } of made) {
       expect(status).toBe(kind);
-      expect(checkCertificate(script, certificate), printScript(script)).toEqual({ kind: 'holds', status: kind });
+      const checked = checkCertificate(script, certificate);
+      expect(checked, checked.kind === 'holds' ? '' : printScript(script)).toEqual({ kind: 'holds', status: kind });
     }
   });
 });
@@ -177,7 +180,8 @@ describe('systems over integers', () => {
           ]);
           const found = evaluator.evaluate(replaced(defined.store, body, new Map(values)));
           points++;
-          expect(found, printTerm(term)).toMatchObject({ kind: 'value', value: true, choices: [] });
+          const holds = found.kind === 'value' && found.value === true && found.choices.length === 0;
+          if (!holds) expect(found, printTerm(term)).toMatchObject({ kind: 'value', value: true, choices: [] });
         }
       }
     }
