@@ -86,7 +86,7 @@ describe('gainsay reduce', () => {
     const whole = join(folder, 'whole.smt2');
     expect((await runHere(['reduce', start, '--out', whole, '--', ...command])).code).toBe(0);
     const out = join(folder, 'killed.out.smt2');
-    for (let time = 0; time < 5; time++) {
+    for (let time = 0; time < 3; time++) {
       const child = startGainsay(['reduce', start, '--out', out, '--continue', '--', ...command]);
       const ended = new Promise((resolve) => child.once('exit', resolve));
       const size = existsSync(`${out}.journal`) ? statSync(`${out}.journal`).size : 0;
@@ -251,7 +251,7 @@ describe('gainsay reduce', () => {
   });
 
   it('reduces BTOR graphs by each algorithm, spelled as in the thesis too', async () => {
-    const graph = (await runHere(['btor', 'generate', '-s', '5', '-n', '150'])).out;
+    const graph = (await runHere(['btor', 'generate', '-s', '5', '-n', '100'])).out;
     const start = file('graph.btor', graph);
     const command = failsOn('graph', ['write', 'read', 'root']);
     const nodes = graph.trim().split('\n').length;
