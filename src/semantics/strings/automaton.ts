@@ -120,7 +120,7 @@ class DerivativeAutomaton implements Automaton {
   readonly #nodes: Nodes;
   readonly #work: number;
   readonly #steps: (Map<number, Node> | undefined)[] = [];
-  readonly #spines = new Map<Node, Spine>();
+  readonly #spines: (Spine | undefined)[] = [];
 
   constructor({ classes, nodes, roots, work }: Omit<Making, 'regex' | 'parts' | 'backwards'> & { roots: Node[] }) {
     this.classes = classes;
@@ -236,11 +236,10 @@ class DerivativeAutomaton implements Automaton {
 
   /** (a b) c -> a (b c), until the head is no concatenation. */
   #spine(node: Concat): Spine {
-    const known = this.#spines.get(node);
+    const known = this.#spines[node.id];
     if (known !== undefined) return known;
     let { head, tail } = node;
     while (head.kind === 'concat') ({ head, tail } = { head: head.head, tail: this.#nodes.concat(head.tail, tail) });
-    this.#spines.set(node, { head, tail });
-    return { head, tail };
+    return (this.#spines[node.id] = { head, tail });
   }
 }

@@ -33,6 +33,8 @@ type Shape<T = Node> = T extends Node ? Omit<T, keyof Facts> : never;
 type Repeat = Extract<Node, { kind: 'repeat' }>;
 
 const FOREVER = Number.POSITIVE_INFINITY;
+/** Above every id: there is no memory for as many nodes. */
+const IDS = 2 ** 26;
 
 /** Makes nodes, all over one division of the alphabet into classes. The laws it applies are those of regular languages. */
 export class Nodes {
@@ -42,6 +44,8 @@ export class Nodes {
   readonly all: Node;
   readonly #full: bigint;
   readonly #nodes = new Map<string, Node>();
+  /** Concatenations by both ids: most nodes of large automata are some, and texts as keys took half of the time. */
+  readonly #concats = new Map<number, Node>();
   readonly #price: number;
   #work = 0;
 
@@ -76,6 +80,9 @@ export class Nodes {
     // r* r* -> r*, also where more follows.
     const second = tail.kind === 'concat' ? tail.head : tail;
     if (second === head && (head === this.all || isStar(head))) return tail;
+    const key = head.id * IDS + tail.id;
+    const old = this.#concats.get(key);
+    if (old !== undefined) return old;
     const firsts = head.nullable ? head.firsts | tail.firsts : head.firsts;
     const known = facts(
       head.nullable && tail.nullable,
@@ -83,7 +90,9 @@ export class Nodes {
       head.least + tail.least,
       firsts,
     );
-    return this.#node(`.${head.id},${tail.id}`, { kind: 'concat', head, tail }, known);
+    const made = this.#made({ kind: 'concat', head, tail }, known);
+    this.#concats.set(key, made);
+    return made;
   }
 
   /** `body` from `from` to `to` times: whole numbers from 0, `to` may be infinite. */
@@ -221,10 +230,14 @@ export class Nodes {
   #node(key: string, shape: Shape, known: Omit<Facts, 'id'>): Node {
     const old = this.#nodes.get(key);
     if (old !== undefined) return old;
-    this.#work += this.#price;
-    const made: Node = { id: this.#nodes.size, ...known, ...shape };
+    const made = this.#made(shape, known);
     this.#nodes.set(key, made);
     return made;
+  }
+
+  #made(shape: Shape, known: Omit<Facts, 'id'>): Node {
+    this.#work += this.#price;
+    return { id: this.#nodes.size + this.#concats.size, ...known, ...shape };
   }
 }
 
