@@ -43,16 +43,22 @@ const HASH = 35;
  */
 export class SexpReader {
   readonly text: string;
-  kind = new Uint8Array(1024);
-  start = new Int32Array(1024);
-  end = new Int32Array(1024);
-  next = new Int32Array(1024);
+  kind: Uint8Array;
+  start: Int32Array<ArrayBuffer>;
+  end: Int32Array<ArrayBuffer>;
+  next: Int32Array<ArrayBuffer>;
   #count = 0;
   #at = 0;
-  #open = new Int32Array(64);
+  #open = new Int32Array(16);
 
   constructor(text: string) {
     this.text = text;
+    // Small for a small text: many are read that are a line or two, and the arrays took longer to make than to fill.
+    const size = Math.max(16, Math.min(1024, text.length >> 2));
+    this.kind = new Uint8Array(size);
+    this.start = new Int32Array(size);
+    this.end = new Int32Array(size);
+    this.next = new Int32Array(size);
     if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
