@@ -39,6 +39,7 @@ export interface Frame {
   step(returned: Result | undefined): Frame | Result;
 }
 
+/** Asked at every step: looking whether there is a `step` takes longer, for a class has it and a frame only through that. */
 export function isFrame(next: Frame | Result): next is Frame {
-  return 'step' in next;
+  return (next as Partial<Result>).value === undefined;
 }

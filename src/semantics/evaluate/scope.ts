@@ -3,6 +3,7 @@ import type { HeapPart } from './heap-part.js';
 import type { Result } from './result.js';
 
 const NONE: ReadonlySet<VarTerm> = new Set();
+const NO_VARIABLES: ReadonlyMap<VarTerm, Result> = new Map();
 
 /** The values of bound variables, or the heap that is looked at, and what is known already of terms under them. */
 export class Scope {
@@ -11,9 +12,9 @@ export class Scope {
   readonly ownHeap: HeapPart | undefined;
   readonly #vars: ReadonlyMap<VarTerm, Result>;
   readonly memo = new Map<Term, Result>();
-  readonly #heaps = new Map<string, Scope>();
+  #heaps: Map<string, Scope> | undefined;
 
-  constructor(parent?: Scope, vars: ReadonlyMap<VarTerm, Result> = new Map(), heap?: HeapPart) {
+  constructor(parent?: Scope, vars: ReadonlyMap<VarTerm, Result> = NO_VARIABLES, heap?: HeapPart) {
     this.parent = parent;
     this.#vars = vars;
     this.ownHeap = heap;
@@ -30,8 +31,9 @@ export class Scope {
 
   /** The same variables at another heap. The same scope for the same heap, so that what is known of it stays known. */
   at(heap: HeapPart): Scope {
-    const known = this.#heaps.get(heap.key) ?? new Scope(this, undefined, heap);
-    this.#heaps.set(heap.key, known);
+    const heaps = (this.#heaps ??= new Map());
+    let known = heaps.get(heap.key);
+    if (known === undefined) heaps.set(heap.key, (known = new Scope(this, undefined, heap)));
     return known;
   }
 
