@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { campaign, intSeed, readBack, weaken } from '../../test/support/scripted-campaign.js';
+import { campaign, intSeed, readBack, weaken, weakening } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
-import type { SeededStrategy } from '../strategy/index.js';
-import { printScript, readScript } from '../syntax/index.js';
 import { type CampaignEvent, type Plan, type Store, memoryStore, readState } from './log/index.js';
 import { mergeLogs } from './merge-logs.js';
 import { isPlanConflict, mergedPlan } from './merge-plans.js';
@@ -83,15 +81,7 @@ describe('the parts of a campaign', () => {
   });
 
   it('go through the same order where one bug keeps coming back', async () => {
-    const many: SeededStrategy = {
-      ...weaken,
-      open: (seed) => ({
-        mutant(rng) {
-          const made = printScript(seed).replace(/\(assert (.*)\)\n/, `(assert (or $1 (= 1 ${rng.below(10_000)})))\n`);
-          return { script: readScript(made).script, claim: 'weaker', base: seed, steps: [] };
-        },
-      }),
-    };
+    const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(10_000)})`), perSeed: weaken.perSeed };
     const always = () => [scriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
     const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 130 };
     const steeredIn = async (store: Store) =>

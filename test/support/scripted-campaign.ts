@@ -16,10 +16,11 @@ import {
   readState,
   runCampaign,
 } from '../../src/campaign/index.js';
+import type { Script } from '../../src/script/index.js';
 import { type Solver, identityOf } from '../../src/solver/index.js';
 import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
-import { contentId } from '../../src/util/index.js';
+import { type Rng, contentId } from '../../src/util/index.js';
 
 /** A seed with its text. */
 export interface ScriptedSeed extends LoadedSeed {
@@ -36,21 +37,43 @@ export const SEEDS: readonly ScriptedSeed[] = ['(> x 0)', '(> x y)', '(and (> x 
   intSeed,
 );
 
-/** Adds `(or term (= 1 n))`: weaker, with n from 0 to 19. */
-export const weaken: SeededStrategy = {
-  name: 'weaken',
-  summary: 'adds a way out',
-  seeds: 1,
-  perSeed: 12,
-  needsAnswer: true,
-  accepts: () => true,
-  open: (seed) => ({
-    mutant(rng) {
-      const made = printScript(seed).replace(/\(assert (.*)\)\n/, `(assert (or $1 (= 1 ${rng.below(20)})))\n`);
-      return { script: readScript(made).script, claim: 'weaker', base: seed, steps: [] };
+/** What was read last, by its text: campaigns that are compared draw the same mutants. */
+const scripts = new Map<string, Script>();
+const MOST_SCRIPTS = 3_000;
+
+/** The script that a text is, the same for the same text. */
+export function readOnce(text: string): Script {
+  let script = scripts.get(text);
+  if (script === undefined) {
+    if (scripts.size >= MOST_SCRIPTS) scripts.clear();
+    scripts.set(text, (script = readScript(text).script));
+  }
+  return script;
+}
+
+/** A strategy that puts `(or term way)` in the place of the term that a seed asserts, the way as chance has it. */
+export function weakening(name: string, way: (rng: Rng) => string): SeededStrategy {
+  return {
+    name,
+    summary: 'adds a way out',
+    seeds: 1,
+    perSeed: 1_000,
+    needsAnswer: true,
+    accepts: () => true,
+    open: (seed) => {
+      const text = printScript(seed);
+      return {
+        mutant(rng) {
+          const made = text.replace(/\(assert (.*)\)\n/, `(assert (or $1 ${way(rng)}))\n`);
+          return { script: readOnce(made), claim: 'weaker', base: seed, steps: [] };
+        },
+      };
     },
-  }),
-};
+  };
+}
+
+/** Adds `(or term (= 1 n))`: weaker, with n from 0 to 19. */
+export const weaken: SeededStrategy = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(20)})`), perSeed: 12 };
 
 /** A campaign of scripted solvers. */
 export interface Setup {

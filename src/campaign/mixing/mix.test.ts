@@ -1,27 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Setup, campaign, weaken } from '../../../test/support/scripted-campaign.js';
+import { type Setup, campaign, weakening } from '../../../test/support/scripted-campaign.js';
 import { luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Solver } from '../../solver/index.js';
 import type { SeededStrategy } from '../../strategy/index.js';
-import { printScript, readScript } from '../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../log/index.js';
 import { ROUND, roundsKnown } from './rounds.js';
 
 /** Adds `(or term (op a b))` with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {
-  return {
-    ...weaken,
-    name,
-    perSeed: 1_000,
-    open: (seed) => ({
-      mutant(rng) {
-        const way = `(${op} ${rng.below(60)} ${rng.below(60)})`;
-        const made = printScript(seed).replace(/\(assert (.*)\)\n/, `(assert (or $1 ${way}))\n`);
-        return { script: readScript(made).script, claim: 'weaker', base: seed, steps: [] };
-      },
-    }),
-  };
+  return weakening(name, (rng) => `(${op} ${rng.below(60)} ${rng.below(60)})`);
 }
 
 const STRATEGIES = [adding('equal', '='), adding('less', '<'), adding('greater', '>')];

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SEEDS, campaign, weaken } from '../../../test/support/scripted-campaign.js';
+import { SEEDS, campaign, readOnce, weaken } from '../../../test/support/scripted-campaign.js';
 import { luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Run, Solver } from '../../solver/index.js';
 import type { SeedlessStrategy } from '../../strategy/index.js';
-import { readScript } from '../../syntax/index.js';
 import { type CampaignEvent, memoryStore } from '../log/index.js';
 
 /** A sequence of Booleans that a number decides. */
@@ -39,7 +38,7 @@ const SOURCED: SeedlessStrategy = {
   sources: Object.keys(SOURCES) as [string, ...string[]],
   open: (source) => ({
     mutant(rng) {
-      const { script } = readScript(`${DECLARED}(assert ${SOURCES[source]?.(rng.below(1_000_000))})(check-sat)`);
+      const script = readOnce(`${DECLARED}(assert ${SOURCES[source]?.(rng.below(1_000_000))})(check-sat)`);
       return { script, claim: 'equivalent', base: script, steps: [] };
     },
   }),
