@@ -51,7 +51,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         '--strategy',
         'opfuzz',
         '--tests',
-        '40',
+        '28',
         '--seed',
         '5',
         '--mix',

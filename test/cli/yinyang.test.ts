@@ -82,7 +82,17 @@ describe('a solver that lies', () => {
   });
 
   it('to yinyang: one solver is enough, and the name has both seeds', async () => {
-    const ran = await runWithJudge('yinyang', fake('wrong', { WRONG: 4 }), '-o', 'sat', '--seed', '7', ...PHI);
+    const ran = await runWithJudge(
+      'yinyang',
+      fake('wrong', { WRONG: 4 }),
+      '-o',
+      'sat',
+      '-i',
+      '12',
+      '--seed',
+      '7',
+      ...PHI,
+    );
     expect(ran.code).toBe(10);
     const outputs = filesIn('bugs').filter((name) => /^incorrect-z3-phi1-phi2-\w{5}\.output$/.test(name));
     expect(outputs.length).toBeGreaterThan(0);
@@ -180,15 +190,15 @@ describe('flags', () => {
     expect(ran.err).toContain('u.smt2 is skipped: its :status is unsat, but -o says sat');
   });
 
-  it('a command is run as it stands, with the file of the mutant as its last word; without -k none of them is left', () => {
+  it('a command is run as it stands, with the file of the mutant as its last word; without -k none of them is left', async () => {
     const log = join(shop.path, 'asked.txt');
     shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
-    runAlone('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
+    await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
     expect(asked('asked.txt')).toBeGreaterThan(1);
     const lines = textOf('asked.txt').trim().split('\n');
     for (const line of lines.slice(1)) expect(line).toMatch(/^--fast a b \S+\/scratch\/\S+\.smt2$/);
     expect(filesIn('l2').length).toBe(2);
-    expect(filesIn('scratch')).toEqual([]);
+    expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
   });
 
   it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c takes files in the formats of yinyang', async () => {
@@ -299,7 +309,7 @@ describe('Ctrl-C', () => {
   });
 
   it('with 10 where something was', async () => {
-    const ran = await interrupted({ CRASH: 9 }, 'Detected crash');
+    const ran = await interrupted({ CRASH: 3 }, 'Detected crash');
     expect(ran.out).toMatch(/^User interrupt\n[^]*\n[1-9]\d* bug triggers found\n$/);
     expect(ran.code).toBe(10);
     expect(filesIn('bugs').length).toBeGreaterThan(1);

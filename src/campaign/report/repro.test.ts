@@ -31,9 +31,9 @@ const SHELLS = [
 ];
 
 /** What every shell here makes of the script of a finding, which is the same in all of them. */
-function shown(more: Partial<FindingRecord>): { code: number | null; out: string } {
+function shown(more: Partial<FindingRecord>, shells = SHELLS): { code: number | null; out: string } {
   writeFileSync(join(folder, 'repro.sh'), reproScript({ ...findingOf('f', more), names: FOUND }, 5));
-  const ran = SHELLS.map((shell) => {
+  const ran = shells.map((shell) => {
     const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh')], { encoding: 'utf8' });
     expect(stderr, shell).toBe('');
     return { code: status, out: stdout };
@@ -109,6 +109,8 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
     wrong: null,
     runs: [solver('a', script, 'sat', run)],
   });
+  // It asks forty times, so all shells show one kind of change, and the first the rest.
+  const inOne = SHELLS.slice(0, 1);
 
   it('tells what it said how often: an answer, an end, a complaint about its own model', () => {
     const answers = shown(unstable(counting('echo unsat', 'echo sat')));
@@ -118,13 +120,13 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
     );
     const detail = 'an invalid model was generated';
     const complaint = { outcome: 'invalid-model', detail, stdout: `sat\n${detail}\n` } as const;
-    const complains = shown(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint));
+    const complains = shown(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint), inOne);
     expect(complains.code).toBe(0);
     expect(complains.out).toMatch(/10 exit code 0, sat : rejects its model/);
   });
 
   it('takes a run that was only too slow for no change', () => {
-    expect(shown(unstable(counting('exit 124', 'echo sat'))).code).toBe(1);
+    expect(shown(unstable(counting('exit 124', 'echo sat')), inOne).code).toBe(1);
   });
 });
 
