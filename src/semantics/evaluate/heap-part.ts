@@ -40,9 +40,9 @@ export class HeapPart {
     return HeapPart.#sorted(known, nil);
   }
 
-  static #sorted(cells: readonly KnownCell[], nil: Value | undefined): HeapPart {
+  static #sorted(cells: KnownCell[], nil: Value | undefined): HeapPart {
     return new HeapPart(
-      [...cells].sort((a, b) => (a.key < b.key ? -1 : 1)),
+      cells.sort((a, b) => (a.key < b.key ? -1 : 1)),
       nil,
     );
   }

@@ -18,6 +18,9 @@ import { type Frame, type Result, joined, result } from './result.js';
 import type { Scope } from './scope.js';
 import { WandFrame } from './wand-frame.js';
 
+/** So many lists of heaps are kept, of some thousand heaps each. */
+const MOST_APART = 64;
+
 /** Meaning at a heap: which terms have one, and what they are there. */
 export class HeapWorld {
   readonly terms: HeapTerms;
@@ -25,6 +28,8 @@ export class HeapWorld {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
+  /** What `heapsApart` found, by the locations that the heaps have not: it is asked at every heap at which a formula is looked at. */
+  readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
     this.#sorts = sorts;
@@ -91,6 +96,9 @@ export class HeapWorld {
     const [locations, contents] = [domain(location), domain(data)];
     if (locations === undefined || contents === undefined || heap.nil === undefined) return undefined;
     if (locations.exist !== undefined || contents.exist !== undefined) return undefined;
+    const taken = heap.cells.map(({ at }) => at).join(' ');
+    const known = this.#apart.get(taken);
+    if (known !== undefined) return known.heaps.length > most ? undefined : known;
     let heaps: readonly HeapPart[] = [heap.part(0)];
     for (const at of locations.values) {
       const cells: HeapPart[] = [];
@@ -103,7 +111,9 @@ export class HeapWorld {
       if (heaps.length * (1 + cells.length) > most) return undefined;
       heaps = [...heaps, ...heaps.flatMap((each) => cells.flatMap((cell) => each.joined(cell) ?? []))];
     }
-    return { heaps, choices: joined(locations.complete, contents.complete) };
+    const found = { heaps, choices: joined(locations.complete, contents.complete) };
+    if (this.#apart.size < MOST_APART) this.#apart.set(taken, found);
+    return found;
   }
 }
 
