@@ -65,12 +65,12 @@ function formula(rng: Rng, depth: number): Drawn {
 
 describe('a quantifier over one number', () => {
   it('has the value that all numbers around the places where its atoms change give it', () => {
+    // All places lie between -9 and 9; parts of fifths to eighths lie between places of the reals.
+    const ints = Array.from({ length: 81 }, (_, i) => i - 40);
+    const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
     for (let seed = 0; seed < 300; seed++) {
       const rng = rngFromSeed(seed);
       const { text, holds } = formula(rng, 2);
-      // All places lie between -9 and 9; parts of fifths to eighths lie between places of the reals.
-      const ints = Array.from({ length: 81 }, (_, i) => i - 40);
-      const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
       expect([seed, valueOf(`(exists ((k Int)) ${text})`)]).toEqual([seed, ints.some(holds)]);
       expect([seed, valueOf(`(forall ((k Int)) ${text})`)]).toEqual([seed, ints.every(holds)]);
       if (seed >= 20) continue;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PUBLISHED_ERRORS } from '../../../../test/support/wrong-rules.js';
 import { TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
@@ -35,6 +35,15 @@ async function discovered(
   return { found, asked };
 }
 
+/** As `discovered` without settings: once for a theory, since it is always the same. */
+function plainly(theory: DiscoveryTheory): ReturnType<typeof discovered> {
+  const known = plain.get(theory) ?? discovered(theory);
+  plain.set(theory, known);
+  return known;
+}
+const plain = new Map<DiscoveryTheory, ReturnType<typeof discovered>>();
+afterAll(() => plain.clear());
+
 interface Settings {
   readonly rules: readonly Rule[];
   readonly size: number;
@@ -62,7 +71,7 @@ describe('a universe', () => {
 
 describe('what is found with one operator on each side', () => {
   it('holds on small values, is the rules one would write down, and needs all of them', async () => {
-    const { found } = await discovered('Ints');
+    const { found } = await plainly('Ints');
     const said = bodiesOf(found);
     expect(found.complete).toBe(true);
     expect(said).toContain('(Ints (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))');
@@ -72,7 +81,7 @@ describe('what is found with one operator on each side', () => {
   });
 
   it('says a side condition where a pair fails without', async () => {
-    const { found } = await discovered('Ints');
+    const { found } = await plainly('Ints');
     const positive = bodiesOf(found).filter((text) => /\(a (T|Int) (positive|nonnegative|nonzero)\)/.test(text));
     expect(positive.length).toBeGreaterThan(0);
     for (const text of positive) {
@@ -82,7 +91,7 @@ describe('what is found with one operator on each side', () => {
   });
 
   it('leaves out what follows from known rules', async () => {
-    const { found: all } = await discovered('FixedSizeBitVectors');
+    const { found: all } = await plainly('FixedSizeBitVectors');
     const known = all.rules.map(({ rule }) => rule);
     const { found: rest } = await discovered('FixedSizeBitVectors', { rules: known });
     expect(known.length).toBeGreaterThan(20);
@@ -95,7 +104,7 @@ describe('rules of a published table that do not hold', () => {
   it.each(['Strings', 'FixedSizeBitVectors'] as const)(
     'are not proposed for %s, and follow from nothing found',
     async (theory) => {
-      const { found, asked } = await discovered(theory);
+      const { found, asked } = await plainly(theory);
       const proposed = bodies(asked);
       const sibling =
         theory === 'Strings' ? '(both (str.prefixof x y) (str.<= x y))' : '(both (bvslt x y) (bvsle x y))';
@@ -112,12 +121,12 @@ describe('rules of a published table that do not hold', () => {
 
 describe('a discovery that was stopped', () => {
   it('asks nothing again, and ends as one in one piece', async () => {
-    const whole = await discovered('Core', { size: 1 });
+    const whole = await plainly('Core');
     const verdicts = new Map<string, Verdict>();
-    const first = await discovered('Core', { size: 1, verdicts, proofs: 5 });
+    const first = await discovered('Core', { verdicts, proofs: 5 });
     expect(first.asked).toHaveLength(5);
     expect(first.found.complete).toBe(false);
-    const second = await discovered('Core', { size: 1, verdicts });
+    const second = await discovered('Core', { verdicts });
     const twice = new Set(bodies(first.asked));
     expect(bodies(second.asked).filter((text) => twice.has(text))).toHaveLength(0);
     expect(bodiesOf(second.found)).toEqual(bodiesOf(whole.found));
