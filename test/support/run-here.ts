@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { endOf } from '../../src/cli/terminal/fault.js';
 import { runProgram } from '../../src/cli/program.js';
 import { guardOutput } from '../../src/cli/terminal/output.js';
-import { type Ran, gainsay, plain } from './gainsay.js';
+import { type Ran, plain, startGainsay } from './gainsay.js';
 
 /** What a command does where it would end its process. */
 class Ended extends Error {
@@ -25,7 +26,7 @@ export async function runHere(
   args: readonly string[],
   options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ): Promise<Ran> {
-  if (process.env['GAINSAY_MAIN'] !== undefined) return gainsay(args, options);
+  if (process.env['GAINSAY_MAIN'] !== undefined) return runThere(args, options);
   if (running !== undefined) throw new Error(`runHere: ${args.join(' ')} is started while ${running} runs`);
   running = args.join(' ');
   const before = { ...process.env };
@@ -37,6 +38,16 @@ export async function runHere(
     Object.assign(process.env, before);
     running = undefined;
   }
+}
+
+/** In a process of its own, beside which this one goes on: a test may do something meanwhile. */
+async function runThere(args: readonly string[], options: Parameters<typeof startGainsay>[1]): Promise<Ran> {
+  const child = startGainsay(args, options);
+  const written = { out: '', err: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (written.out += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (written.err += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...written };
 }
 
 async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
