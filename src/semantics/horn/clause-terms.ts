@@ -31,7 +31,9 @@ export class ClauseTerms {
 
   /** The value of a term all of whose constants have one; undefined where it has none for certain. */
   value(term: Term, by: Binding): Value | undefined {
-    if (by.has(term)) return by.get(term);
+    if (term.kind === 'value') return term.value;
+    const bound = by.get(term);
+    if (bound !== undefined) return bound;
     const symbols = new Map<string, Interpretation>();
     for (const each of this.constantsOf(term)) {
       const value = by.get(each);

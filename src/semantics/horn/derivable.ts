@@ -10,6 +10,12 @@ import type { Atom } from './system.js';
 /** Whether a fact is in the least model of clauses; `open` where that is not decided. */
 export type Standing = 'follows' | 'fails' | 'open';
 
+/** The parts of a clause's guard, and those of them that are equations. */
+interface Conjuncts {
+  readonly conjuncts: readonly Term[];
+  readonly equations: readonly Equation[];
+}
+
 /** How many clauses are looked at for one fact, and for all together, and how long a way back may be. */
 const MOST_CLAUSES = 400;
 const MOST_IN_ALL = 10_000;
@@ -28,6 +34,7 @@ export class Derivability {
   readonly #terms: ClauseTerms;
   readonly #known = new Map<string, GivenFact[]>();
   readonly #keys = new Set<string>();
+  readonly #conjuncts = new Map<BoundClause, Conjuncts>();
   #left = 0;
   #leftInAll = MOST_IN_ALL;
 
@@ -75,11 +82,11 @@ export class Derivability {
 
   /** Whether an instance of a clause derives a fact. */
   #by(clause: BoundClause, fact: GivenFact, way: ReadonlySet<string>): Standing {
-    const { head, guard, premises } = clause;
-    const conjuncts = conjunctsOf(guard);
+    const { head, premises } = clause;
+    const { conjuncts, equations: within } = this.#conjunctsOf(clause);
     const ends = head === undefined ? undefined : this.#equations(head, fact);
     if (ends === undefined) return 'open';
-    const equations = [...ends, ...conjuncts.flatMap(equationOf)];
+    const equations = [...ends, ...within];
     const bound = this.#solved(equations, new Map());
     if (bound === undefined) return 'fails';
     const truths = conjuncts.map((each) => this.#terms.value(each, bound));
@@ -93,6 +100,15 @@ export class Derivability {
     if (isWhole && standings.every((each) => each === 'follows') && truths.every((each) => each === true))
       return 'follows';
     return !isWhole && this.#isJoined(clause, equations, bound) ? 'follows' : 'open';
+  }
+
+  #conjunctsOf(clause: BoundClause): Conjuncts {
+    const known = this.#conjuncts.get(clause);
+    if (known !== undefined) return known;
+    const conjuncts = conjunctsOf(clause.guard);
+    const made = { conjuncts, equations: conjuncts.flatMap(equationOf) };
+    this.#conjuncts.set(clause, made);
+    return made;
   }
 
   /** Whether facts that follow give all constants of a clause values with which it holds. */
