@@ -8,6 +8,7 @@ import { domainOf } from '../../src/semantics/compile/small-sorts.js';
 import { type HornSystem, chain, hornSystemOf } from '../../src/semantics/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
+import { byDepth } from '../support/laws.js';
 
 function systemsOf(generator: (typeof HORN_GENERATORS)[number], count: number): HornSystem[] {
   const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
@@ -33,7 +34,7 @@ function allFacts({ predicates }: HornSystem): { readonly fact: GivenFact; reado
 describe('going backward', () => {
   it.each(HORN_GENERATORS)('$name: says of every fact what the least model says, or nothing', (generator) => {
     const said = { follows: 0, fails: 0, open: 0 };
-    for (const system of systemsOf(generator, 25)) {
+    for (const system of systemsOf(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
       const least = leastModelOf(system);
       if (least === undefined) continue;
       const derivable = new Derivability(system, []);
@@ -41,12 +42,8 @@ describe('going backward', () => {
         const standing = derivable.standingOf(fact);
         said[standing]++;
         const holds = holdsIn(least, fact.predicate, numbers);
-        if (standing !== 'open')
-          expect([fact.predicate.name, numbers, standing]).toEqual([
-            fact.predicate.name,
-            numbers,
-            holds ? 'follows' : 'fails',
-          ]);
+        if (standing !== 'open' && standing !== (holds ? 'follows' : 'fails'))
+          throw new Error(`${fact.predicate.name} ${numbers.join(' ')} ${standing}, which the least model denies`);
       }
     }
     expect(said.fails).toBeGreaterThan(20);
@@ -55,7 +52,7 @@ describe('going backward', () => {
 
   it.each(HORN_INT_GENERATORS)('$name: no fact that is derived fails', (generator) => {
     let follow = 0;
-    for (const [i, system] of systemsOf(generator, 15).entries()) {
+    for (const [i, system] of systemsOf(generator, byDepth({ sample: 8, whole: 15, deep: 300 })).entries()) {
       const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60 });
       const [bare, helped] = [new Derivability(system, []), new Derivability(system, facts.slice(0, 10))];
       for (const fact of facts) {

@@ -118,12 +118,11 @@ function snippets(script: Script): (index: number) => readonly Term[] {
   };
 }
 
-const shipped = (): ReturnType<typeof readSignatures> =>
-  readSignatures(readFileSync(new URL('../../data/typefuzz-signatures.txt', import.meta.url), 'utf8'));
+const shipped = readSignatures(readFileSync(new URL('../../data/typefuzz-signatures.txt', import.meta.url), 'utf8'));
 
 /** The terms that typefuzz put into a script. */
 function typefuzzed(script: Script): (index: number) => readonly Term[] {
-  const source = typefuzz(shipped()).open(judgeable(script), { direction: undefined, rounds: 2 });
+  const source = typefuzz(shipped).open(judgeable(script), { direction: undefined, rounds: 2 });
   return (index) => {
     const made = source.mutant(mutantRng(1, { seed: 's', strategy: 'typefuzz', index }));
     return (made?.steps ?? []).map(({ after }) => after);

@@ -28,8 +28,15 @@ export function shippedStrategies({ values = {}, bounds, names = STRATEGY_NAMES 
   );
 }
 
-/** What the file holds that comes along. */
+const values = new Map<StrategyData<unknown>, unknown>();
+
+/** What the file holds that comes along: read once, since nobody changes it. */
 export function shippedValue<T>(data: StrategyData<T>): T {
+  if (!values.has(data)) values.set(data, readValue(data));
+  return values.get(data) as T;
+}
+
+function readValue<T>(data: StrategyData<T>): T {
   const url = typeof data.file === 'string' ? new URL(`../../data/${data.file}`, import.meta.url) : data.file;
   const proofs = data.proofsFile?.(url.pathname);
   return data.read({
