@@ -48,10 +48,7 @@ describe('snippets', () => {
     ]) {
       expect(printed).toContain(word);
     }
-    for (const term of made) {
-      expect(term.sort.kind).toBe('Bool');
-      expect(term.size).toBeLessThan(400);
-    }
+    expect(made.filter(({ sort, size }) => sort.kind !== 'Bool' || size >= 400).map(printTerm)).toEqual([]);
   });
 
   it('stay linear in linear logics', () => {
