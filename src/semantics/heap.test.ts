@@ -152,15 +152,14 @@ describe('truth at a heap', () => {
         const expected = truth(term, plainOf(heap), values);
         if (expected === true) trues++;
         else falses++;
-        expect(
-          shared.evaluate(term, heap),
-          `${text} ${JSON.stringify(heap.cells, (_, v: unknown) => String(v))}`,
-        ).toMatchObject({ kind: 'value', value: expected, choices: [] });
-        if (n++ % 7 === 0) {
-          expect(new Evaluator({ signature, model: model(values, heap) }).evaluate(term)).toMatchObject({
-            value: expected,
-          });
-        }
+        const found = [shared.evaluate(term, heap)];
+        if (n++ % 7 === 0) found.push(new Evaluator({ signature, model: model(values, heap) }).evaluate(term));
+        const isSaid = found.every(
+          (each) => each.kind === 'value' && each.value === expected && each.choices.length === 0,
+        );
+        if (isSaid) continue;
+        const shown = `${text} ${JSON.stringify(heap.cells, (_, v: unknown) => String(v))}`;
+        expect(found, shown).toEqual(found.map(() => ({ kind: 'value', value: expected, choices: [] })));
       }
     }
     expect(trues).toBeGreaterThan(300);

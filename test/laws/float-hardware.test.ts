@@ -266,6 +266,7 @@ describe('Float64 in every rounding mode, by definition over whole numbers', () 
 describe('fp.rem of Float64', () => {
   it('is what the definition says over whole numbers, and JavaScript up to a multiple', () => {
     const rng = rngFromSeed('remainder');
+    const wrong: unknown[] = [];
     for (let i = 0; i < 10_000; i++) {
       const x = draw(rng, FLOAT64);
       const y = draw(rng, FLOAT64);
@@ -278,13 +279,13 @@ describe('fp.rem of Float64', () => {
       if (twice < 0n && quotient * 2n * size !== twice) quotient -= 1n;
       if (quotient * 2n * size === twice && quotient % 2n !== 0n) quotient -= 1n;
       const found = remainder(FLOAT64, x, y);
-      expect(units(found)).toBe(a - quotient * size);
-      if (units(found) === 0n) expect(found >> 63n).toBe(x >> 63n);
+      const isRight = units(found) === a - quotient * size && (units(found) !== 0n || found >> 63n === x >> 63n);
       const truncated = fromBits64(x) % fromBits64(y);
       const rest = units(toBits64(truncated));
       const moved = Math.abs(Number((units(found) - rest) / size));
-      expect([0, 1]).toContain(moved);
+      if (!isRight || (moved !== 0 && moved !== 1)) wrong.push([x, y, found, moved]);
     }
+    expect(wrong).toEqual([]);
   });
 
   it('is exact for exponents as far apart as formats go', () => {

@@ -80,8 +80,8 @@ describe('shrinks of terms', () => {
         for (const shrink of SHRINKS) {
           for (const offer of shrink.shrink(term, { store })) {
             made.set(shrink.name, (made.get(shrink.name) ?? 0) + 1);
-            expect(offer.sort, `${name}: ${shrink.name} at ${printTerm(term)}`).toBe(term.sort);
-            expect(offer).not.toBe(term);
+            if (offer.sort === term.sort && offer !== term) continue;
+            throw new Error(`${name}: ${shrink.name} offers ${printTerm(offer)} for ${printTerm(term)}`);
           }
         }
       }
