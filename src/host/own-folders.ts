@@ -26,8 +26,9 @@ export interface OwnFolder {
  */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
-  const path = mkdtempSync(join(place, `${prefix}${processTag()}-`));
+  // Before there is a folder: a signal that comes next must find somebody who removes it.
   if (mine.size === 0) watch();
+  const path = madeIn(place, prefix);
   mine.add(path);
   return {
     path,
@@ -37,6 +38,15 @@ export function ownFolder(place: string, prefix: string): OwnFolder {
       if (mine.size === 0) unwatch();
     },
   };
+}
+
+function madeIn(place: string, prefix: string): string {
+  try {
+    return mkdtempSync(join(place, `${prefix}${processTag()}-`));
+  } catch (error) {
+    if (mine.size === 0) unwatch();
+    throw error;
+  }
 }
 
 /** Removes what processes that are gone left in a place; once a process. */
@@ -121,7 +131,7 @@ function leave(signal: NodeJS.Signals): void {
 function removeAll(): void {
   for (const path of mine) {
     try {
-      rmSync(path, { recursive: true, force: true });
+      rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
     } catch {
       // A program that was asked on it may still write there.
     }
