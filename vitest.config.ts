@@ -12,8 +12,8 @@ const ASKING: readonly string[] = ['solvers', 'page'] satisfies readonly Project
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/build.ts'],
-    // Many tests wait for processes, so two cores take three at a time. More than four make those with time limits late.
-    maxWorkers: Math.max(3, Math.min(4, availableParallelism())),
+    // Many tests wait for processes, so two cores take five at a time. More make those with time limits late.
+    maxWorkers: Math.max(5, Math.min(6, availableParallelism())),
     // A report of lines for whoever looks: `npm run coverage`.
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html', 'json-summary'] },
     projects: Object.entries(filesByProject()).map(([name, include]) => ({
