@@ -46,6 +46,7 @@ function smallCampaign() {
 
 /** The smallest arguments of each; a function where it needs a campaign. */
 const SMALLEST = {
+  asks: [['seeds/core', '--asks', 'simplify', '--tests', '4', '--rounds', '1', '--solvers', 'z3']],
   'btor-accept': [['--files', '40']],
   'btor-answers': [['--seconds', '2']],
   'btor-format': [['0.1']],

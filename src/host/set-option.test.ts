@@ -29,7 +29,9 @@ describe.each([
     const plain = await opened(name, mode);
     const solver = await opened(`${name} '${command}'`, mode);
     try {
-      for (const asked of [solver, solver, plain.withOptions?.([command]), solver.fresh()]) {
+      // WebAssembly loads the module anew behind each.
+      const again = name.includes('@') ? [] : [solver, solver.fresh()];
+      for (const asked of [solver, plain.withOptions?.([command]), ...again]) {
         const run = await asked?.run({ input }, DEFAULT_LIMITS);
         expect(run?.stdout.trim().split('\n')).toEqual(['7', 'sat', '7', 'sat']);
         expect(run).toMatchObject({

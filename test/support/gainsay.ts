@@ -16,16 +16,18 @@ export interface Ran {
 
 /**
  * Hunts of tests look after their findings only where a test says so: that takes time, and versions from the network. Stand-ins
- * always say the same, so they are asked twice, and with all the time there is: a loaded machine makes them late.
+ * always say the same, so they are asked twice, and with all the time there is: a loaded machine makes them late. They are asked for
+ * answers and models alone.
  */
 export function plain(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;
   const repeats = args.includes('--repeats') ? [] : ['--repeats', '2'];
+  const asks = args.includes('--ask') ? [] : ['--ask', 'none'];
   const adaptiveLimits = args.includes('--no-adaptive-limits') ? [] : ['--no-adaptive-limits'];
   const unsaid = ['reduce', 'bisect'].filter(
     (what) => !args.some((arg) => arg === `--${what}` || arg === `--no-${what}`),
   );
-  return [...args, ...repeats, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
+  return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
 }
 
 /** Runs the command line to its end, in a process of its own: where that is what is tested. All else takes `runHere`. */

@@ -135,7 +135,7 @@ export const HUNT_OPTIONS = {
   }),
   asks: option<readonly string[]>('names', [], {
     flag: '--ask <names>',
-    summary: `what else to ask of solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, or "all" (docs/inquiries.md)`,
+    summary: `what else to ask of solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, "all" or "none" (docs/inquiries.md)`,
     standardText: 'answers and models only',
   }),
   adaptiveLimits: option('switch', true, {

@@ -56,12 +56,16 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
 
 /** What is asked besides answers and models, in the order of the list. */
 function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
+  if (names.includes('none')) {
+    if (names.length > 1) throw badUsage(`--ask ${names.join(',')} names something and 'none'`);
+    return [];
+  }
   const unknown = names.find((name) => name !== 'all' && !(ASKED_NAMES as readonly string[]).includes(name));
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, ASKED_NAMES);
     const more = hint === undefined ? {} : { hint };
     throw badUsage(`--ask: there is nothing to ask by the name '${unknown}'`, {
-      expected: `${ASKED_NAMES.join(', ')} or all`,
+      expected: `${ASKED_NAMES.join(', ')}, all or none`,
       ...more,
     });
   }

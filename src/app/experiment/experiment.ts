@@ -242,9 +242,12 @@ function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number)
   return { ...plan, points: plan.points.filter(({ key }) => known.has(key) || left-- > 0) };
 }
 
-/** The solvers that are asked: of those that an experiment with campaigns would have, the ones that are there, else a hunt's own. */
+/**
+ * The solvers that are asked: of those that an experiment with campaigns would have, the ones that are there, else a hunt's own; none
+ * where it would have none, for its campaigns bring their own.
+ */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
-  if (hunts !== true || solvers !== usual) return solvers;
+  if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;
   const found = await defaultSolvers();
   const there = usual.filter((id) => found.includes(id));
   return there.length > 0 ? there : found;

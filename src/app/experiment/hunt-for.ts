@@ -29,8 +29,8 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
-  // Nothing but finding is measured: neither how findings are made smaller nor where they came from.
-  const measured = { reduce: 'none', bisect: 'none', tieBreakers: false } as const;
+  // Strategies are measured, by answers and models, and nothing but finding: neither how findings are made smaller nor where they came from.
+  const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
   const how = {
     ...(rounds === undefined ? {} : { rounds }),
     ...(mixing === undefined ? {} : { mixing }),

@@ -46,6 +46,7 @@ export function toolPlan(request: ToolRequest, { seeds, solvers, tieBreakers, te
     mode: 'fresh',
     checkModels: false,
     timeoutMs,
+    asks: [],
     adaptiveLimits: false,
     maxBytes: GROWTH * limitBytes,
     perSeed: perSeed(request, seeds.length),
