@@ -260,7 +260,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toMatch(
-      /nothing to ask by the name 'value'[^]*values, simplify, tactics, cores, optimum, qe, interpolants, synthesis, horn, proofs or all[^]*did you mean values/,
+      /nothing to ask by the name 'value'[^]*values, simplify, tactics, cores, optimum, qe, interpolants, synthesis, horn, proofs, all or none[^]*did you mean values/,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { ASKED_NAMES, MIX_AHEAD, REPEATS } from '../../campaign/index.js';
+import { ASKED_NAMES, type AskedName, MIX_AHEAD, REPEATS } from '../../campaign/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, dataOf } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
@@ -9,6 +9,8 @@ import type { DataFiles } from '../plugins/index.js';
 
 /** The strategies where none is named. */
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
+/** What is asked besides answers and models where nothing is said: what costs little (`node bench/asks.mjs`, docs/inquiries.md). */
+export const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /** Pieces of work at a time where nothing is said. */
@@ -133,10 +135,9 @@ export const HUNT_OPTIONS = {
     flag: '--no-models',
     summary: 'do not request and evaluate models: slightly faster, but no model certifies an answer',
   }),
-  asks: option<readonly string[]>('names', [], {
+  asks: option<readonly string[]>('names', DEFAULT_ASKS, {
     flag: '--ask <names>',
     summary: `what else to ask of solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, "all" or "none" (docs/inquiries.md)`,
-    standardText: 'answers and models only',
   }),
   adaptiveLimits: option('switch', true, {
     flag: '--no-adaptive-limits',

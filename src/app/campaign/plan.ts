@@ -24,7 +24,8 @@ export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  const asks = askedNames(options.asks, solvers);
+  // Values are judged by the model of the same check.
+  const asks = askedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
     format: LOG_FORMAT,
