@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
-import { lyingSolver } from '../support/lying-solver.js';
+import { HONEST, lyingSolver } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -13,14 +13,14 @@ const hasZ3 = here.length > 0;
 await Promise.all(here.map((solver) => solver.close()));
 
 /** Every interpretation of a predicate is true everywhere. */
-const TOO_WEAK = String.raw`text.replace(/\(define-fun (P\d) (\(.*\)) Bool\n([^]*?)(?=\n  \(define-fun|\n\)\n)/g, '(define-fun $1 $2 Bool true)')`;
+const TOO_WEAK = String.raw`s/\(define-fun (P\d) (\([^\n]*\)) Bool\n.*?(?=\n  \(define-fun|\n\)\n)/(define-fun $1 $2 Bool true)/gs`;
 /** Every `unsat` is said to be `sat`. */
-const SAT_FOR_UNSAT = String.raw`text.replace(/^unsat$/gm, 'sat')`;
+const SAT_FOR_UNSAT = 's/^unsat$/sat/gm';
 /** Every `sat` is said to be `unsat`. */
-const UNSAT_FOR_SAT = String.raw`text.replace(/^sat$/gm, 'unsat')`;
+const UNSAT_FOR_SAT = 's/^sat$/unsat/gm';
 
 /** The answer to a query about rules is the contrary. */
-const CONTRARY = String.raw`text.replace(/(gainsay-\w+-0\n)(sat|unsat)$/gm, (_, mark, word) => mark + (word === 'sat' ? 'unsat' : 'sat'))`;
+const CONTRARY = String.raw`s/(gainsay-\w+-0\n)(sat|unsat)$/$1 . ($2 eq 'sat' ? 'unsat' : 'sat')/gem`;
 
 interface Finding {
   readonly id: string;
@@ -79,11 +79,11 @@ describe.runIf(hasZ3)('a solver that is wrong about Horn clauses', () => {
   it.each(['horn_sat', 'horn_unsat', 'horn_int_sat', 'horn_int_unsat'])(
     'is not suspected where it is right about rules of %s',
     async (generator) => {
-      expect(await findingsOf(generator, 'text', '--ask', 'horn')).toEqual([]);
+      expect(await findingsOf(generator, HONEST, '--ask', 'horn')).toEqual([]);
     },
   );
 
   it.each(['horn_sat', 'horn_unsat'])('is not suspected where it is right about %s', async (generator) => {
-    expect(await findingsOf(generator, 'text')).toEqual([]);
+    expect(await findingsOf(generator, HONEST)).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
   WRONG_SIMPLIFICATION,
   WRONG_VALUE,
   lyingSolver,
+  z3Path,
 } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
@@ -39,24 +40,24 @@ const lying = (lie: string) => lyingSolver(shop.path, lie);
  * the check.
  */
 function inventing(replies: Readonly<Record<string, string>>): string {
-  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
+  const entries = Object.entries(replies).map(([name, reply]) => `'${name}' => '${reply}'`);
   const file = shop.write(
     'cvc5',
-    `#!${process.execPath}
-if (process.argv.includes('--version')) console.log('This is cvc5 version 1.0.3');
-else {
-  const replies = ${JSON.stringify(replies)};
-  const asked = /\\((get-(?:qe|interpolant|abduct)[a-z-]*)( [^\\n]*)?\\) \\(echo/g;
-  const text = require('node:fs').readFileSync(process.argv.at(-1), 'utf8');
-  const input = text.replace(asked, (all, name, rest, at) => {
-    const early = at < text.indexOf('(check-sat)') ? ' early' : '';
-    return '(echo "' + (replies[name + early] ?? 'fail') + '") (echo';
-  });
-  const { stdout, stderr, status } = require('node:child_process').spawnSync('${z3}', ['-in'], { input, encoding: 'utf8' });
-  process.stdout.write(stdout);
-  process.stderr.write(stderr);
-  process.exitCode = status;
-}
+    String.raw`#!/usr/bin/env perl
+use strict;
+if (grep { $_ eq '--version' } @ARGV) { print "This is cvc5 version 1.0.3\n"; exit }
+my %replies = (${entries.join(', ')});
+open(my $script, '<', $ARGV[-1]) or die $!;
+my $text = join '', <$script>;
+my $check = index $text, '(check-sat)';
+$text =~ s{\((get-(?:qe|interpolant|abduct)[a-z-]*)(?: [^\n]*)?\) \(echo}{
+  my $early = $-[0] < $check ? ' early' : '';
+  '(echo "' . ($replies{"$1$early"} // 'fail') . '") (echo';
+}ge;
+open(my $z3, '|-', '${z3Path()}', '-in') or die $!;
+print $z3 $text;
+close $z3;
+exit $? >> 8;
 `,
   );
   chmodSync(file, 0o755);
@@ -64,15 +65,13 @@ else {
 }
 
 /** The first optimum that is a number is another one. */
-const WRONG_OPTIMUM =
-  'text.replace(/([(]objectives\\n[^]*?)(\\d+)([)]+)$/m, (_, before, n, end) => before + (Number(n) + 1) + end)';
+const WRONG_OPTIMUM = String.raw`s/([(]objectives\n.*?)(\d+)([)]+)$/$1 . ($2 + 1) . $3/ems`;
 /** So is the weight of the soft assertions that are false. */
-const WRONG_COST = 'text.replace(/^( [(]cost +)(\\d+)[)]$/m, (_, name, n) => name + (Number(n) + 1) + ")")';
+const WRONG_COST = String.raw`s/^( [(]cost +)(\d+)[)]$/$1 . ($2 + 1) . ")"/em`;
 /** An assumption is the opposite of what was assumed. */
-const WRONG_ASSUMPTION = 'text.replace(/^[(](assumed!\\d+)/m, "((not $1)")';
+const WRONG_ASSUMPTION = String.raw`s/^[(](assumed!\d+)/((not $1)/m`;
 /** The first formula with a name is false where it is true, and the other way round. */
-const WRONG_ASSIGNMENT =
-  'text.replace(/^([(][(]a!\\d+ )(true|false)/m, (_, name, value) => name + (value === "true" ? "false" : "true"))';
+const WRONG_ASSIGNMENT = String.raw`s/^([(][(]a!\d+ )(true|false)/$1 . ($2 eq 'true' ? 'false' : 'true')/em`;
 
 interface Finding {
   readonly id: string;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { z3Path } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -30,7 +31,6 @@ const fatal = (message: string) =>
 
 /** A cvc5 that asks z3, and does this first where its words ask for that check and the answer is \`unsat\`. */
 function checking(option: string, deed: string): string {
-  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
   const file = shop.write(
     'cvc5',
     `#!/bin/sh
@@ -42,7 +42,7 @@ for word; do
   esac
   last=$word
 done
-said=$('${z3}' -in <"$last")
+said=$('${z3Path()}' -in <"$last")
 case "$checks $said" in
   'yes unsat'*) ${deed} ;;
 esac
@@ -158,7 +158,6 @@ describe.skipIf(!hasZ3)('proofs that another program checks', () => {
       'checked',
       'here=$(dirname "$0")\nCVC5=$here/asked-cvc5 CARCARA=$here/carcara exec "$here/cvc5-carcara" "$@"\n',
     );
-    const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
     program(
       'asked-cvc5',
       `dumps=no
@@ -170,7 +169,7 @@ for word; do
   esac
   last=$word
 done
-said=$('${z3}' -in <"$last")
+said=$('${z3Path()}' -in <"$last")
 case "$dumps $said" in
   'yes unsat'*) printf 'unsat\\n(assume a0 (> 1 2))\\n(step t1 (cl) :rule la_generic :premises (a0))\\n' ;;
   *) printf '%s\\n' "$said" ;;

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { z3Path } from '../support/lying-solver.js';
 import { runHere } from '../support/run-here.js';
 
 let shop: Workshop;
@@ -24,15 +24,14 @@ const SEED = `(set-logic QF_UF)
 
 /** z3, but under push every sat is unsat. */
 function lyingUnderPush(): string {
-  const z3 = spawnSync('which', ['z3'], { encoding: 'utf8' }).stdout.trim();
   const file = shop.write(
     'z3',
     `#!/bin/sh
-case "$*" in *--version*) exec '${z3}' "$@" ;; esac
+case "$*" in *--version*) exec '${z3Path()}' "$@" ;; esac
 input=$(cat)
 case "$input" in
-  *'(push 1)'*) printf '%s\\n' "$input" | '${z3}' "$@" | sed 's/^sat$/unsat/' ;;
-  *) printf '%s\\n' "$input" | '${z3}' "$@" ;;
+  *'(push 1)'*) printf '%s\\n' "$input" | '${z3Path()}' "$@" | sed 's/^sat$/unsat/' ;;
+  *) printf '%s\\n' "$input" | '${z3Path()}' "$@" ;;
 esac
 `,
   );
