@@ -1,22 +1,24 @@
-import { availableParallelism, tmpdir, userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { NATIVE, nativeModules } from './test/setup/native-modules.js';
-import { BUILT_PAGE, PATH_WITHOUT_SOLVERS, type Project, filesByProject } from './test/setup/projects.js';
+import { BUILT_PAGE, PATH_WITHOUT_SOLVERS, projectsOfRun } from './test/setup/projects.js';
+import { SlowFirst } from './test/setup/slow-first.js';
 
 // No test leaves a key in the home of whoever runs it.
 const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`), GAINSAY_TEST_PAGE: BUILT_PAGE };
 /** Projects that find native solvers on PATH. */
-const ASKING: readonly string[] = ['solvers', 'page'] satisfies readonly Project[];
+const ASKING: readonly string[] = ['solvers', 'page'];
 
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/build.ts'],
-    // Many tests wait for processes, so two cores take five at a time. More make those with time limits late.
-    maxWorkers: Math.max(5, Math.min(6, availableParallelism())),
+    // Many tests wait for processes, so two cores take six at a time. More make those with time limits late.
+    maxWorkers: 6,
+    sequence: { sequencer: SlowFirst },
     // A report of lines for whoever looks: `npm run coverage`.
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html', 'json-summary'] },
-    projects: Object.entries(filesByProject()).map(([name, include]) => ({
+    projects: Object.entries(projectsOfRun()).map(([name, include]) => ({
       plugins: [nativeModules()],
       test: {
         name,

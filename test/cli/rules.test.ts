@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answeringSolver } from '../support/answering-solver.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
@@ -28,17 +29,7 @@ const MANY = `(declare-rel P (Int))
 
 /** A z3 that gives one answer to every query about rules, and another to every check. */
 function answering(query: string, check = 'unknown'): string {
-  const file = shop.write(
-    'z3',
-    `#!${process.execPath}
-if (process.argv.includes('--version')) console.log('Z3 version 5.1.0 - 64 bit');
-else {
-  const text = require('node:fs').readFileSync(0, 'utf8');
-  for (const [, said, head] of text.matchAll(/\\(echo "([^"]*)"\\)|\\((query|check-sat)\\b/g))
-    console.log(said ?? (head === 'query' ? ${JSON.stringify(query)} : ${JSON.stringify(check)}));
-}
-`,
-  );
+  const file = shop.write('z3', answeringSolver('Z3 version 5.1.0 - 64 bit', { query, 'check-sat': check }, 'input'));
   chmodSync(file, 0o755);
   return `z3:${file}`;
 }
@@ -126,7 +117,7 @@ describe('a hunt over rules', () => {
 
   it('asks for a solver that has rules', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
-    const solver = shop.write('cvc5', `#!${process.execPath}\nconsole.log('This is cvc5 version 1.0.3');\n`);
+    const solver = shop.write('cvc5', answeringSolver('This is cvc5 version 1.0.3', {}, 'file'));
     chmodSync(solver, 0o755);
     const ran = await runHere(['hunt', seed, '-s', `cvc5:${solver}`, '--ask', 'horn', '--out', 'c'], {
       cwd: shop.path,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answeringSolver } from '../support/answering-solver.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
@@ -21,17 +22,8 @@ const PROBLEM = `(set-logic LIA)
 
 /** A cvc5 that gives one answer to every synthesis problem. */
 function answering(reply: string): string {
-  const file = shop.write(
-    'cvc5',
-    `#!${process.execPath}
-if (process.argv.includes('--version')) console.log('This is cvc5 version 1.0.3');
-else {
-  const text = require('node:fs').readFileSync(process.argv.at(-1), 'utf8');
-  for (const [, said] of text.matchAll(/\\(echo "([^"]*)"\\)|\\(check-synth\\)/g)) console.log(said ?? ${JSON.stringify(reply)});
-  if (text.includes('(check-sat)')) console.log('unknown');
-}
-`,
-  );
+  const replies = { 'check-synth': reply, 'check-sat': 'unknown' };
+  const file = shop.write('cvc5', answeringSolver('This is cvc5 version 1.0.3', replies, 'file'));
   chmodSync(file, 0o755);
   return `cvc5:${file}`;
 }

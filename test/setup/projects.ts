@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { SOLVER_PROFILES } from '../../src/solver/index.js';
 
 /**
  * The test projects, by what a test file imports, so that no list is to be kept:
@@ -20,8 +21,31 @@ export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.
 /** Where the studio's page is built by the first test that opens it. */
 export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 
-/** The test files of each project, by their paths from the root. */
-export function filesByProject(): Readonly<Record<Project, readonly string[]>> {
+/**
+ * The projects of a run, and the paths of their test files from the root. Where there are no native solvers, `unit`, `laws`, `solvers`
+ * and `cli` differ in nothing but their names: unless one is asked for by its name, they are one project, `all`, whose workers load
+ * the modules once. `GAINSAY_WITHOUT=laws,page` leaves out projects.
+ */
+export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
+  const files = Object.entries(filesByProject());
+  const without = (process.env['GAINSAY_WITHOUT'] ?? '').split(',').filter((name) => name !== '');
+  const unknown = without.find((name) => !files.some(([project]) => project === name));
+  if (unknown !== undefined) throw new Error(`GAINSAY_WITHOUT names '${unknown}', which is no project`);
+  const kept = files.filter(([project]) => !without.includes(project));
+  if (process.argv.some((word) => word.startsWith('--project')) || hasNativeSolver()) return Object.fromEntries(kept);
+  const of = (isPage: boolean) =>
+    kept.filter(([project]) => (project === 'page') === isPage).flatMap(([, paths]) => paths);
+  return Object.fromEntries(Object.entries({ all: of(false), page: of(true) }).filter(([, paths]) => paths.length > 0));
+}
+
+function hasNativeSolver(): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const names = SOLVER_PROFILES.flatMap(({ executables }) => executables);
+  return names.some((name) => folders.some((folder) => existsSync(join(folder, name))));
+}
+
+/** The test files of each project. */
+function filesByProject(): Readonly<Record<Project, readonly string[]>> {
   const files: Record<Project, string[]> = { unit: [], laws: [], solvers: [], cli: [], page: [] };
   for (const folder of ['src', 'test', 'web']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

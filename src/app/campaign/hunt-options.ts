@@ -10,7 +10,7 @@ import type { DataFiles } from '../plugins/index.js';
 /** The strategies where none is named. */
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
 /** What is asked besides answers and models where nothing is said: what costs little (`node bench/asks.mjs`, docs/inquiries.md). */
-export const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
+const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /** Pieces of work at a time where nothing is said. */

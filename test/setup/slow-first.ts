@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Test files that take long, most of all first (CONTRIBUTING.md says why). They begin before all else in their project: one that
+ * begins last runs alone to the end.
+ */
+const SLOWEST: readonly string[] = [
+  'test/cli/machines.test.ts',
+  'test/laws/generators.test.ts',
+  'test/laws/strategies.test.ts',
+  'test/page/work.test.ts',
+  'test/laws/new-part.test.ts',
+  'test/laws/enumerations.test.ts',
+  'test/contract/solvers.test.ts',
+  'test/laws/seeds.test.ts',
+  'test/contract/nats-campaign.test.ts',
+  'test/cli/mixing.test.ts',
+  'test/contract/nats-queue.test.ts',
+  'test/cli/yinyang.test.ts',
+  'test/cli/threads.test.ts',
+  'test/cli/shards.test.ts',
+  'test/cli/reduce.test.ts',
+  'test/cli/inquiries.test.ts',
+  'test/cli/cluster-files.test.ts',
+  'test/cli/trouble.test.ts',
+  'test/cli/hunt.test.ts',
+  'test/cli/ci.test.ts',
+  'test/cli/drift.test.ts',
+  'test/cli/temporary-folders.test.ts',
+  'src/server/campaigns.test.ts',
+];
+
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = SLOWEST.find((path) => !existsSync(path));
+    if (gone !== undefined) throw new Error(`test/setup/slow-first.ts names ${gone}, which is not there`);
+    const sorted = await super.sort(files);
+    // A worker serves one project: files of a project stay together.
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const placed = sorted.map((file) => {
+      const place = SLOWEST.findIndex((path) => file.moduleId.endsWith(`/${path}`));
+      return { file, project: projects.indexOf(file.project.name), place: place < 0 ? SLOWEST.length : place };
+    });
+    return placed.sort((a, b) => a.project - b.project || a.place - b.place).map(({ file }) => file);
+  }
+}
