@@ -32,7 +32,7 @@ const strategies = shippedStrategies().filter(isSeeded);
 const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 1, whole: 4, deep: 160 });
-const MUTANTS = byDepth({ sample: 3, whole: 6, deep: 6 });
+const MUTANTS = byDepth({ sample: 2, whole: 6, deep: 6 });
 /** Assignments of one formula that the evaluator looks at, and of one that compiles. */
 const MOST = 80 * EFFORT;
 const MOST_COMPILED = 1 << 15;
@@ -240,7 +240,7 @@ describe('these laws', () => {
 describe('conjunctive normal form', () => {
   it('has exactly one model for every model of the seed, and no other', () => {
     let checked = 0;
-    const tried = byDepth({ sample: 6, whole: 30, deep: 1_200 });
+    const tried = byDepth({ sample: 4, whole: 30, deep: 1_200 });
     for (let i = 0; i < tried; i++) {
       const pool = POOLS[i % 2 === 0 ? 'core' : 'bit-vectors'] as FormulaPool;
       const seed = seedOf({ ...pool, bound: [] }, rng.fork('cnf').fork(i), i % 3 === 0 ? 3 : 2);

@@ -21,7 +21,7 @@ import { DEPTH, byDepth, casesOf } from '../support/laws.js';
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 
 /** How many formulas of each generator are looked at. */
-const COUNT = byDepth({ sample: 20, whole: 30, deep: 2_000 });
+const COUNT = byDepth({ sample: 12, whole: 30, deep: 2_000 });
 /** How many of them are put to solvers. */
 const ASKED = byDepth({ sample: 3, whole: 3, deep: 300 });
 /** How many instances of a rule are tried: all numbers of (3,5) in all rounding modes are 1,280. */
@@ -104,7 +104,7 @@ describe('generators', () => {
     }
   });
 
-  describe.each(casesOf(FAMILIES, 12).map(({ name }) => [name, familyOf(name)] as const))('%s', (name, family) => {
+  describe.each(casesOf(FAMILIES, 18).map(({ name }) => [name, familyOf(name)] as const))('%s', (name, family) => {
     afterAll(() => forget(name));
 
     describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
@@ -203,7 +203,7 @@ describe('labels', () => {
   /** z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits, cvc5 1.0.3 in separation logic (docs/generators.md). */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 
-  it.each(casesOf(GENERATORS.filter(isTrusted), 12).map((generator) => [generator.name, generator] as const))(
+  it.each(casesOf(GENERATORS.filter(isTrusted), 20).map((generator) => [generator.name, generator] as const))(
     '%s is contradicted by no solver',
     async (_, generator) => {
       for (const { script, status } of formulas(generator, ASKED)) {

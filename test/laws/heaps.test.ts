@@ -40,7 +40,7 @@ const SEEDS: readonly string[] = [
 
 const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
 /** So many mutants of a seed are drawn; judged are those with a rule that few were judged with before. */
-const DRAWN = byDepth({ sample: 80, whole: 80, deep: 2_000 });
+const DRAWN = byDepth({ sample: 30, whole: 80, deep: 2_000 });
 const EACH = byDepth({ sample: 1, whole: 1, deep: 30 });
 
 function seedOf(text: string): Script {
@@ -129,7 +129,7 @@ describe('a script that speaks of a heap', () => {
     const found = answerByExhaustion(script, { ...MOST, steps: 10_000 }) ?? statusByExhaustion(script, MOST);
     return { text, script, answer: typeof found === 'object' ? found.answer : found, found };
   });
-  const tried = casesOf(seeds, 5).map((seed) => {
+  const tried = casesOf(seeds, 9).map((seed) => {
     const at = seed.text.startsWith(ENUMERATED) ? somePoints(seed.script) : [];
     return { ...seed, at, own: truths(seed.script, at) };
   });
