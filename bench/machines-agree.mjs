@@ -9,13 +9,14 @@
 // does. It is printed all the same, and above 1 % of the tests the comparison fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openCampaign } from '../dist/index.js';
+import { natsUrl } from './nats-url.mjs';
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const { values, positionals } = parseArgs({
@@ -70,14 +71,7 @@ async function server() {
   const words = ['-a', '127.0.0.1', '-p', '-1', '-js', '-sd', files, '--ports_file_dir', files];
   const child = spawn('nats-server', words, { stdio: 'ignore' });
   running.add(child);
-  for (;;) {
-    const file = readdirSync(files).find((name) => name.endsWith('.ports'));
-    if (file !== undefined) {
-      const [url] = JSON.parse(readFileSync(join(files, file), 'utf8')).nats;
-      return { url: url.replace('0.0.0.0', '127.0.0.1'), child };
-    }
-    await sleep(50);
-  }
+  return { url: await natsUrl(files), child };
 }
 
 const work = (address, jobs) => ['work', address, '--jobs', String(jobs), ...solvers];

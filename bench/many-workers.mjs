@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { natsUrl } from './nats-url.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
@@ -53,7 +54,7 @@ async function measure() {
   const server = startServer(folder);
   const children = [];
   try {
-    const address = `${await urlOf(folder)}/bench`;
+    const address = `${await natsUrl(folder)}/bench`;
     const leader = startLeader(folder, address);
     children.push(leader);
     const simulators = Array.from({ length: processes }, (_, i) => {
@@ -133,7 +134,7 @@ async function measureReal(count) {
   const server = startServer(folder);
   const children = [];
   try {
-    const address = `${await urlOf(folder)}/bench`;
+    const address = `${await natsUrl(folder)}/bench`;
     const main = here('../dist/cli/main.js');
     const solvers = values.solvers.split(',').flatMap((name) => ['-s', name]);
     const how = ['--strategy', 'opfuzz', '--mix', 'even', '--no-reduce', '--no-bisect', '--seed', 'machines'];
@@ -225,14 +226,6 @@ function usage(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
   return { cpu: (Number(stat[11]) + Number(stat[12])) / 100, mb: rss / 1024 };
-}
-
-async function urlOf(folder) {
-  for (;;) {
-    const file = readdirSync(folder).find((name) => name.endsWith('.ports'));
-    if (file !== undefined) return JSON.parse(readFileSync(join(folder, file), 'utf8')).nats[0];
-    await sleep(20);
-  }
 }
 
 /** A leader as users start it, of satisfiable formulas and of solvers that nobody asks: it records what they are. */

@@ -99,7 +99,7 @@ const SMALLEST = {
   'verify-semantics': [['--terms', '200', '--solver', 'z3']],
 };
 /** What other benches import, and this one. */
-const NOT_BENCHES = ['explain-contradiction', 'strategy-checks', 'smallest'];
+const NOT_BENCHES = ['explain-contradiction', 'nats-url', 'strategy-checks', 'smallest'];
 
 const names = readdirSync(HERE)
   .filter((file) => file.endsWith('.mjs'))
