@@ -3,7 +3,7 @@ import type { ProcessResult } from './process.js';
 import { type ProcessQuery, QueryShell } from './query-shell.js';
 import { scratchFolder } from './run-folder.js';
 
-/** Shells that wait for a query, by the bounds with which they start processes. */
+/** Shells that wait for a query, by the folder in which their files lie and the bounds with which they start processes. */
 const idle = new Map<string, QueryShell[]>();
 /** So many wait at most. */
 const MOST_IDLE = 32;
@@ -14,10 +14,11 @@ let shells = 0;
 export async function runQuery(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
   signal?.throwIfAborted();
   const { memoryBytes, outputBytes } = query.limits;
-  const bounds = `${memoryBytes} ${outputBytes}`;
-  const waiting = idle.get(bounds) ?? [];
-  idle.set(bounds, waiting);
-  const shell = taken(waiting) ?? newShell(query);
+  const folder = scratchFolder();
+  const key = `${memoryBytes} ${outputBytes} ${folder}`;
+  const waiting = idle.get(key) ?? [];
+  idle.set(key, waiting);
+  const shell = taken(waiting) ?? newShell(folder, query);
   try {
     return await shell.run(query, signal);
   } finally {
@@ -35,6 +36,6 @@ function taken(waiting: QueryShell[]): QueryShell | undefined {
   return undefined;
 }
 
-function newShell({ limits }: ProcessQuery): QueryShell {
-  return new QueryShell(join(scratchFolder(), String(++shells)), limits);
+function newShell(folder: string, { limits }: ProcessQuery): QueryShell {
+  return new QueryShell(join(folder, String(++shells)), limits);
 }
