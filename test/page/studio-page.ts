@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
+import { isBuilt } from '../../scripts/built.mjs';
 import { resolveExecutable } from '../../src/host/index.js';
 import { type OpenStudio, startStudio } from '../../src/server/index.js';
 import { isHere } from '../setup/solvers.js';
@@ -145,10 +146,10 @@ export function clicksOn(page: Page): Clicks {
   };
 }
 
-/** The page as it is now, built by whoever needs it first; as it was built last where a build is not wanted. */
+/** The page as it is now, built by whoever needs it first where that of `dist/` is older than the sources. */
 async function builtPage(): Promise<string> {
   const folder = process.env['GAINSAY_TEST_PAGE'];
-  if (process.env['GAINSAY_SKIP_BUILD'] === '1' || folder === undefined) return 'dist/web';
+  if (folder === undefined || isBuilt(['page'])) return 'dist/web';
   if (existsSync(folder)) return folder;
   const own = `${folder}.building`;
   try {

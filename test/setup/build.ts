@@ -1,18 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { isBuilt } from '../../scripts/built.mjs';
 import { SOLVER_PROFILES } from '../../src/solver/index.js';
 import { linkAllBut } from './hidden-path.mjs';
 import { compileSources } from './native-modules.js';
 import { BUILT_PAGE, PATH_WITHOUT_SOLVERS } from './projects.js';
 
 /**
- * Builds the JavaScript of `dist/` once before the tests: tests of the command line run what a user runs. Makes that of `src/` for
- * tests of its parts, and the PATH of the projects that ask no native solver.
+ * Builds the JavaScript of `dist/` before the tests where it is older than the sources: tests of the command line run what a user
+ * runs (`GAINSAY_SKIP_BUILD=1`: these tests run nothing of it). Makes that of `src/` for tests of its parts, and the PATH of the
+ * projects that ask no native solver.
  */
 export function setup(): () => void {
   compileSources();
   linkAllBut(new Set(SOLVER_PROFILES.flatMap(({ executables }) => executables)), PATH_WITHOUT_SOLVERS);
-  if (process.env['GAINSAY_SKIP_BUILD'] !== '1') {
+  if (process.env['GAINSAY_SKIP_BUILD'] !== '1' && !isBuilt(['javascript'])) {
     execFileSync(process.execPath, ['node_modules/rolldown/bin/cli.mjs', '-c'], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });

@@ -24,7 +24,8 @@ export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 /**
  * The projects of a run, and the paths of their test files from the root. Where there are no native solvers, `unit`, `laws`, `solvers`
  * and `cli` differ in nothing but their names: unless one is asked for by its name, they are one project, `all`, whose workers load
- * the modules once. `GAINSAY_WITHOUT=laws,page` leaves out projects.
+ * the modules once. So does `page` where there is no browser, since then its tests are skipped. `GAINSAY_WITHOUT=laws,page` leaves out
+ * projects.
  */
 export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
   const files = Object.entries(filesByProject());
@@ -32,15 +33,18 @@ export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
   const unknown = without.find((name) => !files.some(([project]) => project === name));
   if (unknown !== undefined) throw new Error(`GAINSAY_WITHOUT names '${unknown}', which is no project`);
   const kept = files.filter(([project]) => !without.includes(project));
-  if (process.argv.some((word) => word.startsWith('--project')) || hasNativeSolver()) return Object.fromEntries(kept);
-  const of = (isPage: boolean) =>
-    kept.filter(([project]) => (project === 'page') === isPage).flatMap(([, paths]) => paths);
+  if (process.argv.some((word) => word.startsWith('--project')) || isOnPath(NATIVE_SOLVERS))
+    return Object.fromEntries(kept);
+  const hasBrowser = process.env['GAINSAY_CHROMIUM'] !== undefined || isOnPath(['chromium']);
+  const isApart = (project: string) => hasBrowser && project === 'page';
+  const of = (apart: boolean) => kept.filter(([project]) => isApart(project) === apart).flatMap(([, paths]) => paths);
   return Object.fromEntries(Object.entries({ all: of(false), page: of(true) }).filter(([, paths]) => paths.length > 0));
 }
 
-function hasNativeSolver(): boolean {
+const NATIVE_SOLVERS = SOLVER_PROFILES.flatMap(({ executables }) => executables);
+
+function isOnPath(names: readonly string[]): boolean {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const names = SOLVER_PROFILES.flatMap(({ executables }) => executables);
   return names.some((name) => folders.some((folder) => existsSync(join(folder, name))));
 }
 
