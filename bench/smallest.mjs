@@ -37,7 +37,17 @@ function smallCampaign() {
     chmodSync(file, 0o755);
     return ['--solver', `z3:${file}`];
   });
-  const how = ['--strategy', 'opfuzz,typefuzz', '--tests', '40', '--mode', 'fresh', '--no-tie-breakers', '--quiet'];
+  const how = [
+    '--strategy',
+    'opfuzz,typefuzz',
+    '--tests',
+    '40',
+    '--mode',
+    'fresh',
+    '--no-tie-breakers',
+    '--no-reduce',
+    '--quiet',
+  ];
   const args = [join(ROOT, 'dist/cli/main.js'), 'hunt', ints, ...solvers, ...how, '--seed', 'small', '--out', out];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 1) throw new Error(`the campaign ended with exit code ${status}: ${stderr}`);
@@ -60,13 +70,16 @@ const SMALLEST = {
   ],
   generate: [['--seconds', '0.01', '--only', 'bv_']],
   'generators-vs-solvers': [['--count', '1', '--only', 'bv_few', '--solvers', 'z3,cvc5']],
-  'hunt-speed': [['--small', '--tests', '20', 'seeds/core']],
-  groups: [['--tests', '2', '--only', 'ints']],
+  'hunt-speed': [['--small', '--tests', '8', '--solvers', 'z3', 'seeds/core']],
+  groups: [['--tests', '2', '--only', 'bv']],
   layout: [['--sizes', '60', '--only', 'own']],
-  'kill-resume': [['1', ints, '--solver', 'z3', '--tests', '40', '--mode', 'fresh']],
+  'kill-resume': [['1', 'seeds/core', '--solver', 'z3', '--tests', '20', '--mode', 'fresh']],
   labels: [['seeds/core', '--per-file', '1']],
   'machines-agree': [
-    ['seeds/core', '--tests', '30', '--kills', '1', '--workers', '2', '--shards', '2', '--mode', 'fresh'],
+    [
+      ...['seeds/core', '--solver', 'z3', '--tests', '16', '--mode', 'fresh'],
+      ...['--kills', '1', '--workers', '2', '--shards', '2'],
+    ],
   ],
   'many-workers': [['--workers', '4', '--processes', '1', '--ms', '5', '--tests', '60', '--seeds', '4']],
   mixing: (campaign) => [[campaign, '--replays', '2']],
