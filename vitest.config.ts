@@ -29,8 +29,8 @@ export default defineConfig({
         hookTimeout: 60_000,
         server: { deps: { external: [NATIVE] } },
         pool: 'forks',
-        // V8 compiles a function anew, and better, when it has run for a while. A worker runs many functions for a while and few for long:
-        // by V8's own measure, that takes a quarter of the processor time of all tests.
+        // V8's optimising compiler took a quarter of the processor time of all tests: a worker executes much code for a while and
+        // little for long. So it waits longer before it optimises.
         execArgv: ['--interrupt-budget=1500000'],
         // Modules are loaded once for all the files of a worker: a quarter of the time went into loading them again for each.
         isolate: false,
