@@ -1,3 +1,13 @@
+export {
+  LONGEST_MS,
+  type ReadAmount,
+  memoryProblem,
+  readMemory,
+  readSize,
+  readTime,
+  sizeOption,
+  timeOption,
+} from './amounts.js';
 export { closest, didYouMean } from './closest.js';
 export { contentId } from './content.js';
 export { ddmin } from './ddmin.js';

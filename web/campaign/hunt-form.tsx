@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { OptionEntry } from '../../src/server/contract/index.js';
+import { type ReadAmount, readSize, readTime } from '../../src/util/index.js';
 import { whenJobHas } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
@@ -123,9 +124,6 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
   );
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
-const BYTES: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
-
 /** What is typed as values of options; what cannot be read goes as it is, and the server says what is wrong with it. */
 function optionsOf(entries: readonly OptionEntry[], texts: Readonly<Record<string, string>>): Record<string, unknown> {
   const given = entries.flatMap(({ name, kind }): [string, unknown][] => {
@@ -137,26 +135,25 @@ function optionsOf(entries: readonly OptionEntry[], texts: Readonly<Record<strin
 
 function valueOf(kind: string, text: string): unknown {
   const list = (): string[] => text.split(/\s*,\s*/).filter((each) => each !== '');
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text) ?? [];
-  const lower = unit.toLowerCase();
   switch (kind) {
     case 'texts':
     case 'names':
       return list();
     case 'count':
     case 'positive':
-      return number !== '' && unit === '' ? Number(number) : text;
+      return /^\d+$/.test(text) ? Number(text) : text;
     case 'time':
-      return number !== '' && UNITS[lower || 's'] !== undefined
-        ? Number(number) * (UNITS[lower || 's'] as number)
-        : text;
-    case 'size': {
-      const factor = BYTES[lower.replace(/i?b$/, '')];
-      return number !== '' && factor !== undefined ? Number(number) * factor : text;
-    }
+      return amountIn(readTime(text), text);
+    case 'size':
+    case 'memory':
+      return amountIn(readSize(text), text);
     case 'switch':
       return text === 'true';
     default:
       return text;
   }
+}
+
+function amountIn(read: ReadAmount, text: string): number | string {
+  return 'amount' in read ? read.amount : text;
 }

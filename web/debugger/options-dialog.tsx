@@ -85,7 +85,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
             <NumberOption
               name="memory of a run, MB"
               value={Math.round(draft.memoryBytes / 1024 ** 2)}
-              least={1}
+              least={64}
               set={(mb) => set({ memoryBytes: mb * 1024 ** 2 })}
             />
             <NumberOption name="runs at a time" value={draft.jobs} least={1} set={(jobs) => set({ jobs })} />

@@ -36,6 +36,13 @@ it.each([
   [{ timeoutMs: 0 }, 'the option timeoutMs is 0', 'a time in milliseconds, 24 days at most'],
   [{ timeoutMs: 2 ** 31 }, 'the option timeoutMs is 2147483648', 'a time in milliseconds, 24 days at most'],
   [{ memoryBytes: '2g' }, 'the option memoryBytes is "2g"', 'a size in bytes'],
+  [{ memoryBytes: '2' }, 'the option memoryBytes is "2"', 'a unit: did you mean 2g? Units are b, k, m, g and t'],
+  [{ timeoutMs: '5' }, 'the option timeoutMs is "5"', 'a unit: did you mean 5s? Units are ms, s, m, h and d'],
+  [
+    { memoryBytes: 2 },
+    'the option memoryBytes is 2',
+    '64m or more, since with less a solver fails while it is loaded: did you mean 2g?',
+  ],
   [{ solvers: 'z3' }, 'the option solvers is "z3"', 'a list of texts'],
   [{ solvers: [3] }, 'the option solvers is [3]', 'a list of texts'],
   [{ key: ' ' }, 'the option key is " "', 'a text that is not empty'],

@@ -1,4 +1,12 @@
-import { didYouMean } from '../../util/index.js';
+import {
+  LONGEST_MS,
+  type ReadAmount,
+  didYouMean,
+  memoryProblem,
+  readMemory,
+  readSize,
+  readTime,
+} from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
 /** How the value of an option is written in a program: numbers are whole, times milliseconds, sizes bytes. */
@@ -15,6 +23,8 @@ export type OptionKind =
   | 'positive'
   | 'time'
   | 'size'
+  /** What one query may use: a size of 64 MiB or more. */
+  | 'memory'
   | 'choice'
   | 'switch';
 
@@ -101,7 +111,7 @@ function noOption(name: string, table: OptionTable): BadInput {
 }
 
 /** The greatest time, milliseconds, and number that are taken. */
-const GREATEST = { time: 2 ** 31 - 1, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
+const GREATEST = { time: LONGEST_MS, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
 
 function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): BadInput | undefined {
   if (value === undefined) return undefined;
@@ -126,14 +136,26 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
     case 'positive':
       return isWhole(value, 1, GREATEST.count) ? undefined : 'a whole number from 1';
     case 'time':
-      return isWhole(value, 1, GREATEST.time) ? undefined : 'a time in milliseconds, 24 days at most';
+      return isWhole(value, 1, GREATEST.time)
+        ? undefined
+        : (unreadable(value, readTime) ?? 'a time in milliseconds, 24 days at most');
     case 'size':
-      return isWhole(value, 1, GREATEST.size) ? undefined : 'a size in bytes';
+      return isWhole(value, 1, GREATEST.size) ? undefined : (unreadable(value, readSize) ?? 'a size in bytes');
+    case 'memory':
+      return isWhole(value, 1, GREATEST.size)
+        ? memoryProblem(value as number)?.replace(/^expected /, '')
+        : (unreadable(value, readMemory) ?? 'a size in bytes');
     case 'choice':
       return typeof value === 'string' && choices.includes(value) ? undefined : `one of ${choices.join(', ')}`;
     case 'switch':
       return typeof value === 'boolean' ? undefined : 'true or false';
   }
+}
+
+/** What is wrong with a text that a form could not read as an amount. */
+function unreadable(value: unknown, read: (text: string) => ReadAmount): string | undefined {
+  const amount = typeof value === 'string' ? read(value) : undefined;
+  return amount !== undefined && 'problem' in amount ? amount.problem.replace(/^expected /, '') : undefined;
 }
 
 function isFiles(value: unknown): boolean {

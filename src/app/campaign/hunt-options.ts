@@ -101,7 +101,7 @@ export const HUNT_OPTIONS = {
   jobs: JOBS,
   threads: THREADS,
   timeoutMs: option('time', DEFAULT_LIMITS.timeoutMs, { flag: '--timeout <time>', summary: 'time for one query' }),
-  memoryBytes: option('size', DEFAULT_LIMITS.memoryBytes ?? 0, {
+  memoryBytes: option('memory', DEFAULT_LIMITS.memoryBytes ?? 0, {
     flag: '--memory <size>',
     summary: 'memory for one query',
   }),

@@ -1,4 +1,5 @@
 import { joinCommandLine } from '../../solver/index.js';
+import { sizeOption, timeOption } from '../../util/index.js';
 import { HUNT_OPTIONS } from './hunt-options.js';
 import { type OptionSpec, type OptionTable, withStandards } from '../base/index.js';
 
@@ -31,13 +32,15 @@ function wordsFor(spec: OptionSpec<unknown>, value: unknown): string[] {
         fileWords(spec, name, file),
       );
     case 'time':
-      return [flag, timeWord(value as number)];
+      return [flag, timeOption(value as number)];
+    case 'size':
+    case 'memory':
+      return value === spec.standard() ? [] : [flag, sizeOption(value as number)];
     case 'text':
     case 'file':
     case 'folder':
     case 'count':
     case 'positive':
-    case 'size':
     case 'choice':
       return value === spec.standard() ? [] : [flag, String(value)];
   }
@@ -51,18 +54,6 @@ function fileWords(spec: OptionSpec<unknown>, name: string, file: string): strin
 /** `--jobs` of `-j, --jobs <n>`. */
 function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
-}
-
-const UNITS = [
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1_000],
-] as const;
-
-/** A time as a command line has it, in the greatest unit of which it is a whole number. */
-function timeWord(ms: number): string {
-  const [unit, each] = UNITS.find(([, length]) => ms % length === 0) ?? ['ms', 1];
-  return `${ms / each}${unit}`;
 }
 
 /** The command line of a hunt with these options. Throws `BadInput` for options that the hunt would not take. */

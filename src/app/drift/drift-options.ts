@@ -43,7 +43,7 @@ export const DRIFT_OPTIONS = {
     summary: 'scripts at a time; more than one disturbs the times',
   }),
   timeoutMs: option('time', DEFAULT_TIMEOUT_MS, { flag: '--timeout <time>', summary: 'time for one run' }),
-  memoryBytes: option('size', DEFAULT_LIMITS.memoryBytes ?? 0, {
+  memoryBytes: option('memory', DEFAULT_LIMITS.memoryBytes ?? 0, {
     flag: '--memory <size>',
     summary: 'memory for one run of a native solver',
   }),

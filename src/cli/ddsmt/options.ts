@@ -1,7 +1,6 @@
 import { badUsage } from '../../app/index.js';
 import { splitCommandLine } from '../../solver/index.js';
-import { didYouMean } from '../../util/index.js';
-import { LONGEST_MS } from '../options/index.js';
+import { LONGEST_MS, didYouMean } from '../../util/index.js';
 import { LAYOUTS, type Layout } from './layout.js';
 import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 

@@ -27,8 +27,8 @@ import {
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import { type Answer, DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
-import { counted } from '../../util/index.js';
-import { positive, repeated, sized, timeOption, timed } from '../options/index.js';
+import { counted, timeOption } from '../../util/index.js';
+import { positive, repeated, sized, timed } from '../options/index.js';
 import { EXIT, complain, tellNotice, withExitCode } from '../terminal/index.js';
 
 interface SeedsOptions {

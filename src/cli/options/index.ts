@@ -8,8 +8,8 @@ export {
   type AskingOptions,
   addAskingOptions,
 } from './version-asking.js';
-export { once, repeated, timed, sized } from './option-kinds.js';
-export { count, timeText, LONGEST_MS, positive, milliseconds, times, word, timeOption } from './units.js';
+export { memorySized, once, repeated, timed, sized } from './option-kinds.js';
+export { count, timeText, positive, milliseconds, times, word } from './units.js';
 export { allowSingleDash } from './single-dash.js';
 export { pluginFiles } from './plugin-files.js';
 export { addOptions, optionsFrom } from './option-table.js';

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { bytes, milliseconds, sizeOption, timeOption } from './units.js';
+import { sizeOption, timeOption } from '../../util/index.js';
+import { bytes, memoryBytes, milliseconds } from './units.js';
 
 /** An option that can be given several times; help says what holds where it is not given. */
 export function repeated(flags: string, summary: string, { otherwise }: { readonly otherwise: string }): Option {
@@ -21,4 +22,9 @@ export function timed(flags: string, summary: string, ms: number): Option {
 /** A size in bytes; help shows its default as a user would write it. */
 export function sized(flags: string, summary: string, size: number): Option {
   return new Option(flags, summary).argParser(bytes).default(size, sizeOption(size));
+}
+
+/** The memory of one query, in bytes; help shows its default as a user would write it. */
+export function memorySized(flags: string, summary: string, size: number): Option {
+  return new Option(flags, summary).argParser(memoryBytes).default(size, sizeOption(size));
 }

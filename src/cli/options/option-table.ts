@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { OptionSpec, OptionTable, OptionValues } from '../../app/index.js';
-import { repeated, sized, timed } from './option-kinds.js';
+import { memorySized, repeated, sized, timed } from './option-kinds.js';
 import { count, milliseconds, positive, word } from './units.js';
 
 /** Adds options of a table to a command, in this order. */
@@ -88,6 +88,8 @@ function optionOf(spec: OptionSpec<unknown>): Option {
         : timed(flag, summary, standard as number);
     case 'size':
       return sized(flag, summary, standard as number);
+    case 'memory':
+      return memorySized(flag, summary, standard as number);
     case 'count':
     case 'positive':
     case 'text':

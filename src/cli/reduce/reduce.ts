@@ -17,11 +17,11 @@ import { ALGORITHMS } from '../../reduce/index.js';
 import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
 import { defined, grouped } from '../../util/index.js';
 import {
+  memorySized,
   milliseconds,
   pluginFiles,
   positive,
   repeated,
-  sized,
   timeText,
   timed,
   times,
@@ -101,7 +101,7 @@ function reduceCommand(parent: Command): Command {
     .addOption(
       timed('--timeout <time>', 'time limit for a run; if the input times out, candidates must too', REDUCE_TIMEOUT_MS),
     )
-    .addOption(sized('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
+    .addOption(memorySized('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
     .option('--for <time>', 'time limit for the reduction; the smallest input so far is kept', milliseconds)
     .option('-j, --jobs <n>', 'candidates tried at a time', positive, 1)
     .option(

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { badUsage } from '../../app/index.js';
-import { closest } from '../../util/index.js';
-import { LONGEST_MS } from '../options/index.js';
+import { LONGEST_MS, closest } from '../../util/index.js';
 import { readToolWords, usageOf } from './read-words.js';
 import { type FlagKey, ITERATIONS, LEAST_SOLVERS, type Tool, type ToolStrategy } from './tools.js';
 

@@ -51,7 +51,7 @@ export type Asked = v.InferInput<typeof ASKED>;
 
 /** Limits of one run: milliseconds and bytes. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
-export const MEMORY_BYTES = whole(1024 * 1024, Number.MAX_SAFE_INTEGER);
+export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
 /** Pieces of work at a time. */
 export const JOB_COUNT = whole(1, 256);
