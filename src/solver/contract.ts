@@ -192,8 +192,8 @@ export interface SolverOption {
 
 /** A check that a solver can make of its own work, as options: `supported` or `experimental` has one choice. */
 export interface SelfCheck extends SolverOption {
-  /** What is checked: the answers after which there is something of it, or the command that gives it. */
-  readonly of: 'unsat' | InquiryName | 'check-synth';
+  /** What is checked: the answer after which there is something to check, the command that gives it, or `horn`: the result for Horn clauses. */
+  readonly of: 'unsat' | 'horn' | InquiryName | 'check-synth';
 }
 
 /** A message to recognise, matched on structure: a regular expression tried on each line of one stream. */

@@ -52,7 +52,7 @@ const options: Check = (value) =>
     ? undefined
     : 'a list of {"name": text, "via": "set-option" or nothing, "default": text, "supported": texts, "experimental": texts, "about": theories, "since", "until": versions, "isSeed": true or nothing}';
 
-const CHECKED: readonly string[] = ['unsat', 'check-synth', ...INQUIRY_NAMES];
+const CHECKED: readonly string[] = ['unsat', 'horn', 'check-synth', ...INQUIRY_NAMES];
 const selfChecks: Check = (value) =>
   Array.isArray(value) && value.every(isSelfCheck)
     ? undefined

@@ -251,7 +251,59 @@ describe('crashes', () => {
     const stderr = 'Exception in thread "main" java.lang.NullPointerException\n\tat de.uni.Smt.f(Smt.java:12)\n';
     expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
       kind: 'crashed',
-      signature: 'fault | java.lang.NullPointerException | de.uni.Smt.f',
+      signature: 'fault | NullPointerException | Smt.f',
+    });
+  });
+
+  const thrown = (cause: string, frame: string) =>
+    `Exception in thread "main" de.uni.SMTLIBException: ${cause}\n\tat de.uni.Parse.parseStream(Parse.java:123)\n\tat de.uni.Main.main(Main.java:1)\n` +
+    `Caused by: ${cause}\n\tat ${frame}(X.java:1)\n\tat de.uni.Do.act(Do.java:2)\n\t... 3 more\n`;
+
+  it.each([
+    [
+      'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices',
+      'de.uni.A.declareFun',
+    ],
+    ['java.lang.UnsupportedOperationException', 'de.uni.A.declareFun'],
+    ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
+    ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],
+  ])('takes %s of a Java program for a refusal', (cause, frame) => {
+    const outcome = read(smtinterpol, { stderr: thrown(cause, frame), exit: 1 });
+    expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
+  });
+
+  it('takes an unsupported operation of a collection for a crash', () => {
+    const stderr = thrown('java.lang.UnsupportedOperationException', 'java.base/java.util.ImmutableCollections.uoe');
+    expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
+      kind: 'crashed',
+      signature: 'fault | UnsupportedOperationException | Do.act',
+    });
+  });
+
+  it('names the innermost cause of a Java exception', () => {
+    const signature = (frame: string) => {
+      const outcome = read(smtinterpol, {
+        stderr: thrown('java.lang.NullPointerException: Cannot read field "mLiterals" because "c" is null', frame),
+        exit: 1,
+      });
+      return outcome.kind === 'crashed' ? outcome.signature : outcome.kind;
+    };
+    expect(signature('de.uni.dpll.DPLLEngine.explain')).toBe(
+      'fault | NullPointerException | DPLLEngine.explain | Do.act',
+    );
+    expect(signature('de.uni.dpll.DPLLEngine.solve')).not.toBe(signature('de.uni.dpll.DPLLEngine.explain'));
+  });
+
+  it.each([
+    ['rule validation failed when checking: (exists ((x Int)) (= x 1))\n', ''],
+    ['', '(error "line 3 column 10: Cex validation failed\n")\n'],
+    [
+      "terminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n",
+      '',
+    ],
+  ])('reads a failed check of z3 of its own work in %j %j', (stderr, stdout) => {
+    expect(read(z3, { stdout: `${stdout}unknown\n`, stderr, exit: 0 }, { checks: 1 })).toMatchObject({
+      kind: 'failed-self-check',
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Answer, MessagePattern, Outcome, Run, SolverProfile } from './contract.js';
 import { cutReplies } from './inquiries.js';
+import { javaFault } from './java-trace.js';
 import { patternOf } from './pattern.js';
 import { type OutputItem, answersOf, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
@@ -42,6 +43,8 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
 };
 /** How much of a line is matched against patterns: a model in a warning can be one line of megabytes. */
 const LONGEST_LINE = 1_000;
+/** How much of a stack trace is read. */
+const LONGEST_TRACE = 50_000;
 /** How much of a flood is read for answers. */
 const FLOOD_READ = 100_000;
 /** What a shell, a wrapper or the loader of programs exits with where the program behind it cannot be run (POSIX, 2.8.2). */
@@ -75,7 +78,7 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
     const model = expected.wantModel === true ? modelIn(profile, items) : undefined;
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
-  const lacking = matched(profile.unsupported);
+  const lacking = matched(profile.unsupported) ?? refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
   if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking, why: 'unsupported' };
   const crash = crashOf(profile, raw, evidence);
   if (crash !== undefined) return crash;
@@ -86,6 +89,18 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   return lacking !== undefined && outcome.kind === 'rejected'
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
     : outcome;
+}
+
+/** The message of a Java program that throws what stands for a missing feature. From a collection of the library it is a fault. */
+function refusalInJava(text: string): string | undefined {
+  const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
+  if (fault === undefined) return undefined;
+  const { exception, message, frames, isFromLibrary } = fault;
+  const isRefusal =
+    (exception === 'UnsupportedOperationException' && !isFromLibrary) ||
+    /^NotImplemented(?:Error|Exception)$/.test(exception);
+  if (!isRefusal) return undefined;
+  return message === '' ? `${exception} in ${frames[0] ?? 'an unknown place'}` : message;
 }
 
 /** What came of a query: its outcome, what was printed besides markers, and the replies to its inquiries. */

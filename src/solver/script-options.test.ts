@@ -8,6 +8,18 @@ it.each([
   [':opt.priority', 'kept'],
   [':nl-ext-tplanes', 'kept'],
   [':produce-unsat-cores', 'kept'],
+  // What makes a solver check more, or work otherwise.
+  [':proof-check', 'kept'],
+  [':check-proofs', 'kept'],
+  [':check-unsat-cores', 'kept'],
+  [':proof-granularity', 'kept'],
+  [':debug-check-models', 'kept'],
+  [':fp.engine', 'kept'],
+  [':fp.validate', 'kept'],
+  [':fp.xform.inline_eager', 'kept'],
+  [':smtlib2_compliant', 'kept'],
+  [':sat.smt.proof.check', 'kept'],
+  [':proof', 'kept'],
   // What changes what a formula means, or what an answer rests on.
   [':rewriter.hi_div0', 'dropped'],
   [':smt.arith.nl', 'dropped'],

@@ -18,7 +18,12 @@ const known = new WeakMap<SolverProfile, ReadonlySet<string>>();
 function settable(profile: SolverProfile): ReadonlySet<string> {
   const found =
     known.get(profile) ??
-    new Set([...(profile.options ?? []).map(({ name }) => name), ...(profile.scriptOptions ?? [])].map(nameOf));
+    new Set(
+      [
+        ...[...(profile.options ?? []), ...(profile.selfChecks ?? [])].map(({ name }) => name),
+        ...(profile.scriptOptions ?? []),
+      ].map(nameOf),
+    );
   known.set(profile, found);
   return found;
 }

@@ -51,6 +51,17 @@ simplifies to: false`;
     expect(crashSignature(dying(said), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
 
+  it.each([
+    '<stdin>:4.12: No set-logic command was given before this point.\n<stdin>:4.12: cvc5 will make all theories available.\n',
+    'a.smt2:4.12: Consider setting a stricter logic for (likely) better performance.\n',
+    'WARNING: unknown attribute :foo\n',
+    'cvc5 warning: something\n',
+    'OpenJDK 64-Bit Server VM warning: Sharing is only supported\n',
+    'Picked up JAVA_TOOL_OPTIONS: -Xmx1g\n',
+  ])('takes nothing of a notice before a signal: %j', (stderr) => {
+    expect(crashSignature(dying(stderr), 'SIGSEGV', [])).toBe('SIGSEGV');
+  });
+
   it.each(['', 'sat\n', 'unsat\nsat\n', '(error "line 7 column 35: datatype constructors have not been created")\n'])(
     'takes nothing of what was answered before a signal: %j',
     (stdout) => {
@@ -74,6 +85,7 @@ describe('isBareSignature', () => {
     ['SIGSEGV | cvc5 suffered a segfault.', true],
     ['SIGABRT | CVC4 suffered a segfault.', true],
     ['SIGABRT | free(): invalid pointer', true],
+    ['SIGSEGV | <stdin>:#.#: No set-logic command was given before this point.', true],
     ['SIGSEGV | line # column #: datatype constructors have not been created', true],
     ['SIGABRT | malloc failed in f (a.cpp)', false],
     ['SIGABRT | AddressSanitizer: SEGV', true],

@@ -1,3 +1,5 @@
+import { javaFault } from './java-trace.js';
+
 /** Longest signature kept, in UTF-16 units. */
 const LONGEST = 400;
 /** How many stack frames name a fault: deeper ones differ from input to input. */
@@ -36,7 +38,9 @@ export interface DyingWords {
  */
 export function crashSignature({ stdout, stderr }: DyingWords, exit: string, notable: readonly string[]): string {
   const text = `${stderr}\n${stdout}`.slice(0, LONGEST_TEXT);
-  const parts = [sanitizerTitle(text), assertionText(text), ...topFrames(text)].filter((part) => part !== undefined);
+  const java = javaParts(text);
+  const parts =
+    java ?? [sanitizerTitle(text), assertionText(text), ...topFrames(text)].filter((part) => part !== undefined);
   if (parts.length > 0) return join(exit, parts);
   if (notable.length > 0) return join(exit, notable.slice(0, 2));
   return join(exit, lastWords(isSignal(exit) ? stderr.slice(0, LONGEST_TEXT) : text));
@@ -81,7 +85,7 @@ function sanitizerTitle(text: string): string | undefined {
   return address ?? /^\S*?([\w.-]+):\d+:\d+: (runtime error: .*)$/m.exec(text)?.slice(1, 3).join(' ');
 }
 
-/** The assertion of z3, of cvc4 and cvc5, of `assert(3)`, of Java, in the form `text (file)`. */
+/** The assertion of z3, of cvc4 and cvc5, of `assert(3)`, in the form `text (file)`. */
 function assertionText(text: string): string | undefined {
   const z3 = /^ASSERTION VIOLATION\s*\nFile: (\S+)\s*\nLine: \d+\s*\n(.*)$/m.exec(text);
   if (z3 !== null) return `ASSERTION VIOLATION ${z3[2]} (${z3[1]})`;
@@ -96,8 +100,17 @@ function assertionText(text: string): string | undefined {
   }
   const libc = /^\S+?: (\S+?):\d+: (.*?): Assertion [`'](.*)' failed/m.exec(text);
   if (libc !== null) return `Assertion ${libc[3]} in ${functionName(libc[2] as string)} (${libc[1]})`;
-  const java = /^(?:Exception in thread \S+ )?((?:[\w$]+\.)+[\w$]*(?:Exception|Error))\b/m.exec(text);
-  return java?.[1];
+  return undefined;
+}
+
+/** The exception at the root and its top frames; its message only if it has no frames, since messages vary with the input. */
+function javaParts(text: string): string[] | undefined {
+  const fault = javaFault(text);
+  if (fault === undefined) return undefined;
+  const { exception, message, frames } = fault;
+  return frames.length === 0
+    ? [`${exception}: ${message}`.replace(/: $/, '')]
+    : [exception, ...frames.slice(0, FRAMES)];
 }
 
 /** A function's name without its result, parameters and template arguments, of a declaration or of a frame. */
@@ -117,7 +130,7 @@ export function functionName(declaration: string): string {
   return name.replace('operator#', operator ?? '');
 }
 
-/** Frames as gdb (`#0 0x… in f (x=1) at y.cpp:3`), the sanitizers, Java and WebAssembly print them. */
+/** Frames as gdb (`#0 0x… in f (x=1) at y.cpp:3`), the sanitizers and WebAssembly print them. */
 function topFrames(text: string): string[] {
   const frames: string[] = [];
   const frame = /^\s*(?:#\d+\s+(?:0x[0-9a-f]+ in )?([\w:~<>,*& ]+?)\s*[(+/]|at ([\w$.]+)(?: \(|\())/gm;
@@ -130,8 +143,12 @@ function topFrames(text: string): string[] {
   return frames;
 }
 
-/** What Z3 says of a logic, an option or a command that it does not take, and answers: whether they are printed before the end is chance. */
-const CHATTER = /^(?:unsupported|success|sat|unsat|unknown)$|^;|^line \S+ column \S+: /;
+/**
+ * Lines that are not about a fault: answers, warnings (of z3 and of the Java machine too), what z3 prints about a logic, an option or a
+ * command that it does not have, cvc5's notice about a missing logic.
+ */
+const CHATTER =
+  /^(?:unsupported|success|sat|unsat|unknown)$|^;|^line \S+ column \S+: |^(?:[\w-]+ )*warning\b|^\S+: warning\b|^Picked up _?JAVA|^(?:\S+: )?(?:No set-logic command was given|cvc5 will make all theories|Consider setting a stricter|To suppress this warning)/i;
 
 /** The exit codes by which a shell tells of a signal. */
 const SIGNAL = /^SIG|^exit 1(?:3[2-6]|39)$/;

@@ -24,7 +24,7 @@ export const CVC5_SELF_CHECKS: readonly SelfCheck[] = [
 ];
 
 /**
- * The check of Z3 that works: each step of its newer core is proved by another of its engines, or refuted; of those refuted only the kinds
+ * `fp.validate` checks the invariant or the counterexample of Horn clauses. The first check is experimental: each step of its newer core is proved by another of its engines, or refuted; of those refuted only the kinds
  * count that cannot introduce symbols. Left out are
  * `sat.drat.check_unsat` and `sat.drat.check_sat`, which 4.8.12 and 5.1.0 fail for the refutation of nearly every formula over bit-vectors,
  * `solver.proof.check`, which reads a proof from a file, and `smt.core.validate`, which is for its developers by its own words.
@@ -37,4 +37,5 @@ export const Z3_SELF_CHECKS: readonly SelfCheck[] = [
     of: 'unsat',
     since: '4.12.1',
   },
+  { name: 'fp.validate', default: 'fp.validate=false', supported: ['fp.validate=true'], of: 'horn' },
 ];

@@ -1,5 +1,5 @@
 import type { MessagePattern, SolverProfile } from '../contract.js';
-import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
+import { CVC5_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC5_OPTIONS } from '../options/cvc5.js';
 import { CVC5_SELF_CHECKS } from '../options/self-checks.js';
 import { CVC } from './cvc.js';
@@ -64,7 +64,7 @@ export const cvc5: SolverProfile = {
   ],
   selfCheckFailures: SELF_CHECK_FAILURES,
   selfChecks: CVC5_SELF_CHECKS,
-  scriptOptions: [...CVC_SCRIPT_OPTIONS, 'arrays-exp', 'fp-exp', 'sets-ext'],
+  scriptOptions: CVC5_SCRIPT_OPTIONS,
   options: CVC5_OPTIONS,
   reporting: {
     project: 'cvc5',

@@ -2,7 +2,7 @@ import type { SolverProfile } from '../contract.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { SMTINTERPOL_OPTIONS } from '../options/others.js';
 
-/** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. Every exception is a crash. */
+/** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. An exception is a crash unless it stands for a missing feature. */
 export const smtinterpol: SolverProfile = {
   name: 'smtinterpol',
   family: 'smtinterpol',
@@ -19,12 +19,18 @@ export const smtinterpol: SolverProfile = {
     { stream: 'any', pattern: '^Exception in thread .*' },
     { stream: 'stderr', pattern: '^(?:[\\w$]+\\.)+[\\w$]*(?:Exception|Error)(?::.*)?$' },
   ],
-  assertions: [{ stream: 'any', pattern: '^(?:Exception in thread \\S+ )?java\\.lang\\.AssertionError.*' }],
+  assertions: [{ stream: 'any', pattern: '^(?:Exception in thread \\S+ |Caused by: )?java\\.lang\\.AssertionError.*' }],
   parseErrors: [],
   harmlessErrors: [
     { stream: 'stdout', pattern: '(?:[Mm]odel|[Uu]nsat core|proof)s? (?:is )?not (?:available|enabled)' },
   ],
-  unsupported: [{ stream: 'stdout', pattern: '^(unsupported.*)' }],
+  unsupported: [
+    { stream: 'stdout', pattern: '^(unsupported.*)' },
+    {
+      stream: 'stdout',
+      pattern: '^(?:<stdin>:\\d+:\\d+: )?(.*\\b(?:does not support|not supported|[Uu]nsupported)\\b.*)',
+    },
+  ],
   invalidModels: [{ stream: 'any', pattern: '([Mm]odel does not satisfy.*)' }],
   outOfMemory: [{ stream: 'any', pattern: 'java\\.lang\\.OutOfMemoryError' }],
   timeouts: [],

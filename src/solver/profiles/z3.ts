@@ -1,6 +1,6 @@
 import type { SolverProfile } from '../contract.js';
 import { Z3_SELF_CHECKS } from '../options/self-checks.js';
-import { STANDARD_OPTIONS } from '../options/script.js';
+import { Z3_SCRIPT_OPTIONS } from '../options/script.js';
 import { Z3_OPTIONS } from '../options/z3.js';
 
 /** Z3: github.com/Z3Prover/z3. Exit codes from its src/util/error_codes.h. */
@@ -46,7 +46,15 @@ export const z3: SolverProfile = {
   invalidModels: [{ stream: 'any', pattern: '(an invalid model was generated)' }],
   // It asks another engine of its own whether the negation of a step can be true, shows the step and its kind, and ends. Steps of other kinds
   // need not follow: they may introduce symbols (Skolem functions, division by zero), or rest on steps that were not kept.
-  selfCheckFailures: [{ stream: 'stdout', pattern: '^(hint: \\((?:bound|cc|euf|farkas|implied-eq|tseitin)\\b)' }],
+  // What follows it is `fp.validate`: the invariant or the counterexample of Horn clauses is checked.
+  selfCheckFailures: [
+    { stream: 'stdout', pattern: '^(hint: \\((?:bound|cc|euf|farkas|implied-eq|tseitin)\\b)' },
+    { stream: 'any', pattern: '(SMT proof verification failed)' },
+    {
+      stream: 'any',
+      pattern: '(rule validation failed when checking|[Cc]ex validation failed|proof validation failed)',
+    },
+  ],
   selfChecks: Z3_SELF_CHECKS,
   outOfMemory: [
     { stream: 'any', pattern: '^(?:\\(error ")?(?:line \\d+ column \\d+: )?(?:out of memory|max\\. memory exceeded)' },
@@ -85,15 +93,7 @@ export const z3: SolverProfile = {
     'query',
   ],
   termOptions: true,
-  scriptOptions: [
-    ...STANDARD_OPTIONS,
-    'auto_config',
-    'model',
-    'model_validate',
-    'opt.priority',
-    'unsat_core',
-    'well_sorted_check',
-  ],
+  scriptOptions: Z3_SCRIPT_OPTIONS,
   options: Z3_OPTIONS,
   reporting: {
     project: 'Z3',

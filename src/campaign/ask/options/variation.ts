@@ -1,5 +1,5 @@
 import { type Solver, DEFAULT_LIMITS, isSetOption, saysUnsupported, wordsOfChoice } from '../../../solver/index.js';
-import { type Command, isInquiry, inquiryName } from '../../../script/index.js';
+import { type Command, type Script, asksRules, isInquiry, inquiryName } from '../../../script/index.js';
 import type { Coordinates, RunRecord, VaryOptions } from '../../log/index.js';
 import { type MadeTest, theoriesOf } from '../../cases/index.js';
 import { drawOptions, drawSelfCheck } from './draw.js';
@@ -27,7 +27,7 @@ export class Variation {
   readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
 
-  /** Undefined: no options are drawn but checks that solvers make of their own work, which are drawn always. */
+  /** Undefined: no options are drawn but supported checks that solvers make of their own work. */
   constructor(vary: VaryOptions | undefined) {
     this.#vary = vary;
   }
@@ -35,7 +35,7 @@ export class Variation {
   /** The solvers, each with what was drawn for it. Those that are no base themselves are to be closed. */
   async of(solvers: readonly Solver[], { coordinates, made }: MadeTest, signal: AbortSignal): Promise<Varied[]> {
     const theories = new Set(theoriesOf(made.script));
-    const commands = new Set(made.script.commands.map(nameOf));
+    const commands = new Set([...made.script.commands.map(nameOf), ...(asksHorn(made.script) ? ['horn'] : [])]);
     const varied: Varied[] = [];
     for (const base of solvers) {
       const drawn = base.withOptions === undefined ? [] : this.#draw(base, coordinates, { theories, commands });
@@ -58,7 +58,7 @@ export class Variation {
     const own = base.options;
     const vary = this.#vary;
     return [
-      ...drawSelfCheck(base, at, { vary: vary ?? 'all', commands, own }),
+      ...drawSelfCheck(base, at, { vary: vary ?? 'supported', commands, own }),
       ...(vary === undefined ? [] : drawOptions(base, at, { vary, theories, own })),
     ];
   }
@@ -135,6 +135,10 @@ export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: r
     return run === undefined ? [] : [{ ...run, solver: solver.id }];
   });
   return [...runs, ...more];
+}
+
+function asksHorn({ commands }: Script): boolean {
+  return commands.some((each) => asksRules(each) || (each.kind === 'set-logic' && each.logic === 'HORN'));
 }
 
 function nameOf(command: Command): string {
