@@ -48,7 +48,7 @@ export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js'
 export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';
 export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';
 export { type SynthesisJudgement, judgeSynthesis } from './replies/judge-synthesis.js';
-export { type QueryJudgement, hornQuestion, judgeQuery } from './horn/judge-query.js';
+export { type QueryJudgement, hornQuestion, invariantQuestion, judgeQuery } from './horn/judge-query.js';
 export { type RuleStyle, asRules } from './horn/forms.js';
 export { type ChainStep, chain, stepsTo } from './horn/chain.js';
 export { type BoundClause, type HornSystem, hornSystemOf } from './horn/read-system.js';

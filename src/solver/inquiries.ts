@@ -40,7 +40,10 @@ export interface Reply {
   readonly whole: boolean;
   /** What the solver said when it was asked whether the reply can be wrong; missing where it was not. */
   readonly second?: SecondAnswer;
-  /** What it said when it was asked whether the reply can be true together with what is asserted; missing where it was not. */
+  /**
+   * What it said when it was asked whether the reply can be true together with what is asserted, or whether invariants break a rule; missing
+   * if it was not asked.
+   */
   readonly consistent?: SecondAnswer;
 }
 

@@ -95,7 +95,7 @@ async function withSecondAnswers(
   const asked: Reply[] = [];
   for (const reply of replies) {
     const said = await answerIfAny(second.about(reply, outcome.answers.at(-1)));
-    const consistent = said?.answers[0] === 'sat' ? undefined : await answerIfAny(second.ofConsistency(reply));
+    const consistent = await answerIfAny(second.besides(reply, said));
     asked.push({ ...reply, ...(said && { second: said }), ...(consistent && { consistent }) });
   }
   return { ...run, replies: asked };

@@ -8,15 +8,23 @@ import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 const ENGINE = /:engine\s+([\w-]+)/;
 
+/** The model of a question that was answered with `sat`. */
+function modelIn(said: Reply['consistent']): string | undefined {
+  return said?.answers.at(-1) === 'sat' ? said.model : undefined;
+}
+
 /** The answer to a query about rules, and what the solver gives for it. */
 export function examineQuery(
-  { text, second }: Reply,
+  { text, second, consistent }: Reply,
   { script, command }: Omit<InquiryPlace, 'effort'>,
 ): ReplyObservation {
   const asked = script.commands[command];
   const query = asked?.kind === 'output' ? asked.text : '';
   const answers = second === undefined ? {} : { second: second.answers };
-  const judged = judgeQuery({ script, command, reply: text, ...answers }, { rng: rngFromSeed(text) });
+  const judged = judgeQuery(
+    { script, command, reply: text, ...answers, violated: modelIn(consistent) },
+    { rng: rngFromSeed(text) },
+  );
   if (judged.verdict === 'undetermined') return openReply('query', judged.because);
   if (judged.verdict === 'right') return rightReply('query');
   const { fault, proof, trust, about } = judged;

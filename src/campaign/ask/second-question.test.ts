@@ -34,10 +34,10 @@ describe('a second question', () => {
 
   it('asks of an abduct alone whether the assertions leave room for it', () => {
     const text = '(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-abduct C (> x 7))\n';
-    expect(new SecondQuestions(text).ofConsistency(reply(0, '(define-fun C () Bool (> x 9))'))).toBe(
+    expect(new SecondQuestions(text).besides(reply(0, '(define-fun C () Bool (> x 9))'), undefined)).toBe(
       '(declare-const x Int)\n(assert (and (> x 3) (> x 9)))\n(check-sat)\n',
     );
-    expect(new SecondQuestions(ASKED).ofConsistency(reply(1, '(< x 8)'))).toBeUndefined();
+    expect(new SecondQuestions(ASKED).besides(reply(1, '(< x 8)'), undefined)).toBeUndefined();
   });
 
   it('asks about the assertions of a core, where these are not all', () => {

@@ -6,10 +6,19 @@ import {
   type FormulaReply,
   consistencyOf,
   hornQuestion,
+  invariantQuestion,
   questionOf,
   readFormulaReply,
 } from '../../semantics/index.js';
-import { type Reply, assertionNames, coreQuery, eliminates, isInquiryName, namesInCore } from '../../solver/index.js';
+import {
+  type Reply,
+  type SecondAnswer,
+  assertionNames,
+  coreQuery,
+  eliminates,
+  isInquiryName,
+  namesInCore,
+} from '../../solver/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { goalsIn, togetherIn } from './goals.js';
 
@@ -107,8 +116,17 @@ export class SecondQuestions {
     return printScript(questionOf(known.read, known.script).script);
   }
 
-  /** What to ask besides: whether it can be true as it must be able to. */
-  ofConsistency(reply: Reply): string | undefined {
+  /** What to ask besides: whether it can be true as it must be able to, or whether invariants break a rule. */
+  besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
+    const found = this.#placed(reply);
+    if (found !== undefined && inquiryName(found.placed.command) === 'query') {
+      const question = invariantQuestion({ script: found.script, command: found.placed.at, reply: reply.text });
+      return question === undefined ? undefined : printScript(question);
+    }
+    return said?.answers[0] === 'sat' ? undefined : this.#ofConsistency(reply);
+  }
+
+  #ofConsistency(reply: Reply): string | undefined {
     const known = this.#read(reply);
     const asked = known === undefined ? undefined : consistencyOf(known.read, known.script);
     return asked === undefined ? undefined : printScript(asked);

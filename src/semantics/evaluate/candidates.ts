@@ -2,6 +2,8 @@ import { type QuantTerm, type Sort, type Term, BOOL, reachable } from '../../ter
 import type { Rational } from '../../util/index.js';
 import { keyOf } from '../key.js';
 import type { Model } from '../model.js';
+import { groundValues } from '../exhaust/ground-values.js';
+import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import type { Defaults } from './defaults.js';
 
@@ -17,7 +19,7 @@ const MOST_SYMBOLS = 100;
 export function candidatesOf(
   sort: Sort,
   at: QuantTerm,
-  { defaults, model }: { readonly defaults: Defaults; readonly model: Model },
+  { defaults, model, signature }: { readonly defaults: Defaults; readonly model: Model; readonly signature: Signature },
 ): readonly Value[] {
   const most = at.vars.length > 2 ? MOST / 2 : MOST;
   const found = new Map<string, Value>();
@@ -33,6 +35,7 @@ export function candidatesOf(
     if (found.size >= most) break;
     take(neighbours(sort, value));
   }
+  take(groundValues(sort, { signature, most }));
   return [...found.values()];
 }
 

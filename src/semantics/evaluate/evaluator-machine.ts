@@ -397,7 +397,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   }
 
   candidates(sort: Sort, body: QuantTerm): readonly Value[] {
-    return candidatesOf(sort, body, { defaults: this.#defaults, model: this.#model });
+    return candidatesOf(sort, body, { defaults: this.#defaults, model: this.#model, signature: this.#signature });
   }
 
   takeInstance(): boolean {

@@ -9,9 +9,12 @@ interface Wheel {
   readonly values: readonly Value[];
 }
 
+/** Instances tried of one quantifier over a sort of which only some values are tried. */
+const MOST_INCOMPLETE = 5_000;
+
 /**
  * A quantifier over finite sorts, by all its instances. Over other sorts some candidates are tried: a counterexample
- * refutes `forall`, a witness proves `exists`; else it stays undetermined.
+ * refutes `forall`, a witness proves `exists`; else it stays undetermined. Instances of the first values of all variables come first.
  */
 export class QuantifierFrame implements Frame {
   readonly #machine: Machine;
@@ -21,6 +24,9 @@ export class QuantifierFrame implements Frame {
   readonly #decisive: boolean;
   readonly #wheels: readonly Wheel[];
   readonly #counters: number[];
+  /** The largest counter tried at present; unused if the instances tried are all there are. */
+  #level = 0;
+  #tried = 0;
   /** Why the instances tried are not all there are. */
   readonly #incomplete: string | undefined;
   /** What an instance rests on. */
@@ -63,7 +69,7 @@ export class QuantifierFrame implements Frame {
         }
         this.#advance();
       }
-      if (this.#over) break;
+      if (this.#over || (this.#incomplete !== undefined && this.#tried++ >= MOST_INCOMPLETE)) break;
       if (!this.#machine.takeInstance()) {
         return this.#done(this.#chosen ?? unknown('the quantifiers have more instances than are tried'));
       }
@@ -85,15 +91,31 @@ export class QuantifierFrame implements Frame {
   }
 
   #advance(): void {
+    if (this.#incomplete === undefined) {
+      if (!this.#turn(Infinity)) this.#over = true;
+      return;
+    }
+    do {
+      if (this.#turn(this.#level)) continue;
+      this.#level++;
+      if (this.#wheels.every(({ values }) => values.length <= this.#level)) {
+        this.#over = true;
+        return;
+      }
+    } while (!this.#counters.includes(this.#level));
+  }
+
+  /** Goes to the next combination of counters up to a level; false after the last one. */
+  #turn(level: number): boolean {
     for (let i = this.#counters.length - 1; i >= 0; i--) {
       const count = (this.#counters[i] as number) + 1;
-      if (count < (this.#wheels[i] as Wheel).values.length) {
+      if (count <= level && count < (this.#wheels[i] as Wheel).values.length) {
         this.#counters[i] = count;
-        return;
+        return true;
       }
       this.#counters[i] = 0;
     }
-    this.#over = true;
+    return false;
   }
 
   #decides({ value, choices }: Result): boolean {

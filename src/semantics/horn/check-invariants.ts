@@ -1,9 +1,11 @@
+import type { Command, Script } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { type ConstTerm, type Term, reachable, replaced } from '../../term/index.js';
+import { type ConstTerm, type Term, replaced } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeValue } from '../describe.js';
 import { Evaluator } from '../evaluate.js';
 import { checkClaim } from '../exhaust/check-claim.js';
+import { judgeModelText } from '../judge-text.js';
 import { EMPTY_MODEL } from '../model.js';
 import { valuesNear } from '../replies/points.js';
 import { termOf } from '../value-term.js';
@@ -12,10 +14,12 @@ import { factText } from './decide.js';
 import type { GivenFact, GivenPredicate } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, assertionOf } from './system.js';
+import { unfolded, withoutDefined } from './unfold.js';
 
 /** How many assignments are tried of a clause: all up to the second number where it compiles. */
 const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
+const BROKEN = 'invariant breaks a clause';
 
 /** What invariants are worth. `proof`: a fact that they rule out, or a clause and values of its variables that break it. */
 export type InvariantCheck =
@@ -23,15 +27,24 @@ export type InvariantCheck =
   | { readonly verdict: 'wrong'; readonly fault: string; readonly proof: string }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-/** Interpretations of some predicates against the clauses that have no others: z3 does without predicates where it can. `known` are facts that follow. */
+/** How invariants are checked. */
+export interface InvariantEvidence {
+  /** Facts that follow. */
+  readonly known: readonly GivenFact[];
+  readonly clauses: readonly BoundClause[];
+  /** The model that a solver gave of `violationScript`; undefined if it gave none. */
+  readonly violated: string | undefined;
+  readonly rng: Rng;
+}
+
+/**
+ * Interpretations of some predicates against the clauses. Predicates without one are resolved away, so an invariant is wrong only if no
+ * interpretation of theirs satisfies all clauses.
+ */
 export function checkInvariants(
   system: HornSystem,
   invariants: readonly GivenPredicate[],
-  {
-    known,
-    clauses,
-    rng,
-  }: { readonly known: readonly GivenFact[]; readonly clauses: readonly BoundClause[]; readonly rng: Rng },
+  { known, clauses, violated, rng }: InvariantEvidence,
 ): InvariantCheck {
   const given = new Map(invariants.map((each) => [each.predicate.name, each]));
   const out = ruledOut(system, given, known);
@@ -39,28 +52,79 @@ export function checkInvariants(
     return { verdict: 'wrong', fault: 'invariant rules out a fact', proof: `it rules out ${out}, which follows` };
   }
   let because: string | undefined;
-  for (const clause of clauses) {
-    const violation = violationOf(system, given, clause);
-    if (violation === undefined) continue;
-    if ([...reachable([violation])].some((each) => each.kind === 'quant' || !each.known)) {
-      because ??= 'an invariant has a quantifier';
-      continue;
-    }
+  for (const { clause, violation } of violationsOf(system, given, clauses)) {
+    const broken = (at: string): InvariantCheck => {
+      const term = assertionOf(system.store, clause, { constants: [], negated: false });
+      return { verdict: 'wrong', fault: BROKEN, proof: `${at}${printTerm(term)} is false` };
+    };
+    const isShown = violated !== undefined && isTrueIn(violated, scriptOf(system, clause.constants, violation));
+    if (isShown) return broken(`with ${violated}, `);
     const checked = refutation(system, violation, clause.constants, rng);
     if (checked.kind === 'fails') {
       const { values } = checked.counterexample;
       const told = clause.constants.map(
         (each) => `${each.name} = ${describeValue(system.signature, values.get(each) as Value, each.sort)}`,
       );
-      const at = told.length === 0 ? '' : `with ${told.join(', ')}, `;
-      const term = assertionOf(system.store, clause, { constants: [], negated: false });
-      return { verdict: 'wrong', fault: 'invariant breaks a clause', proof: `${at}${printTerm(term)} is false` };
+      return broken(told.length === 0 ? '' : `with ${told.join(', ')}, `);
     }
     if (checked.undecided === checked.assignments && checked.assignments > 0) {
       because ??= checked.because ?? 'it depends on what the standard leaves open';
     }
   }
   return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };
+}
+
+/** A script that asks whether interpretations of predicates break a clause; undefined if no clause is left to ask about. */
+export function violationScript(
+  system: HornSystem,
+  invariants: readonly GivenPredicate[],
+  clauses: readonly BoundClause[],
+): Script | undefined {
+  const given = new Map(invariants.map((each) => [each.predicate.name, each]));
+  const violations = violationsOf(system, given, clauses);
+  const constants = new Set(violations.flatMap(({ clause }) => clause.constants));
+  const terms = violations.map(({ violation }) => violation);
+  const [only] = terms;
+  if (only === undefined) return undefined;
+  return scriptOf(system, [...constants], terms.length === 1 ? only : system.store.app('or', terms));
+}
+
+interface Violation {
+  readonly clause: BoundClause;
+  /** True if the invariants break the clause. */
+  readonly violation: Term;
+}
+
+function violationsOf(
+  system: HornSystem,
+  given: ReadonlyMap<string, GivenPredicate>,
+  clauses: readonly BoundClause[],
+): readonly Violation[] {
+  const isGiven = ({ name }: { readonly name: string }): boolean => given.has(name);
+  return clauses
+    .flatMap((clause) => unfolded(system, clause, isGiven))
+    .map((clause) => withoutDefined(system, clause))
+    .map((clause) => ({ clause, violation: violationOf(system, given, clause) }));
+}
+
+/** A check of one formula over the constants of clauses. */
+function scriptOf({ store, declarations }: HornSystem, constants: readonly ConstTerm[], term: Term): Script {
+  const kept = declarations.filter(({ kind }) => kind !== 'declare-fun');
+  const declared = constants.map(({ name, sort }): Command => ({
+    kind: 'declare-fun',
+    name,
+    params: [],
+    result: sort,
+    form: 'declare-const',
+  }));
+  const commands: Command[] = [...kept, ...declared, { kind: 'assert', term }, { kind: 'check-sat' }];
+  return { store, commands, logic: undefined };
+}
+
+/** Whether a model as a solver printed it makes all assertions true, whatever the standard leaves open. */
+function isTrueIn(model: string, script: Script): boolean {
+  const { judged } = judgeModelText(model, script);
+  return judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0;
 }
 
 /** A fact that follows and that its predicate's invariant makes false, as text. */
@@ -88,28 +152,18 @@ function ruledOut(
   return undefined;
 }
 
-/** What is true where the invariants break a clause; undefined where one of its predicates has none. */
+/** A formula that is true if the invariants break a clause whose predicates all have one. */
 function violationOf(
   { store }: HornSystem,
   given: ReadonlyMap<string, GivenPredicate>,
   { premises, guard, head }: BoundClause,
-): Term | undefined {
-  const applied = ({ predicate, args }: Atom): Term | undefined => {
-    const invariant = given.get(predicate.name);
-    if (invariant === undefined) return undefined;
-    return replaced(store, invariant.body, new Map(invariant.args.map((each, i) => [each as Term, args[i] as Term])));
+): Term {
+  const applied = ({ predicate, args }: Atom): Term => {
+    const { args: params, body } = given.get(predicate.name) as GivenPredicate;
+    return replaced(store, body, new Map(params.map((each, i) => [each as Term, args[i] as Term])));
   };
-  const parts: Term[] = [guard];
-  for (const premise of premises) {
-    const part = applied(premise);
-    if (part === undefined) return undefined;
-    parts.push(part);
-  }
-  if (head !== undefined) {
-    const end = applied(head);
-    if (end === undefined) return undefined;
-    parts.push(store.app('not', [end]));
-  }
+  const parts = [guard, ...premises.map(applied)];
+  if (head !== undefined) parts.push(store.app('not', [applied(head)]));
   return parts.length === 1 ? guard : store.app('and', parts);
 }
 

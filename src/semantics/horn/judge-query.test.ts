@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { hornQuestion, judgeQuery } from './judge-query.js';
+import { hornQuestion, invariantQuestion, judgeQuery } from './judge-query.js';
 
 function asked(text: string, query: string) {
   const { script, ok, diagnostics } = readScript(`${text}(query ${query})`);
@@ -167,6 +167,65 @@ describe('a query over integers', () => {
     expect(told(SAFE, 'Q', invariant('(<= A B)'), ['sat'])).toBe('right');
     expect(told(SAFE, 'Q', invariant('(<= A 10)'), ['sat'])).toBe('invariant breaks a clause');
     expect(told(SAFE, 'Q', invariant('(and (<= A B) (<= A 9))'), ['sat'])).toBe('invariant rules out a fact');
+  });
+});
+
+/** Rules whose invariants z3 prints without the predicate that is asked about. */
+const UNSAFE_BELOW = `(declare-rel P0 (Int))(declare-rel goal ())
+(rule (forall ((x0 Int) (x1 Int)) (=> (and (P0 x0) (P0 x1)) (P0 x0))) r0)
+(rule (forall ((x0 Int)) (=> (and (P0 x0) (>= 0 (+ (* (- 2) x0) 3))) (P0 (* (- 2) x0)))) r1)
+(rule (forall ((x0 Int)) (=> (= (+ x0 4) 0) (P0 x0))) r2)
+(rule (forall ((x0 Int)) (=> (and (P0 x0) (not (> 9 (- x0)))) goal)) r3)`;
+/** \`goal\` follows from \`P\` over two predicates that get no invariant. */
+const CHAINED = `(declare-rel P (Int))(declare-rel Q (Int))(declare-rel R (Int Int))(declare-rel goal ())
+(rule (forall ((x Int)) (=> (= x 0) (P x))))(rule (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1)))))
+(rule (forall ((x Int)) (=> (P x) (Q (* 2 x)))))(rule (forall ((x Int) (y Int)) (=> (and (Q x) (P y)) (R x y))))
+(rule (forall ((x Int) (y Int)) (=> (and (R x y) (> x 40)) goal)))`;
+const LISTS = `(declare-datatypes ((List_ 0)) (((nil_) (cons_ (head_ Int) (tail_ List_)))))
+(declare-rel Sorted (List_))(declare-rel goal ())(rule (Sorted nil_))
+(rule (forall ((h Int)) (=> (> h 0) (Sorted (cons_ h nil_)))))
+(rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ k t)) (< h k)) (Sorted (cons_ h (cons_ k t))))))
+(rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ h (cons_ k t))) (>= h k)) goal)))`;
+
+describe('invariants without the predicate that is asked about', () => {
+  const about = (predicate: string, sort: string) => (body: string) =>
+    `unsat\n(forall ((A ${sort})) (! (= (${predicate} A) ${body}) :weight 0))`;
+
+  it('are checked against the rules that derive it', () => {
+    const invariant = about('P0', 'Int');
+    expect(told(UNSAFE_BELOW, 'goal', invariant('(and (not (>= A 5)) (not (<= A (- 9))))'), ['sat'])).toBe('right');
+    for (const wrong of ['(or (not (>= A 5)) (not (<= A (- 9))))', 'true', '(>= A (- 9))', '(not (= A 8))'])
+      expect(told(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
+  });
+
+  it('are checked through other predicates that have none', () => {
+    const invariant = about('P', 'Int');
+    expect(told(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
+    for (const wrong of ['true', '(<= A 41)', '(and (<= 0 A) (<= A 21))', '(not (= A 3))'])
+      expect(told(CHAINED, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
+  });
+
+  it('are refuted by a few small values of datatypes', () => {
+    const invariant = about('Sorted', 'List_');
+    const right = `(or (= A nil_) (and ((_ is cons_) A) (or (= (tail_ A) nil_) (< (head_ A) (head_ (tail_ A))))))`;
+    const undetermined = told(LISTS, 'goal', invariant(right), ['sat']);
+    expect(undetermined).not.toMatch(/^invariant/);
+    for (const wrong of ['true', '(or (= A nil_) ((_ is cons_) A))', '(not (= A (cons_ 1 nil_)))'])
+      expect(told(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
+  });
+
+  it('are asked about, and refuted by the model of the solver where no point does', () => {
+    const far = UNSAFE_BELOW.replaceAll('9', '9123');
+    const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
+    const question = invariantQuestion({ ...asked(far, 'goal'), reply });
+    const names = question?.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : [])) ?? [];
+    const violated = `(${names.map((name) => `(define-fun ${name} () Int (- 40987))`).join(' ')})`;
+    const known = { ...asked(far, 'goal'), reply, second: ['sat'] };
+    expect(judgeQuery(known, { rng: rngFromSeed(1) }).verdict).toBe('right');
+    const judgement = judgeQuery({ ...known, violated }, { rng: rngFromSeed(1) });
+    expect(judgement).toMatchObject({ verdict: 'wrong', fault: 'invariant breaks a clause', trust: 'certified' });
+    const other = violated.replaceAll('40987', '1');
+    expect(judgeQuery({ ...known, violated: other }, { rng: rngFromSeed(1) }).verdict).toBe('right');
   });
 });
 

@@ -5,12 +5,12 @@ import { compileTerm } from '../compile/compile.js';
 import { assignmentsOf, enumerate } from '../compile/exhaust.js';
 import { OPEN, domainOf, toNumber } from '../compile/small-sorts.js';
 import { chain, stepsTo } from './chain.js';
-import { checkInvariants } from './check-invariants.js';
+import { checkInvariants, violationScript } from './check-invariants.js';
 import { Derivability, type Standing } from './derivable.js';
 import { type LeastModel, derivationIn, factText, factsOf, holdsIn, leastModelOf, valuesOfFact } from './decide.js';
 import { queryClause, rulesAsAssertions } from './forms.js';
 import { type GivenFact, readAnswer } from './read-answer.js';
-import { type AskedRules, rulesAt } from './read-system.js';
+import { type AskedRules, type BoundClause, rulesAt } from './read-system.js';
 
 /** What the answer to a query about rules is worth. */
 export type QueryJudgement =
@@ -35,6 +35,8 @@ export interface AskedQuery {
   readonly reply: string;
   /** What the solver says of the same system as constrained Horn clauses; missing where it was not asked. */
   readonly second?: readonly string[];
+  /** The model that the solver gave of `invariantQuestion`; missing if it gave none. */
+  readonly violated?: string | undefined;
 }
 
 const ANSWER = /^(sat|unsat)(?=\s|$)\s*/;
@@ -58,6 +60,20 @@ export function hornQuestion({ script, command, reply }: AskedQuery): Script | u
   return rulesAsAssertions(asked, LOGIC);
 }
 
+/** A script that asks whether the invariants in a reply break a clause; undefined if the reply has none. */
+export function invariantQuestion({ script, command, reply }: AskedQuery): Script | undefined {
+  const said = answerIn(reply);
+  const asked = rulesAt(script, command);
+  if (said === undefined || typeof asked === 'string') return undefined;
+  const given = readAnswer(said.rest, said.answer, asked);
+  return given.kind === 'invariants' ? violationScript(asked.system, given.invariants, clausesOf(asked)) : undefined;
+}
+
+/** The rules, and that the predicate asked about is true nowhere. */
+function clausesOf({ system, query }: AskedRules): readonly BoundClause[] {
+  return [...system.clauses, queryClause(system, query)];
+}
+
 /**
  * Whether the answer to a query of z3's fixedpoint language is right: `sat` if the predicate holds somewhere in the least model of the rules, `unsat` if
  * it holds nowhere. Over small sorts the least model is computed. Over others facts are derived, as far as that goes, which refutes `unsat`; and
@@ -65,14 +81,14 @@ export function hornQuestion({ script, command, reply }: AskedQuery): Script | u
  * all answers has just those, and interpretations of predicates satisfy each clause and rule out no fact that follows.
  */
 export function judgeQuery(
-  { script, command, reply, second }: AskedQuery,
+  { script, command, reply, second, violated }: AskedQuery,
   { rng }: { readonly rng: Rng },
 ): QueryJudgement {
   const said = answerIn(reply);
   if (said === undefined) return open('it is not decided');
   const asked = rulesAt(script, command);
   if (typeof asked === 'string') return open(asked);
-  return new Judgement(asked, said, rng).judge(second);
+  return new Judgement(asked, said, rng).judge(second, violated);
 }
 
 function open(because: string): QueryJudgement {
@@ -98,7 +114,7 @@ class Judgement {
     this.#least = leastModelOf(asked.system);
   }
 
-  judge(second: readonly string[] | undefined): QueryJudgement {
+  judge(second: readonly string[] | undefined, violated: string | undefined): QueryJudgement {
     const word = this.#word(second);
     if (word.verdict === 'wrong') return word;
     const given = readAnswer(this.#rest, this.#answer, this.#asked);
@@ -112,10 +128,10 @@ class Judgement {
       case 'answers':
         return this.#answers(given) ?? word;
       case 'invariants': {
-        const { system, query } = this.#asked;
-        const checked = checkInvariants(system, given.invariants, {
+        const checked = checkInvariants(this.#asked.system, given.invariants, {
           known: this.#known(),
-          clauses: [...system.clauses, queryClause(system, query)],
+          clauses: clausesOf(this.#asked),
+          violated,
           rng: this.#rng,
         });
         if (checked.verdict === 'wrong') return this.#wrong(checked.fault, checked.proof);

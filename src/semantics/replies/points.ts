@@ -1,7 +1,8 @@
-import { type ConstTerm, type Sort, type Term, reachable } from '../../term/index.js';
+import { type ConstTerm, type Sort, type Term, children, postorder, reachable } from '../../term/index.js';
 import { EMPTY_MODEL } from '../model.js';
 import { Evaluator } from '../evaluate.js';
-import { smallValues } from '../exhaust/small-values.js';
+import { groundValues } from '../exhaust/ground-values.js';
+import { floatFormat, fromBits } from '../float/format.js';
 import { keyOf } from '../key.js';
 import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
@@ -20,34 +21,66 @@ export function freeSymbols(terms: readonly Term[], { declared, named }: Signatu
   return [...found];
 }
 
-/** Boundary values of a sort, and the literals of that sort in some terms with their neighbours. */
+/** How many values of a datatype are points. */
+const MOST_GROUND = 40;
+/** At most this many literals of some terms are points, and this many operators may stand in one. */
+const MOST_LITERALS = 40;
+const LARGEST_LITERAL = 12;
+
+/** Boundary values of a sort, and the literals of that sort in some terms with their neighbours: `(- 3)` and `(fp #b0 #b01 #b1)` too. */
 export function valuesNear(sort: Sort, terms: readonly Term[], signature: Signature): readonly Value[] {
   const values = new Map<string, Value>();
   const add = (value: Value): void => {
     const key = keyOf(value);
     if (key !== undefined) values.set(key, value);
   };
-  const small = smallValues(sort, { signature });
+  const small = groundValues(sort, { signature, most: MOST_GROUND });
   if (small.length === 0) return small;
   for (const value of small) add(value);
   const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
-  for (const each of reachable(terms)) {
-    if (each.kind !== 'value' || each.sort !== sort) continue;
+  for (const each of literalsIn(sort, terms)) {
     const found = evaluator.evaluate(each);
-    if (found.kind === 'value') for (const value of neighbours(found.value, sort)) add(value);
+    if (found.kind === 'value' && found.choices.length === 0)
+      for (const value of neighbours(found.value, sort)) add(value);
   }
   return values.size === 0 ? small : [...values.values()];
 }
 
-/** A number with the next ones on both sides; of another sort the value alone. */
+/** Terms of a sort that have no symbols and few operators. */
+function literalsIn(sort: Sort, terms: readonly Term[]): readonly Term[] {
+  const sizes = new Map<Term, number>();
+  const found: Term[] = [];
+  for (const each of postorder(terms)) {
+    if (each.kind !== 'value' && each.kind !== 'app') continue;
+    const size = children(each).reduce((sum, kid) => sum + (sizes.get(kid) ?? Infinity), 1);
+    if (size > LARGEST_LITERAL) continue;
+    sizes.set(each, size);
+    if (each.sort === sort && found.push(each) >= MOST_LITERALS) break;
+  }
+  return found;
+}
+
+/** A number with the next ones on both sides, and its negation; a float with the next floats; of another sort the value alone. */
 function neighbours(value: Value, sort: Sort): readonly Value[] {
   if (typeof value === 'bigint') {
-    const both = [value - 1n, value, value + 1n];
-    return sort.kind === 'BitVec'
-      ? both.map((each) => BigInt.asUintN(sort.width, each))
-      : sort.kind === 'Int'
-        ? both
-        : [value];
+    const both = [value - 1n, value, value + 1n, -value];
+    switch (sort.kind) {
+      case 'BitVec':
+        return both.map((each) => BigInt.asUintN(sort.width, each));
+      case 'FloatingPoint': {
+        const format = floatFormat(sort.eb, sort.sb);
+        const near = [value, value - 1n, value + 1n, value ^ format.sign];
+        return near.map((each) => fromBits(format, BigInt.asUintN(sort.eb + sort.sb, each)));
+      }
+      case 'Int':
+        return both;
+      default:
+        return [value];
+    }
+  }
+  if (sort.kind === 'Real' && typeof value === 'object' && 'num' in value) {
+    const { num, den } = value;
+    return [value, { num: num - den, den }, { num: num + den, den }, { num: -num, den }];
   }
   return [value];
 }

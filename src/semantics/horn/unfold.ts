@@ -1,0 +1,102 @@
+import { type ConstTerm, type Term, reachable, replaced } from '../../term/index.js';
+import { conjunctsOf, equationOf } from './clause-terms.js';
+import type { BoundClause, HornSystem } from './read-system.js';
+import type { Atom } from './system.js';
+
+/** How often one clause is unfolded, and how many clauses that gives. */
+const DEEPEST = 6;
+const MOST_CLAUSES = 60;
+
+/**
+ * What a clause implies without the predicates of which no interpretation is given: each premise of such a predicate is replaced by the body of
+ * a clause that derives it (resolution). So the result holds under the given interpretations if any interpretation of the others satisfies all
+ * clauses. Clauses that still have such a premise after some steps are dropped, as is a clause whose own head is such a predicate.
+ */
+export function unfolded(
+  system: HornSystem,
+  clause: BoundClause,
+  isGiven: (predicate: Atom['predicate']) => boolean,
+): readonly BoundClause[] {
+  if (clause.head !== undefined && !isGiven(clause.head.predicate)) return [];
+  const done: BoundClause[] = [];
+  let open: readonly BoundClause[] = [clause];
+  for (let depth = 0; depth <= DEEPEST && open.length > 0; depth++) {
+    const next: BoundClause[] = [];
+    for (const each of open) {
+      const missing = each.premises.find(({ predicate }) => !isGiven(predicate));
+      if (missing === undefined) done.push(each);
+      else next.push(...resolvents(system, each, missing));
+      if (done.length + next.length > MOST_CLAUSES) break;
+    }
+    open = next;
+  }
+  return done;
+}
+
+/** A clause with one premise replaced by the body of each clause that derives it. */
+function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): readonly BoundClause[] {
+  return system.clauses.flatMap((rule) => {
+    if (rule.head?.predicate.name !== missing.predicate.name) return [];
+    const { store } = system;
+    const { by, constants } = renaming(system, rule);
+    const renamed = (term: Term): Term => replaced(store, term, by);
+    const head = rule.head.args.map(renamed);
+    const equations = missing.args.flatMap((arg, i) =>
+      arg === head[i] ? [] : [store.app('=', [arg, head[i] as Term])],
+    );
+    const guards = [clause.guard, renamed(rule.guard), ...equations].filter((each) => each !== store.true);
+    const [only = store.true] = guards;
+    return [
+      {
+        premises: [
+          ...clause.premises.filter((each) => each !== missing),
+          ...rule.premises.map(({ predicate, args }) => ({ predicate, args: args.map(renamed) })),
+        ],
+        guard: guards.length > 1 ? store.app('and', guards) : only,
+        head: clause.head,
+        constants: [...clause.constants, ...constants],
+      },
+    ];
+  });
+}
+
+/** An equivalent clause without the constants that an equation of its guard gives a value. */
+export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
+  let open = clause;
+  for (;;) {
+    const conjuncts = conjunctsOf(open.guard);
+    const found = conjuncts.flatMap((each) => definitionIn(each, open.constants))[0];
+    if (found === undefined) return open;
+    const by = new Map<Term, Term>([[found.constant, found.term]]);
+    const into = (term: Term): Term => replaced(store, term, by);
+    const applied = ({ predicate, args }: Atom): Atom => ({ predicate, args: args.map(into) });
+    const guards = conjuncts.filter((each) => each !== found.equation).map(into);
+    const [only = store.true] = guards;
+    open = {
+      premises: open.premises.map(applied),
+      guard: guards.length > 1 ? store.app('and', guards) : only,
+      head: open.head && applied(open.head),
+      constants: open.constants.filter((each) => each !== found.constant),
+    };
+  }
+}
+
+/** An equation as the definition of a constant by a term without it; none if it is no such equation. */
+function definitionIn(equation: Term, constants: readonly ConstTerm[]) {
+  return equationOf(equation).flatMap(({ left, right }) =>
+    [
+      { constant: left, term: right },
+      { constant: right, term: left },
+    ].flatMap(({ constant, term }) => {
+      const known = constants.find((each) => each === constant);
+      const isFree = known !== undefined && ![...reachable([term])].includes(known);
+      return isFree ? [{ constant: known, term, equation }] : [];
+    }),
+  );
+}
+
+/** Fresh constants for those of a rule. */
+function renaming({ store }: HornSystem, { constants }: BoundClause) {
+  const fresh = constants.map(({ name, sort }): ConstTerm => store.const(store.freshName(name), sort));
+  return { by: new Map<Term, Term>(constants.map((each, i) => [each, fresh[i] as Term])), constants: fresh };
+}
