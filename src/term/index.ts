@@ -37,6 +37,7 @@ export {
   REGLAN,
   ROUNDING_MODE,
   STRING,
+  LONGEST_SORT,
   SortStore,
   type HeapSorts,
   UNKNOWN,

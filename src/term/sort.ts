@@ -70,6 +70,12 @@ export const WIDEST_EXPONENT = 30;
 /** Finite fields of an order with more bits are opaque: whether it is prime takes time in the cube of them. */
 export const WIDEST_ORDER = 1024;
 
+/**
+ * Sorts whose text would be longer are `UNKNOWN`, characters, and so is a sort with an unknown part: nested definitions double the text with each line. The reader keeps such a
+ * sort as it is written.
+ */
+export const LONGEST_SORT = 4_000;
+
 /** The sorts of which a heap is: a finite partial function from locations to data. */
 export interface HeapSorts {
   readonly location: Sort;
@@ -106,17 +112,20 @@ export class SortStore {
   }
 
   array(index: Sort, element: Sort): Sort {
+    if (isTooLong([index, element])) return UNKNOWN;
     const text = `(Array ${index.text} ${element.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Array', index, element, text });
   }
 
   /** `(Seq S)`, `(Set S)` or `(Bag S)`. */
   collection(kind: CollectionKind, element: Sort): Sort {
+    if (isTooLong([element])) return UNKNOWN;
     const text = `(${kind} ${element.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind, element, text });
   }
 
   tuple(args: readonly Sort[]): Sort {
+    if (isTooLong(args)) return UNKNOWN;
     const text = args.length === 0 ? 'UnitTuple' : `(Tuple ${args.map((sort) => sort.text).join(' ')})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Tuple', args, text });
   }
@@ -124,12 +133,14 @@ export class SortStore {
   /** The arrow is right associative: `(-> A (-> B C))` is `(-> A B C)`. */
   fun(params: readonly Sort[], result: Sort): Sort {
     if (result.kind === 'Function') return this.fun([...params, ...result.params], result.result);
+    if (isTooLong(params) || isTooLong([result])) return UNKNOWN;
     const text = `(-> ${params.map((sort) => sort.text).join(' ')} ${result.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Function', params, result, text });
   }
 
   /** `name` is printed as it is given: quote it first where it needs quotes (`printSymbol`). */
   named(name: string, quoted: string, args: readonly Sort[]): Sort {
+    if (isTooLong(args)) return UNKNOWN;
     const text = args.length === 0 ? quoted : `(${quoted} ${args.map((sort) => sort.text).join(' ')})`;
     const key = `named ${text}`;
     return this.#sorts.get(key) ?? this.#keep(key, { kind: 'Named', name, args, text });
@@ -193,6 +204,10 @@ export class SortStore {
     this.#sorts.set(key, sort);
     return sort;
   }
+}
+
+function isTooLong(parts: readonly Sort[]): boolean {
+  return parts.includes(UNKNOWN) || parts.reduce((length, { text }) => length + text.length + 1, 0) > LONGEST_SORT;
 }
 
 /** Whether a sort, or a sort inside it, is one that Gainsay does not know. */

@@ -1,42 +1,54 @@
 import { FreeVariables } from '../../semantics/index.js';
-import { type QuantTerm, type Term, isOpaqueSort, reachable } from '../../term/index.js';
+import { type QuantTerm, type Term, children, isOpaqueSort, postorder, reachable } from '../../term/index.js';
 
 /** Larger terms are not asked about, distinct subterms. */
 const LARGEST = 120;
 
 /** Closed subterms of some terms that a solver has a value of. */
 export function askable(roots: readonly Term[]): Term[] {
-  const variables = new FreeVariables();
+  const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: Term[] = [];
   for (const term of reachable(roots)) {
-    if (variables.of(term).size === 0 && isAskable(term)) found.push(term);
+    if (isComputed(term) && simple.has(term) && variables.of(term).size === 0) found.push(term);
   }
   return found;
 }
 
 export function isAskable(term: Term): boolean {
-  // What has no arguments is a literal or a symbol: nothing is to be computed.
-  if (
-    (term.kind !== 'app' && term.kind !== 'call') ||
-    term.args.length === 0 ||
-    isOpaqueSort(term.sort) ||
-    term.sort.kind === 'RegLan'
-  )
-    return false;
+  return isComputed(term) && isSimple(term);
+}
+
+/** Whether a term has a value to compute: a literal or a symbol has not. */
+function isComputed(term: Term): boolean {
+  if ((term.kind !== 'app' && term.kind !== 'call') || term.args.length === 0) return false;
+  return !isOpaqueSort(term.sort) && term.sort.kind !== 'RegLan';
+}
+
+function isSimple(term: Term): boolean {
   let size = 0;
-  for (const each of reachable([term])) {
-    if (++size > LARGEST || each.kind === 'quant' || each.kind === 'opaque' || each.kind === 'annot') return false;
-  }
+  for (const each of reachable([term])) if (++size > LARGEST || !isPlain(each)) return false;
   return true;
+}
+
+function isPlain({ kind }: Term): boolean {
+  return kind !== 'quant' && kind !== 'opaque' && kind !== 'annot';
+}
+
+/** The plain subterms that are small enough. A term with a subterm that is not needs no look inside: of large terms few do. */
+function simpleTerms(roots: readonly Term[]): ReadonlySet<Term> {
+  const simple = new Set<Term>();
+  for (const term of postorder(roots))
+    if (isPlain(term) && children(term).every((child) => simple.has(child)) && isSimple(term)) simple.add(term);
+  return simple;
 }
 
 /** The closed quantified formulas in some terms whose bodies have no further quantifier. */
 export function quantified(roots: readonly Term[]): QuantTerm[] {
-  const variables = new FreeVariables();
+  const [variables, simple] = [new FreeVariables(), simpleTerms(roots)];
   const found: QuantTerm[] = [];
   for (const term of reachable(roots)) {
     if (term.kind !== 'quant' || term.binder === 'lambda') continue;
-    if (variables.of(term).size === 0 && isAskable(term.body)) found.push(term);
+    if (isComputed(term.body) && simple.has(term.body) && variables.of(term).size === 0) found.push(term);
   }
   return found;
 }

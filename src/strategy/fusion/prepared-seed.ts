@@ -118,6 +118,8 @@ function isOpaque(command: Command): boolean {
   switch (command.kind) {
     case 'declare-fun':
       return isOpaqueSort(command.result) || command.params.some(isOpaqueSort);
+    case 'define-sort':
+      return isOpaqueSort(command.sort);
     case 'declare-datatypes':
       return command.datatypes.some(({ constructors }) =>
         constructors.some(({ selectors }) => selectors.some(({ sort }) => isOpaqueSort(sort))),

@@ -1,6 +1,6 @@
 import { hasNames } from '../../rewrite/index.js';
 import { type Command, type Script, introducedNames, termsOf, withTerms } from '../../script/index.js';
-import { type Term, type TermStore, reachable, boundBy } from '../../term/index.js';
+import { type Term, type TermStore, reachable, boundBy, isOpaqueSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 
@@ -50,6 +50,8 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged 
   const roots = commands.flatMap(termsOf);
   if (roots.some(({ known, named }) => !known || named)) return undefined;
   if (commands.some(({ kind }) => kind === 'verbatim' || kind === 'declare-sort-parameter')) return undefined;
+  // A sort that is kept as it is written needs the definitions it names.
+  if (commands.some((command) => command.kind === 'define-sort' && isOpaqueSort(command.sort))) return undefined;
   // cvc5 1.0.3 does not find constructors by names that need quotes.
   const hasDatatypes = commands.some(({ kind }) => kind === 'declare-datatypes');
   const style = hasDatatypes ? STYLES[0] : rng.pick(STYLES);

@@ -1,5 +1,5 @@
 import type { Command, DatatypeDecl } from '../../script/index.js';
-import { type Sort, type TermStore, sortParametersOf } from '../../term/index.js';
+import { type Sort, type TermStore, UNKNOWN, isOpaqueSort, sortParametersOf } from '../../term/index.js';
 import type { Environment } from './environment.js';
 import { printSymbol } from './symbols.js';
 
@@ -18,6 +18,20 @@ export function declareFunction(
   const sortParams = [...sortParametersOf([...params, result])];
   store.reserveName(name);
   env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
+}
+
+/** Declares a defined sort; one with parameters that is kept as it is written has no expansion (`UNKNOWN`). */
+export function declareDefinedSort(
+  env: Environment,
+  { sorts }: TermStore,
+  { name, params, sort }: { readonly name: string; readonly params: readonly Sort[]; readonly sort: Sort },
+): void {
+  const isWritten = params.length > 0 && isOpaqueSort(sort);
+  env.declareSort(name, {
+    arity: params.length,
+    make: (args) =>
+      isWritten ? UNKNOWN : sorts.substitute(sort, new Map(params.map((param, i) => [param, args[i] as Sort]))),
+  });
 }
 
 function declareOne(env: Environment, store: TermStore, command: Command): void {
@@ -49,10 +63,7 @@ function declareOne(env: Environment, store: TermStore, command: Command): void 
       return;
     case 'define-sort': {
       const params = command.params.map((param) => sorts.parameter(param, printSymbol(param)));
-      env.declareSort(command.name, {
-        arity: params.length,
-        make: (args) => sorts.substitute(command.sort, new Map(params.map((param, i) => [param, args[i] as Sort]))),
-      });
+      declareDefinedSort(env, store, { name: command.name, params, sort: command.sort });
       return;
     }
     case 'declare-datatypes':

@@ -21,6 +21,7 @@ import {
   withSortParams,
 } from './command-parts.js';
 import { coerce } from './coerce.js';
+import { declareDefinedSort } from './declare-all.js';
 import { settled } from './read-application.js';
 import type { ReadContext } from './read-context.js';
 import { declareDatatype, declareDatatypes } from './read-datatypes.js';
@@ -296,11 +297,7 @@ const defineSort: CommandReader = (cx, node, args) => {
   }
   const names = cx.sexp.childrenOf(params).map((param) => cx.sexp.name(param));
   const { result: sort, given } = withSortParams(cx, names, () => readSort(cx, body));
-  const { sorts } = cx.store;
-  cx.env.declareSort(name, {
-    arity: names.length,
-    make: (actual) => sorts.substitute(sort, new Map(given.map((param, i) => [param, actual[i] as Sort]))),
-  });
+  declareDefinedSort(cx.env, cx.store, { name, params: given, sort });
   return { kind: 'define-sort', name, params: names, sort };
 };
 

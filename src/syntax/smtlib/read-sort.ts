@@ -21,8 +21,17 @@ const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-/** Reads the sort at a node. A sort that Gainsay does not know becomes opaque; an ill-formed one is an error too. */
-export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
+/**
+ * Reads the sort at a node. A sort that Gainsay does not know, or whose text would be too long (`LONGEST_SORT`), is kept as it is written;
+ * an ill-formed one is an error too.
+ */
+export function readSort(cx: ReadContext, node: number): Sort {
+  const { errors } = cx;
+  const sort = readAnySort(cx, node, 0);
+  return sort === UNKNOWN && cx.errors === errors && cx.sexp.slice(node) !== UNKNOWN.text ? tooLong(cx, node) : sort;
+}
+
+function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
   const { sexp, store, env } = cx;
   const { sorts } = store;
   if (sexp.isSymbol(node)) {
@@ -42,7 +51,7 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
     cx.error('G203', node, `${sexp.slice(node)} is not a sort`, { expected: 'a sort such as Int or (_ BitVec 8)' });
     return UNKNOWN;
   }
-  if (depth > DEEPEST) return sorts.opaque(sexp.slice(node));
+  if (depth > DEEPEST) return UNKNOWN;
   const parts = sexp.childrenOf(node);
   const head = parts[0];
   if (head === undefined) {
@@ -52,35 +61,35 @@ export function readSort(cx: ReadContext, node: number, depth = 0): Sort {
   if (!sexp.isSymbol(head)) return unknownSort(cx, node, sexp.slice(node));
   const name = sexp.name(head);
   if (name === '_' && sexp.kind[head] === SEXP.symbol) return indexedSort(cx, node, parts);
-  if (parts.length === 1) return readSort(cx, head, depth + 1);
+  if (parts.length === 1) return readAnySort(cx, head, depth + 1);
   const args = parts.slice(1);
   const declared = env.sort(name);
   if (declared !== undefined) {
     if (declared.arity !== args.length) return wrongArity(cx, node, name, declared.arity, args.length);
-    return declared.make(args.map((arg) => readSort(cx, arg, depth + 1)));
+    return declared.make(args.map((arg) => readAnySort(cx, arg, depth + 1)));
   }
   if (name === 'RegEx' && sexp.slice(args[0] as number) === 'String') return REGLAN;
   if (name === 'Array' && args.length === 2) {
     const [index, element] = args as [number, number];
-    return sorts.array(readSort(cx, index, depth + 1), readSort(cx, element, depth + 1));
+    return sorts.array(readAnySort(cx, index, depth + 1), readAnySort(cx, element, depth + 1));
   }
   if (name === 'Array' && args.length > 2 && cx.curriesArrays) {
     const sort = curriedArraySort(
       cx,
-      args.map((arg) => readSort(cx, arg, depth + 1)),
+      args.map((arg) => readAnySort(cx, arg, depth + 1)),
     );
     if (sort !== undefined) return sort;
   }
   const collection = COLLECTION_KINDS.find((kind) => kind === name);
   if (collection !== undefined && args.length === 1) {
-    return sorts.collection(collection, readSort(cx, args[0] as number, depth + 1));
+    return sorts.collection(collection, readAnySort(cx, args[0] as number, depth + 1));
   }
   if (name === 'Tuple' || name === 'Relation' || name === 'Table') {
-    const tuple = sorts.tuple(args.map((arg) => readSort(cx, arg, depth + 1)));
+    const tuple = sorts.tuple(args.map((arg) => readAnySort(cx, arg, depth + 1)));
     return name === 'Tuple' ? tuple : sorts.collection(name === 'Table' ? 'Bag' : 'Set', tuple);
   }
   if (name === '->' && args.length >= 2) {
-    const all = args.map((arg) => readSort(cx, arg, depth + 1));
+    const all = args.map((arg) => readAnySort(cx, arg, depth + 1));
     const result = all.pop() as Sort;
     return sorts.fun(all, result);
   }
@@ -120,20 +129,32 @@ function indexedSort(cx: ReadContext, node: number, parts: readonly number[]): S
 /** Kept as it stands; its numbers as they were read, since they may be too long for ours. */
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
-  const shown = about.length > 60 ? `${about.slice(0, 60)}…` : about;
+  const shown = shorten(about);
   const hint = `supported are bit-vectors of up to ${WIDEST} bits and floats with exponents of up to ${WIDEST_EXPONENT}, orders of finite fields of up to ${LONGEST_ORDER} digits`;
   cx.warnOnce('G209', node, about, `${shown} is too wide: kept as is`, hint);
   return cx.store.sorts.opaque(about);
 }
 
+function tooLong(cx: ReadContext, node: number): Sort {
+  const shown = shorten(cx.sexp.slice(node));
+  cx.warnOnce('G209', node, 'long', `${shown} is too long when its definitions are expanded: kept as is`);
+  return cx.store.sorts.opaque(textOf(cx, node));
+}
+
+function textOf(cx: ReadContext, node: number): string {
+  return cx.sexp
+    .slice(node)
+    .replace(/;[^\n]*\n/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {
   cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as is`, 'its terms are kept but not sorted');
-  return cx.store.sorts.opaque(
-    cx.sexp
-      .slice(node)
-      .replace(/;[^\n]*\n/g, ' ')
-      .replace(/\s+/g, ' '),
-  );
+  return cx.store.sorts.opaque(textOf(cx, node));
 }
 
 function wrongArity(cx: ReadContext, node: number, name: string, arity: number, given: number): Sort {
