@@ -286,12 +286,18 @@ describe('a crash', () => {
     expect(asked).toEqual(['3 x z3 mutant']);
   });
 
-  it('is unstable where another one comes, or none', async () => {
+  it('is a crash if it crashes each time, in whichever way', async () => {
     expect((await look({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
-      'unstable fresh',
+      'confirmed fresh',
+      'crash, observed: z3 against nobody by crash',
       'runs: z3 crashed',
-      'script 20 times: {"crashed (boom)":19,"crashed (bang)":1} z3',
+      'seed: ',
+      'others: ',
+      'script 3 times: {"crashed (boom)":2,"crashed (bang)":1} z3',
     ]);
+  });
+
+  it('is unconfirmed if it does not come again', async () => {
     expect((await look({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
       'unconfirmed',
       'not reproduced in a new process (z3 answered sat)',

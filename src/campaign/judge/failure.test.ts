@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { stillShows } from './still-shows.js';
 import type { Suspect } from '../../oracle/index.js';
 import type { FindingModel, FindingRecord, FullRunRecord, ReductionDetails } from '../log/index.js';
 import { failureOf, partsOf, suspectedFailure } from './failure.js';
@@ -143,6 +144,22 @@ describe('the failure of a suspect', () => {
       seen: 'complaint',
     });
     expect(suspectedFailure(suspect, undefined)).toEqual({ kind: 'none' });
+  });
+
+  it('is any of the crashes in which one input ended', () => {
+    const said = { 'crashed (SIGSEGV)': 13, 'crashed (fault | UNEXPECTED CODE)': 11 };
+    const repeats = [{ solver: 'z3', of: 'script' as const, times: 24, said }];
+    const finding = findingOf('c', { kind: 'crash', wrong: null, signature: 'fault | UNEXPECTED CODE', repeats });
+    const failure = failureOf(finding, 'mutant');
+    expect(failure).toEqual({ kind: 'crash', signature: 'fault | UNEXPECTED CODE', also: ['SIGSEGV'] });
+    for (const [detail, shows] of [
+      ['SIGSEGV', 'yes'],
+      ['fault | UNEXPECTED CODE', 'yes'],
+      ['SIGABRT', 'other'],
+    ] as const) {
+      const run = { ...(finding.runs[0] as FullRunRecord), outcome: 'crashed' as const, detail };
+      expect(stillShows(failure, { run, sameBuild: true }).shows).toBe(shows);
+    }
   });
 
   it.each(['anomaly', 'unstable', 'slow'] as const)('is none that a run shows: %s', (kind) => {

@@ -1,7 +1,7 @@
 import { type Decided, type Suspect, type Trust, certifies } from '../../oracle/index.js';
 import { type SignedKind, plainSignature, shownBy } from '../../solver/index.js';
 import { type FailureNeeds, needsOf } from '../ask/index.js';
-import { type FindingRecord, type Repeated, type RunRecord, blamedRuns } from '../log/index.js';
+import { type FindingRecord, type Repeated, type RunRecord, blamedRuns, crashSignatures } from '../log/index.js';
 import { type Anomaly, anomalyOf } from './anomaly.js';
 
 /** What of a solver's conduct changes from time to time. */
@@ -39,8 +39,8 @@ type FailureKind =
       /** What the false part is made of; null where only its theories are known. */
       readonly parts: ReadonlySet<string> | null;
     }
-  /** A crash with this signature; any crash where that is null. */
-  | { readonly kind: 'crash'; readonly signature: string | null }
+  /** A crash with this signature, or with one of `also`, in which the same input ended too; any crash if the signature is null. */
+  | { readonly kind: 'crash'; readonly signature: string | null; readonly also?: readonly string[] }
   /** A solver that does not always say the same: what of its conduct changed, and how often it was seen to. */
   | { readonly kind: 'unstable'; readonly suspected: Changing; readonly seen: Pick<Repeated, 'said' | 'times'> }
   | Anomaly
@@ -68,6 +68,12 @@ export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, t
     case 'time':
       return { kind: 'none' };
   }
+}
+
+/** A crash that was seen with these signatures. */
+export function crashFailure(signature: string | null, seen: readonly string[]): Failure & { readonly kind: 'crash' } {
+  const also = seen.filter((each) => each !== signature);
+  return { kind: 'crash', signature, ...(also.length > 0 && signature !== null ? { also } : {}) };
 }
 
 function modelFailure(
@@ -100,7 +106,7 @@ function kindOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const known: Known = details ?? finding;
   switch (shownBy(finding.kind)) {
     case 'crash':
-      return { kind: 'crash', signature: known.signature };
+      return crashFailure(known.signature, crashSignatures(finding.repeats));
     case 'model':
       return modelFailureOf(known, blamedRuns({ ...finding, runs })[0]);
     case 'change': {

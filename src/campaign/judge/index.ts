@@ -7,7 +7,7 @@ export {
   withProofs,
 } from './evidence.js';
 export { type ProofEffort, EXHAUSTION, exhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
-export { type Changing, type Failure, failureOf, partsOf, suspectedFailure } from './failure.js';
+export { type Changing, type Failure, crashFailure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {
   type JoinableSeed,

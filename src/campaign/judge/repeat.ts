@@ -1,8 +1,7 @@
 import type { Suspect } from '../../oracle/index.js';
 import { shownBy } from '../../solver/index.js';
-import { type FullRunRecord, type Repeated, type RunRecord, saidBy } from '../log/index.js';
+import { type FullRunRecord, type Repeated, type RunRecord, crashWords, saidBy } from '../log/index.js';
 import type { Changing } from './failure.js';
-import { stillShows } from './still-shows.js';
 
 /**
  * How often a solver is asked the same in new processes before what it does is believed. One that does it by chance, with
@@ -54,7 +53,7 @@ export function showingOf(
   if (SILENT.has(run.outcome)) return 'open';
   switch (by) {
     case 'crash':
-      return crashShowing(reference, run);
+      return crashShowing(run);
     case 'model':
       return modelShowing(reference, run);
     case 'answer':
@@ -80,10 +79,9 @@ function wrongReplies({ replies = [] }: RunRecord): string {
   return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
 }
 
-/** Another crash, or none, contradicts a crash: as reductions and bisections judge it. */
-function crashShowing({ detail }: RunRecord, run: RunRecord): Showing {
-  const failure = { kind: 'crash', signature: detail } as const;
-  return stillShows(failure, { run, sameBuild: true }).shows === 'yes' ? 'same' : 'otherwise';
+/** Only an end without a crash contradicts a crash: one memory fault can end in several ways. */
+function crashShowing(run: RunRecord): Showing {
+  return run.outcome === 'crashed' ? 'same' : 'otherwise';
 }
 
 function modelShowing(reference: RunRecord, run: RunRecord): Showing {
@@ -266,7 +264,7 @@ export function changeOf(repeated: Repeated): Suspect {
 
 /** What a run said, as it is counted. */
 export function wordsOf(run: RunRecord): string {
-  if (run.outcome === 'crashed') return `crashed (${run.detail ?? ''})`;
+  if (run.outcome === 'crashed') return crashWords(run.detail);
   const model = run.model?.verdict === 'false' ? ' with a false model' : '';
   return `${saidBy(run)}${model}`;
 }

@@ -1,8 +1,8 @@
 import { type Suspect, certifies, suspectsOf } from '../../oracle/index.js';
-import { type Solver, shownBy } from '../../solver/index.js';
+import { type Solver, isBareSignature, shownBy } from '../../solver/index.js';
 import { askFresh, checkedAsIn } from '../ask/index.js';
 import { isSeed, testQuestion } from '../cases/index.js';
-import type { FullRunRecord, Repeated, RunRecord, SeedAnswer } from '../log/index.js';
+import { type FullRunRecord, type Repeated, type RunRecord, type SeedAnswer, crashSignatures } from '../log/index.js';
 import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
 import { evidenceOf, withProofs } from './evidence.js';
 import { withJoinedAnswer } from './joined.js';
@@ -70,7 +70,7 @@ export class SecondInspection {
       const seeds = of === 'script' ? await this.#withOtherSeeds(run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
-    return this.#withoutContradicting({ ...confirmed, repeats });
+    return this.#withoutContradicting({ ...confirmed, suspect: namedCrash(suspect, repeats), repeats });
   }
 
   /** What a solver says of the input with other random seeds; of what can only add to a group, nobody needs to know. */
@@ -201,6 +201,22 @@ function pillarsOf(
   const rests = !isProved && (trust === 'metamorphic' || witnesses.length > 0);
   const onSeed = rests ? parentRuns.filter(isInvolved).map((run) => ({ run, of: 'seed' as const })) : [];
   return [...onInput, ...onSeed];
+}
+
+/** A crash by its most frequent signature that says more than a signal, if it ends in several ways. */
+function namedCrash(suspect: Suspect, repeats: readonly Repeated[]): Suspect {
+  const signatures = suspect.kind === 'crash' ? crashSignatures(repeats) : [];
+  if (signatures.length < 2) return suspect;
+  const [most = ''] = signatures;
+  const signature = signatures.find((each) => !isBareSignature(each)) ?? most;
+  const frequencies = frequenciesOf(repeats);
+  const because = `${suspect.because}, or otherwise from run to run (${frequencies})`;
+  return { ...suspect, signature, because };
+}
+
+function frequenciesOf(repeats: readonly Repeated[]): string {
+  const said = repeats.flatMap((each) => (each.of === 'script' ? Object.entries(each.said) : []));
+  return said.map(([words, count]) => `${words} ${count} times`).join(', ');
 }
 
 function isSame(suspect: Suspect, other: Suspect): boolean {

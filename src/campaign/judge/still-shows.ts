@@ -28,7 +28,7 @@ export function stillShows(failure: Failure, { run, base, sameBuild, oracles = O
     shows,
     said: more === '' ? said : `${said}, ${more}`,
   });
-  if (failure.kind === 'crash') return crashShown(failure.signature, { run, sameBuild }, conclude);
+  if (failure.kind === 'crash') return crashShown(failure, { run, sameBuild }, conclude);
   // An oracle may call anything wrong, a time-out too.
   const judged = failure.kind === 'anomaly' ? askOracles(failure, { run, base, oracles }) : undefined;
   if (judged === 'yes') return conclude('yes');
@@ -52,10 +52,18 @@ export function stillShows(failure: Failure, { run, base, sameBuild, oracles = O
 
 type Conclude = (shows: Shown['shows'], more?: string) => Shown;
 
-function crashShown(signature: string | null, { run, sameBuild }: FailureObservation, conclude: Conclude): Shown {
+function crashShown(
+  { signature, also = [] }: Failure & { kind: 'crash' },
+  { run, sameBuild }: FailureObservation,
+  conclude: Conclude,
+): Shown {
   switch (run.outcome) {
     case 'crashed':
-      return conclude(signature === null || isCrash(signature, run.detail ?? '', { sameBuild }) ? 'yes' : 'other');
+      return conclude(
+        signature === null || [signature, ...also].some((each) => isCrash(each, run.detail ?? '', { sameBuild }))
+          ? 'yes'
+          : 'other',
+      );
     case 'answered':
       return isHidden(signature, run) ? conclude('unclear', HIDDEN) : conclude('no');
     case 'failed-self-check':

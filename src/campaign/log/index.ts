@@ -80,6 +80,7 @@ export {
   withModel,
   withRun,
 } from './records.js';
+export { crashSignatures, crashWords } from './crash-signatures.js';
 export type {
   Allowance,
   FullRunRecord,

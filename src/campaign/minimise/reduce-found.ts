@@ -2,6 +2,7 @@ import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { askForBacktrace, checkedAsIn, needsBacktrace } from '../ask/index.js';
+import { crashFailure } from '../judge/index.js';
 import {
   type BlobId,
   type FindingRecord,
@@ -9,6 +10,7 @@ import {
   type RunRecord,
   UnusableLog,
   blamedRuns,
+  crashSignatures,
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import { soughtChange } from './check/changing.js';
@@ -172,7 +174,13 @@ async function seedBeside(
 /** What must stay of a finding. */
 function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): Sought {
   const sought = soughtOf(suspectOf(finding), runs);
-  return finding.kind === 'unstable' ? { ...sought, change: soughtChange(finding.repeats) } : sought;
+  if (finding.kind === 'unstable') return { ...sought, change: soughtChange(finding.repeats) };
+  const signatures = finding.kind === 'crash' ? crashSignatures(finding.repeats) : [];
+  if (signatures.length < 2) return sought;
+  const failures = new Map(
+    finding.suspects.map((id) => [id, crashFailure(sought.signature ?? '', signatures)] as const),
+  );
+  return { ...sought, failures };
 }
 
 /** The proved rules of the campaign, by name. */

@@ -1,6 +1,6 @@
 import { partWords, scanCommands, withOptionsSet, shownBy } from '../../solver/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
-import type { FindingRecord, FullRunRecord } from '../log/index.js';
+import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
 import { SHELL_FUNCTIONS } from './repro-shell.js';
 
 /** The names under which what shows a finding lies in its folder. */
@@ -197,8 +197,11 @@ function failureShows(finding: ReproInput): string[] {
   const conditions: string[] = [];
   const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
   const telltale = telltaleOf(run);
-  if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
-  if (telltale !== undefined) conditions.push(`says ${quote(telltale)}`);
+  // One memory fault can end in several ways; only a limit is another end.
+  const isVarying = crashSignatures(finding.repeats).length > 1;
+  if (isVarying) conditions.push('[ "$code" -ne 0 ] && [ "$code" -ne 124 ] && [ "$code" -ne 137 ]');
+  else if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
+  if (telltale !== undefined && !isVarying) conditions.push(`says ${quote(telltale)}`);
   const print = 'head -c 2000 "$scratch/all"';
   return [
     ...(code === undefined ? [] : [`fault=${code}`]),

@@ -1,0 +1,18 @@
+import type { Repeated } from './run-record.js';
+
+/** A crash in the words by which runs are counted (`Repeated.said`). */
+export function crashWords(signature: string | null): string {
+  return `crashed (${signature ?? ''})`;
+}
+
+/** All signatures of a crash on one input, the most frequent first: a memory fault does not end in the same way each time. */
+export function crashSignatures(repeats: readonly Pick<Repeated, 'of' | 'said'>[] | undefined): readonly string[] {
+  const times = new Map<string, number>();
+  for (const { of, said } of repeats ?? []) {
+    for (const [words, count] of of === 'script' ? Object.entries(said) : []) {
+      const signature = /^crashed \((.*)\)$/s.exec(words)?.[1];
+      if (signature !== undefined) times.set(signature, (times.get(signature) ?? 0) + count);
+    }
+  }
+  return [...times].sort(([, a], [, b]) => b - a).map(([signature]) => signature);
+}
