@@ -4,7 +4,7 @@
 // evaluator of all theories on the same term, for comparison.
 import { parseArgs } from 'node:util';
 import { readScript } from '../dist/syntax/index.js';
-import { Evaluator, compileTerm, decide, domainOf, fromNumber, signatureOf } from '../dist/semantics/index.js';
+import { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, signatureOf } from '../dist/semantics/index.js';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '0.5' }, only: { type: 'string', default: '' } },
@@ -90,8 +90,10 @@ for (const [name, sorts, body] of CASES) {
   const compiled = compileTerm(term, { variables });
   const domains = variables.map(({ sort }) => domainOf(sort));
   const total = domains.reduce((product, { length }) => product * length, 1);
-  const decision = decide(compiled, domains).kind;
-  const all = rate(() => (decide(compiled, domains).kind === 'satisfied' ? NaN : total));
+  const decision = decide(compiled, domains, new Budget({ steps: Infinity })).kind;
+  const all = rate(() =>
+    decide(compiled, domains, new Budget({ steps: Infinity })).kind === 'satisfied' ? NaN : total,
+  );
   const assignment = domains.map((domain) => domain[domain.length >> 1]);
   const single = rate(() => {
     for (let i = 0; i < 10_000; i++) {
@@ -106,7 +108,7 @@ for (const [name, sorts, body] of CASES) {
   const model = { symbols, open: new Map(), universes: new Map() };
   const signature = signatureOf(store, commands);
   const plain = rate(() => {
-    for (let i = 0; i < 100; i++) new Evaluator({ signature, model }).evaluate(term);
+    for (let i = 0; i < 100; i++) new Evaluator({ signature, model, budget: new Budget('thorough') }).evaluate(term);
     return 100;
   });
   const compiles =

@@ -2,7 +2,7 @@
 // under the solver's, where that is no model), of which the solver gives another value than the evaluator. For
 // bench/generators-vs-solvers.mjs.
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { Evaluator, compileTerm, decide, domainOf, fromNumber, readModel, signatureAt, termOf } = await import(
+const { Budget, Evaluator, compileTerm, decide, domainOf, fromNumber, readModel, signatureAt, termOf } = await import(
   `${dist}/semantics/index.js`
 );
 const { printTerm } = await import(`${dist}/syntax/index.js`);
@@ -50,7 +50,7 @@ export async function explain({ script, text, status, certificate }, solver, lim
 /** Assertions that every constant has its value. */
 function pinned(script, model) {
   const { signature } = signatureAt(script);
-  const evaluator = new Evaluator({ signature, model });
+  const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });
   const lines = [...signature.declared.values()].map(({ name, result }) => {
     const found = evaluator.evaluate(script.store.const(name, result));
     const value = found.kind === 'value' ? termOf(script.store, found.value, result, signature) : undefined;
@@ -67,12 +67,14 @@ async function modelOf({ script, text, status, certificate }, solver, limits) {
     const lines = certificate.symbols.map(
       ({ name, params, sort, value }) => `(define-fun ${name} (${params.join(' ')}) ${sort} ${value})`,
     );
-    return readModel(`(\n${lines.join('\n')}\n)`, script).model;
+    return readModel(`(\n${lines.join('\n')}\n)`, script, { budget: new Budget('thorough') }).model;
   }
   const own = solver.fresh();
   const { outcome } = await own.run({ input: text, wantModel: true }, limits);
   await own.close();
-  return outcome.model === undefined ? undefined : readModel(outcome.model, script).model;
+  return outcome.model === undefined
+    ? undefined
+    : readModel(outcome.model, script, { budget: new Budget('thorough') }).model;
 }
 
 /** A model of a formula of which all assignments can be tried. */
@@ -85,6 +87,7 @@ function witness(script) {
   const found = decide(
     compiled,
     variables.map(({ sort }) => domainOf(sort)),
+    new Budget('thorough'),
   );
   if (found.kind !== 'satisfied') return undefined;
   const symbols = variables.map(({ name, sort }, i) => [
@@ -97,7 +100,7 @@ function witness(script) {
 /** Every operator of the assertions applied to the values of its arguments, small terms first, with its value. */
 function applications(script, model) {
   const at = signatureAt(script);
-  const evaluator = new Evaluator({ signature: at.signature, model });
+  const evaluator = new Evaluator({ signature: at.signature, model, budget: new Budget('thorough') });
   const store = script.store;
   const found = [];
   for (const term of postorder(at.check.asserted.map((each) => each.term))) {

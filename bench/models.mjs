@@ -19,7 +19,7 @@ import { join } from 'node:path';
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { isSolver, openSolver } = await import(`${dist}/host/index.js`);
 const { checksOf, judgeable } = await import(`${dist}/script/index.js`);
-const { describePart, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
+const { Budget, describePart, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
 const { printScript, printTerm, readScript } = await import(`${dist}/syntax/index.js`);
 const { reachable } = await import(`${dist}/term/index.js`);
 
@@ -78,9 +78,9 @@ function judge(text, model) {
   const started = performance.now();
   const { script } = readScript(text);
   const asked = judgeable(script);
-  const reading = readModel(model ?? '', asked);
+  const reading = readModel(model ?? '', asked, { budget: new Budget('thorough') });
   const read = performance.now();
-  const judged = judgeModel(asked, reading.model);
+  const judged = judgeModel(asked, reading.model, { budget: new Budget('thorough') });
   const done = performance.now();
   const first = judged.assertions.find(({ verdict }) => verdict === judged.verdict);
   const because =

@@ -8,7 +8,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isSolver, openSolver } from '../dist/host/index.js';
 import { judgeable } from '../dist/script/index.js';
-import { judgeModel, readModel } from '../dist/semantics/index.js';
+import { Budget, judgeModel, readModel } from '../dist/semantics/index.js';
 import { printScript, printTerm, readScript } from '../dist/syntax/index.js';
 import { children, postorder, reachable, replaceAt, sitesOf } from '../dist/term/index.js';
 import { rngFromSeed } from '../dist/util/index.js';
@@ -265,8 +265,8 @@ async function plant(file, solver, rng) {
     return;
   const outcome = await ask(solver, printScript(asked), true);
   if (outcome.kind !== 'answered' || outcome.answers.at(-1) !== 'sat' || outcome.model === undefined) return;
-  const reading = readModel(outcome.model, asked);
-  if (judgeModel(asked, reading.model)?.verdict !== 'true') return;
+  const reading = readModel(outcome.model, asked, { budget: new Budget('thorough') });
+  if (judgeModel(asked, reading.model, { budget: new Budget('thorough') })?.verdict !== 'true') return;
   const names = changeable(asked, reading.model);
   if (names.length === 0) return;
   counts.models++;
@@ -281,7 +281,7 @@ async function plant(file, solver, rng) {
       answers.push(found.kind === 'answered' ? found.answers.at(-1) : `${found.kind} ${message}`.trim());
       if (answers.at(-1) !== 'unsat') break;
     }
-    const judged = judgeModel(asked, wrong.model);
+    const judged = judgeModel(asked, wrong.model, { budget: new Budget('thorough') });
     if (answers.includes('sat')) {
       counts.harmless++;
       if (judged.verdict === 'false' && wrong.model.open.size === 0) {

@@ -11,7 +11,7 @@ import { acceptance, certificates, memory, seedsBelow, speed, withPartners } fro
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { shippedStrategies } = await import(`${dist}/app/index.js`);
-const { judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
+const { Budget, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -34,7 +34,12 @@ async function modelsOf({ script }, takers, text) {
     if (answers.at(-1) !== 'sat') continue;
     const { outcome } = await solver.run({ input: text, wantModel: true }, { timeoutMs: 1_000, outputBytes: 200_000 });
     const model = outcome.kind === 'answered' ? outcome.model : undefined;
-    if (model !== undefined && judgeModel(script, readModel(model, script).model)?.verdict === 'true')
+    if (
+      model !== undefined &&
+      judgeModel(script, readModel(model, script, { budget: new Budget('thorough') }).model, {
+        budget: new Budget('thorough'),
+      })?.verdict === 'true'
+    )
       models.push(model);
   }
   return models;

@@ -1,3 +1,4 @@
+import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
 import { type World, COLOUR, LIST, read, said, symbols, term, value } from '../../test/support/evaluate-text.js';
 import type { Sort } from '../term/index.js';
@@ -182,8 +183,11 @@ describe('quantifiers', () => {
         ['b', element(names[1] as string)],
       ]),
     });
-    expect(judgeModel(script, model('u0', 'u1'))?.verdict).toBe('false');
-    expect(judgeModel(script, model('u0', 'u0'))).toMatchObject({ verdict: 'true', choices: ['sort U'] });
+    expect(judgeModel(script, model('u0', 'u1'), { budget: new Budget('thorough') })?.verdict).toBe('false');
+    expect(judgeModel(script, model('u0', 'u0'), { budget: new Budget('thorough') })).toMatchObject({
+      verdict: 'true',
+      choices: ['sort U'],
+    });
   });
 
   it('end when there are too many instances', () => {

@@ -1,3 +1,4 @@
+import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../syntax/index.js';
 import { judgeModel } from './judge.js';
@@ -6,7 +7,7 @@ import { EMPTY_MODEL } from './model.js';
 function verdict(text: string): string | undefined {
   const { script, ok } = readScript(`${text}\n(check-sat)`);
   expect(ok).toBe(true);
-  return judgeModel(script, EMPTY_MODEL)?.verdict;
+  return judgeModel(script, EMPTY_MODEL, { budget: new Budget('thorough') })?.verdict;
 }
 
 describe('choices that make assertions true', () => {

@@ -1,7 +1,7 @@
 import { type Sort, type Term, reachable } from '../term/index.js';
 import { type Rational, addRationals, subtractRationals } from '../util/index.js';
 import { Evaluator } from './evaluate.js';
-import type { EvaluationLimits } from './evaluate/limits.js';
+import type { Budget } from './budget.js';
 import type { OpenPoint } from './evaluate/choice-book.js';
 import { keyOf } from './key.js';
 import type { Model } from './model.js';
@@ -20,7 +20,7 @@ const MOST_CANDIDATES = 24;
 interface Fit {
   readonly signature: Signature;
   readonly model: Model;
-  readonly limits: Partial<EvaluationLimits>;
+  readonly budget: Budget;
 }
 
 /**
@@ -55,8 +55,8 @@ export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | und
 }
 
 function isTrue(fit: Fit, fixed: ReadonlyMap<string, Value>, term: Term): boolean {
-  const limits = { ...fit.limits, steps: Math.min(fit.limits.steps ?? ATTEMPT_STEPS, ATTEMPT_STEPS) };
-  const found = new Evaluator({ ...fit, limits, book: { fixed, made: new Map() } }).evaluate(term);
+  const budget = fit.budget.part({ steps: ATTEMPT_STEPS });
+  const found = new Evaluator({ ...fit, budget, book: { fixed, made: new Map() } }).evaluate(term);
   return found.kind === 'value' && found.value === true;
 }
 

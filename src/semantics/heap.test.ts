@@ -1,3 +1,4 @@
+import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../syntax/index.js';
 import type { Term } from '../term/index.js';
@@ -145,7 +146,7 @@ describe('truth at a heap', () => {
       const shared = new Evaluator({
         signature,
         model: model(values, { cells: [], nil: values.nil }),
-        limits: { instances: 1e7, steps: 1e8 },
+        budget: new Budget({ instances: 1e7, steps: 1e8 }),
       });
       let n = 0;
       for (const heap of heapsOver(LOCATIONS, DATA, values.nil)) {
@@ -153,7 +154,10 @@ describe('truth at a heap', () => {
         if (expected === true) trues++;
         else falses++;
         const found = [shared.evaluate(term, heap)];
-        if (n++ % 7 === 0) found.push(new Evaluator({ signature, model: model(values, heap) }).evaluate(term));
+        if (n++ % 7 === 0)
+          found.push(
+            new Evaluator({ signature, model: model(values, heap), budget: new Budget('thorough') }).evaluate(term),
+          );
         const isSaid = found.every(
           (each) => each.kind === 'value' && each.value === expected && each.choices.length === 0,
         );
@@ -181,6 +185,7 @@ describe('truth at a heap', () => {
       const found = new Evaluator({
         signature: at?.signature as never,
         model: model({ x: 1n, y: 2n, p: true, nil: 0n }, cell),
+        budget: new Budget('thorough'),
       }).evaluate(at?.check.asserted.at(-1)?.term as Term);
       return found.kind === 'value' ? found.value : found.because;
     };
@@ -205,7 +210,7 @@ describe('models with a heap', () => {
   const INT = '(declare-heap (Int Int))(declare-const x Int)(declare-const y Int)';
   const verdict = (declared: string, asserted: string, text: string): readonly (string | undefined)[] => {
     const { script } = readScript(`${declared}(assert ${asserted})(check-sat)`);
-    const { judged } = judgeModelText(text, script);
+    const { judged } = judgeModelText(text, script, { budget: new Budget('thorough') });
     return [judged?.verdict, judged?.assertions[0]?.because];
   };
   const TWO =

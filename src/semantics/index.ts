@@ -1,4 +1,5 @@
 export { type Cardinality, cardinalityOf } from './cardinality.js';
+export { type BudgetSize, type Effort, type EvaluationLimits, Budget, BudgetSpent, UNCHARGED } from './budget.js';
 export { describeEvaluation, describePart, describeValue } from './describe.js';
 export { type CompiledTerm, type Variable, compileTerm } from './compile/compile.js';
 export {
@@ -17,7 +18,6 @@ export { type NamedDomains, valuesOf } from './domain.js';
 export { DeclaredDomains } from './evaluate/datatype-sorts.js';
 export { type Evaluation, Evaluator } from './evaluate.js';
 export { type EvaluatorOptions } from './evaluate/evaluator-machine.js';
-export { type EvaluationLimits, DEFAULT_EVALUATION_LIMITS } from './evaluate/limits.js';
 export { type Policy, POLICIES } from './evaluate/defaults.js';
 export { FreeVariables } from './evaluate/scope.js';
 export { EVALUATORS } from './evaluators.js';

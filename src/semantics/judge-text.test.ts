@@ -1,3 +1,4 @@
+import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../syntax/index.js';
 import { judgeModelText } from './judge-text.js';
@@ -5,7 +6,7 @@ import { judgeModelText } from './judge-text.js';
 function judged(commands: string, model: string): string | undefined {
   const { script, ok } = readScript(`${commands}\n(check-sat)`);
   expect(ok).toBe(true);
-  return judgeModelText(model, script).judged?.verdict;
+  return judgeModelText(model, script, { budget: new Budget('thorough') }).judged?.verdict;
 }
 
 const BOOLS = '(declare-const a (Array Int Int Bool))';
@@ -49,7 +50,7 @@ describe('arrays of several indices, as z3 has them', () => {
   it('are told as they were written', () => {
     const { script } = readScript(`${BOOLS}(assert (select a 1 2))(check-sat)`);
     const model = '((define-fun a () (Array Int Int Bool) ((as const (Array Int Int Bool)) false)))';
-    const { judged: judgement } = judgeModelText(model, script);
+    const { judged: judgement } = judgeModelText(model, script, { budget: new Budget('thorough') });
     expect(judgement?.assertions.map(({ term }) => printTerm(term))).toEqual(['(select a 1 2)']);
   });
 
@@ -64,7 +65,8 @@ describe('arrays of several indices, as z3 has them', () => {
 
 describe('what a quantifier is tried with', () => {
   const verdict = (assertions: string, model: string): string | undefined =>
-    judgeModelText(model, readScript(`${assertions}(check-sat)`).script).judged?.verdict;
+    judgeModelText(model, readScript(`${assertions}(check-sat)`).script, { budget: new Budget('thorough') }).judged
+      ?.verdict;
   const inductive = `(declare-fun inv (Int) Bool)(declare-const c Int)
     (assert (forall ((x Int)) (=> (and (inv x) (< x 1000)) (inv (+ x 1)))))`;
 

@@ -1,6 +1,6 @@
 import { type Script, checksOf } from '../script/index.js';
 import { curried } from './curried.js';
-import type { EvaluationLimits } from './evaluate/limits.js';
+import type { Budget } from './budget.js';
 import { type ModelJudgement, judgeModel } from './judge.js';
 import type { ModelReading } from './read-model/model-reading.js';
 import { readModelOf } from './read-model/read-model.js';
@@ -19,12 +19,12 @@ export interface JudgedText {
 export function judgeModelText(
   text: string,
   script: Script,
-  { check, limits }: { readonly check?: number; readonly limits?: Partial<EvaluationLimits> } = {},
+  { check, budget }: { readonly check?: number; readonly budget: Budget },
 ): JudgedText {
   const evaluated = curried(script);
   const at = check === undefined ? {} : { check };
-  const reading = readModelOf(text, evaluated, { ...at, curriesArrays: evaluated !== script });
-  const judged = judgeModel(evaluated, reading.model, { ...at, ...(limits === undefined ? {} : { limits }) });
+  const reading = readModelOf(text, evaluated, { ...at, budget, curriesArrays: evaluated !== script });
+  const judged = judgeModel(evaluated, reading.model, { ...at, budget });
   if (evaluated === script || judged === undefined) return { reading, judged };
   const checks = checksOf(script.commands);
   const asserted = checks[check ?? checks.length - 1]?.asserted ?? [];

@@ -1,3 +1,4 @@
+import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
 import { symbols } from '../../test/support/evaluate-text.js';
 import { printTerm, readScript } from '../syntax/index.js';
@@ -8,7 +9,14 @@ import type { Value } from './value.js';
 describe('judging a model of a script', () => {
   const judged = (text: string, values: Readonly<Record<string, Value>>, check?: number) => {
     const { script } = readScript(text);
-    return judgeModel(script, { ...EMPTY_MODEL, symbols: symbols(values) }, check === undefined ? {} : { check });
+    return judgeModel(
+      script,
+      { ...EMPTY_MODEL, symbols: symbols(values) },
+      {
+        ...(check === undefined ? {} : { check }),
+        budget: new Budget('thorough'),
+      },
+    );
   };
 
   it('follows push and pop, and what is assumed', () => {

@@ -1,7 +1,7 @@
 import type { Script } from '../script/index.js';
 import type { Term } from '../term/index.js';
+import type { Budget } from './budget.js';
 import { Evaluator } from './evaluate.js';
-import type { EvaluationLimits } from './evaluate/limits.js';
 import { POLICIES } from './evaluate/defaults.js';
 import { type FalsePart, smallestFalse } from './explain.js';
 import { fitChoices } from './fit-choices.js';
@@ -49,22 +49,22 @@ export interface ModelJudgement {
 export function judgeModel(
   script: Script,
   model: Model,
-  { check, limits }: { readonly check?: number; readonly limits?: Partial<EvaluationLimits> } = {},
+  { check, budget }: { readonly check?: number; readonly budget: Budget },
 ): ModelJudgement | undefined {
   const at = signatureAt(script, check);
   if (at === undefined) return undefined;
   const [unknown] = at.signature.unknownCommands;
-  const judged = judgeKnown(at, model, limits);
+  const judged = judgeKnown(at, model, budget);
   if (unknown === undefined) return judged;
   return { ...judged, verdict: 'undetermined', because: `Gainsay does not know the command ${unknown}` };
 }
 
-function judgeKnown(at: CheckedSignature, model: Model, limits: Partial<EvaluationLimits> | undefined): ModelJudgement {
-  const judged = judgeWith(at, model, limits);
+function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJudgement {
+  const judged = judgeWith(at, model, budget);
   const { remarked } = model;
   if (judged.verdict !== 'false' || remarked === undefined || remarked.size === 0) return judged;
   const universes = new Map([...model.universes].filter(([sort]) => !remarked.has(sort)));
-  const again = judgeWith(at, { ...model, universes }, limits);
+  const again = judgeWith(at, { ...model, universes }, budget);
   return again.verdict === 'false' ? again : judgedWithout(judged, again);
 }
 
@@ -78,14 +78,11 @@ function judgedWithout(judged: ModelJudgement, again: ModelJudgement): ModelJudg
   return { ...again, assertions, verdict: 'undetermined' };
 }
 
-function judgeWith(at: CheckedSignature, model: Model, limits: Partial<EvaluationLimits> | undefined): ModelJudgement {
+function judgeWith(at: CheckedSignature, model: Model, budget: Budget): ModelJudgement {
   const { signature } = at;
   let first: ModelJudgement | undefined;
   for (const policy of POLICIES) {
-    const judged = judgeAt(
-      at,
-      new Evaluator({ signature, model, policy, ...(limits === undefined ? {} : { limits }) }),
-    );
+    const judged = judgeAt(at, new Evaluator({ signature, model, policy, budget }));
     first ??= judged;
     if (judged.verdict === 'true') return judged;
     if (judged.verdict === 'false' || !judged.assertions.some(isOpen)) return first;
@@ -93,7 +90,7 @@ function judgeWith(at: CheckedSignature, model: Model, limits: Partial<Evaluatio
   const open = first as ModelJudgement;
   if (!open.assertions.every((each) => each.verdict === 'true' || isOpen(each))) return open;
   const asserted = at.check.asserted.map(({ term }) => term);
-  const fitting = fitChoices({ signature, model, limits: limits ?? {} }, asserted);
+  const fitting = fitChoices({ signature, model, budget }, asserted);
   const judged = fitting === undefined ? undefined : judgeAt(at, fitting);
   return judged?.verdict === 'true' ? judged : open;
 }

@@ -1,4 +1,5 @@
 import type { Index, Op, Sort } from '../term/index.js';
+import type { Budget } from './budget.js';
 import type { Cardinality } from './cardinality.js';
 import type { Closure, Undetermined, Value } from './value.js';
 
@@ -61,6 +62,8 @@ export interface MeaningContext {
   assumedSize?(sort: Sort): Cardinality;
   /** Refuse numbers of more bits, and strings of more code points, than this. */
   readonly limits: { readonly bits: number; readonly length: number };
+  /** Charged before work whose cost depends on the sizes of values. */
+  readonly budget: Pick<Budget, 'charge'>;
 }
 
 /**

@@ -4,6 +4,7 @@ import { readScript } from '../syntax/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { judgeModelText } from './judge-text.js';
 import { judgeRewrittenTerm } from './replies/judge-reply.js';
+import { Budget } from './budget.js';
 
 const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
 
@@ -13,7 +14,10 @@ function rewritten(width: number, term: string, reply: string) {
   const command = script.commands.findIndex(isInquiry);
   const asked = termsOf(script.commands[command] ?? { kind: 'check-sat' })[0];
   if (asked === undefined) throw new Error('nothing is asked');
-  return judgeRewrittenTerm({ script, command, term: asked, reply }, { rng: rngFromSeed(1) }).verdict;
+  return judgeRewrittenTerm(
+    { script, command, term: asked, reply },
+    { rng: rngFromSeed(1), budget: new Budget('thorough') },
+  ).verdict;
 }
 
 const bits = (value: number, width: number): string => `#b${value.toString(2).padStart(width, '0')}`;
@@ -49,7 +53,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
       judgeModelText(
         `((define-fun f ((a (_ BitVec 4))) (_ BitVec 4) (${op}_i a ${divisor})))`,
         readScript(`${declared}(assert ${assertion})(check-sat)`).script,
-        {},
+        { budget: new Budget('thorough') },
       ).judged?.verdict;
     expect(judged(`(= (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('true');
     expect(judged(`(distinct (f #b0111) (${op} #b0111 #b0011))`, '#b0011')).toBe('false');

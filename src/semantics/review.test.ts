@@ -1,3 +1,4 @@
+import { Budget } from './budget.js';
 import { describe, expect, it } from 'vitest';
 import { judgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
@@ -5,7 +6,9 @@ import { type ModelJudgement, judgeModel, readModel } from './index.js';
 
 function judged(script: string, model: string): ModelJudgement {
   const read = readScript(`${script}(check-sat)`);
-  const judgement = judgeModel(read.script, readModel(model, read.script).model);
+  const judgement = judgeModel(read.script, readModel(model, read.script, { budget: new Budget('thorough') }).model, {
+    budget: new Budget('thorough'),
+  });
   if (judgement === undefined) throw new Error('nothing is checked');
   return judgement;
 }
@@ -41,7 +44,10 @@ describe('terms with names', () => {
     expect(verdict(given, model)).toBe('false');
     const { script } = readScript(`${given}(check-sat)`);
     const rest = judgeable(script);
-    expect(judgeModel(rest, readModel('((define-fun x () Int 1))', rest).model)?.verdict).toBe('undetermined');
+    const budget = new Budget('thorough');
+    expect(judgeModel(rest, readModel('((define-fun x () Int 1))', rest, { budget }).model, { budget })?.verdict).toBe(
+      'undetermined',
+    );
   });
 
   it('give their names back', () => {

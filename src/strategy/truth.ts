@@ -1,6 +1,6 @@
 import { withValues } from '../generate/index.js';
 import type { Command, Script } from '../script/index.js';
-import { EMPTY_MODEL, type EvaluationLimits, Evaluator, signatureAt } from '../semantics/index.js';
+import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '../semantics/index.js';
 import { type Term, children, reachable } from '../term/index.js';
 import type { World } from './world.js';
 
@@ -13,7 +13,7 @@ export interface Truths {
 }
 
 /** What the evaluation of one world may cost: some tens of milliseconds. */
-const LIMITS: Partial<EvaluationLimits> = {
+const SIZE: Partial<BudgetSize> = {
   steps: 200_000,
   instances: 3_000,
   domain: 1_024,
@@ -50,7 +50,7 @@ export function truthsIn(
     roots,
     at.check.asserted.map(({ term }) => term),
   );
-  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, limits: LIMITS });
+  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, budget: new Budget(SIZE) });
   const found: { true: Term[]; false: Term[]; open: Term[] } = { true: [], false: [], open: [] };
   for (const formula of formulas) {
     const same = read.get(formula);

@@ -8,6 +8,7 @@ import {
   readModel,
   signatureAt,
   termOf,
+  Budget,
 } from '../semantics/index.js';
 import { printSymbol, printTerm } from '../syntax/index.js';
 import { type Sort, type TermStore, isCollectionSort, reachable } from '../term/index.js';
@@ -60,7 +61,7 @@ export class WorldMaker {
    */
   fromModel(text: string, rng: Rng): World | undefined {
     if (text.length > LONGEST_MODEL) return undefined;
-    const { model } = readModel(text, this.#script);
+    const { model } = readModel(text, this.#script, { budget: new Budget('thorough') });
     const bodies = [...model.symbols.values()].flatMap((each) => (each.kind === 'definition' ? [each.body] : []));
     const values = [...model.symbols.values()].flatMap((each) => (each.kind === 'value' ? [each.value] : []));
     const universes = new Map<Sort, readonly string[]>();

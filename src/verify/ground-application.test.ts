@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../semantics/index.js';
 import { printTerm, readScript } from '../syntax/index.js';
 import { instantiate, groundApplicationOf } from './ground-application.js';
 
@@ -12,7 +12,7 @@ function step(text: string): string | undefined {
   const term = assertion?.kind === 'assert' && assertion.term.kind === 'app' ? assertion.term.args[0] : undefined;
   if (term === undefined) throw new Error(`${text} cannot be parsed`);
   const signature = signatureOf(script.store, script.commands);
-  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   const valueOf = (part: typeof term) => {
     const evaluation = evaluator.evaluate(part);
     return evaluation.kind === 'value' ? evaluation.value : undefined;

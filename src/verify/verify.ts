@@ -1,5 +1,5 @@
 import { GROUND_TOPS, type GroundTop, groundTerm, groundWorld } from '../generate/index.js';
-import { EMPTY_MODEL, Evaluator, signatureOf } from '../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../semantics/index.js';
 import type { Solver } from '../solver/index.js';
 import { type Op, type Theory, OPERATORS, TermStore } from '../term/index.js';
 import { type Rng, rngFromSeed } from '../util/index.js';
@@ -65,7 +65,7 @@ async function verifyBy(witnesses: readonly Witness[], tally: Tally, options: Ve
     const store = new TermStore(world.store);
     let ids = 0;
     const signature = signatureOf(store, world.script.commands);
-    const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+    const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
     const ground: Ground = { store, evaluator, signature, nextId: () => ids++ };
     const questions: Question[] = [];
     const tops = options.tops ?? GROUND_TOPS;

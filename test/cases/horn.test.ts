@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { judgeModelText, judgeQuery } from '../../src/semantics/index.js';
+import { Budget, judgeModelText, judgeQuery } from '../../src/semantics/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 
@@ -12,7 +12,8 @@ describe('the invariants of a recorded query', () => {
   );
   const { script } = readScript(input.replaceAll(/\(echo "[^"]*"\)/g, ''));
   const command = script.commands.findIndex((each) => each.kind === 'output' && each.name === 'query');
-  const judge = (reply: string) => judgeQuery({ script, command, reply, second: ['sat'] }, { rng: rngFromSeed(1) });
+  const judge = (reply: string) =>
+    judgeQuery({ script, command, reply, second: ['sat'] }, { rng: rngFromSeed(1), budget: new Budget('thorough') });
 
   it('are right as z3 printed them', () => {
     expect(judge(before.trim())).toEqual({ verdict: 'right' });
@@ -28,7 +29,7 @@ describe('the invariants of a recorded query', () => {
 describe('a model of clauses over lists', () => {
   const { script } = readScript(read('recent/z3-10726.smt2'));
   const model = read('recent/z3-10726.model');
-  const judge = (text: string) => judgeModelText(text, script).judged?.verdict;
+  const judge = (text: string) => judgeModelText(text, script, { budget: new Budget('thorough') }).judged?.verdict;
 
   it('is not decided when no small list refutes it', () => {
     expect(judge(model)).toBe('undetermined');

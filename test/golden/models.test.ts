@@ -9,8 +9,7 @@ import {
   describeValue,
   judgeModel,
   readModel,
-  signatureAt,
-} from '../../src/semantics/index.js';
+  signatureAt, Budget } from '../../src/semantics/index.js';
 import { printTerm, readScript } from '../../src/syntax/index.js';
 import { REAL } from '../../src/term/index.js';
 
@@ -40,7 +39,7 @@ function shown(interpretation: Interpretation, signature: Signature): string {
 }
 
 function report(text: string, script: Script): string {
-  const { model, complete, unread } = readModel(text, script);
+  const { model, complete, unread } = readModel(text, script, { budget: new Budget('thorough') });
   const signature = signatureAt(script)?.signature;
   if (signature === undefined) throw new Error('the script checks nothing');
   const lines = [complete ? 'complete' : 'incomplete'];
@@ -50,7 +49,7 @@ function report(text: string, script: Script): string {
     lines.push(`universe ${sort} = ${elements.map((element) => element.name).join(' ')}`);
   }
   for (const { symbol, reason } of unread) lines.push(`unread ${symbol}: ${reason}`);
-  const judged = judgeModel(script, model);
+  const judged = judgeModel(script, model, { budget: new Budget('thorough') });
   lines.push('', `verdict ${judged?.verdict}`);
   for (const { verdict, term, because } of judged?.assertions ?? []) {
     lines.push(`${verdict} ${printTerm(term)}${because === undefined ? '' : `\n  ${because}`}`);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { judgeModel, readModel } from '../../src/semantics/index.js';
+import { judgeModel, readModel, Budget } from '../../src/semantics/index.js';
 import { Evaluator, EMPTY_MODEL, signatureOf, termOf } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readScript, readTerm } from '../../src/syntax/index.js';
@@ -46,7 +46,7 @@ function evaluated(text: string): string {
   const term = readTerm(store, text);
   if (Array.isArray(term)) throw new Error(`${text}: ${JSON.stringify(term)}`);
   const signature = signatureOf(store, []);
-  const found = new Evaluator({ signature, model: EMPTY_MODEL }).evaluate(term);
+  const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') }).evaluate(term);
   if (found.kind === 'undetermined') throw new Error(`${text}: ${found.because}`);
   const value = termOf(store, found.value, term.sort, signature);
   if (value === undefined) throw new Error(`${text}: no value term`);
@@ -99,13 +99,20 @@ describe.each(solvers.filter(({ profile }) => profile.name === 'z3'))('irrationa
       const { outcome } = await solver.run(query, { ...LIMITS, timeoutMs: 1_000 });
       const printed = outcome.kind === 'answered' ? outcome.model : undefined;
       if (printed === undefined) continue;
-      const judged = judgeModel(script, readModel(printed, script).model);
+      const judged = judgeModel(script, readModel(printed, script, { budget: new Budget('thorough') }).model, {
+        budget: new Budget('thorough'),
+      });
       expect(judged?.verdict, `${text}\n${printed}`).toBe('true');
       if (!printed.includes('root-obj')) continue;
       irrational++;
       // Far from every solution of these systems.
       const other = printed.replace(/\(root-obj [^\n]*/, '(/ 1234567 1000))');
-      if (judgeModel(script, readModel(other, script).model)?.verdict === 'false') caught++;
+      if (
+        judgeModel(script, readModel(other, script, { budget: new Budget('thorough') }).model, {
+          budget: new Budget('thorough'),
+        })?.verdict === 'false'
+      )
+        caught++;
     }
     expect(irrational).toBeGreaterThan(1);
     expect(caught).toBe(irrational);

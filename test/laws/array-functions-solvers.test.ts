@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { isHere, shippedZ3, solversHere } from '../setup/solvers.js';
@@ -63,7 +63,11 @@ function said(claim: string, definitions: readonly string[]): string {
   expect(diagnostics, text).toEqual([]);
   const assert = read.commands.find(({ kind }) => kind === 'assert');
   if (assert?.kind !== 'assert') throw new Error(text);
-  const evaluator = new Evaluator({ signature: signatureOf(read.store, read.commands), model: EMPTY_MODEL });
+  const evaluator = new Evaluator({
+    signature: signatureOf(read.store, read.commands),
+    model: EMPTY_MODEL,
+    budget: new Budget('thorough'),
+  });
   const found = evaluator.evaluate(assert.term);
   return found.kind === 'value' ? `${String(found.value)}` : found.because;
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
@@ -100,7 +100,11 @@ function statements(name: string, forms: readonly Form[], count: number): string
     const store = new TermStore();
     const term = readTerm(store, draw(rng.fork(i), forms, forms[i % forms.length] as Form, 2));
     if (!('kind' in term)) throw new Error(JSON.stringify(term));
-    const evaluation = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+    const evaluation = new Evaluator({
+      signature: signatureOf(store, []),
+      model: EMPTY_MODEL,
+      budget: new Budget('thorough'),
+    }).evaluate(term);
     if (evaluation.kind === 'undetermined') throw new Error(`${printTerm(term)}: ${evaluation.because}`);
     if (evaluation.choices.length > 0) continue;
     const value = termOf(store, evaluation.value, term.sort);
@@ -169,7 +173,11 @@ describe.each(solvers)('$id agrees', (solver) => {
       for (const claim of claims) {
         const term = readTerm(store, claim);
         if (!('kind' in term)) throw new Error(`${claim}: ${JSON.stringify(term)}`);
-        const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+        const found = new Evaluator({
+          signature: signatureOf(store, []),
+          model: EMPTY_MODEL,
+          budget: new Budget('thorough'),
+        }).evaluate(term);
         expect([claim, found.kind === 'value' && found.value]).toEqual([claim, true]);
       }
       expect(await contradicted(solver, claims)).toEqual([]);

@@ -5,7 +5,7 @@ import { Derivability } from '../../src/semantics/horn/derivable.js';
 import type { GivenFact } from '../../src/semantics/horn/read-answer.js';
 import { assignmentsOf, enumerate } from '../../src/semantics/compile/exhaust.js';
 import { domainOf } from '../../src/semantics/compile/small-sorts.js';
-import { type HornSystem, chain, hornSystemOf } from '../../src/semantics/index.js';
+import { type HornSystem, chain, hornSystemOf, Budget } from '../../src/semantics/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { byDepth } from '../support/laws.js';
@@ -37,7 +37,7 @@ describe('going backward', () => {
     for (const system of systemsOf(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
       const least = leastModelOf(system);
       if (least === undefined) continue;
-      const derivable = new Derivability(system, []);
+      const derivable = new Derivability(system, [], new Budget('thorough'));
       for (const { fact, numbers } of allFacts(system)) {
         const standing = derivable.standingOf(fact);
         said[standing]++;
@@ -53,8 +53,11 @@ describe('going backward', () => {
   it.each(HORN_INT_GENERATORS)('$name: no fact that is derived fails', (generator) => {
     let follow = 0;
     for (const [i, system] of systemsOf(generator, byDepth({ sample: 5, whole: 15, deep: 300 })).entries()) {
-      const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60 });
-      const [bare, helped] = [new Derivability(system, []), new Derivability(system, facts.slice(0, 10))];
+      const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });
+      const [bare, helped] = [
+        new Derivability(system, [], new Budget('thorough')),
+        new Derivability(system, facts.slice(0, 10), new Budget('thorough')),
+      ];
       for (const fact of facts) {
         const standing = bare.standingOf(fact);
         expect(standing).not.toBe('fails');

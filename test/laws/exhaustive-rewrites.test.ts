@@ -10,6 +10,7 @@ import {
   domainOf,
   exhaust,
   signatureAt,
+  Budget,
 } from '../../src/semantics/index.js';
 import { isSeeded, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
@@ -73,6 +74,7 @@ function related(from: Script, to: Script, claim: Claim, chance: Rng): ClaimChec
   });
   const variables = constantsOf(to);
   return checkClaim({
+    budget: new Budget({ steps: Infinity }),
     store,
     from: formulaOf(from, store),
     to: formulaOf(to, store),
@@ -257,13 +259,13 @@ describe('conjunctive normal form', () => {
       if (before === undefined || after === undefined || total > 1 << 20) continue;
       checked++;
       const expected: number[] = [];
-      exhaust(before, domains.slice(0, own.length), (_, value) => {
+      exhaust(before, { domains: domains.slice(0, own.length), budget: new Budget('thorough') }, (_, value) => {
         expected.push(value);
         return false;
       });
       const found = expected.map(() => 0);
       let index = 0;
-      exhaust(after, domains, (_, value) => {
+      exhaust(after, { domains: domains, budget: new Budget('thorough') }, (_, value) => {
         const at = index >> fresh.length;
         if (value === 1) found[at] = (found[at] as number) + 1;
         index++;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, compileTerm, signatureOf } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, compileTerm, signatureOf, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { printTerm, readScript, readTerm } from '../../src/syntax/index.js';
 import { type Sort, type Term, TermStore } from '../../src/term/index.js';
@@ -42,7 +42,11 @@ function read(store: TermStore, text: string): Term {
 
 function evaluated(text: string): unknown {
   const store = new TermStore();
-  const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(read(store, text));
+  const found = new Evaluator({
+    signature: signatureOf(store, []),
+    model: EMPTY_MODEL,
+    budget: new Budget('thorough'),
+  }).evaluate(read(store, text));
   return found.kind === 'value' ? found.value : found.because;
 }
 
@@ -61,7 +65,11 @@ describe('finite fields', () => {
     ];
     const claims = all.flatMap((a) => all.flatMap((b) => all.slice(0, 3).flatMap((c) => laws(a, b, c))));
     const store = new TermStore();
-    const evaluator = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL });
+    const evaluator = new Evaluator({
+      signature: signatureOf(store, []),
+      model: EMPTY_MODEL,
+      budget: new Budget('thorough'),
+    });
     const wrong = claims.filter((claim) => {
       const found = evaluator.evaluate(read(store, claim));
       return found.kind !== 'value' || found.value !== true;

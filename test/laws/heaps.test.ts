@@ -9,7 +9,15 @@ import {
   plainScript,
   usesHeap,
 } from '../../src/script/index.js';
-import { Evaluator, type Heap, type Model, type Value, heapsOver, signatureAt } from '../../src/semantics/index.js';
+import {
+  Evaluator,
+  type Heap,
+  type Model,
+  type Value,
+  heapsOver,
+  signatureAt,
+  Budget,
+} from '../../src/semantics/index.js';
 import { type TestCase, isSeeded, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
@@ -52,7 +60,7 @@ function seedOf(text: string): Script {
 /** What trying all assignments and heaps shows of a check. */
 function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
   const plain = plainScript(script, check);
-  return plain && statusByExhaustion(plain, MOST);
+  return plain && statusByExhaustion(plain, MOST, new Budget('thorough'));
 }
 
 /** What is wrong in a mutant's claims, by all assignments and heaps. */
@@ -97,7 +105,8 @@ function truths(script: Script, at: readonly Point[]): readonly (boolean | undef
   if (check === undefined) return [];
   const evaluators = new Map<Model, Evaluator>();
   return at.map(({ model, heap }) => {
-    const evaluator = evaluators.get(model) ?? new Evaluator({ signature: check.signature, model, limits: LIMITS });
+    const evaluator =
+      evaluators.get(model) ?? new Evaluator({ signature: check.signature, model, budget: new Budget(LIMITS) });
     evaluators.set(model, evaluator);
     const found = check.check.asserted.map(({ term }) => evaluator.evaluate(term, heap));
     if (found.some((each) => each.kind === 'value' && each.value === false && each.choices.length === 0)) return false;
@@ -126,7 +135,9 @@ const strategies = shippedStrategies()
 describe('a script that speaks of a heap', () => {
   const seeds = SEEDS.map((text) => {
     const script = seedOf(text);
-    const found = answerByExhaustion(script, { ...MOST, steps: 10_000 }) ?? statusByExhaustion(script, MOST);
+    const found =
+      answerByExhaustion(script, { ...MOST, steps: 10_000 }, new Budget('thorough')) ??
+      statusByExhaustion(script, MOST, new Budget('thorough'));
     return { text, script, answer: typeof found === 'object' ? found.answer : found, found };
   });
   const tried = casesOf(seeds, 9).map((seed) => {

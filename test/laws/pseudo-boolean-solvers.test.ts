@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { EMPTY_MODEL, Evaluator, signatureOf } from '../../src/semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
@@ -35,7 +35,11 @@ it('the evaluator computes them as comparisons of sums, for all values', () => {
       VALUES.flatMap((q) => {
         const term = readTerm(store, `(= (${head} ${p} ${q}) ${same(`${p}`, `${q}`)})`);
         if (!('kind' in term)) return [head];
-        const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+        const found = new Evaluator({
+          signature: signatureOf(store, []),
+          model: EMPTY_MODEL,
+          budget: new Budget('thorough'),
+        }).evaluate(term);
         return found.kind === 'value' && found.value === true ? [] : [`${head} of ${p} and ${q}`];
       }),
     ),

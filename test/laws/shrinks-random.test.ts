@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SHRINKS } from '../../src/reduce/index.js';
-import { checkClaim, signatureOf } from '../../src/semantics/index.js';
+import { checkClaim, signatureOf, Budget } from '../../src/semantics/index.js';
 import { printTerm, readScript } from '../../src/syntax/index.js';
 import {
   type ConstTerm,
@@ -162,6 +162,7 @@ describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
           if ((checks.get(shrink.name) ?? 0) > 60 * EFFORT) break;
           const variables = [...reachable([term, offer])].filter((each): each is ConstTerm => each.kind === 'const');
           const check = checkClaim({
+            budget: new Budget({ steps: Infinity }),
             store,
             from: term,
             to: offer,

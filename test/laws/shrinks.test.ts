@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SCRIPT_SHRINKS, SHRINKS, type Shrink, type ShrinkExample } from '../../src/reduce/index.js';
 import type { Script } from '../../src/script/index.js';
-import { checkClaim, signatureOf } from '../../src/semantics/index.js';
+import { checkClaim, signatureOf, Budget } from '../../src/semantics/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { type ConstTerm, type Term, reachable } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
@@ -71,6 +71,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
       const at = shown(example);
       for (const offer of offered(shrink, at)) {
         const check = checkClaim({
+          budget: new Budget({ steps: Infinity }),
           store: at.script.store,
           from: at.term,
           to: offer,

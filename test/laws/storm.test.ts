@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Certificate, checkCertificate } from '../../src/generate/index.js';
 import { applySteps } from '../../src/rewrite/index.js';
 import { judgeable } from '../../src/script/index.js';
-import { judgeModel, readModel } from '../../src/semantics/index.js';
+import { judgeModel, readModel, Budget } from '../../src/semantics/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
@@ -63,8 +63,12 @@ describe('storm, with the models that solvers give', () => {
         const { outcome } = await solver.run({ input: print(seed), wantModel: true }, LIMITS);
         if (outcome.kind !== 'answered') continue;
         takers.push({ solver, answers: outcome.answers });
-        const model = outcome.model === undefined ? undefined : readModel(outcome.model, seed).model;
-        if (model !== undefined && judgeModel(seed, model)?.verdict === 'true') models.push(outcome.model ?? '');
+        const model =
+          outcome.model === undefined
+            ? undefined
+            : readModel(outcome.model, seed, { budget: new Budget('thorough') }).model;
+        if (model !== undefined && judgeModel(seed, model, { budget: new Budget('thorough') })?.verdict === 'true')
+          models.push(outcome.model ?? '');
       }
       const source = storm.open(seed, { direction: undefined, rounds: 1, models });
       for (let index = 0; index < 2; index++) {

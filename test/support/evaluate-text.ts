@@ -1,10 +1,11 @@
 import type { Script } from '../../src/script/index.js';
 import {
-  type EvaluationLimits,
+  type BudgetSize,
   type Interpretation,
   type Model,
   type Policy,
   type Value,
+  Budget,
   EMPTY_MODEL,
   Evaluator,
   describeEvaluation,
@@ -16,7 +17,7 @@ import type { Term } from '../../src/term/index.js';
 /** How a text is evaluated. */
 export interface World {
   readonly model?: Partial<Model>;
-  readonly limits?: Partial<EvaluationLimits>;
+  readonly limits?: Partial<BudgetSize>;
   readonly policy?: Policy;
 }
 
@@ -34,10 +35,18 @@ export function read(text: string): Script {
 }
 
 /** The assertions of a script, and an evaluator for them. */
-export function asserted(text: string, { model, ...options }: World = {}): { terms: Term[]; evaluator: Evaluator } {
+export function asserted(
+  text: string,
+  { model, limits = {}, ...options }: World = {},
+): { terms: Term[]; evaluator: Evaluator } {
   const at = signatureAt(read(text));
   if (at === undefined) throw new Error('no check');
-  const evaluator = new Evaluator({ signature: at.signature, model: { ...EMPTY_MODEL, ...model }, ...options });
+  const evaluator = new Evaluator({
+    signature: at.signature,
+    model: { ...EMPTY_MODEL, ...model },
+    budget: new Budget(limits),
+    ...options,
+  });
   return { terms: at.check.asserted.map(({ term }) => term), evaluator };
 }
 
@@ -56,8 +65,13 @@ export function term(declarations: string, body: string, world: World = {}): str
   const at = signatureAt(read(text));
   const equality = at?.check.asserted[0]?.term;
   if (at === undefined || equality?.kind !== 'app') throw new Error('no term');
-  const { model, ...options } = world;
-  const evaluator = new Evaluator({ signature: at.signature, model: { ...EMPTY_MODEL, ...model }, ...options });
+  const { model, limits = {}, ...options } = world;
+  const evaluator = new Evaluator({
+    signature: at.signature,
+    model: { ...EMPTY_MODEL, ...model },
+    budget: new Budget(limits),
+    ...options,
+  });
   const given = equality.args[0] as Term;
   return describeEvaluation(at.signature, evaluator.evaluate(given), given.sort);
 }

@@ -15,6 +15,7 @@ import {
   type Evaluation,
   type Signature,
   type Value,
+  Budget,
   EMPTY_MODEL,
   Evaluator,
   describeEvaluation,
@@ -163,12 +164,13 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Btor
     notes.push('the graph has no meaning, so no model can be read for it');
     return new Map();
   }
-  const { model, unread } = readModel(namedAsTranslated(text, { graph, ids }), script);
+  const budget = new Budget('thorough');
+  const { model, unread } = readModel(namedAsTranslated(text, { graph, ids }), script, { budget });
   for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
   const given = new Map<number, BtorValue>();
   const signature = signatureAt(script)?.signature;
   if (signature === undefined) return given;
-  const evaluator = new Evaluator({ signature, model });
+  const evaluator = new Evaluator({ signature, model, budget });
   const names = leafNames(graph);
   for (const [position, name] of names) {
     const declared = signature.declared.get(name);
@@ -207,10 +209,12 @@ function evaluateScript(
   const signature = at?.signature ?? signatureOf(script.store, script.commands);
   if (at === undefined) notes.push('there is no (check-sat): all declarations count');
   const text = assignment.kind === 'model' ? assignment.text : typedModel(assignment.values, terms);
-  const { model, unread } = text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script);
+  const budget = new Budget('thorough');
+  const { model, unread } =
+    text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script, { budget });
   for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
   for (const command of signature.unknownCommands) notes.push(`Gainsay does not know the command ${command}`);
-  const evaluator = new Evaluator({ signature, model });
+  const evaluator = new Evaluator({ signature, model, budget });
   const open = openTerms(terms);
   const evaluations = terms.map((term) => (open.has(term) ? undefined : evaluator.evaluate(term)));
   const truth = new Uint8Array(picture.nodes.length);

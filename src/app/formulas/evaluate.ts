@@ -1,7 +1,7 @@
 import { saysNothing } from '../../campaign/index.js';
 import { isSolver, openSolver } from '../../host/index.js';
 import { checksOf, judgeable } from '../../script/index.js';
-import { type Truth, describePart, judgeModelText } from '../../semantics/index.js';
+import { type Truth, describePart, judgeModelText, Budget } from '../../semantics/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { type EvalInput, readEvalInput } from './eval-input.js';
@@ -47,6 +47,9 @@ export interface Evaluated {
   readonly unknownCommands: readonly string[];
 }
 
+/** Steps of one evaluation that a user asked for: seconds. */
+const STEPS = 10_000_000;
+
 /**
  * Evaluates the assertions of a file in a model, without trusting a solver: each is true, false, or undetermined. Throws
  * `BadInput` for a file or a model that cannot be read, and for a solver that gives no model.
@@ -68,7 +71,10 @@ export async function evaluate(file: string, options: EvaluateOptions): Promise<
     throw badUsage(`${file} has no check-sat`, { expected: 'a file with a (check-sat)' });
   }
   const modelText = await modelFor({ file, input }, options);
-  const { reading, judged } = judgeModelText(modelText, asked, { check: check - 1 });
+  const { reading, judged } = judgeModelText(modelText, asked, {
+    check: check - 1,
+    budget: new Budget({ steps: STEPS }),
+  });
   if (judged === undefined) throw badUsage(`${file} asserts nothing`);
   const { signature } = judged;
   const lines = input.lines(judged.assertions);

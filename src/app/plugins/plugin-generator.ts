@@ -1,6 +1,6 @@
 import { type Certificate, type Constructed, tallyByExhaustion } from '../../generate/index.js';
 import { type Script, countChecks } from '../../script/index.js';
-import { signatureAt } from '../../semantics/index.js';
+import { Budget, signatureAt } from '../../semantics/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
@@ -38,7 +38,7 @@ export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: 
 function statusOf(script: Script): Pick<Constructed, 'status' | 'certificate'> {
   const none = { status: undefined, certificate: { kind: 'none' } } as const;
   const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;
-  const counted = at && tallyByExhaustion(script, MOST);
+  const counted = at && tallyByExhaustion(script, MOST, new Budget('thorough'));
   if (at === undefined || counted === undefined || (counted.trues === 0 && counted.open > 0)) return none;
   const { trues, falses, open } = counted;
   const variables = [...at.signature.declared.values()].map((each) => ({ name: each.name, sort: each.result.text }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomGraph, randomInputs } from '../../../test/support/btor-graphs.js';
-import { EMPTY_MODEL, Evaluator, type Interpretation, signatureOf } from '../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, type Interpretation, signatureOf, Budget } from '../../semantics/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { GraphBuilder } from '../builder.js';
@@ -34,7 +34,11 @@ function evaluatorFor(translator: Translator, graph: BtorGraph, inputs: Readonly
     symbols.set(names.get(position) as string, { kind: 'definition', params: [], body });
   }
   const store: TermStore = translator.store;
-  return new Evaluator({ signature: signatureOf(store, []), model: { ...EMPTY_MODEL, symbols } });
+  return new Evaluator({
+    signature: signatureOf(store, []),
+    model: { ...EMPTY_MODEL, symbols },
+    budget: new Budget('thorough'),
+  });
 }
 
 /** For inputs of a graph: every node's value against the value of its term, negated and not; those that differ. */

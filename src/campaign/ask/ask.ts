@@ -1,7 +1,8 @@
 import { type Script, asksRules, asksSynthesis, countChecks } from '../../script/index.js';
+import type { Effort } from '../../semantics/index.js';
 import { type Limits, type Query, type Reply, type Run, type SecondAnswer, type Solver } from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '../log/index.js';
-import { type Effort, examineModel, givesModels } from './examine-model.js';
+import { examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
 import { SecondQuestions } from './second-question.js';
 import { withChecksAsked } from './session-checks.js';
@@ -128,14 +129,15 @@ export function examined(run: Run, { solver, ...examining }: Examining & { reado
 export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
   run: T,
   replies: readonly Reply[] | undefined,
-  { script, effort }: Examining,
+  { script, clock, effort }: Examining,
 ): T {
   if (replies === undefined) return run;
   // A solver that goes on after an error was asked about another script than this one.
   if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
   const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
   const answers = run.outcome === 'answered' ? run.answers : [];
-  return { ...run, replies: examineReplies({ replies, last, answers, model: run.modelText }, script, { effort }) };
+  const given = { replies, last, answers, model: run.modelText };
+  return { ...run, replies: examineReplies(given, script, { now: () => clock.now(), effort }) };
 }
 
 /** A run with the model that it gave evaluated. */

@@ -1,23 +1,23 @@
 import type { ReplyObservation } from '../../oracle/index.js';
 import { type Script, isInquiry } from '../../script/index.js';
-import { HIDDEN_NAME, hidesName, judgeAssumptions, judgeModelText } from '../../semantics/index.js';
+import { type Budget, HIDDEN_NAME, hidesName, judgeAssumptions, judgeModelText } from '../../semantics/index.js';
 import { type Reply, namesInCore } from '../../solver/index.js';
 import { type Term, nameGiven } from '../../term/index.js';
 import { namesOf, theoriesOfTerms } from '../cases/index.js';
-import { type Effort, limitsOf } from './examine-model.js';
 import { namedAssertions } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
-/** Where an inquiry stands, and what judging it may cost. */
+/** Where an inquiry stands, and what judging a reply to it may cost. */
 export interface InquiryPlace {
   readonly script: Script;
   /** The index of the command. */
   readonly command: number;
-  readonly effort: Effort;
+  /** Of one reply. */
+  readonly budget: Budget;
 }
 
 /** A core: names of assertions that cannot all be true. */
-export function examineCore({ text, second }: Reply, { script, effort }: InquiryPlace): ReplyObservation {
+export function examineCore({ text, second }: Reply, { script, budget }: InquiryPlace): ReplyObservation {
   const inquiry = 'get-unsat-core';
   const names = namesInCore(text);
   if (names === undefined) return openReply(inquiry, 'the reply is not a list of names');
@@ -34,7 +34,7 @@ export function examineCore({ text, second }: Reply, { script, effort }: Inquiry
   if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
     return openReply(inquiry, 'the core alone is not decided');
   }
-  const { judged } = judgeModelText(second.model, withoutAssertions(script, names), { limits: limitsOf(effort) });
+  const { judged } = judgeModelText(second.model, withoutAssertions(script, names), { budget });
   if (judged?.verdict !== 'true' || judged.choices.length > 0) {
     return openReply(inquiry, 'the core is sat, but its model is not proved');
   }
@@ -44,10 +44,10 @@ export function examineCore({ text, second }: Reply, { script, effort }: Inquiry
 /** Some of what was assumed, that cannot all be true. */
 export function examineAssumptions(
   { text, second }: Reply,
-  { script, command, effort }: InquiryPlace,
+  { script, command, budget }: InquiryPlace,
 ): ReplyObservation {
   const inquiry = 'get-unsat-assumptions';
-  const judged = judgeAssumptions({ script, command, reply: text }, { second, limits: limitsOf(effort) });
+  const judged = judgeAssumptions({ script, command, reply: text }, { second, budget });
   if (judged.verdict === 'undetermined') return openReply(inquiry, judged.because);
   if (judged.verdict === 'right') return rightReply(inquiry);
   const { proof, fault } = judged;

@@ -1,7 +1,8 @@
 import type { ModelObservation } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import {
-  type EvaluationLimits,
+  type Effort,
+  Budget,
   type FalsePart,
   type ModelJudgement,
   describePart,
@@ -13,36 +14,13 @@ import { type Term, operatorInfo, reachable } from '../../term/index.js';
 import type { ModelRecord } from '../log/index.js';
 import { type Names, commonHead, headOf, namesOf, theoriesOfTerms } from '../cases/index.js';
 
-/**
- * What evaluating a model may cost. `quick`: as every answer in a hunt is looked at, milliseconds as a rule, some tens at most.
- * `thorough`: as `gainsay eval` does it, for models on which it depends whether a solver is called wrong.
- */
-export type Effort = 'quick' | 'thorough';
-
-const EFFORTS: Readonly<Record<Effort, EffortLimits>> = {
-  quick: {
-    evaluation: { steps: 300_000, instances: 5_000, domain: 4_096, fuel: 20_000, bits: 100_000, length: 100_000 },
-    modelLength: 256_000,
-  },
-  // The limits of evaluation that hold where nothing else is said.
-  thorough: { evaluation: {}, modelLength: Infinity },
-};
-
-interface EffortLimits {
-  readonly evaluation: Partial<EvaluationLimits>;
-  /** Longer models are not read, characters. */
-  readonly modelLength: number;
-}
+/** Longer models are not read, characters. */
+const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 
 /** Longer assertions are cut where they are shown, characters. */
 const LONGEST_TEXT = 1_000;
 /** A false part with more operators than this is named by its theories. */
 const MOST_OPERATORS = 5;
-
-/** How much evaluating one term may cost. */
-export function limitsOf(effort: Effort): Partial<EvaluationLimits> {
-  return EFFORTS[effort].evaluation;
-}
 
 /** Whether a solver can be asked for a model. */
 export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
@@ -59,18 +37,19 @@ export function examineModel(
   { now, effort }: { readonly now: () => number; readonly effort: Effort },
 ): ModelRecord {
   const start = now();
-  const observation = observationOf(text, script, EFFORTS[effort]);
+  const observation = observationOf(text, script, { effort, budget: new Budget(effort, now) });
   return { ...observation, ms: Math.round((now() - start) * 100) / 100 };
 }
 
 function observationOf(
   text: string,
   script: Script,
-  { evaluation, modelLength }: EffortLimits,
+  { effort, budget }: { readonly effort: Effort; readonly budget: Budget },
 ): Omit<ModelRecord, 'ms'> {
+  const modelLength = LONGEST_MODEL[effort];
   if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
   try {
-    const { judged } = judgeModelText(text, script, { limits: evaluation });
+    const { judged } = judgeModelText(text, script, { budget });
     if (judged === undefined) return open('nothing is checked');
     return observationOfJudgement(judged, namesOf(script.commands));
   } catch (error) {

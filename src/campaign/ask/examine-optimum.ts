@@ -3,7 +3,6 @@ import { type OptimumJudgement, judgeOptimum } from '../../semantics/index.js';
 import type { Reply } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { InquiryPlace } from './examine-cores.js';
-import { limitsOf } from './examine-model.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 const INQUIRY = 'get-objectives';
@@ -11,9 +10,9 @@ const INQUIRY = 'get-objectives';
 /** The optima of objectives: reached by the solver's own model, and by no other one passed. */
 export function examineOptimum(
   { text, second }: Reply,
-  { script, command, effort, model }: InquiryPlace & { readonly model: string | undefined },
+  { script, command, budget, model }: InquiryPlace & { readonly model: string | undefined },
 ): ReplyObservation[] {
-  const evidence = { model, second, limits: limitsOf(effort), rng: rngFromSeed(text) };
+  const evidence = { model, second, budget, rng: rngFromSeed(text) };
   return judgeOptimum({ script, command, reply: text }, evidence).map((judged) => {
     const { verdict, because, objective } = judged;
     if (verdict === 'right') return rightReply(INQUIRY);

@@ -16,14 +16,14 @@ function modelIn(said: Reply['consistent']): string | undefined {
 /** The answer to a query about rules, and what the solver gives for it. */
 export function examineQuery(
   { text, second, consistent }: Reply,
-  { script, command }: Omit<InquiryPlace, 'effort'>,
+  { script, command, budget }: InquiryPlace,
 ): ReplyObservation {
   const asked = script.commands[command];
   const query = asked?.kind === 'output' ? asked.text : '';
   const answers = second === undefined ? {} : { second: second.answers };
   const judged = judgeQuery(
     { script, command, reply: text, ...answers, violated: modelIn(consistent) },
-    { rng: rngFromSeed(text) },
+    { rng: rngFromSeed(text), budget },
   );
   if (judged.verdict === 'undetermined') return openReply('query', judged.because);
   if (judged.verdict === 'right') return rightReply('query');

@@ -2,6 +2,8 @@ import type { ReplyObservation } from '../../oracle/index.js';
 import { type Inquiry, type Script, inquiryName, termsOf } from '../../script/index.js';
 import {
   type AskedFormula,
+  type Effort,
+  Budget,
   type ReplyJudgement,
   assertedAt,
   judgeFormula,
@@ -15,7 +17,7 @@ import type { Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { examineAssumptions, examineCore } from './examine-cores.js';
-import { type Effort, limitsOf, signatureOfTerm } from './examine-model.js';
+import { signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';
 import { examineQuery } from './examine-query.js';
 import { examineSynthesis } from './examine-synthesis.js';
@@ -38,7 +40,7 @@ export interface GivenReplies {
 export function examineReplies(
   { replies, last, answers, model }: GivenReplies,
   script: Script,
-  { effort }: { readonly effort: Effort },
+  { effort, now }: { readonly effort: Effort; readonly now: () => number },
 ): ReplyObservation[] {
   const lastCheck = script.commands.findLastIndex(({ kind }) => kind === 'check-sat' || kind === 'check-sat-assuming');
   const inquiries = inquiriesOf(script);
@@ -50,7 +52,7 @@ export function examineReplies(
     if (wanted !== undefined && last !== wanted) return [];
     // The model is that of the last check.
     if (wanted !== undefined && asked.at < lastCheck) return [];
-    return new Examination(script, asked, { effort, answers, lastCheck }).judge(reply, model);
+    return new Examination(script, asked, { budget: new Budget(effort, now), answers, lastCheck }).judge(reply, model);
   });
 }
 
@@ -88,23 +90,23 @@ class Examination {
   readonly #answers: readonly Answer[];
   /** The last answer, where the inquiry is behind that check. */
   readonly #answer: Answer | undefined;
-  readonly #effort: Effort;
+  readonly #budget: Budget;
 
   constructor(
     script: Script,
     { command, at }: PlacedInquiry,
     {
-      effort,
+      budget,
       answers,
       lastCheck,
-    }: { readonly effort: Effort; readonly answers: readonly Answer[]; readonly lastCheck: number },
+    }: { readonly budget: Budget; readonly answers: readonly Answer[]; readonly lastCheck: number },
   ) {
     this.#answers = answers;
     this.#answer = at > lastCheck ? answers.at(-1) : undefined;
     this.#script = script;
     this.#inquiry = command;
     this.#at = at;
-    this.#effort = effort;
+    this.#budget = budget;
   }
 
   judge(reply: Reply, model: string | undefined): ReplyObservation[] {
@@ -116,7 +118,7 @@ class Examination {
     const formula = askedFormula(this.#script, { command: inquiry, at: this.#at }, text);
     if (typeof formula === 'string') return [this.#open(formula)];
     if (formula !== undefined) return [this.#formula(formula, reply)];
-    const at = { script: this.#script, command: this.#at, effort: this.#effort };
+    const at = { script: this.#script, command: this.#at, budget: this.#budget };
     switch (inquiryName(inquiry)) {
       case 'get-assertions':
         return [this.#check(reply.second)];
@@ -137,7 +139,11 @@ class Examination {
         return model === undefined ? [this.#open('no model')] : this.#assignment(text, model);
       case 'simplify':
         return termsOf(inquiry).map((term) =>
-          this.#told(term, text, judgeRewrittenTerm(this.#term(term, text), { rng: rngFromSeed(text) })),
+          this.#told(
+            term,
+            text,
+            judgeRewrittenTerm(this.#term(term, text), { rng: rngFromSeed(text), budget: this.#budget }),
+          ),
         );
       default:
         return model === undefined ? [this.#open('no model')] : this.#values(text, model);
@@ -153,7 +159,7 @@ class Examination {
   }
 
   #value(term: Term, value: string, model: string): ReplyObservation {
-    return this.#told(term, value, judgeReportedValue(this.#term(term, value), model, limitsOf(this.#effort)));
+    return this.#told(term, value, judgeReportedValue(this.#term(term, value), model, this.#budget));
   }
 
   /** The truth values of formulas with names, each by its formula (SMT-LIB 2.7, section 4.2.6). */
@@ -187,7 +193,7 @@ class Examination {
     const isFalse = read.every((goal) => goal.includes('false'));
     if (keeps === 'equisatisfiable' && !isFalse) return this.#open('the tactic keeps satisfiability only');
     const together = isFalse ? 'false' : togetherIn(read);
-    const options = { rng: rngFromSeed(text), given: 'nothing' } as const;
+    const options = { rng: rngFromSeed(text), budget: this.#budget, given: 'nothing' } as const;
     const judged = judgeRewrittenTerm(this.#term(asserted, together), options);
     const told = this.#told(asserted, together, judged);
     if (told.wrong === null) return told;
@@ -205,7 +211,7 @@ class Examination {
     const options = {
       script: this.#script,
       rng: rngFromSeed(text),
-      limits: limitsOf(this.#effort),
+      budget: this.#budget,
       second,
       consistent,
       answer: this.#answer,

@@ -7,10 +7,10 @@ import type { InquiryPlace } from './examine-cores.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 /** Functions that were synthesised, or the answer that there are none. */
-export function examineSynthesis({ text }: Reply, { script, command }: Omit<InquiryPlace, 'effort'>): ReplyObservation {
+export function examineSynthesis({ text }: Reply, { script, command, budget }: InquiryPlace): ReplyObservation {
   const asked = script.commands[command];
   const inquiry = asked?.kind === 'output' && asked.name === 'check-synth-next' ? asked.name : 'check-synth';
-  const judged = judgeSynthesis({ script, command, reply: text }, { rng: rngFromSeed(text) });
+  const judged = judgeSynthesis({ script, command, reply: text }, { rng: rngFromSeed(text), budget });
   if (judged.verdict === 'undetermined') return openReply(inquiry, judged.because);
   if (judged.verdict === 'right') return rightReply(inquiry);
   const theories = theoriesOfTerms(judged.about, namesOf(script.commands));

@@ -1,6 +1,7 @@
 import { type Inquiry, type Script, inquiryName, isInquiry } from '../../script/index.js';
 import {
   type AskedFormula,
+  Budget,
   assumptionsScript,
   betterScript,
   type FormulaReply,
@@ -120,7 +121,10 @@ export class SecondQuestions {
   besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
     const found = this.#placed(reply);
     if (found !== undefined && inquiryName(found.placed.command) === 'query') {
-      const question = invariantQuestion({ script: found.script, command: found.placed.at, reply: reply.text });
+      const question = invariantQuestion(
+        { script: found.script, command: found.placed.at, reply: reply.text },
+        new Budget('quick'),
+      );
       return question === undefined ? undefined : printScript(question);
     }
     return said?.answers[0] === 'sat' ? undefined : this.#ofConsistency(reply);

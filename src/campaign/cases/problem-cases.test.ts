@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asRules, hornSystemOf, judgeQuery } from '../../semantics/index.js';
+import { asRules, hornSystemOf, judgeQuery, Budget } from '../../semantics/index.js';
 import { HORN_GENERATORS, HORN_INT_GENERATORS } from '../../generate/index.js';
 import { asksRules, countChecks } from '../../script/index.js';
 import { FIXEDPOINT_ENGINES } from '../../solver/index.js';
@@ -97,7 +97,8 @@ describe('generated systems as rules', () => {
         const command = script.commands.length - 1;
         // The goal follows where the clauses have no model.
         const right = made.status === 'sat' ? 'unsat' : 'sat';
-        const of = (reply: string) => judgeQuery({ script, command, reply }, { rng: rngFromSeed(1) }).verdict;
+        const of = (reply: string) =>
+          judgeQuery({ script, command, reply }, { rng: rngFromSeed(1), budget: new Budget('thorough') }).verdict;
         const verdict = of(right);
         expect(verdict, text).not.toBe('wrong');
         if (isFinite) expect(verdict).toBe('right');

@@ -1,6 +1,7 @@
 import { type Exhausted, type MostAssignments, answerByExhaustion } from '../../generate/index.js';
 import type { KnownAnswer } from '../../oracle/index.js';
 import { type Script, termsOf } from '../../script/index.js';
+import { Budget } from '../../semantics/index.js';
 
 /** Stands among witnesses where all assignments were tried. */
 export const EXHAUSTION = 'exhaustion';
@@ -18,7 +19,14 @@ export type ProofEffort = keyof typeof EFFORTS;
 
 /** What trying all assignments shows of a script's last check; undefined where that is nothing, or needs more effort. */
 export function tryAll(script: Script, effort: ProofEffort): Exhausted | undefined {
-  return answerByExhaustion(script, mostFor(script, effort));
+  return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
+}
+
+const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 100_000, quick: 300_000, whole: 3_000_000 };
+
+/** Without a clock: what is proved of a test case must not depend on the machine. */
+export function budgetFor(effort: ProofEffort): Budget {
+  return new Budget({ steps: STEPS[effort] });
 }
 
 /** The assignments that may be tried of a script. */

@@ -6,7 +6,7 @@ export {
   hasOwnTerms,
   withProofs,
 } from './evidence.js';
-export { type ProofEffort, EXHAUSTION, exhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
+export { type ProofEffort, EXHAUSTION, budgetFor, exhaustedAnswer, mostFor, tryAll } from './exhaustion.js';
 export { type Changing, type Failure, crashFailure, failureOf, partsOf, suspectedFailure } from './failure.js';
 export { findingId, utf8Length } from './finding.js';
 export {

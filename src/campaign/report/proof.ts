@@ -1,5 +1,5 @@
 import type { Certificate, DerivationStep } from '../../generate/index.js';
-import { judgeModelText } from '../../semantics/index.js';
+import { judgeModelText, Budget } from '../../semantics/index.js';
 import type { InquiryName } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
@@ -92,7 +92,7 @@ function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
 function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
   const read = readScript(script).script;
   try {
-    const judged = judgeModelText(model, read).judged;
+    const judged = judgeModelText(model, read, { budget: new Budget('thorough') }).judged;
     return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
   } catch {
     // A report without the table is better than none.

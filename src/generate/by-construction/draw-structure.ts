@@ -6,6 +6,7 @@ import {
   cardinalityOf,
   isUndetermined,
   undetermined,
+  UNCHARGED,
 } from '../../semantics/index.js';
 import { type CollectionKind, INT, type Op, type Sort, isCollectionSort } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -118,6 +119,7 @@ function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[
     open: () => undetermined('nothing is left open'),
     cardinality: (each) => cardinalityOf(each),
     limits: { bits: 10_000, length: 10_000 },
+    budget: UNCHARGED,
   });
   if (typeof found !== 'object' || !('kind' in found)) return found;
   return found.kind === 'apply' || found.kind === 'apply-each' || isUndetermined(found) ? undefined : found;

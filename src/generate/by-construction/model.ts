@@ -6,6 +6,7 @@ import {
   Evaluator,
   keyOfAll,
   termOf,
+  Budget,
 } from '../../semantics/index.js';
 import { printSymbol, printTerm } from '../../syntax/index.js';
 import type { Sort, Term } from '../../term/index.js';
@@ -92,7 +93,7 @@ function byEvaluator(
     ]),
   );
   const model: Model = { symbols, open: new Map(), universes };
-  const evaluator = new Evaluator({ signature: workshop.signature, model });
+  const evaluator = new Evaluator({ signature: workshop.signature, model, budget: new Budget('thorough') });
   return (term) => {
     const found: Evaluation = evaluator.evaluate(term);
     return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;

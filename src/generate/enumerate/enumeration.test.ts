@@ -1,3 +1,4 @@
+import { Budget } from '../../semantics/index.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { printScript, readScript } from '../../syntax/index.js';
@@ -151,7 +152,7 @@ describe.each(SHIPPED)('the enumeration $name', (theory) => {
       const checked = checkCertificate(script, JSON.parse(JSON.stringify(own.certificate(judged))) as Certificate);
       if (decision.status === undefined) expect(checked.kind, text).toBe('silent');
       else expect(checked, text).toEqual({ kind: 'holds', status: decision.status });
-      const counted = tallyByExhaustion(script, { compiled: 100_000, interpreted: 600 });
+      const counted = tallyByExhaustion(script, { compiled: 100_000, interpreted: 600 }, new Budget('thorough'));
       if (counted === undefined) continue;
       const expected = counted.trues > 0 ? 'sat' : counted.open > 0 ? undefined : 'unsat';
       expect(decision.status, text).toBe(expected);

@@ -8,6 +8,7 @@ import {
   OPEN,
   smallValues,
   valuesOf,
+  Budget,
 } from '../../semantics/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Grammar, Production } from './grammar.js';
@@ -144,7 +145,9 @@ export class NumberedValues {
 
   #evaluate(term: Term, symbols: Model['symbols']): number {
     const model: Model = { symbols, open: new Map(), universes: new Map() };
-    const found = new Evaluator({ signature: this.#grammar.signature, model }).evaluate(term);
+    const found = new Evaluator({ signature: this.#grammar.signature, model, budget: new Budget('thorough') }).evaluate(
+      term,
+    );
     if (found.kind === 'undetermined' || found.choices.length > 0) return OPEN;
     return this.#of(term.sort).numberOf(found.value);
   }

@@ -1,5 +1,5 @@
 import type { Command, Script } from '../../script/index.js';
-import { EMPTY_MODEL, Evaluator, signatureOf, termOf } from '../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, termOf, Budget } from '../../semantics/index.js';
 import { BOOL, INT, type Sort, type Term, TermStore, type VarTerm, replaced } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { drawValue } from '../by-construction/draw-value.js';
@@ -194,7 +194,11 @@ function literal({ store, rng }: Drawing, sort: Sort): Term {
 
 /** The value of a term without symbols, as a literal. */
 function evaluated(store: TermStore, term: Term, sort: Sort): Term {
-  const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+  const found = new Evaluator({
+    signature: signatureOf(store, []),
+    model: EMPTY_MODEL,
+    budget: new Budget('thorough'),
+  }).evaluate(term);
   if (found.kind === 'undetermined' || found.choices.length > 0) return term;
   return termOf(store, found.value, sort) ?? term;
 }

@@ -6,6 +6,7 @@ import {
   type Value,
   checkClaim,
   smallValues,
+  Budget,
 } from '../../semantics/index.js';
 import { STRING, type Sort, type Term, TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
@@ -78,6 +79,9 @@ export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): Rul
   return { kind: 'holds', ...sum };
 }
 
+/** Steps of one claim of a rule: seconds. */
+const PROOF_STEPS = 100_000_000;
+
 interface Domain {
   readonly store: TermStore;
   readonly domains: readonly (readonly Value[])[];
@@ -99,6 +103,7 @@ function tried(
     variables: constants,
     domains,
     universes: new Map([['U', elementsOf(store.sorts.named('U', 'U', []))]]),
+    budget: new Budget({ steps: PROOF_STEPS }),
     sample: { most, rng },
   });
 }

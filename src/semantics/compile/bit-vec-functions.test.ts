@@ -17,6 +17,7 @@ import { isBitVectorFunction } from './bit-vec-functions.js';
 import { type Variable, compileTerm } from './compile.js';
 import { exhaust } from './exhaust.js';
 import { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './small-sorts.js';
+import { Budget, UNCHARGED } from '../budget.js';
 
 const domain = (sort: Sort): Int32Array => domainOf(sort) ?? new Int32Array(0);
 
@@ -27,6 +28,7 @@ function meant(term: AppTerm, args: readonly number[]): number {
     open: () => undetermined('open'),
     cardinality: () => undefined,
     limits: { bits: 1000, length: 0 },
+    budget: UNCHARGED,
   });
   return isUndetermined(result) ? OPEN : toNumber(result as Value);
 }
@@ -76,7 +78,7 @@ describe('bit-vector operators', () => {
       const compiled = compileTerm(term, { variables: term.args as Variable[] });
       exhaust(
         compiled as NonNullable<typeof compiled>,
-        term.args.map((arg) => domain(arg.sort)),
+        { domains: term.args.map((arg) => domain(arg.sort)), budget: new Budget('thorough') },
         (args, value) => {
           const wanted = meant(term, [...args]);
           if (wanted !== value)

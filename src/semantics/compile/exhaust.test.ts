@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { BOOL, INT, ROUNDING_MODE, type Sort, type Term, TermStore } from '../../term/index.js';
 import { readTerm } from '../../syntax/index.js';
@@ -39,23 +40,23 @@ function ready(text: string, names: string): { compiled: CompiledTerm; domains: 
 describe('all assignments', () => {
   it('of a term that holds under some', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (= (bvadd a b) c) p)', 'abcp');
-    const decision = decide(term, domains);
+    const decision = decide(term, domains, new Budget('thorough'));
     if (decision.kind !== 'satisfied') throw new Error(decision.kind);
     expect(decision.assignment).toEqual([0, 1, 1, 1]);
     expect(term.evaluate(decision.assignment)).toBe(1);
     // Each pair a < b has one c.
-    expect(tally(term, domains)).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
+    expect(tally(term, domains, new Budget('thorough'))).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
   });
 
   it('of a term that holds under none', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (bvult b c) (bvult c a))', 'abc');
-    expect(decide(term, domains)).toEqual({ kind: 'refuted' });
+    expect(decide(term, domains, new Budget('thorough'))).toEqual({ kind: 'refuted' });
   });
 
   it('of a term that the standard leaves open', () => {
     const { compiled: term, domains } = ready('(and (fp.isZero x) (= ((_ fp.to_ubv 3) m y) a) (fp.isNaN y))', 'xyma');
-    expect(decide(term, domains).kind).toBe('open');
-    expect(tally(term, domains).open).toBe(2 * 5 * 8);
+    expect(decide(term, domains, new Budget('thorough')).kind).toBe('open');
+    expect(tally(term, domains, new Budget('thorough')).open).toBe(2 * 5 * 8);
   });
 
   it('come in one order everywhere', () => {
@@ -63,7 +64,7 @@ describe('all assignments', () => {
     const all = [...enumerate(domains)].length;
     expect(all).toBe(assignmentsOf(domains));
     let index = 0;
-    const ran = exhaust(term, domains, (assignment, value) => {
+    const ran = exhaust(term, { domains: domains, budget: new Budget('thorough') }, (assignment, value) => {
       if (index % 97 === 0) {
         expect([...assignment]).toEqual(assignmentAt(domains, index));
         expect(value).toBe(term.evaluate(assignment));
@@ -82,17 +83,21 @@ describe('all assignments', () => {
     const outer = ready('(bvmul a b)', 'ab');
     const inner = ready('(fp.add m x y)', 'mxy');
     let seen = 0;
-    const ran = exhaust(outer.compiled, outer.domains, ([a = 0, b = 0], value) => {
-      expect(value).toBe((a * b) % 8);
-      expect(inner.compiled.evaluate([0, 0, 4])).toBe(4);
-      return ++seen === 20;
-    });
+    const ran = exhaust(
+      outer.compiled,
+      { domains: outer.domains, budget: new Budget('thorough') },
+      ([a = 0, b = 0], value) => {
+        expect(value).toBe((a * b) % 8);
+        expect(inner.compiled.evaluate([0, 0, 4])).toBe(4);
+        return ++seen === 20;
+      },
+    );
     expect([ran, seen]).toEqual([false, 20]);
   });
 
   it('are one where there are no variables', () => {
     const { compiled: term } = ready('(bvult #b01 #b10)', '');
-    expect(decide(term, [])).toEqual({ kind: 'satisfied', assignment: [] });
+    expect(decide(term, [], new Budget('thorough'))).toEqual({ kind: 'satisfied', assignment: [] });
   });
 });
 

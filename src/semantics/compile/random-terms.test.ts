@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../test/support/laws.js';
 import { printTerm } from '../../syntax/index.js';
@@ -114,7 +115,9 @@ describe('random terms', () => {
       for (let i = 0; i < 3; i++) {
         const assignment = variables.map(({ sort }) => rng.pick([...domain(sort)]));
         const model = modelOf(variables, assignment);
-        const evaluators = POLICIES.map((policy) => new Evaluator({ signature, model, policy }));
+        const evaluators = POLICIES.map(
+          (policy) => new Evaluator({ signature, model, policy, budget: new Budget('thorough') }),
+        );
         for (const term of terms) if (term !== undefined && check(term, variables, assignment, evaluators)) open++;
       }
     }

@@ -1,6 +1,7 @@
 import { type Index, type Op, type Sort, indexText } from '../../term/index.js';
 import { FINITE_FIELDS } from '../theories/finite-fields.js';
 import { FLOATING_POINT } from '../theories/floating-point.js';
+import { UNCHARGED } from '../budget.js';
 import type { Application, Meaning, MeaningContext } from '../meaning.js';
 import { type Value, isUndetermined, undetermined } from '../value.js';
 import { BIT_VECTOR_FUNCTIONS, isBitVectorFunction } from './bit-vec-functions.js';
@@ -92,6 +93,7 @@ const NOTHING_CHOSEN: MeaningContext = {
   open: () => CHOICE,
   cardinality: () => undefined,
   limits: { bits: 1 << 16, length: 0 },
+  budget: UNCHARGED,
 };
 
 /** A meaning over numbers. */

@@ -8,6 +8,7 @@ import {
   type VarTerm,
   operatorInfo,
 } from '../../term/index.js';
+import { type Budget, type EvaluationLimits } from '../budget.js';
 import type { Cardinality } from '../cardinality.js';
 import { keyOfAll } from '../key.js';
 import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from '../meaning.js';
@@ -46,13 +47,12 @@ import { QuantifierFrame } from './quantifier-frame.js';
 import { ExtensionalFrame, comparedPointwise, isExtensional, mappedPointwise } from './extensional-frame.js';
 import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joined, result, unknown } from './result.js';
 import { FreeVariables, Scope } from './scope.js';
-import { DEFAULT_EVALUATION_LIMITS, type EvaluationLimits } from './limits.js';
 
-/** What is evaluated in what, at which cost. */
 export interface EvaluatorOptions {
   readonly signature: Signature;
   readonly model: Model;
-  readonly limits?: Partial<EvaluationLimits>;
+  /** Of the judgement that evaluates. */
+  readonly budget: Budget;
   /** How to choose what is open. */
   readonly policy?: Policy;
   /** Choices to make, and to note. */
@@ -66,6 +66,7 @@ const LONGEST_KEY = 200;
 
 /** Evaluates terms with a stack of its own; remembers what it found, over all that it is asked. */
 export class EvaluatorMachine implements HeapMachine, MeaningContext {
+  readonly budget: Budget;
   readonly limits: EvaluationLimits;
   readonly instances = new Map<QuantTerm, readonly Value[]>();
   readonly #signature: Signature;
@@ -86,15 +87,15 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   #fresh = 0;
   readonly #book: ChoiceBook | undefined;
   #opened: Choices;
-  #steps = 0;
   #tried = 0;
   #fuel = 0;
 
-  constructor({ signature, model, limits, policy, book }: EvaluatorOptions) {
+  constructor({ signature, model, budget, policy, book }: EvaluatorOptions) {
     this.#signature = signature;
     this.#book = book;
     this.#model = model;
-    this.limits = { ...DEFAULT_EVALUATION_LIMITS, ...limits };
+    this.budget = budget;
+    this.limits = budget.limits;
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
     const { heap = NO_HEAP } = model;
     this.#heaps = signature.heap && new HeapWorld(signature, signature.heap);
@@ -105,6 +106,10 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
 
   /** The value of a term; at another heap than the model's, where one is given. */
   run(term: Term, at?: Heap): Result {
+    return this.budget.within(() => this.#run(term, at), unknown);
+  }
+
+  #run(term: Term, at?: Heap): Result {
     const heap = at && HeapPart.of(at, this);
     if (heap !== undefined && isUndetermined(heap)) return result(heap);
     const first = this.need(term, heap === undefined ? this.#root : this.#root.at(heap));
@@ -112,8 +117,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const stack: Frame[] = [first];
     let returned: Result | undefined;
     for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      if (this.#steps++ > this.limits.steps)
-        return unknown(`the evaluation takes more than ${this.limits.steps} steps`);
+      this.budget.charge(1);
       const next = frame.step(returned);
       if (isFrame(next)) {
         stack.push(next);

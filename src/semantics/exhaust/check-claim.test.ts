@@ -8,6 +8,7 @@ import { signatureAt } from '../signature.js';
 import { type ClaimCheck, type ClaimQuestion, checkClaim } from './check-claim.js';
 import { smallValues } from './small-values.js';
 import { worldsOf } from './worlds.js';
+import { Budget } from '../budget.js';
 
 const DECLARED = `
   (declare-const p Bool) (declare-const q Bool)
@@ -32,6 +33,7 @@ function ask(
   if (at === undefined || root?.kind !== 'app') throw new Error('no terms');
   const [left, right] = root.args.map((each) => (each.kind === 'app' ? each.args[0] : undefined)) as [Term, Term];
   return checkClaim({
+    budget: new Budget('thorough'),
     store: script.store,
     signature: at.signature,
     variables: constantsIn([left, right]),

@@ -2,6 +2,7 @@ import type { Claim } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
 import type { ConstTerm, Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { exhaust } from '../compile/exhaust.js';
 import { OPEN, fromNumber, toNumber } from '../compile/small-sorts.js';
@@ -32,6 +33,7 @@ export interface ClaimQuestion {
   readonly domains?: readonly (readonly Value[])[];
   /** Choices of what is open; by default `worldsOf` the terms. */
   readonly worlds?: readonly World[];
+  readonly budget: Budget;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
   /**
@@ -72,7 +74,11 @@ const MOST_COMPILED = 2_000_000;
  * and all choices this proves it for those sorts.
  */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
-  return new ClaimChecker(question).check();
+  return question.budget.within(
+    () => new ClaimChecker(question).check(),
+    // Nothing was refuted so far, which decides nothing.
+    (because) => ({ kind: 'holds', assignments: 1, all: false, undecided: 1, because }),
+  );
 }
 
 /** Longer terms are cut in texts, characters. */
@@ -146,7 +152,7 @@ class ClaimChecker {
     if (compiled === undefined) return undefined;
     const numbers = this.#domains.map((domain) => Int32Array.from(domain, toNumber));
     let found: Counterexample | undefined;
-    exhaust(compiled, numbers, (assignment, value) => {
+    exhaust(compiled, { domains: numbers, budget: this.#question.budget }, (assignment, value) => {
       this.#assignments++;
       if (value === 1) return false;
       const values = variables.map(({ sort }, i) => fromNumber(assignment[i] as number, sort));
@@ -193,7 +199,8 @@ class ClaimChecker {
   #evaluator(values: readonly Value[], { open, policy }: World): Evaluator {
     const symbols = new Map<string, Interpretation>();
     this.#question.variables.forEach(({ name }, i) => symbols.set(name, { kind: 'value', value: values[i] as Value }));
-    return new Evaluator({ signature: this.#signature, model: { symbols, open, universes: this.#universes }, policy });
+    const model = { symbols, open, universes: this.#universes };
+    return new Evaluator({ signature: this.#signature, model, policy, budget: this.#question.budget });
   }
 
   /** All assignments, the last variable's values first; a sample of them where they are too many. */

@@ -1,5 +1,6 @@
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Budget } from '../budget.js';
 import { keyOfAll } from '../key.js';
 import { valuesNear } from '../replies/points.js';
 import type { Value } from '../value.js';
@@ -35,9 +36,9 @@ export interface ChainStep {
  */
 export function chain(
   system: HornSystem,
-  { rng, mostFacts = MOST_FACTS }: { readonly rng: Rng; readonly mostFacts?: number },
+  { rng, budget, mostFacts = MOST_FACTS }: { readonly rng: Rng; readonly budget: Budget; readonly mostFacts?: number },
 ): readonly ChainedFact[] {
-  return new Chain(system, rng, mostFacts).facts();
+  return new Chain(system, { rng, budget, mostFacts }).facts();
 }
 
 /** The steps that derive a fact, each after those that it needs; the last is its own. */
@@ -59,15 +60,20 @@ export function stepsTo({ by }: Pick<ChainedFact, 'by'>): readonly ChainStep[] {
 class Chain {
   readonly #system: HornSystem;
   readonly #rng: Rng;
+  readonly #budget: Budget;
   readonly #terms: ClauseTerms;
   readonly #known = new Map<string, ChainedFact>();
   readonly #near = new Map<string, readonly Value[]>();
   readonly #mostFacts: number;
   #instances = 0;
 
-  constructor(system: HornSystem, rng: Rng, mostFacts: number) {
+  constructor(
+    system: HornSystem,
+    { rng, budget, mostFacts }: { readonly rng: Rng; readonly budget: Budget; readonly mostFacts: number },
+  ) {
     this.#system = system;
-    this.#terms = new ClauseTerms(system);
+    this.#budget = budget;
+    this.#terms = new ClauseTerms(system, budget);
     this.#mostFacts = mostFacts;
     this.#rng = rng;
   }
@@ -170,7 +176,8 @@ class Chain {
 
   #valuesFor({ name, sort }: ConstTerm, number: number, near: readonly Term[]): readonly Value[] {
     const key = `${number} ${name}`;
-    const values = this.#near.get(key) ?? valuesNear(sort, near, this.#system.signature);
+    const values =
+      this.#near.get(key) ?? valuesNear(sort, near, { signature: this.#system.signature, budget: this.#budget });
     this.#near.set(key, values);
     return values;
   }

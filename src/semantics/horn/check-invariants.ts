@@ -2,6 +2,7 @@ import type { Command, Script } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { type ConstTerm, type Term, replaced } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import { Evaluator } from '../evaluate.js';
 import { checkClaim } from '../exhaust/check-claim.js';
@@ -35,6 +36,7 @@ export interface InvariantEvidence {
   /** The model that a solver gave of `violationScript`; undefined if it gave none. */
   readonly violated: string | undefined;
   readonly rng: Rng;
+  readonly budget: Budget;
 }
 
 /**
@@ -44,10 +46,10 @@ export interface InvariantEvidence {
 export function checkInvariants(
   system: HornSystem,
   invariants: readonly GivenPredicate[],
-  { known, clauses, violated, rng }: InvariantEvidence,
+  { known, clauses, violated, rng, budget }: InvariantEvidence,
 ): InvariantCheck {
   const given = new Map(invariants.map((each) => [each.predicate.name, each]));
-  const out = ruledOut(system, given, known);
+  const out = ruledOut(system, given, { known, budget });
   if (out !== undefined) {
     return { verdict: 'wrong', fault: 'invariant rules out a fact', proof: `it rules out ${out}, which follows` };
   }
@@ -57,9 +59,9 @@ export function checkInvariants(
       const term = assertionOf(system.store, clause, { constants: [], negated: false });
       return { verdict: 'wrong', fault: BROKEN, proof: `${at}${printTerm(term)} is false` };
     };
-    const isShown = violated !== undefined && isTrueIn(violated, scriptOf(system, clause.constants, violation));
+    const isShown = violated !== undefined && isTrueIn(violated, scriptOf(system, clause.constants, violation), budget);
     if (isShown) return broken(`with ${violated}, `);
-    const checked = refutation(system, violation, clause.constants, rng);
+    const checked = refutation(system, violation, clause.constants, { rng, budget });
     if (checked.kind === 'fails') {
       const { values } = checked.counterexample;
       const told = clause.constants.map(
@@ -122,8 +124,8 @@ function scriptOf({ store, declarations }: HornSystem, constants: readonly Const
 }
 
 /** Whether a model as a solver printed it makes all assertions true, whatever the standard leaves open. */
-function isTrueIn(model: string, script: Script): boolean {
-  const { judged } = judgeModelText(model, script);
+function isTrueIn(model: string, script: Script, budget: Budget): boolean {
+  const { judged } = judgeModelText(model, script, { budget });
   return judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0;
 }
 
@@ -131,10 +133,10 @@ function isTrueIn(model: string, script: Script): boolean {
 function ruledOut(
   system: HornSystem,
   given: ReadonlyMap<string, GivenPredicate>,
-  known: readonly GivenFact[],
+  { known, budget }: { readonly known: readonly GivenFact[]; readonly budget: Budget },
 ): string | undefined {
   const { store, signature } = system;
-  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget });
   for (const { predicate, values } of known) {
     const invariant = given.get(predicate.name);
     if (invariant === undefined) continue;
@@ -167,16 +169,22 @@ function violationOf(
   return parts.length === 1 ? guard : store.app('and', parts);
 }
 
-function refutation({ store, signature }: HornSystem, violation: Term, variables: readonly ConstTerm[], rng: Rng) {
+function refutation(
+  { store, signature }: HornSystem,
+  violation: Term,
+  variables: readonly ConstTerm[],
+  { rng, budget }: { readonly rng: Rng; readonly budget: Budget },
+) {
   return checkClaim({
     store,
     from: violation,
     to: store.false,
     claim: 'equivalent',
     variables,
-    domains: variables.map(({ sort }) => valuesNear(sort, [violation], signature)),
+    domains: variables.map(({ sort }) => valuesNear(sort, [violation], { signature, budget })),
     worlds: [],
     signature,
+    budget,
     sample: { most: MOST_DRAWN, rng, compiled: MOST_COMPILED },
   });
 }

@@ -1,4 +1,5 @@
 import { type ConstTerm, INT, type Term, reachable } from '../../term/index.js';
+import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL, type Interpretation } from '../model.js';
 import type { Value } from '../value.js';
@@ -17,10 +18,12 @@ export interface Equation {
 /** The terms in the clauses of a system, at values of their constants. */
 export class ClauseTerms {
   readonly #system: HornSystem;
+  readonly #budget: Budget;
   readonly #constants = new Map<Term, readonly ConstTerm[]>();
 
-  constructor(system: HornSystem) {
+  constructor(system: HornSystem, budget: Budget) {
     this.#system = system;
+    this.#budget = budget;
   }
 
   /** The values of terms all of whose constants have one; undefined where one has none for certain. */
@@ -41,7 +44,7 @@ export class ClauseTerms {
       symbols.set(each.name, { kind: 'value', value });
     }
     const { signature } = this.#system;
-    const found = new Evaluator({ signature, model: { ...EMPTY_MODEL, symbols } }).evaluate(term);
+    const found = new Evaluator({ signature, budget: this.#budget, model: { ...EMPTY_MODEL, symbols } }).evaluate(term);
     return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
   }
 

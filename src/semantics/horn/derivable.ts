@@ -1,4 +1,5 @@
 import { INT, type Term, reachable } from '../../term/index.js';
+import type { Budget } from '../budget.js';
 import { keyOfAll } from '../key.js';
 import { termOf } from '../value-term.js';
 import type { Value } from '../value.js';
@@ -39,9 +40,9 @@ export class Derivability {
   #leftInAll = MOST_IN_ALL;
 
   /** `known` follow for certain. */
-  constructor(system: HornSystem, known: readonly GivenFact[]) {
+  constructor(system: HornSystem, known: readonly GivenFact[], budget: Budget) {
     this.#system = system;
-    this.#terms = new ClauseTerms(system);
+    this.#terms = new ClauseTerms(system, budget);
     for (const each of known) this.#add(each);
   }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { hornQuestion, invariantQuestion, judgeQuery } from './judge-query.js';
+import { Budget } from '../budget.js';
 
 function asked(text: string, query: string) {
   const { script, ok, diagnostics } = readScript(`${text}(query ${query})`);
@@ -11,7 +12,7 @@ function asked(text: string, query: string) {
 
 function judged(text: string, query: string, reply: string, second?: readonly string[]) {
   const question = { ...asked(text, query), reply, ...(second && { second }) };
-  return judgeQuery(question, { rng: rngFromSeed(1) });
+  return judgeQuery(question, { rng: rngFromSeed(1), budget: new Budget('thorough') });
 }
 
 function told(text: string, query: string, reply: string, second?: readonly string[]): string {
@@ -217,15 +218,17 @@ describe('invariants without the predicate that is asked about', () => {
   it('are asked about, and refuted by the model of the solver where no point does', () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
-    const question = invariantQuestion({ ...asked(far, 'goal'), reply });
+    const question = invariantQuestion({ ...asked(far, 'goal'), reply }, new Budget('thorough'));
     const names = question?.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : [])) ?? [];
     const violated = `(${names.map((name) => `(define-fun ${name} () Int (- 40987))`).join(' ')})`;
     const known = { ...asked(far, 'goal'), reply, second: ['sat'] };
-    expect(judgeQuery(known, { rng: rngFromSeed(1) }).verdict).toBe('right');
-    const judgement = judgeQuery({ ...known, violated }, { rng: rngFromSeed(1) });
+    expect(judgeQuery(known, { rng: rngFromSeed(1), budget: new Budget('thorough') }).verdict).toBe('right');
+    const judgement = judgeQuery({ ...known, violated }, { rng: rngFromSeed(1), budget: new Budget('thorough') });
     expect(judgement).toMatchObject({ verdict: 'wrong', fault: 'invariant breaks a clause', trust: 'certified' });
     const other = violated.replaceAll('40987', '1');
-    expect(judgeQuery({ ...known, violated: other }, { rng: rngFromSeed(1) }).verdict).toBe('right');
+    expect(
+      judgeQuery({ ...known, violated: other }, { rng: rngFromSeed(1), budget: new Budget('thorough') }).verdict,
+    ).toBe('right');
   });
 });
 

@@ -1,9 +1,11 @@
 import type { Script } from '../../script/index.js';
 import type { Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { assignmentsOf, enumerate } from '../compile/exhaust.js';
 import { OPEN, domainOf, toNumber } from '../compile/small-sorts.js';
+import { judgeWithin } from '../judge-within.js';
 import { chain, stepsTo } from './chain.js';
 import { checkInvariants, violationScript } from './check-invariants.js';
 import { Derivability, type Standing } from './derivable.js';
@@ -39,6 +41,11 @@ export interface AskedQuery {
   readonly violated?: string | undefined;
 }
 
+interface QueryJudging {
+  readonly rng: Rng;
+  readonly budget: Budget;
+}
+
 const ANSWER = /^(sat|unsat)(?=\s|$)\s*/;
 /** Answers with more assignments to their arguments are not compared. */
 const MOST_ANSWERS = 1 << 12;
@@ -61,11 +68,11 @@ export function hornQuestion({ script, command, reply }: AskedQuery): Script | u
 }
 
 /** A script that asks whether the invariants in a reply break a clause; undefined if the reply has none. */
-export function invariantQuestion({ script, command, reply }: AskedQuery): Script | undefined {
+export function invariantQuestion({ script, command, reply }: AskedQuery, budget: Budget): Script | undefined {
   const said = answerIn(reply);
   const asked = rulesAt(script, command);
   if (said === undefined || typeof asked === 'string') return undefined;
-  const given = readAnswer(said.rest, said.answer, asked);
+  const given = readAnswer(said.rest, said.answer, { asked, budget });
   return given.kind === 'invariants' ? violationScript(asked.system, given.invariants, clausesOf(asked)) : undefined;
 }
 
@@ -80,15 +87,16 @@ function clausesOf({ system, query }: AskedRules): readonly BoundClause[] {
  * the solver is asked the same as constrained Horn clauses. What it gives for its answer is judged too: each fact of a derivation follows, a formula of
  * all answers has just those, and interpretations of predicates satisfy each clause and rule out no fact that follows.
  */
-export function judgeQuery(
-  { script, command, reply, second, violated }: AskedQuery,
-  { rng }: { readonly rng: Rng },
-): QueryJudgement {
+export function judgeQuery(asked: AskedQuery, judging: QueryJudging): QueryJudgement {
+  return judgeWithin(judging.budget, () => decideQuery(asked, judging));
+}
+
+function decideQuery({ script, command, reply, second, violated }: AskedQuery, judging: QueryJudging): QueryJudgement {
   const said = answerIn(reply);
   if (said === undefined) return open('it is not decided');
   const asked = rulesAt(script, command);
   if (typeof asked === 'string') return open(asked);
-  return new Judgement(asked, said, rng).judge(second, violated);
+  return new Judgement(asked, said, judging).judge(second, violated);
 }
 
 function open(because: string): QueryJudgement {
@@ -100,24 +108,26 @@ class Judgement {
   readonly #answer: 'sat' | 'unsat';
   readonly #rest: string;
   readonly #rng: Rng;
+  readonly #budget: Budget;
   readonly #least: LeastModel | undefined;
 
   constructor(
     asked: AskedRules,
     { answer, rest }: { readonly answer: 'sat' | 'unsat'; readonly rest: string },
-    rng: Rng,
+    { rng, budget }: QueryJudging,
   ) {
     this.#asked = asked;
     this.#answer = answer;
     this.#rest = rest;
     this.#rng = rng;
+    this.#budget = budget;
     this.#least = leastModelOf(asked.system);
   }
 
   judge(second: readonly string[] | undefined, violated: string | undefined): QueryJudgement {
     const word = this.#word(second);
     if (word.verdict === 'wrong') return word;
-    const given = readAnswer(this.#rest, this.#answer, this.#asked);
+    const given = readAnswer(this.#rest, this.#answer, { asked: this.#asked, budget: this.#budget });
     switch (given.kind) {
       case 'nothing':
         return word;
@@ -133,6 +143,7 @@ class Judgement {
           clauses: clausesOf(this.#asked),
           violated,
           rng: this.#rng,
+          budget: this.#budget,
         });
         if (checked.verdict === 'wrong') return this.#wrong(checked.fault, checked.proof);
         return checked.verdict === 'undetermined' ? checked : word;
@@ -177,7 +188,7 @@ class Judgement {
   #chain: ReturnType<typeof chain> | undefined;
 
   #chained(): ReturnType<typeof chain> {
-    this.#chain ??= chain(this.#asked.system, { rng: this.#rng.fork('chain') });
+    this.#chain ??= chain(this.#asked.system, { rng: this.#rng.fork('chain'), budget: this.#budget });
     return this.#chain;
   }
 
@@ -214,7 +225,7 @@ class Judgement {
         holdsIn(least, predicate, values.map(toNumber)) ? 'follows' : 'fails',
       );
     }
-    const derivable = new Derivability(this.#asked.system, this.#chained());
+    const derivable = new Derivability(this.#asked.system, this.#chained(), this.#budget);
     // A derivation is written from its end.
     const back = [...facts].reverse();
     const standings = new Map<GivenFact, Standing>();

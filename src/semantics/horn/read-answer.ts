@@ -1,5 +1,6 @@
 import { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type VarTerm, replaced } from '../../term/index.js';
+import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
 import { readPartialDivisions } from '../partial-divisions.js';
@@ -36,9 +37,13 @@ const STEP = /^\(_ hyper-res\b/;
 const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
 
 /** Reads what stands behind `sat` or `unsat`. A text that stands there twice is read once. */
-export function readAnswer(text: string, answer: 'sat' | 'unsat', asked: AskedRules): GivenAnswer {
+export function readAnswer(
+  text: string,
+  answer: 'sat' | 'unsat',
+  { asked, budget }: { readonly asked: AskedRules; readonly budget: Budget },
+): GivenAnswer {
   if (NOTHING.has(text)) return { kind: 'nothing' };
-  if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system) : readFormula(text, asked);
+  if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system, budget) : readFormula(text, asked);
   return readInvariants(text, asked.system);
 }
 
@@ -53,11 +58,11 @@ function readerOf(text: string, { store, declarations }: HornSystem): FragmentRe
 }
 
 /** The conclusions of the steps of a derivation that are predicates at values; z3 does without other predicates where it can. */
-function readFacts(text: string, system: HornSystem): GivenAnswer {
+function readFacts(text: string, system: HornSystem, budget: Budget): GivenAnswer {
   const reader = readerOf(text, system);
   if (reader === undefined) return unread('the derivation is not an S-expression');
   const { sexp } = reader;
-  const evaluator = new Evaluator({ signature: system.signature, model: EMPTY_MODEL });
+  const evaluator = new Evaluator({ signature: system.signature, model: EMPTY_MODEL, budget });
   const facts: GivenFact[] = [];
   for (let node = 0; node < (sexp.next[0] as number); node++) {
     const parts = sexp.isSymbol(node) ? [] : sexp.childrenOf(node);

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
@@ -12,12 +13,14 @@ import { readModel } from './read-model.js';
 const INT_X = '(declare-fun x () Int)';
 
 function reading(text: string) {
-  return readModel(text, readScript(`${INT_X}\n(check-sat)`).script);
+  return readModel(text, readScript(`${INT_X}\n(check-sat)`).script, { budget: new Budget('thorough') });
 }
 
 function verdict(commands: string, text: string): string | undefined {
   const { script } = readScript(`${commands}\n(check-sat)`);
-  return judgeModel(script, readModel(text, script).model)?.verdict;
+  return judgeModel(script, readModel(text, script, { budget: new Budget('thorough') }).model, {
+    budget: new Budget('thorough'),
+  })?.verdict;
 }
 
 describe('any text', () => {
@@ -118,9 +121,9 @@ describe('values that we print', () => {
           if (term === undefined) throw new Error(`no term for ${name}`);
           return `(define-fun ${printSymbol(name)} () ${result.text} ${printTerm(term)})`;
         });
-        const { model, complete } = readModel(`(\n${lines.join('\n')}\n)`, script);
+        const { model, complete } = readModel(`(\n${lines.join('\n')}\n)`, script, { budget: new Budget('thorough') });
         expect(complete).toBe(true);
-        const evaluator = new Evaluator({ signature, model });
+        const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });
         for (const [i, { name, result }] of declared.entries()) {
           const found = evaluator.evaluate(store.const(name, result));
           expect(found.kind === 'value' && sameValue(found.value, all[i] as Value)).toBe(true);

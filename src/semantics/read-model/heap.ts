@@ -1,5 +1,6 @@
 import { SEXP, type SexpReader } from '../../syntax/index.js';
 import type { HeapSorts, Sort, Term } from '../../term/index.js';
+import type { Budget } from '../budget.js';
 import { cardinalityOf } from '../cardinality.js';
 import { Evaluator } from '../evaluate.js';
 import type { Heap, HeapCell, Model } from '../model.js';
@@ -16,6 +17,7 @@ interface HeapContext {
   /** What is known of the model beside the heap, in whose terms locations and data may be written. */
   readonly model: Model;
   readonly signature: Signature;
+  readonly budget: Budget;
 }
 
 /** The heap that a model says; why it is not known, where a location cannot be read. Data that cannot be read are undetermined. */
@@ -46,12 +48,12 @@ function known(value: Value | Undetermined): Value | undefined {
 function valueAt(
   node: number,
   sort: Sort,
-  { valueAt: read, model, signature }: HeapContext,
+  { valueAt: read, model, signature, budget }: HeapContext,
   nil: Value | undefined,
 ): Value | Undetermined {
   const term = read(node, sort);
   if (typeof term === 'string') return undetermined(term);
-  const found = new Evaluator({ signature, model: { ...model, heap: { cells: [], nil } } }).evaluate(term);
+  const found = new Evaluator({ signature, budget, model: { ...model, heap: { cells: [], nil } } }).evaluate(term);
   if (found.kind === 'undetermined') return found;
   return found.choices.length > 0 ? undetermined('what a heap holds rests on a choice') : found.value;
 }

@@ -1,6 +1,7 @@
 import type { Command } from '../../script/index.js';
 import { type FragmentOptions, FragmentReader, SEXP } from '../../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, REAL, reachable } from '../../term/index.js';
+import type { Budget } from '../budget.js';
 import type { Interpretation, Model } from '../model.js';
 import { type DeclaredSymbol, type SelectorInfo, type Signature, signatureOf } from '../signature.js';
 import { type ElementValue, undetermined } from '../value.js';
@@ -26,6 +27,7 @@ const SHOWN = 200;
 /** Reads one model. */
 export class ModelReader {
   readonly #text: string;
+  readonly #budget: Budget;
   readonly #lines: readonly BitLine[] | undefined;
   readonly #store: TermStore;
   readonly #signature: Signature;
@@ -43,7 +45,11 @@ export class ModelReader {
   /** Names that stand for more than one thing: what depends on them is not read. */
   readonly #ambiguous = new Set<string>();
 
-  constructor(text: string, { store, declarations, curriesArrays = false }: FragmentOptions) {
+  constructor(
+    text: string,
+    { store, declarations, budget, curriesArrays = false }: FragmentOptions & { readonly budget: Budget },
+  ) {
+    this.#budget = budget;
     this.#text = text;
     this.#lines = bitLines(text);
     this.#store = store;
@@ -125,7 +131,10 @@ export class ModelReader {
     const signature = { ...this.#signature, store: this.#store };
     return {
       ...model,
-      heap: more.length > 0 ? undetermined('it has two heaps') : readHeap(heap, { ...given, model, signature }),
+      heap:
+        more.length > 0
+          ? undetermined('it has two heaps')
+          : readHeap(heap, { ...given, model, signature, budget: this.#budget }),
     };
   }
 

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { judgeModel } from '../judge.js';
@@ -18,14 +19,16 @@ function said(model: Model, name: string): string {
 function reading(declarations: string, text: string) {
   const { script, ok } = readScript(`${declarations}\n(check-sat)`);
   expect(ok).toBe(true);
-  return readModel(text, script);
+  return readModel(text, script, { budget: new Budget('thorough') });
 }
 
 /** The verdict on `assertions` in the model that `text` says. */
 function verdict(commands: string, text: string): string | undefined {
   const { script, ok } = readScript(`${commands}\n(check-sat)`);
   expect(ok).toBe(true);
-  return judgeModel(script, readModel(text, script).model)?.verdict;
+  return judgeModel(script, readModel(text, script, { budget: new Budget('thorough') }).model, {
+    budget: new Budget('thorough'),
+  })?.verdict;
 }
 
 function body(declarations: string, text: string, name: string): string {

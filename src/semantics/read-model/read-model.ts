@@ -1,6 +1,11 @@
 import { type Script, checksOf } from '../../script/index.js';
+import type { Budget } from '../budget.js';
+import { EMPTY_MODEL } from '../model.js';
 import { ModelReader } from './model-reader.js';
 import type { ModelReading } from './model-reading.js';
+
+/** To read, to make terms and to compare. */
+const STEPS_PER_CHARACTER = 1;
 
 /**
  * What a solver printed after `sat` (`outcome.model`), as a model of the script at one of its checks, counted from 0 (the
@@ -8,7 +13,11 @@ import type { ModelReading } from './model-reading.js';
  * smtinterpol. Never throws on any text and never guesses: what cannot be read stands in `unread`, and its symbol is
  * `unreadable` in the model.
  */
-export function readModel(text: string, script: Script, options: { readonly check?: number } = {}): ModelReading {
+export function readModel(
+  text: string,
+  script: Script,
+  options: { readonly check?: number; readonly budget: Budget },
+): ModelReading {
   return readModelOf(text, script, { ...options, curriesArrays: false });
 }
 
@@ -16,9 +25,24 @@ export function readModel(text: string, script: Script, options: { readonly chec
 export function readModelOf(
   text: string,
   { store, commands }: Script,
-  { check, curriesArrays }: { readonly check?: number; readonly curriesArrays: boolean },
+  {
+    check,
+    budget,
+    curriesArrays,
+  }: { readonly check?: number; readonly budget: Budget; readonly curriesArrays: boolean },
 ): ModelReading {
   const checks = checksOf(commands);
   const { declarations = [] } = checks[check ?? checks.length - 1] ?? {};
-  return new ModelReader(text, { store: store.fork(), declarations, curriesArrays }).read();
+  return budget.within(
+    () => {
+      budget.charge(text.length * STEPS_PER_CHARACTER);
+      return new ModelReader(text, { store: store.fork(), declarations, curriesArrays, budget }).read();
+    },
+    (reason) => ({
+      model: EMPTY_MODEL,
+      complete: false,
+      unread: [{ symbol: '', text: '', reason }],
+      store: store.fork(),
+    }),
+  );
 }

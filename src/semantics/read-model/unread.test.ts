@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { judgeModel } from '../judge.js';
@@ -11,7 +12,7 @@ const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (I
 function told(text: string): string {
   const { script, ok } = readScript(`${DECLARED}\n(check-sat)`);
   expect(ok).toBe(true);
-  const { model, unread } = readModel(text, script);
+  const { model, unread } = readModel(text, script, { budget: new Budget('thorough') });
   const open = [...model.open].map(([name, each]) => [`open ${name}`, each] as const);
   const lines = [...model.symbols, ...open].map(([name, found]) => {
     if (found.kind === 'unreadable') return `${name} unreadable`;
@@ -227,7 +228,9 @@ describe('any model is read as far as it can be', () => {
 function square(number: string): string {
   const verdicts = ['(= (* r r) 2.0)', '(> r 0.0)', '(< r 1.5)'].map((formula) => {
     const { script } = readScript(`(declare-fun r () Real)(assert ${formula})(check-sat)`);
-    return judgeModel(script, readModel(`((define-fun r () Real ${number}))`, script).model)?.verdict;
+    const budget = new Budget('thorough');
+    return judgeModel(script, readModel(`((define-fun r () Real ${number}))`, script, { budget }).model, { budget })
+      ?.verdict;
   });
   return verdicts.join(' ');
 }

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
@@ -16,7 +17,7 @@ function judged(
   reply: string,
   second?: { readonly answers: readonly string[]; readonly model?: string },
 ) {
-  const found = judgeAssumptions(asked(literals, reply), { second, limits: {} });
+  const found = judgeAssumptions(asked(literals, reply), { second, budget: new Budget('thorough') });
   return found.verdict === 'wrong' ? found.fault : found.verdict === 'right' ? 'right' : found.because;
 }
 

@@ -1,6 +1,6 @@
 import { type Script, checksOf, isInquiry, isObjective } from '../../script/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
-import type { EvaluationLimits } from '../evaluate/limits.js';
+import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
 import { replyNode } from './reply-node.js';
 import type { SaidAgain } from './optimum.js';
@@ -41,7 +41,7 @@ export function assumptionsScript(asked: AssumptionsReply): Script | undefined {
 /** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7): some of what was assumed, not satisfiable together. */
 export function judgeAssumptions(
   asked: AssumptionsReply,
-  { second, limits }: { readonly second: SaidAgain | undefined; readonly limits: Partial<EvaluationLimits> },
+  { second, budget }: { readonly second: SaidAgain | undefined; readonly budget: Budget },
 ): AssumptionsJudgement {
   const read = readReply(asked);
   if (typeof read === 'string') return { verdict: 'undetermined', because: read };
@@ -57,7 +57,7 @@ export function judgeAssumptions(
   if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
     return { verdict: 'undetermined', because: 'these assumptions alone are not decided' };
   }
-  const { judged } = judgeModelText(second.model, scriptOf(read), { limits });
+  const { judged } = judgeModelText(second.model, scriptOf(read), { budget });
   if (judged?.because !== undefined || judged?.verdict !== 'true' || judged.choices.length > 0) {
     return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
   }

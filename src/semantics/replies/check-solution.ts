@@ -2,6 +2,7 @@ import type { Command, FunDefinition } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { type ConstTerm, type Sort, type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import { valuesOf } from '../domain.js';
 import { checkClaim } from '../exhaust/check-claim.js';
@@ -39,7 +40,7 @@ interface Solved {
 export function checkSolutions(
   problem: SynthesisProblem,
   solutions: readonly SynthSolution[],
-  { rng }: { readonly rng: Rng },
+  { rng, budget }: { readonly rng: Rng; readonly budget: Budget },
 ): Checked {
   const solved = solvedBy(problem, solutions);
   if (typeof solved === 'string') return { verdict: 'undetermined', because: solved };
@@ -51,9 +52,9 @@ export function checkSolutions(
       because ??= free;
       continue;
     }
-    const domains = free.map(({ sort }) => valuesTried(sort, term, { signature, rng }));
+    const domains = free.map(({ sort }) => valuesTried(sort, term, { signature, rng, budget }));
     const sample = { most: MOST_DRAWN, rng, compiled: MOST_COMPILED };
-    const checked = refuted(problem, term, { free, domains, signature, sample });
+    const checked = refuted(problem, term, { free, domains, signature, budget, sample });
     if (checked.kind === 'fails') {
       const { values } = checked.counterexample;
       const told = free.map(
@@ -70,7 +71,7 @@ export function checkSolutions(
 }
 
 /** Whether functions are a solution for sure: each constraint says the same of both sides, or all assignments were tried. */
-export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[]): boolean {
+export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[], budget: Budget): boolean {
   const solved = solvedBy(problem, solutions);
   if (typeof solved === 'string') return false;
   const { signature, wrongs } = solved;
@@ -82,7 +83,7 @@ export function areProved(problem: SynthesisProblem, solutions: readonly SynthSo
     const domains = free.map(({ sort }) => valuesOf(sort, MOST_PROVING) ?? []);
     const total = domains.reduce((product, { length }) => product * length, 1);
     if (total === 0 || total > MOST_PROVING) return false;
-    const checked = refuted(problem, term, { free, domains, signature });
+    const checked = refuted(problem, term, { free, domains, signature, budget });
     return checked.kind === 'holds' && checked.all && checked.undecided === 0;
   });
 }
@@ -94,11 +95,13 @@ function refuted(
     free,
     domains,
     signature,
+    budget,
     sample,
   }: {
     readonly free: readonly ConstTerm[];
     readonly domains: readonly (readonly Value[])[];
     readonly signature: Signature;
+    readonly budget: Budget;
     readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
   },
 ) {
@@ -111,6 +114,7 @@ function refuted(
     domains,
     worlds: [],
     signature,
+    budget,
     ...(sample === undefined ? {} : { sample }),
   });
 }
@@ -162,9 +166,9 @@ function freeSymbolsOf(term: Term, signature: Signature): ConstTerm[] | string {
 function valuesTried(
   sort: Sort,
   term: Term,
-  { signature, rng }: { readonly signature: Signature; readonly rng: Rng },
+  { rng, ...at }: { readonly signature: Signature; readonly rng: Rng; readonly budget: Budget },
 ): readonly Value[] {
-  const near = valuesNear(sort, [term], signature);
+  const near = valuesNear(sort, [term], at);
   if (sort.kind !== 'Int') return near;
   const more = Array.from({ length: MORE_NUMBERS }, () => BigInt(rng.between(-FAR, FAR)));
   return [...new Set([...near, ...more])];

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { type Inquiry, isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
@@ -16,7 +17,12 @@ function replied(text: string, reply: string): FormulaReply | string {
 function judged(text: string, reply: string, second?: FormulaJudging['second']) {
   const read = replied(text, reply);
   if (typeof read === 'string') return { verdict: 'undetermined', because: read } as const;
-  return judgeFormula(read, { script: readScript(text).script, rng: rngFromSeed(1), limits: {}, second });
+  return judgeFormula(read, {
+    script: readScript(text).script,
+    rng: rngFromSeed(1),
+    budget: new Budget('thorough'),
+    second,
+  });
 }
 
 const fault = (text: string, reply: string, second?: FormulaJudging['second']): string => {
@@ -100,7 +106,7 @@ describe('what a solver says of its own abduct', () => {
     const { script } = readScript(text);
     const read = replied(text, defined('(and (< x 0) (> y 2))'));
     if (typeof read === 'string') throw new Error(read);
-    const judging = { script, rng: rngFromSeed(1), limits: {}, second: { answers: ['unsat'] } };
+    const judging = { script, rng: rngFromSeed(1), budget: new Budget('thorough'), second: { answers: ['unsat'] } };
     expect(judgeFormula(read, { ...judging, consistent: { answers: ['sat'] } }).verdict).toBe('right');
     expect(judgeFormula(read, { ...judging, consistent: { answers: ['unsat'] } })).toMatchObject({
       fault: 'contradicts the assertions',

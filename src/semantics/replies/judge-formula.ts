@@ -4,9 +4,10 @@ import type { Rng } from '../../util/index.js';
 import { describeEvaluation, describeValue } from '../describe.js';
 import { valuesOf } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
-import type { EvaluationLimits } from '../evaluate/limits.js';
+import type { Budget } from '../budget.js';
 import { checkClaim } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
+import { judgeWithin } from '../judge-within.js';
 import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
 import type { Value } from '../value.js';
 import { type FormulaReply, type WrongCase, questionOf } from './formula-reply.js';
@@ -34,7 +35,7 @@ export type FormulaJudgement =
 export interface FormulaJudging {
   readonly script: Script;
   readonly rng: Rng;
-  readonly limits: Partial<EvaluationLimits>;
+  readonly budget: Budget;
   /** What a solver said to `questionOf`; undefined where it was not asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
   /** The same to `consistencyOf`. */
@@ -49,6 +50,10 @@ export interface FormulaJudging {
  * what the standard leaves open; `right` says that no such assignment was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
+  return judgeWithin(judging.budget, () => tryFormula(read, judging));
+}
+
+function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   const [foreign] = read.foreign;
   if (foreign !== undefined) {
     return { verdict: 'wrong', fault: 'foreign symbol', proof: `${foreign} is not a symbol of both sides` };
@@ -90,12 +95,12 @@ type Tried =
   /** How many assignments were decided, and why others were not. */
   | { readonly verdict: 'not wrong'; readonly decided: number; readonly because: string | undefined };
 
-function tryCase(read: FormulaReply, each: WrongCase, { rng, limits }: FormulaJudging): Tried {
+function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJudging): Tried {
   const { store, signature } = read;
   const { term, fault, says } = each;
   const free = freeSymbols([term], signature);
   if (typeof free === 'string') return { verdict: 'not wrong', decided: 0, because: free };
-  const domains = free.map(({ sort }) => valuesNear(sort, [term], signature));
+  const domains = free.map(({ sort }) => valuesNear(sort, [term], { signature, budget }));
   const wrong = (values: readonly Value[]): Tried => ({
     verdict: 'wrong',
     fault,
@@ -111,6 +116,7 @@ function tryCase(read: FormulaReply, each: WrongCase, { rng, limits }: FormulaJu
       domains,
       worlds: [],
       signature,
+      budget,
       sample: { most: MOST_DRAWN, rng, compiled: MOST_COMPILED },
     });
     if (checked.kind === 'fails')
@@ -120,7 +126,7 @@ function tryCase(read: FormulaReply, each: WrongCase, { rng, limits }: FormulaJu
   let decided = 0;
   let because: string | undefined;
   for (const values of drawn(domains, rng)) {
-    const found = truthIn(modelOf(free, values), term, read, limits);
+    const found = truthIn(modelOf(free, values), term, read, budget);
     if (found === true) return wrong(values);
     if (found === false) decided++;
     else because ??= found;
@@ -152,13 +158,8 @@ function* drawn(domains: readonly (readonly Value[])[], rng?: Rng): Generator<re
 }
 
 /** Whether a formula is true in a model whatever the standard leaves open; the reason where that is not known. */
-function truthIn(
-  model: Model,
-  term: Term,
-  { store, signature }: FormulaReply,
-  limits: Partial<EvaluationLimits>,
-): boolean | string {
-  const evaluator = new Evaluator({ signature, model, limits });
+function truthIn(model: Model, term: Term, { store, signature }: FormulaReply, budget: Budget): boolean | string {
+  const evaluator = new Evaluator({ signature, model, budget });
   const found = evaluator.evaluate(withDecidedQuantifiers(store.fork(), term, evaluator));
   if (found.kind === 'undetermined') return found.because;
   if (found.choices.length > 0) return 'it depends on what the standard leaves open';
@@ -169,23 +170,23 @@ function truthIn(
 function judgeSecond(
   read: FormulaReply,
   text: string,
-  { script, limits }: FormulaJudging,
+  { script, budget }: FormulaJudging,
 ): FormulaJudgement | undefined {
   const question = questionOf(read, script);
-  const { reading, judged } = judgeModelText(text, question.script, { limits });
+  const { reading, judged } = judgeModelText(text, question.script, { budget });
   if (judged?.because !== undefined) return undefined;
   for (const [i, each] of read.cases.entries()) {
     const commands = question.script.commands.map((command) =>
       command.kind === 'assert' ? { ...command, term: question.terms[i] as Term } : command,
     );
-    const alone = judgeModelText(text, { ...question.script, commands }, { limits }).judged;
+    const alone = judgeModelText(text, { ...question.script, commands }, { budget }).judged;
     const isShown =
       (alone?.verdict === 'true' && alone.choices.length === 0) ||
-      truthIn(reading.model, each.term, read, limits) === true;
+      truthIn(reading.model, each.term, read, budget) === true;
     if (!isShown) continue;
     const free = freeSymbols([each.term], read.signature);
     if (typeof free === 'string') return { verdict: 'wrong', fault: each.fault, proof: `with ${text}: ${each.says}` };
-    const evaluator = new Evaluator({ signature: read.signature, model: reading.model, limits });
+    const evaluator = new Evaluator({ signature: read.signature, model: reading.model, budget });
     const values = free.map(
       (symbol) => `${symbol.name} = ${describeEvaluation(read.signature, evaluator.evaluate(symbol), symbol.sort)}`,
     );
@@ -210,14 +211,14 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
 }
 
 /** How many assignments were tried where these are all, and none makes a term true: 0 where it has no symbols; else undefined. */
-function triedInVain(read: FormulaReply, term: Term, { limits }: FormulaJudging): number | undefined {
+function triedInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const free = freeSymbols([term], read.signature);
   if (typeof free === 'string') return undefined;
   const domains = free.map(({ sort }) => valuesOf(sort, MOST_COMPILED) ?? []);
   const total = domains.reduce((product, { length }) => product * length, 1);
   if (total === 0 || total > MOST_COMPILED) return undefined;
-  const isFalse = (values: readonly Value[]) => truthIn(modelOf(free, values), term, read, limits) === false;
+  const isFalse = (values: readonly Value[]) => truthIn(modelOf(free, values), term, read, budget) === false;
   if (![...drawn(domains)].every(isFalse)) return undefined;
   return free.length === 0 ? 0 : total;
 }

@@ -3,6 +3,7 @@ import { type Inquiry, isInquiry, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
+import { Budget } from '../budget.js';
 
 /** The term of the first inquiry of a script. */
 function asked(text: string) {
@@ -18,13 +19,13 @@ function asked(text: string) {
 function simplified(declarations: string, term: string, reply: string) {
   return judgeRewrittenTerm(
     { ...asked(`${declarations}\n(simplify ${term})\n(check-sat)`), reply },
-    { rng: rngFromSeed(1) },
+    { rng: rngFromSeed(1), budget: new Budget('thorough') },
   );
 }
 
 function valued(declarations: string, term: string, reply: string, model: string) {
   const text = `${declarations}\n(assert true)\n(check-sat)\n(get-value (${term}))`;
-  return judgeReportedValue({ ...asked(text), reply }, model, {});
+  return judgeReportedValue({ ...asked(text), reply }, model, new Budget('thorough'));
 }
 
 describe('a simplified term', () => {

@@ -3,9 +3,10 @@ import { printSymbol } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
-import type { EvaluationLimits } from '../evaluate/limits.js';
+import type { Budget } from '../budget.js';
 import { checkClaim } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
+import { judgeWithin } from '../judge-within.js';
 import { signatureOf } from '../signature.js';
 import { assertedAt, inForce } from './in-force.js';
 import { replyNode } from './reply-node.js';
@@ -31,11 +32,11 @@ export interface AskedTerm {
  * Whether the value that a solver reports of a term (`get-value`, SMT-LIB 2.7, section 4.2.6) is the value of the term in the model that it
  * printed at the same check. `wrong` never depends on what the standard leaves open.
  */
-export function judgeReportedValue(
-  { script, command, term, reply }: AskedTerm,
-  model: string,
-  limits: Partial<EvaluationLimits>,
-): ReplyJudgement {
+export function judgeReportedValue(asked: AskedTerm, model: string, budget: Budget): ReplyJudgement {
+  return judgeWithin(budget, () => compareWithModel(asked, model, budget));
+}
+
+function compareWithModel({ script, command, term, reply }: AskedTerm, model: string, budget: Budget): ReplyJudgement {
   const store = script.store.fork();
   const name = store.freshName('reported');
   const at = model.lastIndexOf(')');
@@ -51,7 +52,7 @@ export function judgeReportedValue(
       { kind: 'check-sat' },
     ],
   };
-  const { reading, judged } = judgeModelText(`${model.slice(0, at)}${defined}${model.slice(at)}`, compared, { limits });
+  const { reading, judged } = judgeModelText(`${model.slice(0, at)}${defined}${model.slice(at)}`, compared, { budget });
   const unread = reading.unread.find((each) => each.symbol === name);
   if (unread !== undefined) return open(unread.reason);
   const last = judged?.assertions.at(-1);
@@ -66,6 +67,7 @@ export function judgeReportedValue(
 
 export interface RewrittenOptions {
   readonly rng: Rng;
+  readonly budget: Budget;
   /** Under which assignments the two must agree: those that satisfy what is asserted before the command, or all. */
   readonly given?: 'asserted' | 'nothing';
 }
@@ -75,9 +77,13 @@ export interface RewrittenOptions {
  * they are few, else boundary values and those around the literals of both terms; where something is asserted before, only assignments
  * that satisfy it count, since a solver may use it. `wrong` never depends on what the standard leaves open.
  */
-export function judgeRewrittenTerm(
+export function judgeRewrittenTerm(asked: AskedTerm, options: RewrittenOptions): ReplyJudgement {
+  return judgeWithin(options.budget, () => compareWithRewritten(asked, options));
+}
+
+function compareWithRewritten(
   { script, command, term, reply }: AskedTerm,
-  { rng, given = 'asserted' }: RewrittenOptions,
+  { rng, budget, given = 'asserted' }: RewrittenOptions,
 ): ReplyJudgement {
   const store = script.store.fork();
   const commands = inForce(script, command);
@@ -94,7 +100,7 @@ export function judgeRewrittenTerm(
   const free = freeSymbols([term, rewritten, ...(assumed === undefined ? [] : [assumed])], signature);
   if (typeof free === 'string') return open(free);
   const domains = free.map(({ sort }) =>
-    valuesNear(sort, [term, rewritten, ...(assumed === undefined ? [] : [assumed])], signature),
+    valuesNear(sort, [term, rewritten, ...(assumed === undefined ? [] : [assumed])], { signature, budget }),
   );
   const checked = checkClaim({
     store,
@@ -106,6 +112,7 @@ export function judgeRewrittenTerm(
     worlds: [],
     ...(assumed === undefined ? {} : { given: assumed }),
     signature,
+    budget,
     sample: { most: SOME, rng, compiled: MOST_COMPILED },
   });
   // Without symbols there are no values to name.

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { judgeSynthesis } from './judge-synthesis.js';
+import { Budget } from '../budget.js';
 
 function judged(text: string, reply: string) {
   const { script, ok, diagnostics } = readScript(`${text}(check-synth)`);
   if (!ok) throw new Error(diagnostics[0]?.message);
-  return judgeSynthesis({ script, command: script.commands.length - 1, reply }, { rng: rngFromSeed(1) });
+  return judgeSynthesis(
+    { script, command: script.commands.length - 1, reply },
+    { rng: rngFromSeed(1), budget: new Budget('thorough') },
+  );
 }
 
 const told = (text: string, reply: string): string => {

@@ -2,6 +2,8 @@ import { type Command, type Script } from '../../script/index.js';
 import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { Budget } from '../budget.js';
+import { judgeWithin } from '../judge-within.js';
 import { checkSolutions } from './check-solution.js';
 import { isDerived } from './derivation.js';
 import { smallSolution } from './synthesis-candidates.js';
@@ -30,6 +32,11 @@ export interface AskedSynthesis {
   readonly reply: string;
 }
 
+interface SynthesisJudging {
+  readonly rng: Rng;
+  readonly budget: Budget;
+}
+
 /** What solvers print where they found nothing. */
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 
@@ -39,10 +46,11 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
  * boundary values and drawn ones. `infeasible` is wrong if a term of the grammar is a solution, which some thousand small ones are tried for; only one that is
  * proved counts. `wrong` never depends on what the standard leaves open.
  */
-export function judgeSynthesis(
-  { script, command, reply }: AskedSynthesis,
-  judging: { readonly rng: Rng },
-): SynthesisJudgement {
+export function judgeSynthesis(asked: AskedSynthesis, judging: SynthesisJudging): SynthesisJudgement {
+  return judgeWithin(judging.budget, () => trySolution(asked, judging));
+}
+
+function trySolution({ script, command, reply }: AskedSynthesis, judging: SynthesisJudging): SynthesisJudgement {
   if (NOTHING.has(reply)) return open('the solver found none');
   const problem = problemAt(script, command);
   if (typeof problem === 'string') return open(problem);
@@ -57,7 +65,7 @@ export function judgeSynthesis(
     const asked = script.commands[command];
     // A solver may have given the only one before.
     if (asked?.kind === 'output' && asked.name === 'check-synth-next') return open('there may be no other');
-    const known = smallSolution(problem);
+    const known = smallSolution(problem, judging.budget);
     if (known === undefined) return open('no solution is known');
     const fun = { ...known.fun, body: known.body };
     return wrong('infeasible', `${printCommand({ kind: 'define-fun', fun, form: 'define-fun' })} is a solution`);

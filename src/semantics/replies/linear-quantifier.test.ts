@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { checksOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
@@ -13,7 +14,7 @@ function valueOf(formula: string): unknown {
   const at = signatureAt(script);
   const [term] = checksOf(script.commands)[0]?.asserted.map((each) => each.term) ?? [];
   if (at === undefined || term === undefined) throw new Error('nothing is asserted');
-  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
+  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   const found = evaluator.evaluate(withDecidedQuantifiers(script.store.fork(), term, evaluator));
   return found.kind === 'value' ? found.value : undefined;
 }

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
@@ -16,7 +17,7 @@ function asked(text: string, reply: string) {
 
 /** What is said of each objective: its verdict, with its fault or the reason. */
 function judged(text: string, reply: string, model?: string, second: SaidAgain | undefined = UNSAT): string[] {
-  return judgeOptimum(asked(text, reply), { model, second, limits: {}, rng: rngFromSeed(1) }).map(
+  return judgeOptimum(asked(text, reply), { model, second, budget: new Budget('thorough'), rng: rngFromSeed(1) }).map(
     ({ verdict, fault, because }) => [verdict, fault ?? because].join(' ').trim(),
   );
 }
@@ -43,7 +44,7 @@ describe('an optimum', () => {
       const declared = '(declare-const x (_ BitVec 2))(declare-const f Bool)(assert (=> f (bvult x #b10)))';
       const { script } = readScript(`${declared}${objectives}(check-sat-assuming (f))(get-objectives)`);
       const at = { script, command: script.commands.findIndex(isInquiry), reply };
-      const evidence = { model: undefined, second: UNSAT, limits: {}, rng: rngFromSeed(1) };
+      const evidence = { model: undefined, second: UNSAT, budget: new Budget('thorough'), rng: rngFromSeed(1) };
       return judgeOptimum(at, evidence).map(({ verdict, fault }) => [verdict, fault].join(' ').trim());
     };
     expect(assuming('(objectives (x 1))', '(maximize x)')).toEqual(['right']);

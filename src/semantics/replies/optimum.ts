@@ -2,7 +2,7 @@ import { type Command, type Script, isInquiry, isObjective } from '../../script/
 import { printTerm } from '../../syntax/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, type Rng, floorRational, negateRational } from '../../util/index.js';
-import type { EvaluationLimits } from '../evaluate/limits.js';
+import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
 import type { Bound } from './bound.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
@@ -40,7 +40,7 @@ export interface OptimumEvidence {
   /** The model that the solver printed at the same check. */
   readonly model: string | undefined;
   readonly second: SaidAgain | undefined;
-  readonly limits: Partial<EvaluationLimits>;
+  readonly budget: Budget;
   readonly rng: Rng;
 }
 
@@ -91,6 +91,8 @@ export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): Op
     if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
     const improved = improvedBy(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
+    const { spent } = evidence.budget;
+    if (spent !== undefined) return { ...at, verdict: 'undetermined', because: spent };
     if (each.better === undefined) return { ...at, verdict: 'undetermined', because: 'no bound is reported' };
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
@@ -222,13 +224,13 @@ function unreachedBy(
   { objective, bound }: Reported,
   { command }: OptimumReply,
   { script }: Read,
-  { limits }: OptimumEvidence,
+  { budget }: OptimumEvidence,
 ): string | undefined {
   if (model === undefined || bound.kind !== 'number') return undefined;
   const { term } = objective;
   const literal = literalOf(script.store, objective, bound.value);
   if (literal === undefined) return `no value of the sort ${term.sort.text} is this number`;
-  const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, limits);
+  const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
   return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;
 }
 
@@ -237,13 +239,13 @@ function improvedBy(
   { better }: Reported,
   { command }: OptimumReply,
   { script, objectives: { check } }: Read,
-  { model, second, limits, rng }: OptimumEvidence,
+  { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {
   if (better === undefined) return undefined;
   const asked = withAssertion(script, better);
   for (const text of [second?.answers.at(-1) === 'sat' ? second.model : undefined, model]) {
     if (text === undefined) continue;
-    const { judged } = judgeModelText(text, asked, { limits });
+    const { judged } = judgeModelText(text, asked, { budget });
     if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
       return `with ${text}, it is better`;
     }
@@ -251,7 +253,7 @@ function improvedBy(
   // What the check assumes is not asserted where the command stands, but it was optimised under it.
   const assumed = check.asserted.flatMap(({ command: at, term }) => (at === check.command ? [term] : []));
   const term = conjunction(script.store, [better, ...assumed]);
-  const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng });
+  const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng, budget });
   return drawn.verdict === 'wrong' ? `it is better with ${drawn.proof}` : undefined;
 }
 

@@ -4,6 +4,7 @@ import { Evaluator } from '../evaluate.js';
 import { groundValues } from '../exhaust/ground-values.js';
 import { floatFormat, fromBits } from '../float/format.js';
 import { keyOf } from '../key.js';
+import type { Budget } from '../budget.js';
 import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
@@ -28,7 +29,11 @@ const MOST_LITERALS = 40;
 const LARGEST_LITERAL = 12;
 
 /** Boundary values of a sort, and the literals of that sort in some terms with their neighbours: `(- 3)` and `(fp #b0 #b01 #b1)` too. */
-export function valuesNear(sort: Sort, terms: readonly Term[], signature: Signature): readonly Value[] {
+export function valuesNear(
+  sort: Sort,
+  terms: readonly Term[],
+  { signature, budget }: { readonly signature: Signature; readonly budget: Budget },
+): readonly Value[] {
   const values = new Map<string, Value>();
   const add = (value: Value): void => {
     const key = keyOf(value);
@@ -37,7 +42,7 @@ export function valuesNear(sort: Sort, terms: readonly Term[], signature: Signat
   const small = groundValues(sort, { signature, most: MOST_GROUND });
   if (small.length === 0) return small;
   for (const value of small) add(value);
-  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+  const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget });
   for (const each of literalsIn(sort, terms)) {
     const found = evaluator.evaluate(each);
     if (found.kind === 'value' && found.choices.length === 0)

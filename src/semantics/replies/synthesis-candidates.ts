@@ -1,5 +1,6 @@
 import type { GrammarRule } from '../../script/index.js';
 import { type Term, type TermStore, children, reachable } from '../../term/index.js';
+import type { Budget } from '../budget.js';
 import { areProved } from './check-solution.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
@@ -16,11 +17,11 @@ const LITERALS = 12;
  * A solution of a problem with one function, found by trying small terms of its grammar and proved (`areProved`); undefined where none was found. The
  * function with it, over its own parameters.
  */
-export function smallSolution(problem: SynthesisProblem): SynthSolution | undefined {
+export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthSolution | undefined {
   const [fun, ...more] = problem.functions;
   const start = fun?.grammar[0]?.nonterminal;
   if (fun === undefined || start === undefined || more.length > 0) return undefined;
-  for (const body of termsOf(problem, fun)) if (areProved(problem, [{ fun, body }])) return { fun, body };
+  for (const body of termsOf(problem, fun)) if (areProved(problem, [{ fun, body }], budget)) return { fun, body };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { regexArbitrary } from '../../../test/support/regexes.js';
@@ -16,7 +17,11 @@ it('is a term that means the regex, also when printed and read', () => {
       const store = new TermStore();
       const term = readTerm(store, printTerm(regexTerm(store, regex)));
       if (Array.isArray(term)) throw new Error(JSON.stringify(term));
-      const found = new Evaluator({ signature: signatureOf(store, []), model: EMPTY_MODEL }).evaluate(term);
+      const found = new Evaluator({
+        signature: signatureOf(store, []),
+        model: EMPTY_MODEL,
+        budget: new Budget('thorough'),
+      }).evaluate(term);
       expect(found.kind).toBe('value');
       if (found.kind === 'value') expect(sameLanguage(found.value as Regex, regex, 2_000)).not.toBe(false);
     }),

@@ -1,3 +1,4 @@
+import { Budget, UNCHARGED } from '../budget.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readTerm } from '../../syntax/index.js';
@@ -18,7 +19,7 @@ function evaluated(text: string, limits = {}): string {
   const term = readTerm(store, text);
   if (Array.isArray(term)) throw new Error(`${text}: ${JSON.stringify(term)}`);
   const signature = signatureOf(store, []);
-  const found = new Evaluator({ signature, model: EMPTY_MODEL, limits }).evaluate(term);
+  const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(limits) }).evaluate(term);
   if (found.kind === 'undetermined') return found.because;
   const value = termOf(store, found.value, term.sort, signature);
   return `${value === undefined ? '?' : printTerm(value)}${found.choices.length > 0 ? ' by choice' : ''}`;
@@ -29,6 +30,7 @@ function contextOf(chosen: (choice: OpenChoice) => Value, opened: Application[] 
   const limits = { bits: 1_000, length: 10 };
   return {
     limits,
+    budget: UNCHARGED,
     cardinality: () => undefined,
     open: (at, choice) => {
       opened.push(at);

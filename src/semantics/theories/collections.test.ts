@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { checksOf } from '../../script/index.js';
 import { printScript, printTerm, readScript } from '../../syntax/index.js';
@@ -17,7 +18,11 @@ function evaluated(text: string): { readonly value: Value | undefined; readonly 
   const term = command?.kind === 'assert' && command.term.kind === 'app' ? command.term.args[0] : undefined;
   if (term === undefined) throw new Error(text);
   const signature = signatureOf(script.store, script.commands);
-  const found = new Evaluator({ signature, model: EMPTY_MODEL, limits: { length: 50, bits: 100 } }).evaluate(term);
+  const found = new Evaluator({
+    signature,
+    model: EMPTY_MODEL,
+    budget: new Budget({ length: 50, bits: 100 }),
+  }).evaluate(term);
   if (found.kind === 'undetermined') return { value: undefined, text: found.because };
   if (found.choices.length > 0) return { value: found.value, text: `open: ${found.choices.join(', ')}` };
   const value = termOf(script.store, found.value, term.sort, signature);
@@ -154,8 +159,8 @@ describe('values of collections', () => {
 /** The verdict on a script in a model. */
 function verdict(text: string, model: string): string {
   const { script } = readScript(text);
-  const reading = readModel(model, script);
-  return judgeModel(script, reading.model)?.verdict ?? 'no check';
+  const reading = readModel(model, script, { budget: new Budget('thorough') });
+  return judgeModel(script, reading.model, { budget: new Budget('thorough') })?.verdict ?? 'no check';
 }
 
 describe('scripts', () => {

@@ -5,6 +5,7 @@ import { rootOf } from '../algebraic/index.js';
 import type { MeaningContext, OpenChoice } from '../meaning.js';
 import { type RealValue, type Value, isUndetermined } from '../value.js';
 import { FLOATING_POINT } from './floating-point.js';
+import { UNCHARGED } from '../budget.js';
 
 const LITTLE = { bits: 2000, length: 0 };
 
@@ -33,6 +34,7 @@ function meaningOf(text: string, values: readonly Value[], limits = LITTLE) {
     },
     cardinality: () => undefined,
     limits,
+    budget: UNCHARGED,
   };
   const result = FLOATING_POINT[term.op as keyof typeof FLOATING_POINT](values, term, cx);
   if (typeof result === 'object' && isUndetermined(result)) return result.because;

@@ -1,3 +1,4 @@
+import { Budget } from '../budget.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LETTERS, regexArbitrary, spansOf, wordArbitrary } from '../../../test/support/regexes.js';
@@ -19,7 +20,11 @@ function valueOf(text: string): Value | string {
   const term = readTerm(store, text);
   if (Array.isArray(term)) throw new Error(`${text}: ${JSON.stringify(term)}`);
   const signature = signatureOf(store, []);
-  const found = new Evaluator({ signature, model: EMPTY_MODEL, limits: { length: 50, bits: 100 } }).evaluate(term);
+  const found = new Evaluator({
+    signature,
+    model: EMPTY_MODEL,
+    budget: new Budget({ length: 50, bits: 100 }),
+  }).evaluate(term);
   return found.kind === 'undetermined' ? found.because : found.value;
 }
 

@@ -15,6 +15,7 @@ import {
   keyOf,
   signatureOf,
   smallValues,
+  Budget,
 } from '../../semantics/index.js';
 import { type ConstTerm, type Sort, type Term, STRING, reachable } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
@@ -50,6 +51,8 @@ const ELEMENTS = 3;
 /** The longest strings where there are two of them, and where there are more. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
+/** Steps of one trial: seconds. */
+const PROOF_STEPS = 100_000_000;
 /** Assignments of one claim that are not compiled; of more, a sample is tried. */
 const MOST = 3_000;
 
@@ -106,6 +109,7 @@ class Trial {
   readonly #fn: FusionFunction;
   readonly #instance: FunctionInstance;
   readonly #rng: Rng;
+  readonly #budget = new Budget({ steps: PROOF_STEPS });
   readonly #signature: Signature;
   readonly #universe: readonly ElementValue[];
   readonly #named: NamedDomains;
@@ -154,6 +158,7 @@ class Trial {
       domains: this.#variables.map(({ sort }) => this.#values(sort)),
       universes: new Map([['U', this.#universe]]),
       signature: this.#signature,
+      budget: this.#budget,
       sample: { most: MOST, rng: this.#rng.fork(side) },
     });
     if (found.kind === 'fails') return { kind: 'fails', text: this.#told(found.counterexample.values, side) } as const;
@@ -163,7 +168,11 @@ class Trial {
   }
 
   #told(values: ReadonlyMap<ConstTerm, Value>, side: 'x' | 'y'): string {
-    const evaluator = new Evaluator({ signature: this.#signature, model: this.#model([...values]) });
+    const evaluator = new Evaluator({
+      signature: this.#signature,
+      model: this.#model([...values]),
+      budget: this.#budget,
+    });
     return describeCounterexample(this.#instance, side, {
       signature: this.#signature,
       valueOf: (term) => evaluator.evaluate(this.#replace(term)),
@@ -210,7 +219,11 @@ class Trial {
   }
 
   #at(term: Term, values: readonly (readonly [ConstTerm, Value])[]): Value {
-    const found: Evaluation = new Evaluator({ signature: this.#signature, model: this.#model(values) }).evaluate(term);
+    const found: Evaluation = new Evaluator({
+      signature: this.#signature,
+      model: this.#model(values),
+      budget: this.#budget,
+    }).evaluate(term);
     return found.kind === 'value' ? found.value : false;
   }
 
@@ -249,6 +262,7 @@ class Trial {
             [first, one],
             [second, other],
           ]),
+          { budget: this.#budget },
         );
         if (judged?.verdict !== 'true') return false;
       }

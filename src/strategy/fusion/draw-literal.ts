@@ -1,6 +1,6 @@
 import { type Sort, type Term, type TermStore, BOOL, INT, REAL, ROUNDING_MODE, STRING } from '../../term/index.js';
 import { type Rng, rational } from '../../util/index.js';
-import { EMPTY_MODEL, Evaluator, signatureOf } from '../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureOf, Budget } from '../../semantics/index.js';
 import { TermMapper } from '../term-mapper.js';
 
 const LETTERS = [0x30, 0x31, 0x61, 0x62, 0x7a, 0x1f600] as const;
@@ -66,7 +66,11 @@ function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: Te
   }
   const scratch = store.fork();
   const closed = new TermMapper(scratch, { name: (name) => name, constants }).term(condition);
-  const found = new Evaluator({ signature: signatureOf(scratch, []), model: EMPTY_MODEL }).evaluate(closed);
+  const found = new Evaluator({
+    signature: signatureOf(scratch, []),
+    model: EMPTY_MODEL,
+    budget: new Budget('thorough'),
+  }).evaluate(closed);
   return found.kind === 'value' && found.choices.length === 0 && found.value === true;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decided } from '../../oracle/index.js';
 import { applySteps } from '../../rewrite/index.js';
 import { judgeable } from '../../script/index.js';
-import { signatureAt, checkClaim } from '../../semantics/index.js';
+import { signatureAt, checkClaim, Budget } from '../../semantics/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import type { KnownSeed, MutantBounds, TestCase } from '../contract.js';
@@ -64,7 +64,10 @@ function isSat({ script }: TestCase): boolean {
     command.kind === 'declare-fun' ? [store.const(command.name, command.result)] : [],
   );
   const to = terms.reduce<Term>((all, term) => store.app('and', [all, term]), store.true);
-  return checkClaim({ store, from: to, to: store.false, claim: 'weaker', variables }).kind === 'fails';
+  return (
+    checkClaim({ store, from: to, to: store.false, claim: 'weaker', variables, budget: new Budget('thorough') })
+      .kind === 'fails'
+  );
 }
 
 describe('options that seeds set', () => {

@@ -8,7 +8,7 @@ import {
   readProofFile,
 } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
-import { Evaluator, readModel, signatureOf } from '../../semantics/index.js';
+import { Evaluator, readModel, signatureOf, Budget } from '../../semantics/index.js';
 import { familiesOf } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
@@ -162,7 +162,8 @@ function toldValues(
   { instance, side }: { readonly instance: FunctionInstance; readonly side: 'x' | 'y' },
 ): string {
   const signature = signatureOf(script.store, script.commands);
-  const evaluator = new Evaluator({ signature, model: readModel(text, script).model });
+  const budget = new Budget('thorough');
+  const evaluator = new Evaluator({ signature, model: readModel(text, script, { budget }).model, budget });
   return describeCounterexample(instance, side, { signature, valueOf: (term) => evaluator.evaluate(term) });
 }
 

@@ -1,3 +1,4 @@
+import { Budget } from '../../semantics/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { statusByExhaustion } from '../../generate/index.js';
@@ -62,13 +63,17 @@ describe('rephrase', () => {
   afterAll(() => made.clear());
 
   it.each(SCRIPTS)('keeps the answer of %s: %s', (logic, body) => {
-    const known = statusByExhaustion(readScript(`(set-logic ${logic})${body}(check-sat)`).script, MOST);
+    const known = statusByExhaustion(
+      readScript(`(set-logic ${logic})${body}(check-sat)`).script,
+      MOST,
+      new Budget('thorough'),
+    );
     expect(known).toBeDefined();
     // Many mutants have the same base.
     const statuses = new Map<string, 'sat' | 'unsat' | undefined>();
     const statusOf = (script: Script): 'sat' | 'unsat' | undefined => {
       const text = printScript(script);
-      if (!statuses.has(text)) statuses.set(text, statusByExhaustion(script, MOST));
+      if (!statuses.has(text)) statuses.set(text, statusByExhaustion(script, MOST, new Budget('thorough')));
       return statuses.get(text);
     };
     let decided = 0;

@@ -1,3 +1,4 @@
+import { Budget } from '../../semantics/index.js';
 import { describe, expect, it } from 'vitest';
 import { checkCertificate, statusByExhaustion } from '../../generate/index.js';
 import { carries, checksOf, judgeable, plainScript } from '../../script/index.js';
@@ -40,7 +41,7 @@ const SEEDS: readonly (readonly [script: string, models: readonly string[]])[] =
 describe('subspace', () => {
   it.each(SEEDS)('claims what holds of %s', (body, models) => {
     const seed = `${body}(check-sat)`;
-    const answer = statusByExhaustion(readScript(seed).script, MOST);
+    const answer = statusByExhaustion(readScript(seed).script, MOST, new Budget('thorough'));
     if (answer === undefined) throw new Error('the seed is not decided');
     const direction = answer === 'sat' ? 'weaker' : 'stronger';
     let decided = 0;
@@ -49,7 +50,7 @@ describe('subspace', () => {
         const relation = test.relations === undefined ? test.claim : (test.relations[i] ?? 'unrelated');
         const expected = test.known?.[i] ?? (carries(relation, answer) ? answer : undefined);
         const alone = plainScript(test.script, i);
-        const found = alone && statusByExhaustion(alone, MOST);
+        const found = alone && statusByExhaustion(alone, MOST, new Budget('thorough'));
         if (expected === undefined || found === undefined) continue;
         decided++;
         expect(found, printScript(test.script)).toBe(expected);

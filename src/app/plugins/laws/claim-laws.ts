@@ -9,6 +9,7 @@ import {
   judgeModelText,
   signatureAt,
   smallValues,
+  Budget,
 } from '../../../semantics/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../../solver/index.js';
 import { printScript } from '../../../syntax/index.js';
@@ -77,7 +78,7 @@ async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Sol
 /** What is known of the answer to a script's only check, the surest first. */
 async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
   if (countChecks(script.commands) !== 1) return [];
-  const all = statusByExhaustion(script, MOST);
+  const all = statusByExhaustion(script, MOST, new Budget('thorough'));
   if (all !== undefined) return [{ answer: all, by: 'all values were tried' }];
   if (hasSmallModel(script)) return [{ answer: 'sat', by: 'a model was found by trying values' }];
   const found: Answered[] = [];
@@ -102,7 +103,10 @@ function hasSmallModel(script: Script): boolean {
     const chosen = assignmentAt(places, index);
     const valueOf = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
     const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: valueOf(i) }]));
-    if (isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }))) return true;
+    if (
+      isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }, { budget: new Budget('quick') }))
+    )
+      return true;
   }
   return false;
 }
@@ -119,5 +123,7 @@ async function answerOf(solver: Solver, script: Script): Promise<Decided | undef
   const [answer] = outcome.answers;
   if (answer === 'unsat') return answer;
   if (answer !== 'sat' || outcome.model === undefined) return undefined;
-  return isCertain(judgeModelText(outcome.model, script).judged) ? answer : undefined;
+  return isCertain(judgeModelText(outcome.model, script, { budget: new Budget('thorough') }).judged)
+    ? answer
+    : undefined;
 }

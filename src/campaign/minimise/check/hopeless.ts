@@ -4,7 +4,7 @@ import { type Command, type Script, checksOf, countChecks, termsOf } from '../..
 import { BOOL, type Term, reachable } from '../../../term/index.js';
 import { signatureOfPart } from '../../ask/index.js';
 import { namesOf } from '../../cases/index.js';
-import { mostFor } from '../../judge/index.js';
+import { budgetFor, mostFor } from '../../judge/index.js';
 import type { Proofs } from './proofs.js';
 import { partsOf } from '../../judge/index.js';
 import { type Sought, modelSought } from './sought.js';
@@ -82,5 +82,5 @@ function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
 }
 
 function tallied(script: Script) {
-  return tallyByExhaustion(script, mostFor(script, 'quick'));
+  return tallyByExhaustion(script, mostFor(script, 'quick'), budgetFor('quick'));
 }

@@ -1,7 +1,8 @@
 import type { DeclarationForm } from '../../../reduce/index.js';
 import type { Script } from '../../../script/index.js';
 import type { Limits, Solver, SolverProfile } from '../../../solver/index.js';
-import { type Effort, ask, askAndExamine, freshLimits, withSettledModel } from '../../ask/index.js';
+import type { Effort } from '../../../semantics/index.js';
+import { ask, askAndExamine, freshLimits, withSettledModel } from '../../ask/index.js';
 import type { Question } from '../../cases/index.js';
 import type { FullRunRecord, RunRecord } from '../../log/index.js';
 import { askedAsGiven, askedInNormalForm } from './as-given.js';

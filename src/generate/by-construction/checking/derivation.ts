@@ -1,5 +1,13 @@
 import type { Script } from '../../../script/index.js';
-import { EMPTY_MODEL, Evaluator, type Signature, readClause, signatureAt, termOf } from '../../../semantics/index.js';
+import {
+  EMPTY_MODEL,
+  Evaluator,
+  type Signature,
+  readClause,
+  signatureAt,
+  termOf,
+  Budget,
+} from '../../../semantics/index.js';
 import { printTerm, readScript } from '../../../syntax/index.js';
 import { type CallTerm, type Term, replaced } from '../../../term/index.js';
 import type { Certificate, DerivationStep } from '../certificate.js';
@@ -36,7 +44,7 @@ class Derivation {
   constructor(script: Script, signature: Signature) {
     this.#script = script;
     this.#signature = signature;
-    this.#evaluator = new Evaluator({ signature, model: EMPTY_MODEL });
+    this.#evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   }
 
   /** Takes a step; what is wrong with it, undefined where nothing is. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readRules } from '../../../rewrite/index.js';
-import { judgeModelText } from '../../../semantics/index.js';
+import { judgeModelText, Budget } from '../../../semantics/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
@@ -10,7 +10,7 @@ import { type MostAssignments, answerByExhaustion, statusByExhaustion } from './
 
 const { rules } = readRules(readFileSync(new URL('../../../../data/approximations.rules', import.meta.url), 'utf8'));
 const MOST: MostAssignments = { compiled: 100_000, interpreted: 10_000 };
-const answer = (text: string, most = MOST) => answerByExhaustion(readScript(text).script, most);
+const answer = (text: string, most = MOST) => answerByExhaustion(readScript(text).script, most, new Budget('thorough'));
 
 describe('trying all assignments', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('trying all assignments', () => {
     const found = answer(text);
     expect(found?.answer).toBe(expected);
     if (found?.answer !== 'sat') return;
-    const { judged } = judgeModelText(found.model ?? '', readScript(text).script);
+    const { judged } = judgeModelText(found.model ?? '', readScript(text).script, { budget: new Budget('thorough') });
     expect(judged?.verdict).toBe('true');
   });
 
@@ -77,7 +77,7 @@ describe('trying all assignments', () => {
         const made = source.formula(rngFromSeed(`${name} ${at}`));
         if (made === undefined) continue;
         const answers = [MOST, { compiled: 0, interpreted: 300 }].map(
-          (most) => answerByExhaustion(made.script, most)?.answer,
+          (most) => answerByExhaustion(made.script, most, new Budget('thorough'))?.answer,
         );
         for (const found of answers) {
           if (found === undefined) continue;
@@ -85,7 +85,7 @@ describe('trying all assignments', () => {
           if (found === 'sat') sat++;
           else unsat++;
         }
-        const whole = statusByExhaustion(made.script, MOST);
+        const whole = statusByExhaustion(made.script, MOST, new Budget('thorough'));
         if (whole !== undefined) expect(answers[0]).toBe(whole);
       }
     }

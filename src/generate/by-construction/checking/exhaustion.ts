@@ -6,7 +6,7 @@ import {
   type Signature,
   type Tally,
   type Value,
-  DEFAULT_EVALUATION_LIMITS,
+  Budget,
   DeclaredDomains,
   Evaluator,
   assignmentAt,
@@ -31,6 +31,8 @@ import type { CertificateCheck } from './certificate-check.js';
 
 /** More assignments than this are not tried one by one. */
 const MOST_INTERPRETED = 20_000;
+/** Steps for a certificate that is checked once more. */
+const CHECK_STEPS = 30_000_000;
 /** Values of one sort at most. */
 const MOST_VALUES = 100_000;
 
@@ -40,7 +42,11 @@ export function checkExhaustion(
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
 ): CertificateCheck {
   if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script asks nothing' };
-  const counted = tallyByExhaustion(script, { compiled: Infinity, interpreted: MOST_INTERPRETED });
+  const counted = tallyByExhaustion(
+    script,
+    { compiled: Infinity, interpreted: MOST_INTERPRETED },
+    new Budget({ steps: CHECK_STEPS }),
+  );
   if (counted === undefined) return { kind: 'fails', because: 'the assignments are too many, or are not all decided' };
   const total = counted.falses + counted.trues + counted.open;
   if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
@@ -64,9 +70,9 @@ export interface MostAssignments {
  * What trying all assignments, at most so many, shows of a script's last check; undefined where it shows nothing: they are too
  * many, one that comes before the first that satisfies is not decided, or what is left open decides.
  */
-export function statusByExhaustion(script: Script, most: MostAssignments): 'sat' | 'unsat' | undefined {
+export function statusByExhaustion(script: Script, most: MostAssignments, budget: Budget): 'sat' | 'unsat' | undefined {
   const question = questionOf(script);
-  const found = question && decided(question, most);
+  const found = question && decided(question, { ...most, budget });
   if (found?.kind === 'satisfied') return 'sat';
   return found?.kind === 'refuted' ? 'unsat' : undefined;
 }
@@ -81,11 +87,11 @@ export type Exhausted =
  * As `statusByExhaustion`, with the assignment that satisfies. Costs next to nothing where it is plain that the assignments are
  * too many.
  */
-export function answerByExhaustion(script: Script, most: MostAssignments): Exhausted | undefined {
+export function answerByExhaustion(script: Script, most: MostAssignments, budget: Budget): Exhausted | undefined {
   if (hasTooMany(script, Math.max(most.compiled, most.interpreted))) return undefined;
   const question = questionOf(script);
   if (question === undefined) return undefined;
-  const found = decided(question, most);
+  const found = decided(question, { ...most, budget });
   if (found?.kind === 'satisfied') return { answer: 'sat', model: modelText(question, found) };
   return found?.kind === 'refuted' ? { answer: 'unsat' } : undefined;
 }
@@ -94,13 +100,17 @@ export function answerByExhaustion(script: Script, most: MostAssignments): Exhau
  * How many assignments make all that is asserted at a script's last check true, how many do not, and for how many that depends
  * on what is left open; undefined where they are more than so many, or not all are decided.
  */
-export function tallyByExhaustion(script: Script, most: MostAssignments): Tally | undefined {
+export function tallyByExhaustion(script: Script, most: MostAssignments, budget: Budget): Tally | undefined {
   const question = questionOf(script);
   if (question === undefined) return undefined;
   const made = compiled(question, most.compiled);
-  if (made !== undefined) return tally(made.term, made.domains);
+  if (made !== undefined)
+    return budget.within(
+      () => tally(made.term, made.domains, budget),
+      () => undefined,
+    );
   const counted = { falses: 0, trues: 0, open: 0 };
-  const all = interpretAll(question, most, (value) => {
+  const all = interpretAll(question, { ...most, budget }, (value) => {
     counted[value === undefined ? 'open' : value ? 'trues' : 'falses']++;
     return false;
   });
@@ -182,22 +192,29 @@ type Found =
   | { readonly kind: 'refuted' }
   | { readonly kind: 'open' };
 
-/** Ends at the first assignment that satisfies. */
-function decided(question: Question, most: MostAssignments): Found | undefined {
-  return decideCompiled(question, most.compiled) ?? decideInterpreted(question, most);
+interface Trying extends MostAssignments {
+  readonly budget: Budget;
 }
 
-function decideCompiled(question: Question, most: number): Found | undefined {
+/** Ends at the first assignment that satisfies. */
+function decided(question: Question, most: Trying): Found | undefined {
+  return most.budget.within(
+    () => decideCompiled(question, most) ?? decideInterpreted(question, most),
+    () => undefined,
+  );
+}
+
+function decideCompiled(question: Question, { compiled: most, budget }: Trying): Found | undefined {
   const made = compiled(question, most);
   if (made === undefined) return undefined;
-  const found = decide(made.term, made.domains);
+  const found = decide(made.term, made.domains, budget);
   if (found.kind !== 'satisfied') return found;
   const { assignment } = found;
   const values = question.variables.map(({ sort }, i) => fromNumber(assignment[i] as number, sort));
   return { kind: 'satisfied', values };
 }
 
-function decideInterpreted(question: Question, most: MostAssignments): Found | undefined {
+function decideInterpreted(question: Question, most: Trying): Found | undefined {
   let found: Found = { kind: 'refuted' };
   const all = interpretAll(question, most, (value, values, heap) => {
     if (value === undefined) found = { kind: 'open' };
@@ -213,7 +230,7 @@ function decideInterpreted(question: Question, most: MostAssignments): Found | u
  */
 function interpretAll(
   { variables, whole, signature }: Question,
-  { interpreted, steps }: MostAssignments,
+  { interpreted, steps, budget }: Trying,
   visit: (value: boolean | undefined, values: readonly Value[], heap?: Heap) => boolean,
 ): boolean {
   const named = new DeclaredDomains(signature, () => undefined);
@@ -229,10 +246,11 @@ function interpretAll(
     const values = domains.map((all, i) => all[chosen[i] ?? 0] ?? false);
     for (const nil of space?.locations ?? [undefined]) {
       const heap = nil === undefined ? {} : { heap: { cells: [], nil } };
-      const limits = { steps: (steps ?? DEFAULT_EVALUATION_LIMITS.steps) * heaps, instances: PER_HEAP * heaps };
+      const instances = budget.limits.instances * heaps;
+      const own = budget.part({ instances, steps: (steps ?? Infinity) * heaps });
       const model = { ...modelOf(variables, values), ...heap };
       // One evaluator for all heaps: what does not depend on them is evaluated once.
-      const evaluator = new Evaluator({ signature, model, limits });
+      const evaluator = new Evaluator({ signature, model, budget: own });
       for (const at of nil === undefined ? [undefined] : heapsOver(space?.locations ?? [], space?.data ?? [], nil)) {
         const found = evaluator.evaluate(whole, at);
         if (found.kind === 'undetermined') return false;
@@ -242,9 +260,6 @@ function interpretAll(
   }
   return true;
 }
-
-/** Instances of quantifiers, and parts of heaps, for each heap. */
-const PER_HEAP = DEFAULT_EVALUATION_LIMITS.instances;
 
 /** All locations and data of a heap; undefined where they are too many. */
 function spaceOf(

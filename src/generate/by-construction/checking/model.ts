@@ -1,5 +1,5 @@
 import { type Script, countChecks } from '../../../script/index.js';
-import { type Evaluation, EMPTY_MODEL, Evaluator, readModel, signatureAt } from '../../../semantics/index.js';
+import { type Evaluation, EMPTY_MODEL, Evaluator, readModel, signatureAt, Budget } from '../../../semantics/index.js';
 import { printCommand, printSymbol, printTerm, readScript } from '../../../syntax/index.js';
 import { INT, type Term } from '../../../term/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
@@ -31,8 +31,9 @@ function objectionAt(defined: Script, check: number, { heap }: ModelCertificate)
   if (at === undefined) return 'the script asks nothing';
   const missing = [...at.signature.declared.keys()];
   if (missing.length > 0) return `there is no value for ${missing.join(', ')}`;
-  const model = heap === undefined ? EMPTY_MODEL : readModel(`()\n${heap}`, defined, { check }).model;
-  const evaluator = new Evaluator({ signature: at.signature, model });
+  const budget = new Budget('thorough');
+  const model = heap === undefined ? EMPTY_MODEL : readModel(`()\n${heap}`, defined, { check, budget }).model;
+  const evaluator = new Evaluator({ signature: at.signature, model, budget });
   for (const { term } of at.check.asserted) {
     if (rangesOverIntegers(term) && isPlainlyValid(term, at.signature)) continue;
     const because = objection(evaluator.evaluate(term));

@@ -1,5 +1,5 @@
 import type { Command, Script } from '../../../script/index.js';
-import { type Model, type Signature, Evaluator, sameValue, signatureOf } from '../../../semantics/index.js';
+import { type Model, type Signature, Evaluator, sameValue, signatureOf, Budget } from '../../../semantics/index.js';
 import { printCommand, printTerm, readScript } from '../../../syntax/index.js';
 import type { Term } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
@@ -86,10 +86,10 @@ function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng
   const model: Model = { ...world, symbols };
   for (const { rule, from, to } of steps) {
     if (rule !== NAME || to.kind !== 'const') continue;
-    const found = new Evaluator({ signature, model }).evaluate(from);
+    const found = new Evaluator({ signature, model, budget: new Budget('thorough') }).evaluate(from);
     if (found.kind === 'value') symbols.set(to.name, { kind: 'value', value: found.value });
   }
-  const evaluator = new Evaluator({ signature, model });
+  const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });
   for (const { rule, from, to } of steps) {
     const [before, after] = [evaluator.evaluate(from), evaluator.evaluate(to)];
     if (before.kind !== 'value' || after.kind !== 'value') continue;

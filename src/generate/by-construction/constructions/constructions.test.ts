@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { logicInfo } from '../../../script/index.js';
-import { Evaluator, type Model, type Signature, signatureOf, termOf } from '../../../semantics/index.js';
+import { Evaluator, type Model, type Signature, signatureOf, termOf, Budget } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
 import { type Sort, type Term, TermStore, reachable } from '../../../term/index.js';
 import { type Rng, rngFromSeed } from '../../../util/index.js';
@@ -78,7 +78,7 @@ function declaring(signature: Signature, { functions }: Palette, terms: readonly
 }
 
 function areTrue(signature: Signature, model: Model, terms: readonly Term[]): boolean {
-  const evaluator = new Evaluator({ signature, model });
+  const evaluator = new Evaluator({ signature, model, budget: new Budget('thorough') });
   return terms.every((term) => {
     const found = evaluator.evaluate(term);
     return found.kind === 'value' && found.value === true;

@@ -1,4 +1,4 @@
-import { EMPTY_MODEL, Evaluator, isEmptyLanguage, signatureOf } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, isEmptyLanguage, signatureOf, Budget } from '../../../semantics/index.js';
 import { REGLAN, type Term } from '../../../term/index.js';
 import type { ConstructionContext } from '../construction.js';
 
@@ -7,7 +7,11 @@ const BUDGET = 400;
 
 /** Whether no word is in a language that is given by a closed term; undefined where that is too hard to tell. */
 export function hasNoWord(cx: ConstructionContext, language: Term): boolean | undefined {
-  const evaluator = new Evaluator({ signature: signatureOf(cx.store, []), model: EMPTY_MODEL });
+  const evaluator = new Evaluator({
+    signature: signatureOf(cx.store, []),
+    model: EMPTY_MODEL,
+    budget: new Budget('thorough'),
+  });
   const found = evaluator.evaluate(language);
   if (found.kind !== 'value' || found.choices.length > 0) return undefined;
   const { value } = found;

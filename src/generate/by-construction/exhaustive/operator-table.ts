@@ -6,6 +6,7 @@ import {
   cardinalityOf,
   isUndetermined,
   undetermined,
+  UNCHARGED,
 } from '../../../semantics/index.js';
 import { type AppTerm, type Op, indexText, operatorInfo } from '../../../term/index.js';
 import { type NumberedValues, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
@@ -19,6 +20,7 @@ const STRICT: MeaningContext = {
   open: () => undetermined('the standard leaves it open'),
   cardinality: (sort) => cardinalityOf(sort),
   limits: { bits: 10_000, length: 10_000 },
+  budget: UNCHARGED,
 };
 
 /**

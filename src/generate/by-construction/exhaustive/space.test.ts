@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Evaluator, signatureAt } from '../../../semantics/index.js';
+import { Evaluator, signatureAt, Budget } from '../../../semantics/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
@@ -92,6 +92,7 @@ function compare(script: Parameters<typeof signatureAt>[0], chance: number): voi
   const evaluator = new Evaluator({
     signature: at.signature,
     model: { symbols, open: new Map(), universes: new Map() },
+    budget: new Budget('thorough'),
   });
   for (const { term } of at.check.asserted) {
     const number = space.column(term)?.[row] ?? NO_VALUE;

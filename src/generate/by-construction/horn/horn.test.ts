@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, logicInfo } from '../../../script/index.js';
-import { EMPTY_MODEL, Evaluator, readClause, signatureAt, termOf, valuesOf } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, readClause, signatureAt, termOf, valuesOf, Budget } from '../../../semantics/index.js';
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
 import { type Term, TermStore, replaced } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
@@ -21,7 +21,7 @@ function answerByChaining(script: Script): 'sat' | 'unsat' {
   const at = signatureAt(script);
   if (at === undefined) throw new Error('the script asks nothing');
   const { store } = script;
-  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
+  const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   const text = (term: Term): string => {
     const found = evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0) throw new Error(`${printTerm(term)} is open`);

@@ -8,6 +8,7 @@ import {
   signatureOf,
   stepsTo,
   termsOfClause,
+  Budget,
 } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
 import type { TermStore } from '../../../term/index.js';
@@ -127,7 +128,11 @@ class LinearSystem {
       predicates: new Map(predicates.map((each) => [each.name, each])),
       clauses: bound,
     };
-    const facts = chain(system, { rng: this.#rng.fork('chain'), mostFacts: MOST_FACTS });
+    const facts = chain(system, {
+      rng: this.#rng.fork('chain'),
+      budget: new Budget('thorough'),
+      mostFacts: MOST_FACTS,
+    });
     const derived = facts
       .filter(({ values }) => values.every((value) => typeof value === 'bigint' && isNear(value)))
       .map((fact) => ({ fact, steps: stepsTo(fact) }));

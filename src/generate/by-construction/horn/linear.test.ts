@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printScript, printTerm, readScript } from '../../../syntax/index.js';
 import { type Term, TermStore, replaced } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
-import { EMPTY_MODEL, Evaluator, signatureAt } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, signatureAt, Budget } from '../../../semantics/index.js';
 import { checkCertificate } from '../checking/check-certificate.js';
 import { withValues } from '../checking/model.js';
 import { isPlainlyValid } from '../checking/linear-validity.js';
@@ -172,7 +172,11 @@ describe('systems over integers', () => {
         const vars = term.kind === 'quant' ? term.vars : [];
         const body = term.kind === 'quant' ? term.body : term;
         if (vars.length > 3) continue;
-        const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL });
+        const evaluator = new Evaluator({
+          signature: at.signature,
+          model: EMPTY_MODEL,
+          budget: new Budget('thorough'),
+        });
         for (let i = 0; i < 7 ** vars.length; i++) {
           const values = vars.map((each, k): [Term, Term] => [
             each,

@@ -5,6 +5,7 @@ import {
   type Value,
   Evaluator,
   heapsOver,
+  Budget,
 } from '../../../semantics/index.js';
 import type { ConstTerm, HeapSorts, Sort, Term } from '../../../term/index.js';
 import type { Draft } from '../draft.js';
@@ -48,7 +49,7 @@ export function worldOf({ workshop }: Draft, values: ReadonlyMap<ConstTerm, Valu
   const symbols = new Map<string, Interpretation>();
   for (const [{ name }, value] of values) symbols.set(name, { kind: 'value', value });
   const model = { symbols, open: new Map(), universes: new Map(), heap: { cells: [], nil } };
-  const evaluator = new Evaluator({ signature: workshop.signature, model, limits: ENDLESS });
+  const evaluator = new Evaluator({ signature: workshop.signature, model, budget: new Budget(ENDLESS) });
   return {
     values,
     nil,

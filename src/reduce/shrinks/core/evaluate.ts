@@ -1,11 +1,11 @@
-import { EMPTY_MODEL, Evaluator, type Signature, signatureOf, termOf } from '../../../semantics/index.js';
+import { EMPTY_MODEL, Evaluator, type Signature, signatureOf, termOf, Budget } from '../../../semantics/index.js';
 import type { AppTerm, Term, TermStore } from '../../../term/index.js';
 import { isLiteral } from '../literals.js';
 import { atApplications, withArgs } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** Bounds of one evaluation: what takes longer is left as it is. */
-const LIMITS = { steps: 2_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
+const SIZE = { steps: 2_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
 
 /** Signatures without any symbols, one for each store. */
 const empty = new WeakMap<TermStore, Signature>();
@@ -62,7 +62,7 @@ function partly(term: AppTerm, store: TermStore): Term | undefined {
 function valueOf(term: AppTerm, store: TermStore): Term | undefined {
   let signature = empty.get(store);
   if (signature === undefined) empty.set(store, (signature = signatureOf(store, [])));
-  const found = new Evaluator({ signature, model: EMPTY_MODEL, limits: LIMITS }).evaluate(term);
+  const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(SIZE) }).evaluate(term);
   if (found.kind !== 'value' || found.choices.length > 0) return undefined;
   return termOf(store, found.value, term.sort, signature);
 }

@@ -16,6 +16,7 @@ import {
   smallValues,
   smallWidth,
   toNumber,
+  Budget,
 } from '../../../semantics/index.js';
 import { type AppTerm, BOOL, INT, REGLAN, STRING, type Sort, type Term, indexText } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
@@ -66,7 +67,11 @@ export class Columns {
     const place = this.#scope.variables.findIndex((each) => each.term === term);
     if (place >= 0) return this.#inputs[place];
     if (term.kind === 'app' && args.length > 0) return this.#applied(term, args);
-    const value = new Evaluator({ signature: this.#signature, model: EMPTY_MODEL }).evaluate(term);
+    const value = new Evaluator({
+      signature: this.#signature,
+      model: EMPTY_MODEL,
+      budget: new Budget('thorough'),
+    }).evaluate(term);
     return value.kind === 'value' ? new Int32Array(this.points).fill(this.#number(value.value, term.sort)) : undefined;
   }
 
@@ -76,7 +81,7 @@ export class Columns {
     if (compiled === undefined) return undefined;
     const column = new Int32Array(this.points);
     let at = 0;
-    exhaust(compiled, this.#domains, (_, value) => {
+    exhaust(compiled, { domains: this.#domains, budget: new Budget({ steps: Infinity }) }, (_, value) => {
       column[at++] = value;
       return false;
     });
@@ -127,6 +132,7 @@ export class Columns {
     const evaluator = new Evaluator({
       signature: this.#signature,
       model: { symbols, open: new Map(), universes: this.#universes },
+      budget: new Budget('thorough'),
     });
     const found = evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0) return OPEN;
@@ -170,7 +176,11 @@ export class Columns {
 
   #languages(): Value[] {
     return sampleRegexes(this.#scope.store).flatMap((term) => {
-      const found = new Evaluator({ signature: this.#signature, model: EMPTY_MODEL }).evaluate(term);
+      const found = new Evaluator({
+        signature: this.#signature,
+        model: EMPTY_MODEL,
+        budget: new Budget('thorough'),
+      }).evaluate(term);
       return found.kind === 'value' ? [found.value] : [];
     });
   }

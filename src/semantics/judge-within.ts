@@ -1,0 +1,13 @@
+import type { Budget } from './budget.js';
+
+interface Undecided {
+  readonly verdict: 'undetermined';
+  readonly because: string;
+}
+
+/** A judgement, or undetermined if its budget is spent: then only what is proved to be wrong stands. */
+export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undecided {
+  const judged = budget.within<J | Undecided>(judge, (because) => ({ verdict: 'undetermined', because }));
+  if (judged.verdict === 'wrong' || budget.spent === undefined) return judged;
+  return { verdict: 'undetermined', because: budget.spent };
+}
