@@ -81,7 +81,7 @@ const draw = (source, seed, index) => source.mutant(mutantRng('bench', { seed: s
 
 /** What solvers say to mutants, against their labels and against what they say to the seeds. */
 async function ask() {
-  const { openSolver, isSolver } = await import(`${dist}/host/index.js`);
+  const { isSolver, openSolver } = await import(`${dist}/index.js`);
   const opened = await Promise.all(['z3', 'cvc5'].map((name) => openSolver(name, { mode: 'fresh' })));
   const solvers = opened.filter(isSolver);
   const limits = { timeoutMs: Number(values.timeout), outputBytes: 100_000 };

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { isSolver, openSolver } = await import(`${dist}/host/index.js`);
+const { isSolver, openSolver } = await import(`${dist}/index.js`);
 const { checksOf, judgeable } = await import(`${dist}/script/index.js`);
 const { Budget, describePart, judgeModel, readModel } = await import(`${dist}/semantics/index.js`);
 const { printScript, printTerm, readScript } = await import(`${dist}/syntax/index.js`);

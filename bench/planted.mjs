@@ -6,7 +6,7 @@
 // Quantifiers over sorts with too many values may be left undetermined, so those formulas are left out but with --quantified.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isSolver, openSolver } from '../dist/host/index.js';
+import { isSolver, openSolver } from '../dist/index.js';
 import { judgeable } from '../dist/script/index.js';
 import { Budget, judgeModel, readModel } from '../dist/semantics/index.js';
 import { printScript, printTerm, readScript } from '../dist/syntax/index.js';

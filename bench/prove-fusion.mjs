@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const { checkFunction, formatFunctionProofs, functionHash, proveFunction, readFunctionProofs, readFusionFunctions } =
   await import(`${dist}/strategy/index.js`);
-const { isSolver, openSolver } = await import(`${dist}/host/index.js`);
+const { isSolver, openSolver } = await import(`${dist}/index.js`);
 const { renderDiagnostic } = await import(`${dist}/diag/index.js`);
 
 const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ const { mutantRng, mutantPrinter } = await import(`${dist}/strategy/index.js`);
 const { readScript } = await import(`${dist}/syntax/index.js`);
 const { judgeable, carries, claimedStatuses } = await import(`${dist}/script/index.js`);
 const { checkCertificate } = await import(`${dist}/generate/index.js`);
-const { openSolver, isSolver } = await import(`${dist}/host/index.js`);
+const { isSolver, openSolver } = await import(`${dist}/index.js`);
 
 function* filesBelow(path, bytes) {
   if (!statSync(path).isDirectory()) yield path;

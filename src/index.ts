@@ -58,6 +58,7 @@ export {
   hunt,
   merge,
   openCampaign,
+  openSolver,
   pull,
   push,
   recheck,
@@ -73,7 +74,7 @@ export {
 } from './app/index.js';
 export { type CampaignEvent, type FindingRecord, type Plan, type Summary, UnusableLog } from './campaign/index.js';
 export { type Diagnostic, renderDiagnostic } from './diag/index.js';
-export { isSolver, openSolver } from './host/index.js';
+export { isSolver } from './host/index.js';
 export type { Evidence, Oracle, Verdict } from './oracle/index.js';
 export type { Script } from './script/index.js';
 export type { Outcome, Solver } from './solver/index.js';

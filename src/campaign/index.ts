@@ -11,6 +11,7 @@ export {
   type WorkerTools,
   HANDED_OVER,
   RemoteExecutor,
+  isOfTask,
   SolverExecutor,
   runWorker,
 } from './work/index.js';
@@ -87,6 +88,7 @@ export {
   batchYield,
   commandsIn,
   commandsOf,
+  commandsOfFinding,
   currentFacts,
   decodeBaseline,
   decodeEvent,

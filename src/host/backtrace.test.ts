@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { OWN_COMMANDS } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
 const PATH = process.env['PATH'];
@@ -32,7 +33,7 @@ echo '#0  0x01 in f (...) at x.cpp:1'
 const SOLVER = 'case "$1" in --version) echo "Z3 version 4.8.12 - 64 bit";; *) echo sat;; esac\n';
 
 async function opened(folder: string, mode: 'fresh' | 'persistent') {
-  const solver = await openSolver(join(folder, 'z3'), { mode });
+  const solver = await openSolver(join(folder, 'z3'), { permission: OWN_COMMANDS, mode });
   if (!isSolver(solver)) throw new Error(solver.message);
   return solver;
 }

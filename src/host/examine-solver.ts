@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diag/index.js';
 import {
   DEFAULT_LIMITS,
+  OWN_COMMANDS,
   PROBES,
   type Probe,
   type ProbeVerdict,
@@ -48,7 +49,7 @@ const HARD = `(set-logic QF_BV)
 
 /** Tries a solver on every probe and in every mode. Tells why when it cannot be opened. */
 export async function examineSolver(spec: string, cwd?: string): Promise<Examination | Diagnostic> {
-  const place = cwd === undefined ? {} : { cwd };
+  const place = { permission: OWN_COMMANDS, ...(cwd === undefined ? {} : { cwd }) };
   const plain = await openSolver(spec, { ...place, mode: 'fresh', checkModels: false });
   if (!isSolver(plain)) return plain;
   const checking = await openSolver(spec, { ...place, mode: 'fresh', checkModels: 'at once' });

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
 it('does not take a program that goes away while it starts for one that rejects its input', async () => {
@@ -13,7 +13,7 @@ it('does not take a program that goes away while it starts for one that rejects 
   writeFileSync(program, `#!/bin/sh\n${vanishing}\n`);
   chmodSync(program, 0o755);
   try {
-    const solver = await openSolver(program, { mode: 'fresh' });
+    const solver = await openSolver(program, { permission: OWN_COMMANDS, mode: 'fresh' });
     if (!isSolver(solver)) throw new Error(solver.message);
     const { outcome } = await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS);
     expect(outcome).toEqual({ kind: 'unavailable', message: `${program} is not there any more` });

@@ -1,5 +1,6 @@
 import {
   type OwnProfile,
+  type Permission,
   type PreparedQuery,
   type QueryNeeds,
   type SolverProfile,
@@ -10,6 +11,7 @@ import {
   solverArgs,
   patternOf,
 } from '../solver/index.js';
+import { visibleLine } from '../util/index.js';
 import { runProcess } from './process.js';
 import type { ProgramFiles } from './program-files.js';
 import { runFolder } from './run-folder.js';
@@ -33,6 +35,8 @@ export interface NativeSolver {
   readonly cwd: string;
   /** The files of its command line, by which a new build is noticed. */
   readonly files: ProgramFiles;
+  /** What may run: holds for further options too. */
+  readonly permission: Permission;
 }
 
 /** The same solver with further options of the user's. */
@@ -40,11 +44,22 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
   const { line, commands } = partWords(words);
   return {
     ...solver,
-    id: nameWithOptions(solver.id, words),
+    id: permittedName(solver, words),
     own: [...solver.own, ...line],
     commands: [...solver.commands, ...commands],
     options: [...solver.options, ...words],
   };
+}
+
+/** The name of a solver with further options. Throws if it may not run with these. */
+export function permittedName(
+  { id, permission }: { readonly id: string; readonly permission: Permission },
+  words: readonly string[],
+): string {
+  const name = nameWithOptions(id, words);
+  if (!permission.allows(name))
+    throw new Error(`'${visibleLine(name)}' was not run: nobody here allowed these options`);
+  return name;
 }
 
 /** What every `Solver` of it has alike. */

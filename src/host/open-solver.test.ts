@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
@@ -25,7 +25,7 @@ it('asks a solver that refuses models with its options without them, and says so
   writeFileSync(program, SCRIPT);
   chmodSync(program, 0o755);
   const said: string[] = [];
-  const options = { mode: 'fresh', tell: (word: string) => said.push(word) } as const;
+  const options = { permission: OWN_COMMANDS, mode: 'fresh', tell: (word: string) => said.push(word) } as const;
   const solver = await openSolver(`${program} --modest`, options);
   if (!isSolver(solver)) throw new Error(solver.message);
   const input = '(set-logic QF_UF)\n(assert true)\n(check-sat)\n';

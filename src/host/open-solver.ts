@@ -5,6 +5,7 @@ import {
   DEFAULT_LIMITS,
   type Limits,
   type OwnProfile,
+  type Permission,
   type Query,
   type Run,
   SOLVER_PROFILES,
@@ -20,7 +21,7 @@ import {
   profileOfExecutable,
   splitCommandLine,
 } from '../solver/index.js';
-import { contentId, firstLine } from '../util/index.js';
+import { contentId, firstLine, visibleLine } from '../util/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 import { resolveExecutable } from './executable.js';
 import { readWholeFile } from './files.js';
@@ -39,6 +40,8 @@ const TRIAL_MS = 3_000;
 
 /** How to run a solver. */
 export interface OpenOptions {
+  /** Whether it may start at all. */
+  readonly permission: Permission;
   /** `auto` (the default) times both and takes the faster one for each logic. WebAssembly has one mode only. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
   /** Make it check its own models where it can, behind its plain answer (the default) or, to see whether it can, `at once`. */
@@ -58,7 +61,8 @@ export interface OpenOptions {
 }
 
 /** Opens the solver that a user named, or says what was looked for and where. */
-export async function openSolver(text: string, options: OpenOptions = {}): Promise<Solver | Diagnostic> {
+export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
+  if (!options.permission.allows(text)) return notPermitted(text);
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
   return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
@@ -96,6 +100,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     checkModels: false,
     cwd: runFolder(),
     files,
+    permission: options.permission,
   };
   const checks = checksModels(options, profile);
   const native = await withItsOptions(named, options);
@@ -270,6 +275,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
     commands,
     options: spec.args,
     command,
+    permission: options.permission,
   };
   const refusal = commands.length === 0 ? undefined : await refusalOf(() => wasmSolver(opened));
   if (refusal !== undefined) {
@@ -300,6 +306,15 @@ function missing(name: string, cwd: string): Diagnostic {
   return problem(why, 'an executable file', {
     hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists what is here',
   });
+}
+
+function notPermitted(text: string): Diagnostic {
+  return {
+    code: 'G505',
+    severity: 'error',
+    message: `'${visibleLine(text)}' was not run: nobody here named or allowed it`,
+    expected: 'a solver of the campaign, with options that its profile offers',
+  };
 }
 
 function cannotPersist(id: string, profile: SolverProfile): Diagnostic {

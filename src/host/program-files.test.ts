@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { FileHashes, ProgramFiles, withAbsolutePaths } from './program-files.js';
 
@@ -27,7 +27,7 @@ function program(name: string, script: string): string {
 }
 
 async function open(spec: string, mode: 'fresh' | 'persistent' = 'fresh'): Promise<Solver> {
-  const solver = await openSolver(spec, { mode, cwd: folder });
+  const solver = await openSolver(spec, { permission: OWN_COMMANDS, mode, cwd: folder });
   if (!isSolver(solver)) throw new Error(solver.message);
   return solver;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isHere } from '../../test/setup/solvers.js';
-import { DEFAULT_LIMITS, type Solver } from '../solver/index.js';
+import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
 /** Says twice how an option is set, behind a reset too. */
@@ -8,7 +8,7 @@ const inputOn = (option: string) =>
   `(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n(reset)\n(get-option ${option})\n(set-logic QF_UF)\n(check-sat)\n`;
 
 async function opened(name: string, mode: 'fresh' | 'persistent'): Promise<Solver> {
-  const solver = await openSolver(name, { mode });
+  const solver = await openSolver(name, { permission: OWN_COMMANDS, mode });
   if (!isSolver(solver)) throw new Error(solver.message);
   return solver;
 }
@@ -48,7 +48,7 @@ describe.each([
   });
 
   it.skipIf(!isThere)('is refused at once where the solver does not know it', async () => {
-    const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`);
+    const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`, { permission: OWN_COMMANDS });
     expect(refused).toMatchObject({ code: 'G402', message: expect.stringContaining(' says: ') as string });
   });
 });

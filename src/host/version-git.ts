@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Absent, VersionList } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { joinCommandLine, parseSolverSpec } from '../solver/index.js';
+import { OWN_COMMANDS, joinCommandLine, parseSolverSpec } from '../solver/index.js';
 import { contentId } from '../util/index.js';
 import { makeFolder } from './files.js';
 import { cacheFolder } from './npm-z3.js';
@@ -58,6 +58,7 @@ export async function gitVersions(request: GitVersions, signal?: AbortSignal): P
       const opened = await openSolver([spec, ...(own.length === 0 ? [] : [joinCommandLine(own)])].join(' '), {
         checkModels,
         mode: 'fresh',
+        permission: OWN_COMMANDS,
         cwd: built,
       });
       return isSolver(opened) ? opened : { absent: opened.message };

@@ -1,13 +1,16 @@
 import type { VersionList } from '../campaign/index.js';
-import { joinCommandLine } from '../solver/index.js';
+import { type Permission, joinCommandLine } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { NPM_Z3_VERSIONS, ensureZ3, isOffline, needsFetching, z3WasmHash } from './npm-z3.js';
 
 /** How a user names all of npm's versions of Z3. */
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-/** The versions of Z3 that npm has, as WebAssembly; each is fetched when it is first asked. Offline: those that are here. */
-export function npmZ3Versions(all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
+/**
+ * The versions of Z3 that npm has, as WebAssembly; each is fetched when it is first asked. Offline: those that are here. `permission` is
+ * about the options that come from a finding.
+ */
+export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
   const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
   return {
     family: NPM_Z3_FAMILY,
@@ -20,7 +23,9 @@ export function npmZ3Versions(all: readonly string[] = NPM_Z3_VERSIONS): Version
     },
     async open(name, { own, checkModels }, signal) {
       const spec = joinCommandLine([`z3@${name}`, ...own]);
-      const opened = await openSolver(spec, { checkModels, ...(signal === undefined ? {} : { signal }) });
+      const permitted = permission.and([`z3@${name}`]);
+      const more = signal === undefined ? {} : { signal };
+      const opened = await openSolver(spec, { checkModels, permission: permitted, ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };

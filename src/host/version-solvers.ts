@@ -1,6 +1,12 @@
 import type { VersionList } from '../campaign/index.js';
 import type { Diagnostic } from '../diag/index.js';
-import { joinCommandLine, parseSolverSpec, profileOfExecutable, splitCommandLine } from '../solver/index.js';
+import {
+  type Permission,
+  joinCommandLine,
+  parseSolverSpec,
+  profileOfExecutable,
+  splitCommandLine,
+} from '../solver/index.js';
 import { resolveExecutable } from './executable.js';
 import { keptHashOfFile } from './file-hash.js';
 import { cacheFolder, ensureZ3, needsFetching, z3WasmHash } from './npm-z3.js';
@@ -15,16 +21,24 @@ interface Entry {
   readonly spec: string;
 }
 
-/** Solvers that a user named, oldest first: binaries, `z3@4.12.1`, command lines. A program that is not there is told at once. */
-export function listedVersions(specs: readonly string[]): VersionList | Diagnostic {
+/**
+ * Solvers that a user named, oldest first: binaries, `z3@4.12.1`, command lines. A program that is not there is told at once. `permission` is
+ * about these, and about the options that come from a finding.
+ */
+export function listedVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
+    permission,
     specs.map((spec) => ({ name: spec, spec })),
     specs.join(','),
   );
 }
 
 /** A command line in which `{}` stands for each of some versions, such as `docker run -i img:{} z3`. */
-export function templateVersions(template: string, over: readonly string[]): VersionList | Diagnostic {
+export function templateVersions(
+  template: string,
+  over: readonly string[],
+  permission: Permission,
+): VersionList | Diagnostic {
   if (!template.includes(VERSION_PLACEHOLDER)) {
     return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} where the version goes');
   }
@@ -34,7 +48,7 @@ export function templateVersions(template: string, over: readonly string[]): Ver
     if (!Array.isArray(words)) return words;
     entries.push({ name, spec: specOf(words) });
   }
-  return entriesList(entries, template);
+  return entriesList(permission, entries, template);
 }
 
 /** The command as a solver's name: where a launcher comes first, the program behind it says which solver it is. */
@@ -49,7 +63,7 @@ function specOf(words: readonly string[]): string {
   return joinCommandLine([`${profile.name}:${first}`, ...kept]);
 }
 
-function entriesList(entries: readonly Entry[], family: string): VersionList | Diagnostic {
+function entriesList(permission: Permission, entries: readonly Entry[], family: string): VersionList | Diagnostic {
   const [first] = entries;
   if (first === undefined) return problem('no version is given', 'versions, separated by commas, oldest first');
   const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
@@ -78,7 +92,7 @@ function entriesList(entries: readonly Entry[], family: string): VersionList | D
     async open(name, { own, checkModels }, signal) {
       const spec = withOptions(specs.get(name) ?? name, own);
       const more = signal === undefined ? {} : { signal };
-      const opened = await openSolver(spec, { checkModels, mode: 'fresh', ...more });
+      const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };

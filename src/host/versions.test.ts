@@ -11,7 +11,7 @@ import {
   isAbsent,
   versionText,
 } from '../campaign/index.js';
-import { DEFAULT_LIMITS } from '../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../solver/index.js';
 import { diskVersionCache } from './version-cache.js';
 import { gitVersions } from './version-git.js';
 import { listedVersions, templateVersions, withOptions } from './version-solvers.js';
@@ -73,7 +73,7 @@ function usable<T extends object>(list: T): Exclude<T, { code: string }> {
 describe('a list of solvers', () => {
   it('is bisected in its order, and answers are kept by the content of the programs', async () => {
     const specs = ['sat', 'sat', 'unsat', 'unsat'].map((answer, i) => writeSolver(`list/${i}/z3`, answer));
-    const list = usable(listedVersions(specs));
+    const list = usable(listedVersions(specs, OWN_COMMANDS));
     expect(list.solver).toBe('z3');
     const first = await bisect(list);
     expect(first.found).toMatchObject({ firstBad: specs[2], lastGood: specs[1], fixedIn: null });
@@ -81,19 +81,21 @@ describe('a list of solvers', () => {
     expect((await bisect(list)).cost.asked).toBe(0);
     // Another program in the same place is another version.
     writeSolver('list/3/z3', 'sat');
-    const again = await bisect(usable(listedVersions(specs)));
+    const again = await bisect(usable(listedVersions(specs, OWN_COMMANDS)));
     expect(again.found.fixedIn).toBe(specs[3]);
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
   it('says at once what is no version', () => {
     const z3 = writeSolver('one/z3', 'sat');
-    expect(listedVersions([])).toMatchObject({ code: 'G402' });
-    expect(listedVersions([z3, z3])).toMatchObject({ message: expect.stringContaining('given twice') as string });
-    expect(listedVersions([z3, join(root, 'nowhere/z3')])).toMatchObject({
+    expect(listedVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
+    expect(listedVersions([z3, z3], OWN_COMMANDS)).toMatchObject({
+      message: expect.stringContaining('given twice') as string,
+    });
+    expect(listedVersions([z3, join(root, 'nowhere/z3')], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('was not found') as string,
     });
-    expect(listedVersions([z3, `cvc5:${z3}`])).toMatchObject({
+    expect(listedVersions([z3, `cvc5:${z3}`], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('is not a version of z3') as string,
     });
   });
@@ -103,16 +105,16 @@ describe('a command template', () => {
   it('puts each version in its place, and finds the solver behind a launcher', async () => {
     writeSolver('over/a/z3', 'sat');
     writeSolver('over/b/z3', 'unsat');
-    const plain = await bisect(usable(templateVersions(`${root}/over/{}/z3`, ['a', 'b'])));
+    const plain = await bisect(usable(templateVersions(`${root}/over/{}/z3`, ['a', 'b'], OWN_COMMANDS)));
     expect(plain.found).toMatchObject({ versions: ['a', 'b'], firstBad: 'b', lastGood: 'a' });
-    const list = usable(templateVersions(`env WHICH={} ${root}/over/b/z3 -in`, ['1', '2']));
+    const list = usable(templateVersions(`env WHICH={} ${root}/over/b/z3 -in`, ['1', '2'], OWN_COMMANDS));
     expect(list.solver).toBe('z3');
     expect(await list.identify('1')).toBeUndefined();
     expect((await bisect(list)).found.firstBad).toBe('1');
   });
 
   it('needs a place for the version', () => {
-    expect(templateVersions('z3 -in', ['1'])).toMatchObject({
+    expect(templateVersions('z3 -in', ['1'], OWN_COMMANDS)).toMatchObject({
       message: expect.stringContaining('has no {}') as string,
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 
 const SOON = { ...DEFAULT_LIMITS, timeoutMs: 300 };
@@ -11,7 +11,7 @@ const HARD = `(declare-const a ${BITS})(declare-const b ${BITS})
 (assert (bvult (_ bv1 128) a))(assert (bvult a (_ bv18446744073709551616 128)))
 (assert (bvult (_ bv1 128) b))(assert (bvult b (_ bv18446744073709551616 128)))(check-sat)`;
 
-const opened = await openSolver('z3@newest', { mode: 'persistent', checkModels: false });
+const opened = await openSolver('z3@newest', { permission: OWN_COMMANDS, mode: 'persistent', checkModels: false });
 if (!isSolver(opened)) throw new Error('the Z3 that npm brings does not open');
 const solver = opened;
 afterAll(() => solver.close());

@@ -1,15 +1,16 @@
 import {
   type Limits,
+  type Permission,
   type Query,
   type Run,
   type Solver,
   type SolverProfile,
   type SolverVersion,
-  nameWithOptions,
   partWords,
   prepareQuery,
   readRun,
 } from '../solver/index.js';
+import { permittedName } from './native-solver.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
@@ -36,6 +37,8 @@ export interface WasmZ3 {
   readonly options: readonly string[];
   /** What somebody else would type. */
   readonly command: readonly string[];
+  /** What may run: holds for further options too. */
+  readonly permission: Permission;
 }
 
 /** Z3 as WebAssembly in a child process, in `unasked` to begin with; every query gets a context of its own. */
@@ -78,7 +81,7 @@ class WasmSolver implements Solver {
   }
 
   withOptions(words: readonly string[]): Solver {
-    const { id, parameters, commands, options, command } = this.#z3;
+    const { id, parameters, commands, options, command, permission } = this.#z3;
     const parted = partWords(words);
     const more = {
       parameters: [...parameters, ...parted.line],
@@ -86,7 +89,7 @@ class WasmSolver implements Solver {
       options: [...options, ...words],
       command: [...command, ...parted.line],
     };
-    return wasmSolver({ ...this.#z3, ...more, id: nameWithOptions(id, words) });
+    return wasmSolver({ ...this.#z3, ...more, id: permittedName({ id, permission }, words) });
   }
 
   /** A process that was asked nothing is as good as a new one, and need not be loaded. */

@@ -31,6 +31,7 @@ export {
 } from './prepare-query.js';
 export { compareVersions } from './compare-versions.js';
 export { choicesAt, isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
+export { OWN_COMMANDS, Permission, permitCommands } from './permission.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';
 export { type Pattern, patternOf, patternProblem } from './pattern.js';

@@ -4,6 +4,7 @@ import { hasOtherFloats } from './float-formats.js';
 import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
+import { withoutFiles } from './script-files.js';
 import { RANKING, type Trace, optionSetBy, traceOf } from './query-trace.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
@@ -44,12 +45,13 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
 /**
  * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
  * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
- * and cvc5 abort when their own answer contradicts it), the output channels, options of other families of solvers, and objectives for
+ * and cvc5 abort when their own answer contradicts it), the output channels, commands that name files, options of other families of solvers, and objectives for
  * those that have none. The text ends at `(exit)`.
  * `(get-model)` goes right behind the last check. Inquiries that the solver has stand between two markers that it prints, others are
  * left out, and so are scopes that are only there for those. `commands` are options of the solver that are set first.
  */
-export function prepareQuery(query: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
+export function prepareQuery(given: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
+  const query = { ...given, input: withoutFiles(given.input) };
   const scanned = scanCommands(query.input);
   if (query.asGiven === true) return preparedAsGiven(query, { scanned, profile, commands });
   const idle = idleScopes(query.input, scanned.commands, profile);

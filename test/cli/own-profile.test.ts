@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hunt, openCampaign, recheck, replay, reportFinding, resume } from '../../src/app/index.js';
 import { type FindingRecord, countBugs, currentFacts } from '../../src/campaign/index.js';
 import { listedVersions } from '../../src/host/index.js';
+import { OWN_COMMANDS } from '../../src/solver/index.js';
 
 // A solver with a profile of the user's own that extends a built-in one is a version of that solver.
 
@@ -78,8 +79,8 @@ describe('two builds of one solver, one of them with a profile that extends it',
   });
 
   it('are versions of one solver, and no other is', () => {
-    expect(listedVersions([mine, join(folder, 'a/z3')])).toMatchObject({ solver: 'z3' });
-    expect(listedVersions([mine, join(folder, 'c/cvc5')])).toMatchObject({ code: 'G402' });
+    expect(listedVersions([mine, join(folder, 'a/z3')], OWN_COMMANDS)).toMatchObject({ solver: 'z3' });
+    expect(listedVersions([mine, join(folder, 'c/cvc5')], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
   });
 
   it('are traced to the profile that the campaign kept, and not to a file that is gone', async () => {

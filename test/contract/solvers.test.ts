@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type OpenOptions, isSolver, openSolver } from '../../src/host/index.js';
-import { DEFAULT_LIMITS, type Run, type Solver } from '../../src/solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS, type Run, type Solver } from '../../src/solver/index.js';
 import { isHere } from '../setup/solvers.js';
 import { SOLVER_CASES, type SolverCase, summary } from './solver-cases.js';
 
@@ -9,8 +9,8 @@ const NATIVE = ['z3', 'cvc5', 'cvc4'];
 const opened: Solver[] = [];
 afterAll(() => Promise.all(opened.map((solver) => solver.close())));
 
-async function open(spec: string, options: OpenOptions = {}): Promise<Solver> {
-  const solver = await openSolver(spec, options);
+async function open(spec: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver> {
+  const solver = await openSolver(spec, { ...options, permission: OWN_COMMANDS });
   if (!isSolver(solver)) throw new Error(solver.message);
   opened.push(solver);
   return solver;
@@ -77,7 +77,7 @@ describe('openSolver', () => {
     ['z3@newest -in', "'-in' cannot be passed to a WebAssembly Z3"],
     ['z3@newest no.such.parameter=1', 'z3@'],
   ])('says why there is no %s', async (spec, message) => {
-    const diagnostic = await openSolver(spec);
+    const diagnostic = await openSolver(spec, { permission: OWN_COMMANDS });
     expect(diagnostic).toMatchObject({ severity: 'error', message: expect.stringContaining(message) as string });
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { availableWrappers, guardedCommand } from '../../src/host/executable.js';
 import { isSolver, openSolver } from '../../src/host/index.js';
-import { DEFAULT_LIMITS, type Limits, type Run } from '../../src/solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS, type Limits, type Run } from '../../src/solver/index.js';
 import { summary } from './solver-cases.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-stress-'));
@@ -21,7 +21,7 @@ function fake(name: string, body: string): string {
 }
 
 async function ask(path: string, limits: Partial<Limits> = {}, mode: 'fresh' | 'persistent' = 'fresh'): Promise<Run> {
-  const solver = await openSolver(`z3:${path}`, { mode });
+  const solver = await openSolver(`z3:${path}`, { permission: OWN_COMMANDS, mode });
   if (!isSolver(solver)) throw new Error(solver.message);
   try {
     return await solver.run(QUERY, { ...DEFAULT_LIMITS, timeoutMs: 700, ...limits });
@@ -88,7 +88,7 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
 
   it('vanishes after it was found', async () => {
     const path = fake(`vanishes-${mode}`, 'echo sat');
-    const solver = await openSolver(`z3:${path}`, { mode });
+    const solver = await openSolver(`z3:${path}`, { permission: OWN_COMMANDS, mode });
     if (!isSolver(solver)) throw new Error(solver.message);
     rmSync(path);
     expect((await solver.run(QUERY, DEFAULT_LIMITS)).outcome.kind).toBe('unavailable');
@@ -109,7 +109,10 @@ describe('a solver that lies about its protocol', () => {
     ['echoes on the same line as something else', reader(`'(echo'*) ${word}; echo "now: $w";;`)],
     ['answers once for every echo', reader(`'(echo'*) ${word}; echo sat; echo $w;;`)],
   ])('%s', async (name, body) => {
-    const solver = await openSolver(`z3:${fake(name.replaceAll(' ', '-'), body)}`, { mode: 'persistent' });
+    const solver = await openSolver(`z3:${fake(name.replaceAll(' ', '-'), body)}`, {
+      permission: OWN_COMMANDS,
+      mode: 'persistent',
+    });
     if (!isSolver(solver)) throw new Error(solver.message);
     for (let i = 0; i < 5; i++) {
       const { outcome } = await solver.run(QUERY, { ...DEFAULT_LIMITS, timeoutMs: 500 });
@@ -123,7 +126,7 @@ describe('a solver that lies about its protocol', () => {
     const body = reader(
       `'(echo'*) ${word}; echo $w;;\n'(set-logic QF_BV)') slow=1;;\n'(reset)') [ -n "$slow" ] && echo unsat; slow=;;`,
     );
-    const solver = await openSolver(`z3:${fake('late', body)}`, { mode: 'persistent' });
+    const solver = await openSolver(`z3:${fake('late', body)}`, { permission: OWN_COMMANDS, mode: 'persistent' });
     if (!isSolver(solver)) throw new Error(solver.message);
     await solver.run({ input: '(set-logic QF_BV)\n(check-sat)\n' }, DEFAULT_LIMITS);
     expect(summary((await solver.run(QUERY, DEFAULT_LIMITS)).outcome)).toBe('answered sat');

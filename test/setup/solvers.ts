@@ -1,5 +1,7 @@
-import { isSolver, openSolver, resolveExecutable } from '../../src/host/index.js';
-import type { Solver } from '../../src/solver/index.js';
+import { type OpenOptions, isSolver, openSolver, resolveExecutable } from '../../src/host/index.js';
+import { OWN_COMMANDS, type Solver } from '../../src/solver/index.js';
+
+type Opening = Omit<OpenOptions, 'permission'>;
 
 /** The Z3 that is installed with the package: there on every machine, as WebAssembly. */
 const SHIPPED = 'z3@newest';
@@ -19,10 +21,7 @@ export function isHere(name: string): boolean {
 }
 
 /** The native solvers of these names that are here, opened. A missing one is left out, or fails the test where demanded. */
-export async function solversHere(
-  names: readonly string[],
-  options: Parameters<typeof openSolver>[1] = {},
-): Promise<Solver[]> {
+export async function solversHere(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const found: Solver[] = [];
   for (const name of names) if (isHere(name)) found.push(await opened(name, options));
   return found;
@@ -32,10 +31,7 @@ export async function solversHere(
  * At least one solver: the native ones of these names that are here, else the Z3 that is installed with the package. For tests
  * that hold something against solvers and have to do so on every machine.
  */
-export async function someSolvers(
-  names: readonly string[],
-  options: Parameters<typeof openSolver>[1] = {},
-): Promise<Solver[]> {
+export async function someSolvers(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const native = await solversHere(names, options);
   return native.length > 0 ? native : [await shippedZ3(options)];
 }
@@ -44,7 +40,7 @@ export async function someSolvers(
  * The Z3 that is installed with the package, with options as words such as `sat.smt=true`. WebAssembly has no process per query, so a
  * `mode` is left out. To load it takes half a second of processor time: all test files of a worker ask the same one, which nobody closes.
  */
-export function shippedZ3(options: Parameters<typeof openSolver>[1] = {}, words = ''): Promise<Solver> {
+export function shippedZ3(options: Opening = {}, words = ''): Promise<Solver> {
   const spec = `${SHIPPED} ${words}`.trim();
   const chosen = { ...options, mode: 'auto' } as const;
   const key = JSON.stringify([spec, chosen]);
@@ -61,8 +57,8 @@ function lasting(solver: Solver): Solver {
 }
 
 /** Models are judged by the tests themselves, unless one says otherwise. */
-async function opened(spec: string, options: Parameters<typeof openSolver>[1]): Promise<Solver> {
-  const solver = await openSolver(spec, { checkModels: false, ...options });
+async function opened(spec: string, options: Opening): Promise<Solver> {
+  const solver = await openSolver(spec, { permission: OWN_COMMANDS, checkModels: false, ...options });
   if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);
   return solver;
 }

@@ -1,4 +1,5 @@
 import { type CampaignEvent, RemoteExecutor, runWorker } from '../../src/campaign/index.js';
+import { OWN_COMMANDS } from '../../src/solver/index.js';
 import {
   type NatsLink,
   type NatsNotice,
@@ -84,7 +85,12 @@ export class RemoteCampaigns {
     const links = await Promise.all(workers.map((url) => this.link(url)));
     const working = links.map((own, i) => this.#work({ own, name, worker: `worker-${i}`, times, setup }, over.signal));
     const disturbed = meanwhile?.(name);
-    const ran = await campaign({ ...setup, store, clock, executor: (head) => new RemoteExecutor(head, dispatch) });
+    const ran = await campaign({
+      ...setup,
+      store,
+      clock,
+      executor: (head) => new RemoteExecutor(head, dispatch, OWN_COMMANDS),
+    });
     await disturbed;
     over.abort(new Error('over'));
     await Promise.all(working);

@@ -84,6 +84,7 @@ const NOTICES: Readonly<Record<Notice['kind'], 'once' | 'each time'>> = {
   'server-full': 'each time',
   'server-has-room': 'each time',
   'message-refused': 'once',
+  'messages-refused': 'each time',
   'worker-refuses': 'once',
   'no-workers': 'each time',
 };

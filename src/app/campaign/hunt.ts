@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type CampaignEvent, type Plan, type Shard, type Summary, extentsOf } from '../../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
+import { OWN_COMMANDS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { readBaseline } from './campaign-view.js';
 import {
@@ -40,7 +41,7 @@ import {
   solverSource,
   tieBreakersFor,
 } from '../solvers/index.js';
-import { ownCampaign } from './trust.js';
+import { type TrustedFolder, ownCampaign, permitPlan, profilesOf } from './trust.js';
 
 /** What a hunt tells, in order. */
 export type HuntEvent =
@@ -107,7 +108,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
   const strategies = loadStrategiesOrAll(options.strategies, texts, tell);
   const ids =
     options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
-  const choice = { ids, mode: options.mode, checkModels: options.checkModels };
+  const choice = { permission: OWN_COMMANDS, ids, mode: options.mode, checkModels: options.checkModels };
   const solvers = await openSolvers(choice, tell);
   try {
     signal.throwIfAborted();
@@ -165,7 +166,7 @@ async function planned(
   made: CampaignFolder,
   options: HuntOptions,
   { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline }: Gathered,
-): Promise<{ readonly folder: CampaignFolder; readonly first: readonly CampaignEvent[] }> {
+): Promise<{ readonly folder: TrustedFolder; readonly first: readonly CampaignEvent[] }> {
   const { store } = made;
   for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
   const plan = planOf(options, {
@@ -180,7 +181,7 @@ async function planned(
     ...(known === undefined ? {} : { known: await store.put(known) }),
     ...(baseline === undefined ? {} : { baseline: await store.put(JSON.stringify(baseline)) }),
   });
-  const folder = ownCampaign(made, plan);
+  const folder = ownCampaign(made, plan, permitPlan(plan, profilesOf(solvers)));
   const first = [
     campaignStarted(plan),
     ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each })),

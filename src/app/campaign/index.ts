@@ -26,4 +26,13 @@ export { mayRun } from './allowed-solvers.js';
 export { beginThreads, threadsFor } from './threads.js';
 export { type TriageOptions, type Triaged, triage } from './triage.js';
 export { workerTools } from './worker-tools.js';
-export { type Allow, type TrustOptions, foreignCommandsText, ownCampaign, trusted } from './trust.js';
+export {
+  type Allow,
+  type TrustOptions,
+  type TrustedFolder,
+  foreignCommandsText,
+  ownCampaign,
+  permitPlan,
+  profilesOf,
+  trusted,
+} from './trust.js';

@@ -10,12 +10,14 @@ import {
   mergedPlan,
   missingParts,
   readState,
+  commandsOf,
 } from '../../campaign/index.js';
 import { type CampaignFolder, makeWholeCampaign } from '../../host/index.js';
 import { type Control, type Tell, type Work, BadInput, badUsage, begin } from '../base/index.js';
 import { openFolder } from './campaign-view.js';
 import type { CampaignResult } from './hunt.js';
 import { type SessionEvent, retold } from './session.js';
+import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
 export interface MergeOptions {
@@ -104,7 +106,8 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
   // Who merges what somebody else has run has not agreed to its commands by that.
   const isOwn = parts.every(({ folder, state }) => foreignCommands(folder.path, state).length === 0);
   const problem = await makeWholeCampaign(out, async (made) => {
-    const folder = isOwn ? ownCampaign(made, plan) : made;
+    const commands = parts.flatMap(({ state }) => commandsOf(state.plan, state.findings));
+    const folder = isOwn ? ownCampaign(made, plan, permitCommands(commands)) : made;
     const copy = new TextCopier(
       folder.store,
       parts.map((part) => part.folder.store),

@@ -1,9 +1,11 @@
 import {
+  type FindingRecord,
   type Machine,
   type PostProcessor,
   type CampaignState,
   OpenVersions,
   bisectFinding,
+  commandsOfFinding,
   lookElsewhere,
   reduceFound,
   suspectOf,
@@ -11,7 +13,9 @@ import {
 import { type CampaignFolder, diskVersionCache, listedVersions, npmZ3Versions } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
+import type { Permission } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
+import { visibleLine } from '../../util/index.js';
 import { type Pace, type Tell, CLOCK } from '../base/index.js';
 import { fetchingNotice, openIfThere, withPace } from '../solvers/index.js';
 
@@ -30,6 +34,7 @@ export function postProcessorOf(
   folder: CampaignFolder,
   {
     state,
+    permission,
     strategies,
     oracles,
     passes,
@@ -38,6 +43,8 @@ export function postProcessorOf(
     tell,
   }: {
     readonly state: CampaignState;
+    /** What may run: a finding can come from a stranger. */
+    readonly permission: Permission;
     readonly strategies: readonly Strategy[];
     readonly oracles?: readonly Oracle[] | undefined;
     readonly passes?: readonly ScriptPass[] | undefined;
@@ -49,14 +56,15 @@ export function postProcessorOf(
 ): OpenPostProcessor {
   const { store } = folder;
   const { plan } = state;
-  const openVersions = new OpenVersions(npmZ3Versions());
+  const openVersions = new OpenVersions(npmZ3Versions(permission));
   const cache = diskVersionCache();
   // Without a network every version would be waited for in vain, finding after finding.
   let reachable = openVersions.list.names.length > 1;
   let isTold = false;
   return {
-    reduce: (finding, signal) =>
-      reduceFound(
+    reduce: async (finding, signal) => {
+      refuseForeign(finding, permission);
+      return reduceFound(
         finding,
         {
           store,
@@ -68,11 +76,13 @@ export function postProcessorOf(
           jobs: 1,
           budgetMs: plan.reduceMs ?? REDUCE_MS,
           pausedMs: () => pace?.pausedMs ?? 0,
-          open: async (id, how) => withPace(await openIfThere(id, how), pace),
+          open: async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace),
         },
         signal,
-      ),
+      );
+    },
     async bisect(finding, signal) {
+      refuseForeign(finding, permission);
       if (!reachable || suspectOf(finding, openVersions.list.solver) === undefined) return undefined;
       const fetching = isTold ? undefined : fetchingNotice(openVersions.list, finding.id);
       isTold = true;
@@ -90,12 +100,21 @@ export function postProcessorOf(
     },
     async confirm(finding, signal) {
       if (machine === undefined) return undefined;
+      refuseForeign(finding, permission);
       const listed = (id: string) => {
-        const list = listedVersions([id]);
+        const list = listedVersions([id], permission);
         return 'code' in list ? undefined : list;
       };
       return lookElsewhere(finding, { store, plan, clock: CLOCK, oracles, machine, listed }, signal);
     },
     close: () => openVersions.close(),
   };
+}
+
+/** Throws if a finding names a solver, or options, that may not run here: nothing of it is run. */
+function refuseForeign(finding: FindingRecord, permission: Permission): void {
+  const foreign = commandsOfFinding(finding).filter((command) => !permission.allows(command));
+  if (foreign.length === 0) return;
+  const named = foreign.map((command) => `'${visibleLine(command)}'`).join(', ');
+  throw new Error(`${finding.id} names ${named}, which is not of this campaign or not allowed here: nothing was run`);
 }

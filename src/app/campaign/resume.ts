@@ -10,7 +10,7 @@ import {
   shardText,
   solverNames,
 } from '../../campaign/index.js';
-import { type CampaignFolder, isNatsAddress, thisMachine } from '../../host/index.js';
+import { isNatsAddress, thisMachine } from '../../host/index.js';
 import { type Solver, joinCommandLine } from '../../solver/index.js';
 import { openFolder } from './campaign-view.js';
 import { JOBS, THREADS } from './hunt-options.js';
@@ -35,7 +35,7 @@ import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index
 import { type SessionEvent, changedBuilds, loadSeeds, retold, runSession } from './session.js';
 import { closeAll, openSolvers, plannedSolvers, solverSource } from '../solvers/index.js';
 import type { Workforce } from './threads.js';
-import { type TrustOptions, trusted } from './trust.js';
+import { type TrustOptions, type TrustedFolder, trusted } from './trust.js';
 
 /** What going on with a campaign can be told. */
 export const RESUME_OPTIONS = {
@@ -119,7 +119,7 @@ interface GoingOn {
   readonly tell: Tell<ResumeEvent>;
 }
 
-async function goOn(folder: CampaignFolder, state: CampaignState, going: GoingOn) {
+async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn) {
   const { options, tally, signal, pace, tell, workforce } = going;
   const { plan } = state;
   const budget = extended(state, tally, options);
@@ -127,7 +127,8 @@ async function goOn(folder: CampaignFolder, state: CampaignState, going: GoingOn
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
   const seeds = await loadSeeds(folder, plan.seeds);
   signal.throwIfAborted();
-  const choice = { ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
+  const { permission } = folder;
+  const choice = { permission, ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
   const solvers = await openSolvers(choice, tell);
   try {
     const builds = changedBuilds(plan, solvers);

@@ -20,13 +20,14 @@ import {
 import type { CampaignFolder } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
-import type { Solver } from '../../solver/index.js';
+import type { Permission, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { postProcessorOf } from './post-processing.js';
 import { type Notice, type Pace, type Tell, CLOCK, afterWork } from '../base/index.js';
 import { knownBefore, knownFrom } from './known.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 import { type Workforce, beginThreads, threadsFor } from './threads.js';
+import type { TrustedFolder } from './trust.js';
 
 /** What whoever runs a campaign hears of it, in order. */
 export type SessionEvent =
@@ -54,7 +55,7 @@ export function isLogged(event: object): event is CampaignEvent {
 
 /** What a session of a campaign needs beyond its folder. */
 export interface SessionOptions {
-  readonly folder: CampaignFolder;
+  readonly folder: TrustedFolder;
   /** The seeds of the plan, in its order. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
@@ -86,7 +87,7 @@ export interface SessionOptions {
 /** Runs a campaign from where its log stands until its budget is spent or the signal stops it. What it came to, in all sessions. */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
-  const { store } = folder;
+  const { store, permission } = folder;
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = options.plan ?? begun?.plan;
   if (planned === undefined) throw new Error('a session begins a campaign or goes on with one');
@@ -116,6 +117,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { strategies, oracles, passes } = options;
   const postProcessor = postProcessorOf(folder, {
     state: { ...state, judged },
+    permission,
     strategies,
     oracles,
     passes,
@@ -139,7 +141,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         clock: CLOCK,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
-          workforce?.(head) ??
+          workforce?.(head, permission) ??
           new SolverExecutor({
             ...head,
             jobs,
@@ -149,8 +151,9 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
               const opened = await sameBuilds(plan, await options.openSolvers());
               return opened.map((solver) => withPace(solver, pace));
             },
-            openPersistent: async (id) => withPace(await openPersistent(id, plan, tell), pace),
-            openTieBreaker: async (id) => withPace(await openIfThere(id, { mode: 'fresh', checkModels }), pace),
+            openPersistent: async (id) => withPace(await openPersistent(id, { plan, permission, tell }), pace),
+            openTieBreaker: async (id) =>
+              withPace(await openIfThere(id, { permission, mode: 'fresh', checkModels }), pace),
           }),
         keep: async (finding: FindingRecord) => {
           await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
@@ -209,8 +212,12 @@ export async function loadSeeds(
   return seeds;
 }
 
-export async function openPersistent(id: string, plan: Plan, tell: Tell): Promise<Solver> {
-  const opened = await openSolvers({ ids: [id], mode: 'persistent', checkModels: plan.checkModels }, tell);
+/** Opens a solver of the plan in one process for many queries. */
+export async function openPersistent(
+  id: string,
+  { plan, permission, tell }: { readonly plan: Plan; readonly permission: Permission; readonly tell: Tell },
+): Promise<Solver> {
+  const opened = await openSolvers({ permission, ids: [id], mode: 'persistent', checkModels: plan.checkModels }, tell);
   const [solver] = await sameBuilds(plan, opened);
   return solver as Solver;
 }

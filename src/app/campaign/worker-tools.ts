@@ -7,12 +7,13 @@ import {
   SolverExecutor,
 } from '../../campaign/index.js';
 import type { CampaignFolder } from '../../host/index.js';
-import type { Solver } from '../../solver/index.js';
+import type { Permission, Solver } from '../../solver/index.js';
 import type { Pace, Tell } from '../base/index.js';
 import { type Parts, keptStrategyTexts, loadStrategies } from '../plugins/index.js';
 import { openIfThere, openSolvers, solverSource, withPace } from '../solvers/index.js';
 import { knownBefore } from './known.js';
 import { postProcessorOf } from './post-processing.js';
+import { permitPlan, profilesOf } from './trust.js';
 import { openPersistent, sameBuilds } from './session.js';
 
 /** How a worker works. */
@@ -23,7 +24,7 @@ export interface Working {
   readonly pace?: Pace | undefined;
   /** Where it works, if not where the campaign is led. */
   readonly machine?: Machine | undefined;
-  /** Whether this worker may run a solver to break ties. */
+  /** Whether this worker may run a solver of the plan, or to break ties. */
   mayRun(id: string): boolean;
   readonly tell: Tell;
   /** Gets what has to be closed at the end. */
@@ -31,24 +32,40 @@ export interface Working {
 }
 
 /** Opens what work for a plan takes. Throws `CampaignStopped` where a solver is missing here, or another build. */
-export async function workerTools(plan: Plan, store: Store, working: Working): Promise<WorkerTools> {
+export async function workerTools(
+  plan: Plan,
+  store: Store,
+  working: Working,
+): Promise<WorkerTools & { readonly permission: Permission }> {
   const { parts, jobs, pace, machine, mayRun, tell, closing } = working;
   const { oracles, passes } = parts;
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, store, parts.strategies), tell);
   const { mode, checkModels } = plan;
-  const choice = { ids: plan.solvers.map(({ id }) => id), mode, checkModels };
+  const ids = plan.solvers.map(({ id }) => id);
+  const choice = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
   // Once before anything else: what is missing here, or another build, is told at the start.
   const first = await sameBuilds(plan, await openSolvers(choice, tell));
   closing.push(() => Promise.all(first.map((solver) => solver.close())));
+  const permission = permitPlan(plan, profilesOf(first), mayRun);
   const openMore = solverSource(choice, first, tell);
   const paced = (solver: Solver) => withPace(solver, pace);
   return {
+    permission,
     strategies,
     known: (await knownBefore(plan, store)).bugs,
     executor: (head: CampaignHead) => {
       const folder = { store } as CampaignFolder;
       const { state } = head;
-      const postProcessor = postProcessorOf(folder, { state, strategies, oracles, passes, pace, machine, tell });
+      const postProcessor = postProcessorOf(folder, {
+        state,
+        permission,
+        strategies,
+        oracles,
+        passes,
+        pace,
+        machine,
+        tell,
+      });
       closing.push(() => postProcessor.close());
       return new SolverExecutor({
         ...head,
@@ -56,9 +73,8 @@ export async function workerTools(plan: Plan, store: Store, working: Working): P
         oracles,
         postProcessor,
         openSolvers: async () => (await sameBuilds(plan, await openMore())).map(paced),
-        openPersistent: async (id) => paced(await openPersistent(id, plan, tell)),
-        openTieBreaker: async (id) =>
-          mayRun(id) ? withPace(await openIfThere(id, { mode: 'fresh', checkModels }), pace) : undefined,
+        openPersistent: async (id) => paced(await openPersistent(id, { plan, permission, tell })),
+        openTieBreaker: async (id) => withPace(await openIfThere(id, { permission, mode: 'fresh', checkModels }), pace),
       });
     },
   };

@@ -8,7 +8,7 @@ import {
   measureDrift,
 } from '../../experiment/index.js';
 import { certifies } from '../../oracle/index.js';
-import { DEFAULT_LIMITS, type Limits, type Solver, splitCommandLine } from '../../solver/index.js';
+import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import {
   type Control,
@@ -97,7 +97,10 @@ function checked({ from, to, options, pairs, percent }: DriftSettings): readonly
 async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
     const name = options === '' ? id : `${id} ${options}`;
-    const [solver] = await openSolvers({ ids: [name], mode: 'fresh', checkModels: false }, tell);
+    const [solver] = await openSolvers(
+      { permission: OWN_COMMANDS, ids: [name], mode: 'fresh', checkModels: false },
+      tell,
+    );
     return solver as Solver;
   };
   const older = await open(from);

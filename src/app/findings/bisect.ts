@@ -19,7 +19,7 @@ import {
 } from '../../campaign/index.js';
 import type { CampaignFolder } from '../../host/index.js';
 import type { Decided, Oracle } from '../../oracle/index.js';
-import { DEFAULT_LIMITS, type Limits } from '../../solver/index.js';
+import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS } from '../../solver/index.js';
 import { oraclesOf } from './oracles-of.js';
 import {
   type CampaignView,
@@ -304,7 +304,10 @@ async function lookedFor(
   if (said.length > 1) throw badUsage('--expect, --crash and --model are three kinds of failure', { expected: 'one' });
   const [first] = said;
   if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null, seenIn: null };
-  const [solver] = await openSolvers({ ids: [options.solver], mode: 'fresh', checkModels: true }, tell);
+  const [solver] = await openSolvers(
+    { permission: OWN_COMMANDS, ids: [options.solver], mode: 'fresh', checkModels: true },
+    tell,
+  );
   if (solver === undefined) throw new Error(`${options.solver} was not opened`);
   try {
     const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });

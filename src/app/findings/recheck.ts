@@ -7,6 +7,7 @@ import {
   recheck as recheckEach,
 } from '../../campaign/index.js';
 import { listedVersions } from '../../host/index.js';
+import { OWN_COMMANDS } from '../../solver/index.js';
 import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
 import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
 import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
@@ -59,7 +60,7 @@ export function recheck(
       const chosen = chosenOf(view, { dir, ids });
       await trusted(view.folder, { ...view.state, findings: chosen }, options);
       const oracles = await oraclesOf(chosen, view.state.plan, tell);
-      const list = listedVersions([solver]);
+      const list = listedVersions([solver], OWN_COMMANDS);
       if ('code' in list) throw new BadInput(list);
       return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
         await mustOpen(versions.openVersions, solver, signal);

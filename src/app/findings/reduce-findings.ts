@@ -11,8 +11,7 @@ import {
   readState,
   tryReducing,
 } from '../../campaign/index.js';
-import type { CampaignFolder } from '../../host/index.js';
-import { type TrustOptions, findingNamed, openFolder, trusted } from '../campaign/index.js';
+import { type TrustOptions, type TrustedFolder, findingNamed, openFolder, trusted } from '../campaign/index.js';
 import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
 import { algorithmNamed, openJournal } from '../reduce/index.js';
 import { openIfThere } from '../solvers/index.js';
@@ -93,7 +92,7 @@ function smallest(findings: readonly FindingRecord[], tally: Tally): FindingReco
 }
 
 interface One {
-  readonly folder: CampaignFolder;
+  readonly folder: TrustedFolder;
   readonly state: CampaignState;
   readonly options: ReduceFindingsOptions;
   readonly signal: AbortSignal;
@@ -124,7 +123,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
       algorithm: algorithmNamed(options.algorithm, 'script'),
       budgetMs: options.forMs,
       journal,
-      open: openIfThere,
+      open: (solver, how) => openIfThere(solver, { ...how, permission: folder.permission }),
       tell: (progress) => tell({ kind: 'finding-progress', id, progress }),
     },
     signal,

@@ -36,7 +36,7 @@ import {
   withProofs,
 } from '../../campaign/index.js';
 import { type Suspect, suspectsOf } from '../../oracle/index.js';
-import type { Solver } from '../../solver/index.js';
+import type { Permission, Solver } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { type CampaignView, type TrustOptions, findingNamed, trusted, withCampaign } from '../campaign/index.js';
 import { type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
@@ -88,10 +88,10 @@ export function replay(
       const finding = findingNamed(view.confirmed, id, dir);
       const { plan } = view.state;
       const { store } = view.folder;
-      await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
+      const { permission } = await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
       const seeds = new KeptSeeds(plan, store);
       const parts = await partsOfPlan(plan, tell);
-      const remaking = { view, finding, seeds, parts, tell };
+      const remaking = { view, finding, seeds, parts, permission, tell };
       const test = await makeAgain(remaking);
       const kept = await store.get(finding.mutant);
       const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
@@ -123,6 +123,7 @@ interface Remaking {
   readonly finding: FindingRecord;
   readonly seeds: KeptSeeds;
   readonly parts: Parts;
+  readonly permission: Permission;
   readonly tell: Tell;
 }
 
@@ -134,10 +135,12 @@ interface Asking extends Remaking {
 
 /** Asks the solvers anew, and the oracles whether they still suspect the same. */
 async function askAgain(asking: Asking) {
-  const { view, finding, others, tell } = asking;
+  const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
-  const choice = { ids: [...new Set(ids)], mode: 'fresh', checkModels: plan.checkModels } as const;
+  // What is asked in place of the finding's own solvers stands on the command line.
+  const named = { permission: permission.and(others), mode: 'fresh', checkModels: plan.checkModels } as const;
+  const choice = { ...named, ids: [...new Set(ids)] };
   const solvers = await openSolvers(choice, tell);
   try {
     const asked = await askEach(solvers, asking);
@@ -293,11 +296,13 @@ function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
 /** Asks all the queries that came before and then the test, in one new process; undefined where the solver cannot keep one. */
 async function askAfterHistory(
   id: string,
-  { view, finding, test }: Asking,
+  { view, finding, test, others, permission }: Asking,
   options: AskingOptions,
 ): Promise<FullRunRecord | undefined> {
   const asking = { ...options, limits: freshLimits(options.limits) };
-  const solver = await openIfThere(id, { mode: 'persistent', checkModels: view.state.plan.checkModels });
+  const { checkModels } = view.state.plan;
+  const how = { mode: 'persistent', checkModels, permission: permission.and(others) } as const;
+  const solver = await openIfThere(id, how);
   if (solver === undefined) return undefined;
   try {
     for (const text of finding.history.slice(0, -1)) {

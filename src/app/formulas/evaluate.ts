@@ -2,7 +2,7 @@ import { saysNothing } from '../../campaign/index.js';
 import { isSolver, openSolver } from '../../host/index.js';
 import { checksOf, judgeable } from '../../script/index.js';
 import { type Truth, describePart, judgeModelText, Budget } from '../../semantics/index.js';
-import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { type EvalInput, readEvalInput } from './eval-input.js';
 import { BadInput, badUsage, readUserExpressions } from '../base/index.js';
@@ -113,7 +113,7 @@ async function askFor(
   { file, input, id }: { readonly file: string; readonly input: EvalInput; readonly id: string },
   timeout: number,
 ): Promise<string> {
-  const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
+  const solver = await openSolver(id, { permission: OWN_COMMANDS, mode: 'fresh', checkModels: false });
   if (!isSolver(solver)) throw new BadInput(solver);
   try {
     const { outcome, ms } = await solver.run(

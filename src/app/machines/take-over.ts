@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CampaignEvent, type Plan, HANDED_OVER } from '../../campaign/index.js';
 import type { Live } from '../../host/index.js';
+import type { Permission } from '../../solver/index.js';
 import { BadInput, type Tell } from '../base/index.js';
 import { resume } from '../campaign/index.js';
 
@@ -20,6 +21,8 @@ export class GoingOn {
   #plan: Plan | undefined;
   #isStopped = false;
   #ended: string | undefined;
+  /** What this worker runs of the campaign, once that is known. */
+  permission: Permission | undefined;
 
   hear(event: CampaignEvent): void {
     if (event.kind === 'campaign-started') this.#plan = event.plan;
@@ -48,14 +51,14 @@ export async function takeOver(
   while (!signal.aborted) {
     const pause = randomInt(LOOK_MS.least, LOOK_MS.most);
     await sleep(pause, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted || !goingOn.mayBeLed) continue;
+    const { permission } = goingOn;
+    if (signal.aborted || !goingOn.mayBeLed || permission === undefined) continue;
     if ((await live.leader().catch(() => 'unknown')) !== undefined) continue;
     const handing = new AbortController();
     const handOver = () => handing.abort(HANDED_OVER);
     signal.addEventListener('abort', handOver, { once: true });
     try {
-      // The solvers are those that this worker opened already: nothing is run that it does not allow.
-      const leading = resume(address, { trust: true }, { signal: handing.signal });
+      const leading = resume(address, { trust: permission }, { signal: handing.signal });
       for await (const event of leading) {
         if (event.kind === 'session-begun') tell({ kind: 'leading', address });
       }

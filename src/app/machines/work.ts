@@ -44,6 +44,7 @@ import {
   threadsFor,
   workerTools,
 } from '../campaign/index.js';
+import type { Permission } from '../../solver/index.js';
 import { GoingOn, type LeadEvent, takeOver } from './take-over.js';
 import { partsWith } from '../plugins/index.js';
 
@@ -188,6 +189,7 @@ async function workFor(
         prepare: async (plan) => {
           try {
             const tools = await prepare(plan, { options, store, source, stopping, tell, closing });
+            goingOn.permission = tools.permission;
             says.solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
             announced.again();
             tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
@@ -231,7 +233,7 @@ interface Preparing {
 async function prepare(
   plan: Plan,
   { options, store, source, stopping, tell, closing }: Preparing,
-): Promise<WorkerTools> {
+): Promise<WorkerTools & { readonly permission: Permission }> {
   refuseCommands(plan, options);
   const { strategies, oracles, passes, plugins } = await partsWith(options.plugins, tell);
   const missing = (plan.plugins ?? []).filter(({ sha256 }) => !plugins.some((each) => each.sha256 === sha256));
@@ -257,7 +259,8 @@ async function prepare(
   closing.push(() => Promise.resolve(over.abort()));
   const worker = { machine, plugins: options.plugins, allowed: { solvers, allow } };
   const log = source.log(AbortSignal.any([stopping, over.signal]));
-  return { ...tools, executor: await beginThreads({ store, log, jobs, threads, pace: undefined, worker, tell }) };
+  const workforce = await beginThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
+  return { ...tools, executor: (head) => workforce(head, tools.permission) };
 }
 
 /** A command line out of a message runs only where whoever started this worker said so. */

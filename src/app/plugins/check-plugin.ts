@@ -1,4 +1,4 @@
-import type { Solver } from '../../solver/index.js';
+import { OWN_COMMANDS, type Solver } from '../../solver/index.js';
 import { claimLaws } from './laws/claim-laws.js';
 import type { LawVerdict } from './laws/law.js';
 import { formatLaws } from './laws/format-laws.js';
@@ -28,7 +28,10 @@ export async function checkPlugin(
   { solvers: ids = [], tell }: CheckPluginOptions,
 ): Promise<readonly LawVerdict[]> {
   const { plugins } = await partsWith([file], once(tell));
-  const solvers = ids.length === 0 ? [] : await openSolvers({ ids, mode: 'fresh', checkModels: false }, tell);
+  const solvers =
+    ids.length === 0
+      ? []
+      : await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   try {
     const laws: LawVerdict[] = [];
     for (const { plugin } of plugins) laws.push(...(await lawsOf(plugin, solvers)));

@@ -18,7 +18,7 @@ import { replaceFile } from '../../host/index.js';
 import type { Suspect } from '../../oracle/index.js';
 import { isMadeOfSexps } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
-import { DEFAULT_LIMITS } from '../../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../solver/index.js';
 import { questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
@@ -104,7 +104,10 @@ export function reduceForSolvers(
     }
     // Whoever cannot be opened is told of before anything is asked.
     const { solvers } = options;
-    const opened = await openSolvers({ ids: solvers, mode: 'fresh', checkModels: false, asGiven: true }, tell);
+    const opened = await openSolvers(
+      { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true },
+      tell,
+    );
     await Promise.all(opened.map((solver) => solver.close()));
     const { oracles, passes } = await partsWith(options.plugins ?? [], once(tell));
     const parts = { ...partsOf(options, { out, pace, tell }), oracles, passes };
@@ -157,7 +160,7 @@ function partsOf(options: ReduceForSolversOptions, { out, pace, tell }: Keeping)
     jobs,
     budgetMs: forMs,
     pausedMs: () => pace?.pausedMs ?? 0,
-    open: async (id, how) => withPace(await openIfThere(id, how), pace),
+    open: async (id, how) => withPace(await openIfThere(id, { ...how, permission: OWN_COMMANDS }), pace),
     accepted(text) {
       replaceFile(out, text);
       pace?.accepted();

@@ -1,6 +1,6 @@
 import { printBtor, toScript } from '../../btor/index.js';
 import type { GraphAnswer, GraphSolver } from '../../experiment/index.js';
-import { DEFAULT_LIMITS, type Outcome, type Solver } from '../../solver/index.js';
+import { DEFAULT_LIMITS, OWN_COMMANDS, type Outcome, type Solver } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { Tell } from '../base/index.js';
 import { openSolvers } from './solvers.js';
@@ -13,7 +13,7 @@ interface OpenGraphSolvers {
 
 /** Opens solvers that are asked about BTOR graphs: in BTOR where their profile reads it, otherwise by translation. */
 export async function openGraphSolvers(ids: readonly string[], tell: Tell): Promise<OpenGraphSolvers> {
-  const opened = await openSolvers({ ids, mode: 'fresh', checkModels: false }, tell);
+  const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   return {
     solvers: opened.map(graphSolver),
     close: async () => void (await Promise.all(opened.map((solver) => solver.close()))),

@@ -9,6 +9,7 @@ export {
   closeAll,
   defaultSolvers,
   openIfThere,
+  openSolver,
   openSolvers,
   ownProfileTexts,
   plannedSolvers,

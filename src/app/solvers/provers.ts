@@ -1,6 +1,6 @@
 import { isSolver, openSolver } from '../../host/index.js';
 import type { Prover } from '../../rewrite/index.js';
-import type { Solver } from '../../solver/index.js';
+import { type Solver, OWN_COMMANDS } from '../../solver/index.js';
 import type { Provers } from '../../strategy/index.js';
 import type { Tell } from '../base/index.js';
 import { closeAll, openSolvers } from './solvers.js';
@@ -25,7 +25,7 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
     async open(need) {
       const solvers =
         need === 'required'
-          ? await openSolvers({ ids: names, mode: 'fresh', checkModels: false }, tell)
+          ? await openSolvers({ permission: OWN_COMMANDS, ids: names, mode: 'fresh', checkModels: false }, tell)
           : await allOf(names);
       return {
         provers: solvers.map((solver) => proverOf(solver, timeoutMs)),
@@ -40,7 +40,7 @@ async function allOf(ids: readonly string[]): Promise<Solver[]> {
   const opened: Solver[] = [];
   try {
     for (const id of ids) {
-      const solver = await openSolver(id, { mode: 'fresh', checkModels: false });
+      const solver = await openSolver(id, { permission: OWN_COMMANDS, mode: 'fresh', checkModels: false });
       if (isSolver(solver)) opened.push(solver);
     }
   } catch (error) {

@@ -1,9 +1,20 @@
 import type { OpeningOptions, PlannedSolver } from '../../campaign/index.js';
-import { cacheFolder, findSolvers, isOffline, isSolver, needsFetching, openSolver } from '../../host/index.js';
-import { type Solver, identityOf, parseSolverSpec } from '../../solver/index.js';
+import {
+  type OpenOptions,
+  cacheFolder,
+  findSolvers,
+  isOffline,
+  isSolver,
+  needsFetching,
+  openSolver as openPermitted,
+} from '../../host/index.js';
+import { OWN_COMMANDS, type Permission, type Solver, identityOf, parseSolverSpec } from '../../solver/index.js';
+import type { Diagnostic } from '../../diag/index.js';
 import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
 
 export interface SolverChoice {
+  /** What may run of them. */
+  readonly permission: Permission;
   readonly ids: readonly string[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
@@ -22,7 +33,7 @@ export async function defaultSolvers(): Promise<string[]> {
 
 /** Opens every solver of a choice. Throws `BadInput` with all that cannot be opened. */
 export async function openSolvers(
-  { ids, mode, checkModels, asGiven = false }: SolverChoice,
+  { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
   tell: Tell,
 ): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
@@ -31,7 +42,8 @@ export async function openSolvers(
   tellFetching(ids, tell);
   // In which way it is asked, such as without models.
   const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
-  const tried = await Promise.allSettled(ids.map((id) => openSolver(id, { mode, checkModels, asGiven, tell: say })));
+  const how = { permission, mode, checkModels, asGiven, tell: say };
+  const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
   const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const solvers = opened.filter(isSolver);
   const problems = opened.flatMap((each) => (isSolver(each) ? [] : [each]));
@@ -48,9 +60,17 @@ export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promi
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Opens a solver; undefined where it is not here. */
-export async function openIfThere(id: string, options: OpeningOptions): Promise<Solver | undefined> {
-  const opened = await openSolver(id, options);
+/** Opens a solver that the caller names, or returns what was looked for and where. */
+export function openSolver(text: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver | Diagnostic> {
+  return openPermitted(text, { ...options, permission: OWN_COMMANDS });
+}
+
+/** Opens a solver; undefined if it is not here, or may not run. */
+export async function openIfThere(
+  id: string,
+  options: OpeningOptions & { readonly permission: Permission },
+): Promise<Solver | undefined> {
+  const opened = await openPermitted(id, options);
   return isSolver(opened) ? opened : undefined;
 }
 

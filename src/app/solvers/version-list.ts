@@ -8,6 +8,7 @@ import {
   npmZ3Versions,
   templateVersions,
 } from '../../host/index.js';
+import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Tell, BadInput, badUsage } from '../base/index.js';
 
 /** How a user says which versions to ask. */
@@ -44,10 +45,10 @@ export async function versionListOf(
 function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList | Diagnostic {
   if (over !== undefined) {
     if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
-    return templateVersions(versions, commaSeparated(over));
+    return templateVersions(versions, commaSeparated(over), OWN_COMMANDS);
   }
   if (versions === undefined || versions === NPM_Z3_FAMILY) {
-    const list = npmZ3Versions();
+    const list = npmZ3Versions(OWN_COMMANDS);
     const here = list.names.length;
     if (here > 0 && here < NPM_Z3_VERSIONS.length) tell({ kind: 'versions-here', here, of: NPM_Z3_VERSIONS.length });
     if (here > 0) return list;
@@ -55,7 +56,7 @@ function listOf({ versions, over }: VersionListOptions, tell: Tell): VersionList
       hint: 'run once without --offline',
     });
   }
-  return listedVersions(commaSeparated(versions));
+  return listedVersions(commaSeparated(versions), OWN_COMMANDS);
 }
 
 async function gitList(

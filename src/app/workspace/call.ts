@@ -8,6 +8,7 @@ import {
   type Answer,
   DEFAULT_LIMITS,
   type Limits,
+  OWN_COMMANDS,
   type Outcome,
   type Query,
   type RawResult,
@@ -240,7 +241,7 @@ function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
 function solverCallee(id: string): OpenCallee {
   let opening: Promise<Solver> | undefined;
   const open = async (): Promise<Solver> => {
-    const choice = { ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
+    const choice = { permission: OWN_COMMANDS, ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
     const [solver] = await openSolvers(choice, () => undefined);
     if (solver === undefined) throw badUsage(`there is no solver '${id}'`);
     return solver;

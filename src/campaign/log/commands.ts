@@ -1,16 +1,17 @@
+import { nameWithOptions, splitCommandLine } from '../../solver/index.js';
 import type { CampaignEvent } from './events.js';
 import type { FindingRecord, ReducedFinding } from './finding-record.js';
 import type { Plan } from './plan.js';
 
 /** What a campaign's solvers are started as, by all that it says: in alphabetical order, each once. */
 export function commandsOf(plan: Plan, findings: readonly FindingRecord[]): string[] {
-  return sorted([...ofPlan(plan), ...findings.flatMap(ofFinding)]);
+  return sorted([...ofPlan(plan), ...findings.flatMap(commandsOfFinding)]);
 }
 
 /** The same, by one event. */
 export function commandsIn(event: CampaignEvent): string[] {
   if (event.kind === 'campaign-started') return sorted(ofPlan(event.plan));
-  if (event.kind === 'finding') return sorted(ofFinding(event.finding));
+  if (event.kind === 'finding') return sorted(commandsOfFinding(event.finding));
   return event.kind === 'finding-reduced' ? sorted(ofReduced(event.reduced)) : [];
 }
 
@@ -19,17 +20,25 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
   return [...solvers.map(({ id }) => id), ...tieBreakers, ...code];
 }
 
-function ofFinding(finding: FindingRecord): string[] {
+/** What a finding's solvers are started as. */
+export function commandsOfFinding(finding: FindingRecord): string[] {
   const { solver, suspects, witnesses, runs, parentRuns, tieBreakers, options, reduced } = finding;
-  const asked = [...runs, ...parentRuns, ...tieBreakers].map((run) => run.solver);
+  const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(ofRun);
   const varied =
     options === undefined ? [] : [options.solver, ...options.choices.map((each) => `${options.solver} ${each}`)];
   return [...(solver === null ? [] : [solver]), ...suspects, ...witnesses, ...asked, ...varied, ...ofReduced(reduced)];
 }
 
 function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
-  const { suspects = [], witnesses = [], runs = [] } = reduced?.details ?? {};
-  return [...suspects, ...witnesses, ...runs.map(({ solver }) => solver)];
+  const { suspects = [], witnesses = [], runs = [], bare } = reduced?.details ?? {};
+  return [...suspects, ...witnesses, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun)];
+}
+
+/** A run's solver, with the options that its name does not say. */
+function ofRun({ solver, options = [] }: { readonly solver: string; readonly options?: readonly string[] }): string[] {
+  const words = splitCommandLine(solver);
+  const unsaid = Array.isArray(words) ? options.filter((word) => !words.includes(word)) : options;
+  return unsaid.length === 0 ? [solver] : [solver, nameWithOptions(solver, unsaid)];
 }
 
 function sorted(commands: readonly string[]): string[] {

@@ -13,7 +13,7 @@ export type { BlobId } from './blob-id.js';
 export type { WhichFindings, PostProcessingPlan } from './post-processing-plan.js';
 export type { Clock } from './clock.js';
 export { type Occurrence, ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
-export { commandsIn, commandsOf } from './commands.js';
+export { commandsIn, commandsOf, commandsOfFinding } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';
 export { decidedByReduction } from './decided.js';
 export { decodeEvent } from './decode/event.js';

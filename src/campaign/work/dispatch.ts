@@ -10,6 +10,8 @@ export interface Report {
    */
   readonly task: string | null;
   readonly event: CampaignEvent | null;
+  /** The task on which the worker was when it found this, by `taskName`; missing if it works in this process. */
+  readonly of?: string | undefined;
 }
 
 /** A report that is handed over again, to whoever leads the campaign then, until it is taken. */
@@ -32,6 +34,8 @@ export interface Dispatch {
   reports(): AsyncIterable<GivenReport>;
   /** Hears what the log holds from now on; missing: workers read the log themselves. */
   logged?(event: CampaignEvent): void;
+  /** Throws a report away that cannot be of this campaign, counts it and says so; missing: workers are this process's own. */
+  refuse?(report: GivenReport, because: string): Promise<void>;
   /** Takes back what no worker has begun. How many tasks workers hold. */
   clear(): Promise<number>;
   close(): Promise<void>;

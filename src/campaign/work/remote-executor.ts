@@ -9,11 +9,12 @@ import {
   slowName,
   taskName,
 } from '../log/index.js';
-import { isAside } from '../../solver/index.js';
+import { type Permission, isAside } from '../../solver/index.js';
 import { HANDED_OVER } from './abort.js';
 import type { Dispatch, GivenReport } from './dispatch.js';
 import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask } from './executor.js';
 import type { CampaignHead } from './head.js';
+import { foreignIn } from './foreign-report.js';
 import { once } from './once.js';
 
 /** After a campaign was stopped, workers are waited for as long as they report something in so many milliseconds. */
@@ -34,6 +35,7 @@ interface Outstanding {
 export class RemoteExecutor implements Executor {
   readonly #head: CampaignHead;
   readonly #dispatch: Dispatch;
+  readonly #permission: Permission;
   readonly #out = new Map<string, Outstanding>();
   /** Last reports of tasks that were not dealt by this head yet. */
   readonly #early = new Map<string, GivenReport>();
@@ -53,7 +55,8 @@ export class RemoteExecutor implements Executor {
   #heardAt: number;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(head: CampaignHead, dispatch: Dispatch) {
+  constructor(head: CampaignHead, dispatch: Dispatch, permission: Permission) {
+    this.#permission = permission;
     this.#head = head;
     this.#dispatch = dispatch;
     const { done, judged, settled, slow, findings, machineOf } = head.state;
@@ -186,6 +189,11 @@ export class RemoteExecutor implements Executor {
   async #listen(): Promise<void> {
     try {
       for await (const report of this.#dispatch.reports()) {
+        const foreign = this.#foreign(report);
+        if (foreign !== undefined) {
+          await this.#dispatch.refuse?.(report, foreign);
+          continue;
+        }
         this.#heardAt = this.#head.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else {
@@ -198,6 +206,13 @@ export class RemoteExecutor implements Executor {
       for (const { fail } of this.#out.values()) fail(error);
       this.#wake();
     }
+  }
+
+  /** Why a report cannot be of this campaign. What this process's own threads report is. */
+  #foreign(report: GivenReport): string | undefined {
+    if (this.#dispatch.refuse === undefined) return undefined;
+    const { plan } = this.#head.state;
+    return foreignIn(report, { plan, permission: this.#permission }) ?? wrongEnd(report);
   }
 
   async #hearLast(report: GivenReport, task: string): Promise<void> {
@@ -285,6 +300,12 @@ export class RemoteExecutor implements Executor {
     const isQuiet = () => this.#out.size <= least || clock.now() - this.#heardAt >= GRACE;
     while (!isQuiet() && !failed.aborted) await clock.sleep(50, failed).catch(() => undefined);
   }
+}
+
+/** Why an event is no end of the task that a report says is over; undefined if it is one. */
+function wrongEnd({ task, event }: GivenReport): string | undefined {
+  if (task === null || event === null || event.kind === 'fault' || taskOf(event) === task) return undefined;
+  return `${event.kind} is no end of the task '${task}'`;
 }
 
 function isPostProcessed(event: CampaignEvent): event is CampaignEvent & PostProcessed {

@@ -9,6 +9,7 @@ import {
   weaken,
 } from '../../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { OWN_COMMANDS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { contentId } from '../../util/index.js';
 import { type CampaignEvent, memoryStore, taskName } from '../log/index.js';
@@ -97,7 +98,7 @@ async function remote(
     ...setup,
     store,
     clock,
-    executor: (head) => new RemoteExecutor(head, dispatch),
+    executor: (head) => new RemoteExecutor(head, dispatch, OWN_COMMANDS),
   });
   over.abort();
   // Those that went without a word never end, as a killed process does not.
@@ -194,7 +195,7 @@ describe('work that others do', () => {
       seeds: SEEDS.slice(0, 1),
       store,
       clock,
-      executor: (head) => new RemoteExecutor(head, queue.dispatch(4)),
+      executor: (head) => new RemoteExecutor(head, queue.dispatch(4), OWN_COMMANDS),
     });
     stop.abort(new Error('over'));
     await working;

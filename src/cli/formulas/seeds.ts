@@ -26,7 +26,7 @@ import {
 } from '../../campaign/index.js';
 import { findSeedFiles, isLeftOut, readTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
-import { type Answer, DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import { type Answer, DEFAULT_LIMITS, OWN_COMMANDS, type Solver } from '../../solver/index.js';
 import { counted, timeOption } from '../../util/index.js';
 import { positive, repeated, sized, timed } from '../options/index.js';
 import { EXIT, complain, tellNotice, withExitCode } from '../terminal/index.js';
@@ -120,10 +120,10 @@ class Inspector {
 
   static async open(ids: readonly string[], options: SeedsOptions): Promise<Inspector> {
     const how = { mode: 'auto', checkModels: false } as const;
-    const solvers = await openSolvers({ ids, ...how }, tellOnce);
+    const solvers = await openSolvers({ permission: OWN_COMMANDS, ids, ...how }, tellOnce);
     if (!options.trivial) return new Inspector(solvers, undefined, options);
     try {
-      const [simplifier] = await openSolvers({ ids: [NEWEST_Z3], ...how }, tellOnce);
+      const [simplifier] = await openSolvers({ permission: OWN_COMMANDS, ids: [NEWEST_Z3], ...how }, tellOnce);
       return new Inspector(solvers, simplifier, options);
     } catch (error) {
       await closeAll(solvers);

@@ -38,6 +38,8 @@ export function noticeText(notice: Notice): string {
       return `${notice.address} has room again; the campaign goes on`;
     case 'message-refused':
       return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${visibleLine(notice.because)}`;
+    case 'messages-refused':
+      return `${counted(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} thrown away`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${visibleLine(notice.because)}`;
     case 'no-workers':

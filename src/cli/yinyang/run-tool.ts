@@ -15,6 +15,8 @@ import {
   openSolvers,
   ownProfileTexts,
   ownCampaign,
+  permitPlan,
+  profilesOf,
   runSession,
   solverSource,
   strategyTexts,
@@ -27,7 +29,7 @@ import {
   isDiskFull,
   makeFolder,
 } from '../../host/index.js';
-import { type Solver, joinCommandLine } from '../../solver/index.js';
+import { OWN_COMMANDS, type Solver, joinCommandLine } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { Interruption, complain, tellNotice } from '../terminal/index.js';
 import { fiveLetters } from './bug-folder.js';
@@ -131,7 +133,7 @@ class ToolRun {
     const texts = { ...given, bounds: boundsOf(request, this.#seeds.seeds) };
     const strategies = loadStrategies([request.strategy], texts, tell);
     const ids = request.clis.map(solverIdOf);
-    const choice = { ids, mode: 'fresh', checkModels: false } as const;
+    const choice = { permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false } as const;
     const solvers = await openToolSolvers(() => openSolvers(choice, tell));
     try {
       const { tool, notes } = request;
@@ -158,7 +160,7 @@ class ToolRun {
         });
         this.#watch = watch;
         return runSession({
-          folder: ownCampaign(folder, plan),
+          folder: ownCampaign(folder, plan, permitPlan(plan, profilesOf(solvers))),
           seeds,
           strategies: strategies.map((strategy) => watchedStrategy(strategy, watch)),
           jobs: request.jobs,

@@ -18,7 +18,9 @@ export type NatsNotice =
   | { readonly kind: 'server-full'; readonly address: string; readonly because: string }
   | { readonly kind: 'server-has-room'; readonly address: string }
   /** Somebody put a message there that is none of Gainsay's; it was thrown away. */
-  | { readonly kind: 'message-refused'; readonly address: string; readonly because: string };
+  | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
+  /** So many messages were thrown away in all. */
+  | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
 
 export type HearNotice = (notice: NatsNotice) => void;
 

@@ -10,6 +10,7 @@ import {
   UnusableLog,
   decodeEvent,
   decodeTask,
+  isOfTask,
   taskName,
 } from '../../campaign/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
@@ -17,12 +18,16 @@ import type { NatsLink } from './connect.js';
 import { CampaignGone, NoServer, hasSaid } from './errors.js';
 import { inOrder } from './in-order.js';
 import { type CampaignNames, LEADER, WORKERS, namesOf } from './names.js';
+import { type TaskTokens, taskTokens } from './task-tokens.js';
 import { asked, patiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
 
 /** What a report says beside its event. */
 const TASK = 'Gainsay-Task';
 const WORKER = 'Gainsay-Worker';
+/** The task on which a worker was when it found something, and the token that this task came with. */
+const OF = 'Gainsay-Of';
+const TOKEN = 'Gainsay-Token';
 /** Names the text that is the event, where that is too great for a message. */
 const SPILLED = 'Gainsay-Spilled';
 /** What a report may be, bytes; the least that servers are set up with is more. */
@@ -39,6 +44,8 @@ const GIVEN_BACK_MS = SECOND;
 const REPORT_MS = 10 * SECOND;
 /** How long a worker waits for a task until it asks anew, milliseconds. */
 const NEXT_MS = 5 * SECOND;
+/** What a worker can be called. */
+const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 /** Between two attempts where nobody answers, milliseconds. */
 const SILENT_MS = 500;
 const nanos = (ms: number): number => ms * 1_000_000;
@@ -104,6 +111,7 @@ export async function natsDispatch(
   const session = randomUUID();
   await patiently(link, 'waits', () => openStreams(link, names, taskMs));
   await patiently(link, 'waits', () => link.manager.streams.purge(names.tasks));
+  const tokens = await taskTokens(link, names);
   const consumer = await patiently(link, 'waits', () => consumerOfLeader(link, names));
   const { state } = await patiently(link, 'waits', () => link.manager.streams.info(names.reports));
   const messages = await patiently(link, 'waits', () => consumer.consume());
@@ -112,6 +120,12 @@ export async function natsDispatch(
     patiently(link, 'waits', async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null);
   const first = state.messages === 0 ? state.last_seq + 1 : state.first_seq;
   let isClosed = false;
+  let refused = 0;
+  const throwAway = (message: JsMsg, because: string): void => {
+    refused++;
+    if (refused <= MOST_TOLD) link.tell({ kind: 'message-refused', address: link.address.shown, because });
+    message.term('not a report of this campaign');
+  };
   return {
     get room() {
       return Math.max(LEAST, AHEAD * crew.jobs);
@@ -122,15 +136,23 @@ export async function natsDispatch(
     onRoom: (hear) => crew.onChange(hear),
     async post(task) {
       const body = Buffer.from(JSON.stringify(task));
-      const msgID = `${session} ${taskName(task)}`;
-      await publish(link, { subject: names.task, body, patience: 'waits' }, { ...publishing, msgID });
+      const name = taskName(task);
+      const headers = link.nats.headers();
+      headers.set(TOKEN, tokens.tokenOf(name));
+      const how = { ...publishing, headers, msgID: `${session} ${name}` };
+      await publish(link, { subject: names.task, body, patience: 'waits' }, how);
     },
     async *reports() {
       for await (const message of inOrder(messages, { first, isKept })) {
-        const report = await reportIn(message, { link, store });
-        if (report !== undefined) yield report;
+        const report = await reportIn(message, { store, tokens });
+        if (typeof report !== 'string') yield report;
+        else throwAway(message, report);
       }
       if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} cannot be read on`);
+    },
+    refuse({ worker, raw }: QueuedReport, because) {
+      throwAway(raw, `a report of ${worker}: ${because}`);
+      return Promise.resolve();
     },
     async clear() {
       const { num_ack_pending: held } = await asked(link, () => link.manager.consumers.info(names.tasks, WORKERS));
@@ -140,6 +162,7 @@ export async function natsDispatch(
     async close() {
       isClosed = true;
       messages.stop();
+      if (refused > 0) link.tell({ kind: 'messages-refused', address: link.address.shown, count: refused });
       await Promise.resolve();
     },
   };
@@ -157,26 +180,34 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
   return link.jetstream.consumers.get(reports, LEADER);
 }
 
-/** What a worker says; undefined, and thrown away, where it is nothing that a worker of Gainsay says. */
+/** A report with the message that it came in. */
+interface QueuedReport extends GivenReport {
+  readonly raw: JsMsg;
+}
+
+/** How many messages that were thrown away are told one by one. */
+const MOST_TOLD = 20;
+
+/** A worker's report, or why the message is none. */
 async function reportIn(
   message: JsMsg,
-  { link, store }: { readonly link: NatsLink; readonly store: Pick<NatsStore, 'get'> },
-): Promise<GivenReport | undefined> {
+  { store, tokens }: { readonly store: Pick<NatsStore, 'get'>; readonly tokens: TaskTokens },
+): Promise<QueuedReport | string> {
   const { headers, data } = message;
   const said = (name: string): string | undefined => headers?.get(name) || undefined;
   try {
-    const [worker, task = null, spilled] = [said(WORKER), said(TASK), said(SPILLED)];
-    if (worker === undefined) throw new UnusableLog('a report names no worker');
+    const [worker, task = null, spilled, of = task] = [said(WORKER), said(TASK), said(SPILLED), said(OF)];
+    if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report names no worker';
+    if (of === null) return `a report of ${worker} names no task`;
+    if (!tokens.fits(of, said(TOKEN))) return `a report of ${worker} is of a task that it was not given: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
     const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
     // Where that is lost, the report comes again, and is known.
     const taken = () => Promise.resolve(message.ack());
-    return { worker, task, event, taken };
+    return { worker, task, event, of, taken, raw: message };
   } catch (error) {
     if (!(error instanceof UnusableLog)) throw error;
-    link.tell({ kind: 'message-refused', address: link.address.shown, because: error.message });
-    message.term('not a report of Gainsay');
-    return undefined;
+    return error.message;
   }
 }
 
@@ -190,10 +221,14 @@ export async function natsTaskSource(
   await patiently(link, 'waits', () => openStreams(link, names, taskMs));
   const consumer = await patiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
   const chance = rngFromSeed(worker);
+  const held: HeldTasks = new Map();
   const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
     const headers = link.nats.headers();
     headers.set(WORKER, worker);
     if (task !== null) headers.set(TASK, task);
+    const of = task ?? [...held.keys()].find((name) => event !== null && isOfTask(event, name));
+    if (of !== undefined) headers.set(OF, of);
+    headers.set(TOKEN, (of === undefined ? undefined : held.get(of)) ?? '');
     const text = event === null ? '' : JSON.stringify(event);
     let body = Buffer.from(text);
     if (body.length > GREATEST) {
@@ -209,7 +244,7 @@ export async function natsTaskSource(
       for (;;) {
         signal.throwIfAborted();
         const message = await nextMessage(consumer, link, signal);
-        const given = message && taskIn(message, { link, chance, say, signMs: taskMs / SIGNS });
+        const given = message && taskIn(message, { link, chance, say, held, signMs: taskMs / SIGNS });
         if (given !== undefined) return given;
       }
     },
@@ -239,7 +274,19 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
+/** The tokens of the tasks that a worker was given lately, by name: a suspicion may be confirmed after its task is over. */
+type HeldTasks = Map<string, string>;
+const MOST_HELD = 1_000;
+
+function remember(held: HeldTasks, name: string, token: string): void {
+  held.delete(name);
+  held.set(name, token);
+  const [oldest] = held.keys();
+  if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+}
+
 interface Speaking {
+  readonly held: HeldTasks;
   /** How often it is said that a task is still worked on, milliseconds. */
   readonly signMs: number;
   readonly link: NatsLink;
@@ -248,16 +295,18 @@ interface Speaking {
 }
 
 /** A task that this worker holds now; undefined, and thrown away, where a message is none. */
-function taskIn(message: JsMsg, { link, chance, say, signMs }: Speaking): GivenTask | undefined {
+function taskIn(message: JsMsg, { link, chance, say, held, signMs }: Speaking): GivenTask | undefined {
   try {
     const task = decodeTask(message.string(), 'a message');
+    const name = taskName(task);
+    remember(held, name, message.headers?.get(TOKEN) ?? '');
     const beat = setInterval(() => message.working(), signMs);
     return {
       task,
       times: message.info.deliveryCount,
       async finish(event) {
         try {
-          await say(taskName(task), event);
+          await say(name, event);
           message.ack();
         } finally {
           clearInterval(beat);

@@ -83,6 +83,8 @@ export function noticeLine(notice: Notice): string {
       return `${notice.address} has room again`;
     case 'message-refused':
       return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${notice.because}`;
+    case 'messages-refused':
+      return `${notice.count} messages at ${notice.address} were thrown away`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${notice.because}`;
     case 'no-workers':

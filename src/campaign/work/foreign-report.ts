@@ -1,0 +1,150 @@
+import { type Permission, SOLVER_PROFILES, parseSolverSpec, splitCommandLine } from '../../solver/index.js';
+import {
+  type CampaignEvent,
+  type Coordinates,
+  type FullRunRecord,
+  type Plan,
+  SEED_ITSELF,
+  commandsIn,
+} from '../log/index.js';
+import type { Report } from './dispatch.js';
+
+/** What a report must fit. */
+export interface ReportBounds {
+  readonly plan: Pick<Plan, 'key'>;
+  /** The solvers of the campaign, with the options that their profiles offer. */
+  readonly permission: Permission;
+}
+
+/**
+ * Why what a worker reports cannot be of this campaign: it names a solver or options outside of the plan, or a test case that is not of
+ * the task on which the worker was. Undefined if it can be.
+ */
+export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
+  if (event === null) return undefined;
+  const strange = solversIn(event).find((name) => !bounds.permission.allows(name));
+  if (strange !== undefined) return `it names the solver '${strange}', which is not of the plan`;
+  const run = runsIn(event).find((each) => strangeWord(each) !== undefined);
+  if (run !== undefined) return `a run of ${run.solver} has '${strangeWord(run) ?? ''}' in its command line`;
+  const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
+  if (key !== bounds.plan.key) return 'it is of a campaign with another seed';
+  const found = task ?? of;
+  return found === undefined || isOfTask(event, found) ? undefined : `its test case is not of the task '${found}'`;
+}
+
+/** Whether what was found can be of a task, by its name (`taskName`). What has no test case can be of any. */
+export function isOfTask(event: CampaignEvent, task: string): boolean {
+  const coordinates = coordinatesIn(event);
+  return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
+}
+
+/** The solvers that an event names, with the options that it says they had. */
+function solversIn(event: CampaignEvent): readonly string[] {
+  switch (event.kind) {
+    case 'seed-judged': {
+      const { runs, excused, proof, moreProofs = [], restarts } = event;
+      const named = [...runs, ...excused, ...(proof ? [proof] : []), ...moreProofs].map(({ solver }) => solver);
+      return [...named, ...Object.keys(restarts)];
+    }
+    case 'batch-done': {
+      const { counts, results } = event;
+      const options = results.flatMap((result) =>
+        Object.entries(result.options ?? {}).map(([solver, choices]) => [solver, ...choices].join(' ')),
+      );
+      const said = results.flatMap((result) => [...Object.keys(result.said), ...Object.keys(result.refused ?? {})]);
+      return [...new Set([...Object.keys(counts.solvers), ...said, ...options])];
+    }
+    case 'finding-again':
+      return event.suspects;
+    case 'finding-not-confirmed':
+      return [...event.suspect.suspects, ...event.suspect.runs.map(({ solver }) => solver)];
+    case 'seed-disputed':
+      return [...event.disputed.solvers, ...event.disputed.runs.map(({ solver }) => solver)];
+    case 'slow':
+      return [event.solver];
+    default:
+      return commandsIn(event);
+  }
+}
+
+/** The runs that an event keeps whole. */
+function runsIn(event: CampaignEvent): readonly FullRunRecord[] {
+  switch (event.kind) {
+    case 'finding': {
+      const { runs, parentRuns, tieBreakers } = event.finding;
+      return [...runs, ...parentRuns, ...tieBreakers];
+    }
+    case 'finding-reduced': {
+      const { runs = [], bare } = event.reduced.details ?? {};
+      return [...runs, ...(bare === undefined ? [] : [bare.run])];
+    }
+    case 'finding-not-confirmed':
+      return event.suspect.runs;
+    case 'seed-disputed':
+      return event.disputed.runs;
+    default:
+      return [];
+  }
+}
+
+function coordinatesIn(event: CampaignEvent): Coordinates | undefined {
+  switch (event.kind) {
+    case 'finding':
+      return event.finding.coordinates;
+    case 'finding-not-confirmed':
+      return event.suspect.coordinates;
+    case 'seed-disputed':
+      return event.disputed.coordinates;
+    case 'finding-again':
+    case 'slow':
+    case 'fault':
+      return event.coordinates;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a test case belongs to a task, by its name (`taskName`). */
+function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean {
+  if (strategy === SEED_ITSELF) return task === `judge ${seed}`;
+  const prefix = `ask ${seed} ${strategy} `;
+  const [from = NaN, to = NaN] = task.startsWith(prefix) ? task.slice(prefix.length).split(' ').map(Number) : [];
+  return index >= from && index < to;
+}
+
+/**
+ * A word of a run's command line that neither its solver's name nor a profile explains: it would stand in `repro.sh`. Undefined if there
+ * is none.
+ */
+function strangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
+  const words = splitCommandLine(solver);
+  const spec = parseSolverSpec(solver);
+  if ('code' in spec || !Array.isArray(words)) return solver;
+  const named = spec.kind === 'npm' ? words : spec.command;
+  const known = new Set(named.flatMap((word) => [word, baseName(word)]));
+  // A profile file is the campaign's own, and so are its words.
+  const isOwn = spec.kind === 'native' && 'file' in spec.profile;
+  const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
+  const [program = '', ...rest] = command;
+  if (spec.kind === 'npm')
+    return isSameVersion(program, words[0] ?? '') ? rest.find((word) => !isKnown(word)) : program;
+  if (baseName(program) !== baseName(spec.command[0])) return program;
+  return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
+}
+
+/** Whether `z3@4.12.1` can be what a name such as `z3@newest` was. */
+function isSameVersion(program: string, name: string): boolean {
+  return program === name || (/@(?:newest|latest)$/.test(name) && /^z3@\d+\.\d+\.\d+$/.test(program));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Every string that a shipped profile has. */
+const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(stringsIn));
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}

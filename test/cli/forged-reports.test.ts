@@ -1,0 +1,178 @@
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CampaignEvent, FindingRecord } from '../../src/campaign/index.js';
+import { hunt, openCampaign, work } from '../../src/app/index.js';
+import { isHere } from '../setup/solvers.js';
+import { type Forger, forger, withSolver } from '../support/forger.js';
+import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
+import { type NatsServer, natsServer } from '../support/nats-server.js';
+import { runHere } from '../support/run-here.js';
+
+const OPTIONS = {
+  ...({ strategies: ['opfuzz'], key: '5', mode: 'fresh', tieBreakers: false, adaptiveLimits: false } as const),
+  ...({ repeats: 2, bisect: 'none', tests: 12, timeoutMs: 2_000 } as const),
+};
+const ID = 'crash-deadbeef00';
+
+describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign', () => {
+  let server: NatsServer;
+  let shop: Workshop;
+  let wrong: string;
+  let evil: string;
+  let mark: string;
+  /** A real finding of the campaign, to be altered. */
+  let real: FindingRecord;
+
+  beforeAll(async () => {
+    server = await natsServer();
+    shop = workshop();
+    wrong = shop.solver('wrong', { WRONG: 3, CRASH: 2 });
+    mark = join(shop.path, 'ran.txt');
+    const program = shop.write('evil/z3', `#!/bin/sh\necho "$0 $*" >> ${mark}\necho sat\n`);
+    chmodSync(program, 0o755);
+    evil = `cmd:${program}`;
+    writeSeeds(shop, 1);
+    const out = join(shop.path, 'here');
+    await hunt({ ...OPTIONS, seeds: [join(shop.path, 'seeds')], solvers: [wrong], reduce: 'none', out }).result;
+    const campaign = await openCampaign(out);
+    real = campaign.findings.find(({ coordinates }) => coordinates.strategy === 'opfuzz') as FindingRecord;
+    await campaign.close();
+  });
+  beforeEach(() => rmSync(mark, { force: true }));
+  afterAll(async () => {
+    shop.remove();
+    await server.remove();
+  });
+
+  const ran = () => (existsSync(mark) ? readFileSync(mark, 'utf8') : '');
+  const finding = (altered: FindingRecord): CampaignEvent => ({ kind: 'finding', at: 0, finding: altered });
+
+  /** Leads a campaign until it ends, has something published meanwhile, and returns what the leader was told. */
+  async function led(name: string, publish: (forged: Forger, address: string) => Promise<void>): Promise<string[]> {
+    const address = `${server.url}/${name}`;
+    const told: string[] = [];
+    const leading = hunt({ ...OPTIONS, seeds: [join(shop.path, 'seeds')], solvers: [wrong], on: address });
+    const listening = (async () => {
+      for await (const event of leading) if (/refused/.test(event.kind)) told.push(JSON.stringify(event));
+    })();
+    await expect
+      .poll(async () => (await runHere(['findings', address])).code === 3 || true, { timeout: 20_000 })
+      .toBe(true);
+    const client = await forger(server.url, name);
+    try {
+      await expect
+        .poll(() => client.link.manager.streams.info(`gainsay-${name}-reports`).then(() => 1), { timeout: 20_000 })
+        .toBe(1);
+      await publish(client, address);
+      await work(address, { jobs: 1, host: 'honest', solvers: [wrong] }).result;
+      await Promise.all([leading.result, listening]);
+    } finally {
+      await client.close();
+    }
+    return told;
+  }
+
+  it('is refused, counted and told, if it names a solver, options or a task that is not the campaign’s', async () => {
+    const worker = { 'Gainsay-Worker': 'stranger' };
+    const told = await led('forged', async (client) => {
+      const of = {
+        ...worker,
+        'Gainsay-Of': `ask ${real.coordinates.seed} opfuzz 0 1`,
+        'Gainsay-Token': 'f'.repeat(64),
+      };
+      await client.report(finding(withSolver(real, evil, ID)), worker);
+      await client.report(finding(withSolver(real, evil, ID)), of);
+      await client.report(finding(withSolver(real, wrong, ID)), of);
+      await client.report('{"kind":"campaign-ended","at":0,"reason":"tests"}', worker);
+    });
+    expect(told.filter((text) => text.includes('"message-refused"'))).toHaveLength(2);
+    expect(told.at(-1)).toContain('"count":4');
+    expect(ran()).toBe('');
+    expect((await runHere(['findings', `${server.url}/forged`, '--json'])).out).not.toContain(ID);
+  });
+
+  it('is refused of a worker that was given the task, too', async () => {
+    const events = [
+      withSolver(real, evil, ID),
+      withSolver(real, `${wrong} trace=true trace_file_name=${mark}`, ID),
+      {
+        ...real,
+        id: ID,
+        runs: real.runs.map((run) => ({ ...run, options: ['trace=true', `trace_file_name=${mark}`] })),
+      },
+      { ...real, id: ID, runs: real.runs.map((run) => ({ ...run, command: ['/bin/sh', '-c', `touch ${mark}`] })) },
+      {
+        ...real,
+        id: ID,
+        options: { solver: wrong, choices: [`trace_file_name=${mark}`], experimental: [], level: 'supported' },
+      },
+      { ...real, id: ID, coordinates: { ...real.coordinates, index: 1_000 } },
+      { ...real, id: ID, coordinates: { ...real.coordinates, key: 'other' } },
+    ] as FindingRecord[];
+    const told = await led('inside', async (client) => {
+      const stream = 'gainsay-inside-tasks';
+      // Whoever may read the tasks has their tokens, as their worker does.
+      const token = async () => {
+        const { state } = await client.link.manager.streams.info(stream);
+        for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+          const message = await client.link.manager.streams.getMessage(stream, { seq });
+          const task = message && (JSON.parse(message.string()) as { kind: string; seed: string });
+          if (task?.kind === 'judge')
+            return { of: `judge ${task.seed}`, token: message?.header.get('Gainsay-Token') ?? '' };
+        }
+        throw new Error('no task');
+      };
+      await expect
+        .poll(
+          () =>
+            token().then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+      const { of, token: given } = await token();
+      for (const event of events)
+        await client.report(finding(event), { 'Gainsay-Worker': 'inside', 'Gainsay-Of': of, 'Gainsay-Token': given });
+    });
+    expect(told.at(-1)).toContain(`"count":${events.length}`);
+    expect(ran()).toBe('');
+    expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
+  });
+
+  it(
+    'never runs out of the log, whoever reads it: neither a worker nor a user who did not agree',
+    { timeout: 60_000 },
+    async () => {
+      const address = `${server.url}/poisoned`;
+      await led('poisoned', async (client) => {
+        await client.note(finding(withSolver(real, evil, ID)));
+        for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
+      });
+      expect(ran()).toBe('');
+      expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
+      const copy = join(shop.path, 'copy');
+      expect((await runHere(['pull', address, copy])).code).toBe(0);
+      for (const where of [address, copy]) {
+        for (const words of [
+          ['replay', where, ID],
+          ['reduce', where, ID, '--for', '1s'],
+          ['bisect', where, ID, '--versions', wrong],
+          ['recheck', where, ID, '--solver', wrong],
+          ['count', where, '--versions', wrong],
+          ['resume', where, '--tests', '1'],
+        ]) {
+          const { code, err } = await runHere(words);
+          expect([words[0], code], err).toEqual([words[0], 2]);
+          expect(err).toContain('G505');
+        }
+        await runHere(['report', where, ID]);
+        await runHere(['show', where, ID]);
+        await runHere(['stats', where]);
+      }
+      expect(ran()).toBe('');
+    },
+  );
+});

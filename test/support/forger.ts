@@ -1,0 +1,51 @@
+import type { CampaignEvent, FindingRecord, Task } from '../../src/campaign/index.js';
+import { isAddress, connectNats, isLink, parseNatsAddress, type NatsLink } from '../../src/host/index.js';
+
+/** A client that may publish to a campaign, and says what it likes. */
+export interface Forger {
+  /** Publishes a report; headers as a worker would write them. */
+  report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
+  /** Puts a task among those of the leader. */
+  task(task: Task): Promise<void>;
+  /** Puts an event behind the log, as those may who only triage; without `event` a text that is no event. */
+  note(event: CampaignEvent | string): Promise<void>;
+  /** Publishes to any subject of the campaign. */
+  raw(subject: string, body: string, headers?: Readonly<Record<string, string>>): Promise<void>;
+  readonly link: NatsLink;
+  close(): Promise<void>;
+}
+
+export async function forger(server: string, campaign: string): Promise<Forger> {
+  const address = parseNatsAddress(`${server}/${campaign}`);
+  if (!isAddress(address)) throw new Error(address.message);
+  const link = await connectNats(address);
+  if (!isLink(link)) throw new Error(link.message);
+  const raw: Forger['raw'] = async (subject, body, named = {}) => {
+    const headers = link.nats.headers();
+    for (const [name, value] of Object.entries(named)) headers.set(name, value);
+    await link.jetstream.publish(`gainsay.${campaign}.${subject}`, body, { headers });
+  };
+  return {
+    link,
+    raw,
+    report: (event, headers) => raw('report', typeof event === 'string' ? event : JSON.stringify(event), headers),
+    task: (task) => raw('task', JSON.stringify(task)),
+    async note(event) {
+      if (typeof event === 'string') return raw('log.main.note', event);
+      const { state } = await link.manager.streams.info(`gainsay-${campaign}-log`);
+      const last = await link.manager.streams.getMessage(`gainsay-${campaign}-log`, { seq: state.last_seq });
+      const [first, count] = ['Gainsay-First', 'Gainsay-Events'].map((name) => Number(last?.header.get(name)));
+      const next = String((first ?? 1) + (count ?? 0));
+      return raw('log.main.note', JSON.stringify(event), { 'Gainsay-First': next, 'Gainsay-Events': '1' });
+    },
+    close: () => link.close(),
+  };
+}
+
+/** A finding as it is, whose solvers are another command. */
+export function withSolver(finding: FindingRecord, command: string, id: string): FindingRecord {
+  const named = JSON.parse(
+    JSON.stringify(finding).replaceAll(JSON.stringify(finding.suspects[0]), JSON.stringify(command)),
+  ) as FindingRecord;
+  return { ...named, id, group: `forged ${id}` };
+}
