@@ -1,9 +1,8 @@
-import { decidedAnswers, evidence, verdictOf, voices, witnessedAnswers } from './answers.js';
+import { balanceOf, decidedAnswers, evidence, verdictOf, witnessedAnswers } from './answers.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 /**
- * Solvers must agree. The camp with more independent voices is believed (versions of one solver are one voice, and none
- * where they contradict each other); between equal camps it stays open who is wrong.
+ * Solvers must agree. The camp with more independent voices is believed (`balanceOf`); between equal camps it stays open who is wrong.
  */
 export const agreement: Oracle = {
   name: 'agreement',
@@ -14,6 +13,11 @@ export const agreement: Oracle = {
     {
       title: 'two versions of one solver against a third leave it open',
       evidence: evidence({ 'a@1': ['sat'], 'a@2': ['sat'], 'a@3': ['unsat'] }),
+      verdict: 'finding',
+    },
+    {
+      title: 'a relative cannot decide against a newer solver',
+      evidence: evidence({ cvc5: ['unsat'], cvc4: ['sat'], a: ['sat'] }),
       verdict: 'finding',
     },
     { title: 'all agree', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
@@ -59,7 +63,7 @@ function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion
   const names = (camp: readonly Observation[]) => camp.map(({ solver }) => solver);
   const because = `${names(sat).join(', ')} answered sat and ${names(unsat).join(', ')} unsat`;
   const base = { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because } as const;
-  const balance = voices(believed, unsat) - voices(unsat, believed);
+  const balance = balanceOf(believed, unsat);
   if (balance === 0) {
     const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];

@@ -1,4 +1,4 @@
-import type { Outcome } from '../solver/index.js';
+import { type Outcome, lineageOf } from '../solver/index.js';
 import type {
   Decided,
   Evidence,
@@ -37,12 +37,17 @@ export function witnessedAnswers(
 }
 
 /**
- * How many voices a camp has against another: families, not solvers. A family that stands in both camps contradicts
- * itself and has no voice.
+ * How many more independent voices one camp has than another; negative if it has fewer. Voices are lineages, not solvers: versions and
+ * relatives share faults. A lineage in both camps has no voice; where its solvers are of different families, such as cvc4 and cvc5, it counts for the
+ * smaller camp, so a relative never decides.
  */
-export function voices(camp: readonly Observation[], opposed: readonly Observation[]): number {
-  const others = new Set(opposed.map(({ family }) => family));
-  return new Set(camp.map(({ family }) => family).filter((family) => !others.has(family))).size;
+export function balanceOf(camp: readonly Observation[], opposed: readonly Observation[]): number {
+  const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];
+  const families = new Set(opposed.map(({ family }) => family));
+  const isVersion = (lineage: string) => camp.some((each) => lineageOf(each) === lineage && families.has(each.family));
+  const split = [...own].filter((lineage) => others.has(lineage) && !isVersion(lineage)).length;
+  const balance = own.size - others.size;
+  return Math.sign(balance) * Math.max(0, Math.abs(balance) - split);
 }
 
 /** The run of one solver. */

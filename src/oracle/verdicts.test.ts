@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decidedAnswers, evidence, observations, voices, witnessedAnswers } from './answers.js';
+import { decidedAnswers, evidence, observations, balanceOf, witnessedAnswers } from './answers.js';
 import { certificatesOf, contradictionOf } from './certificate.js';
 import type { Evidence, ModelObservation, Oracle, Suspicion } from './contract.js';
 import { agreement } from './agreement.js';
@@ -356,12 +356,28 @@ describe('answers', () => {
     expect(witnessedAnswers({ outcome }, 2)).toEqual(['unsat', undefined]);
   });
 
-  it('of two versions are one voice, and of versions that contradict each other none', () => {
-    expect(voices(observations({ 'z3@1': ['sat'], 'z3@2': ['sat'], b: ['sat'] }), observations({ c: ['unsat'] }))).toBe(
-      2,
-    );
-    expect(voices(observations({ 'z3@1': ['sat'], b: ['sat'] }), observations({ 'z3@2': ['unsat'] }))).toBe(1);
-    expect(voices([], observations({ b: ['unsat'] }))).toBe(0);
+  it('counts lineages, and lets a split one never decide', () => {
+    const balance = (camp: string, opposed: string) => {
+      const of = (names: string) =>
+        observations(
+          Object.fromEntries(
+            names
+              .split(' ')
+              .filter(Boolean)
+              .map((name) => [name, ['sat']]),
+          ),
+        );
+      return balanceOf(of(camp), of(opposed));
+    };
+    expect(balance('z3@1 z3@2 b', 'c')).toBe(1);
+    expect(balance('', 'b')).toBe(-1);
+    expect(balance('cvc4', 'cvc5')).toBe(0);
+    expect(balance('cvc4 cvc5', 'z3')).toBe(0);
+    expect(balance('bitwuzla boolector', 'z3')).toBe(0);
+    expect(balance('z3 cvc4', 'cvc5')).toBe(0);
+    expect(balance('z3@1 b', 'z3@2')).toBe(1);
+    expect(balance('z3 yices cvc4', 'cvc5')).toBe(1);
+    expect(balance('cvc5', 'z3 yices cvc4')).toBe(-1);
   });
 });
 

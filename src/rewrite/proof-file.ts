@@ -1,4 +1,4 @@
-import { familiesOf } from '../solver/index.js';
+import { countLineages } from '../solver/index.js';
 
 /** Who proves. */
 export interface ProverIdentity {
@@ -44,7 +44,7 @@ export function formatProofFile<T extends Proof>(hashes: readonly string[], proo
 
 /** Whether two solvers that are not versions of one gave a proof. */
 export function isProvedByTwo({ provers }: Proof): boolean {
-  return familiesOf(provers).length >= 2;
+  return countLineages(provers) >= 2;
 }
 
 function isProof(entry: unknown): entry is Proof {

@@ -17,7 +17,7 @@ export type {
 } from './contract.js';
 export { profileOfCommand } from './command-profile.js';
 export { countChecksInText } from './count-checks.js';
-export { familiesOf, identityOf } from './identity.js';
+export { countLineages, familiesOf, identityOf, lineageOf } from './identity.js';
 export { DEFAULT_LIMITS } from './limits.js';
 export {
   type PreparedQuery,

@@ -324,14 +324,17 @@ describe('one word against another', () => {
   });
 
   it('is decided by the next solver that says the same each time; no other is opened', async () => {
-    const { told, asked } = await look({ before: open, others: { cvc4: { mutant: 'sat' }, yices: { mutant: 'sat' } } });
+    const { told, asked } = await look({
+      before: open,
+      others: { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } },
+    });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: z3 against cvc5 cvc4 by agreement',
+      'wrong-answer, majority: z3 against cvc5 bitwuzla by agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
-      'others: cvc4 sat',
-      'script 3 times: {"sat":3} cvc4',
+      'others: bitwuzla sat',
+      'script 3 times: {"sat":3} bitwuzla',
       'script 3 times: {"unsat":3} z3',
       'script 3 times: {"sat":3} cvc5',
       'seed 3 times: {"unknown":3} z3',
@@ -342,8 +345,8 @@ describe('one word against another', () => {
       'z3 seed',
       'cvc5 mutant',
       'cvc5 seed',
-      'open cvc4',
-      '3 x cvc4 mutant',
+      'open bitwuzla',
+      '3 x bitwuzla mutant',
       '2 x z3 mutant',
       '2 x cvc5 mutant',
       '2 x z3 seed',

@@ -1,7 +1,7 @@
 import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../oracle/index.js';
 import { type Claim, type Command, type Script, countChecks, termsOf } from '../../script/index.js';
 import { signatureOf, unfoundedDefinitions } from '../../semantics/index.js';
-import { type Answer, familiesOf } from '../../solver/index.js';
+import { type Answer, countLineages } from '../../solver/index.js';
 import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
 import { STATUS, carriedOver, knownAnswers } from './standing.js';
 import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
@@ -101,7 +101,7 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   const said = new Set(deciding.map(({ answers }) => answers[check]));
   if (said.size !== 1) return said.size > 1;
   if (said.has('sat') && deciding.some(({ model }) => certifies(model ?? undefined))) return false;
-  return familiesOf(deciding).length < 2;
+  return countLineages(deciding) < 2;
 }
 
 /** What is known of the seed, as far as it is carried over: check by check, or from its last check to each of the script. */

@@ -48,6 +48,11 @@ export function triedBeside(script: Script): Exhausted | undefined {
   return found;
 }
 
+/** Tries all assignments of a script once more, with the effort that a suspicion is worth; `exhaustedAnswer` then knows what it shows. */
+export function tryHarder(script: Script): void {
+  if (triedBeside(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
+}
+
 /** The answer to a script's last check that trying all assignments proves. */
 export function exhaustedAnswer(script: Script): KnownAnswer | undefined {
   const found = triedBeside(script);

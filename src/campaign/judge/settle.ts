@@ -1,5 +1,5 @@
 import type { Suspect } from '../../oracle/index.js';
-import { familiesOf } from '../../solver/index.js';
+import { lineageOf } from '../../solver/index.js';
 import { askFresh } from '../ask/index.js';
 import { testQuestion } from '../cases/index.js';
 import { type FullRunRecord, type Repeated, blamedRuns } from '../log/index.js';
@@ -53,8 +53,8 @@ function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: S
 }
 
 /**
- * How many more of the further solvers side with a suspect than against it, at the check in question. Other versions of
- * the suspect are no witnesses: they share its faults.
+ * How many more of the further solvers side with a suspect than against it, at the check in question. Other versions and
+ * relatives of the suspect are no witnesses: they share its faults.
  */
 function balance(
   { wrong, suspects }: Suspect,
@@ -62,9 +62,9 @@ function balance(
 ): number {
   if (wrong === undefined) return 0;
   const { check, got, expected } = wrong;
-  const families = familiesOf(blamedRuns({ suspects, runs, tieBreakers: [] }));
+  const lineages = new Set(blamedRuns({ suspects, runs, tieBreakers: [] }).map(lineageOf));
   const said = asked
-    .filter((run) => run.outcome === 'answered' && !families.includes(run.family))
+    .filter((run) => run.outcome === 'answered' && !lineages.has(lineageOf(run)))
     .map((run) => run.answers[check]);
   return said.filter((answer) => answer === got).length - said.filter((answer) => answer === expected).length;
 }

@@ -1,6 +1,6 @@
 import { type Decided, type KnownAnswer, certifyingRuns, witnessedAnswers } from '../../oracle/index.js';
 import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../../script/index.js';
-import { type Answer, familiesOf } from '../../solver/index.js';
+import { type Answer, countLineages } from '../../solver/index.js';
 import type { Direction } from '../../strategy/index.js';
 import { type Excuse, type RunRecord, observationOf } from '../log/index.js';
 
@@ -125,7 +125,7 @@ export function knownAnswers(
     if (sat.length > 0 && unsat.length > 0) return undefined;
     const [answer, agreeing] = sat.length > 0 ? (['sat', sat] as const) : (['unsat', unsat] as const);
     const witnesses = agreeing.map(({ solver }) => solver);
-    if (familiesOf(agreeing).length > 1) return { answer, trust: 'majority', witnesses };
+    if (countLineages(agreeing) > 1) return { answer, trust: 'majority', witnesses };
     if (claim === null || claim === 'unknown') return undefined;
     if (witnesses.length === 0) return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
     return claim === answer ? { answer, trust: 'majority', witnesses: [...witnesses, STATUS] } : undefined;

@@ -26,6 +26,7 @@ import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
 import { type LoadedSeed, type MadeTest, type Question, isSeed, seedAsTest } from '../cases/index.js';
 import type { Confirmed, Doubt } from './confirmation.js';
 import { confirm } from './confirm.js';
+import { tryHarder } from './exhaustion.js';
 import { type SeedObservation, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { located } from './locate.js';
@@ -117,7 +118,9 @@ export class Suspicions {
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Where our own proofs contradict each other, nothing that rests on them is told.
-    const suspects = suspected.filter(({ trust }) => trust !== 'certified' || contradiction === undefined).filter(only);
+    const suspects = withoutModelsOfWrongAnswers(suspected, evidence.checks)
+      .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
+      .filter(only);
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
@@ -132,8 +135,11 @@ export class Suspicions {
    * that is true clears its solver and convicts those that say unsat.
    */
   #weighed(observed: ObservedTest): Weighed {
-    const weighed = weigh(observed, this.#parts.oracles);
+    const first = weigh(observed, this.#parts.oracles);
     const { only = () => true } = observed;
+    const isAnswerOpen = first.suspected.some(({ kind }) => kind === 'invalid-model') && !first.evidence.known.at(-1);
+    if (isAnswerOpen) tryHarder(observed.test.made.script);
+    const weighed = isAnswerOpen ? weigh(observed, this.#parts.oracles) : first;
     if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
     const { test, observation, asked } = observed;
     const { clock } = this.#parts;
@@ -334,6 +340,16 @@ function weigh(observed: ObservedTest, oracles: SuspicionParts['oracles']): Weig
   const runs = observed.asked.map(({ record }) => record);
   const evidence = evidenceOf(observed.test, runs, observed.observation);
   return { observed, runs, evidence, suspected: suspectsOf(evidence, oracles) };
+}
+
+/** Without false models of a solver whose `sat` is proved wrong: the answer is the graver fault, and no model could be right. */
+function withoutModelsOfWrongAnswers(suspected: readonly Suspect[], checks: number): Suspect[] {
+  const wrong = suspected.filter(
+    (each) => each.kind === 'wrong-answer' && each.trust === 'certified' && each.wrong?.got === 'sat',
+  );
+  const isWrong = (solver: string) =>
+    wrong.some((each) => each.wrong?.check === checks - 1 && each.suspects.includes(solver));
+  return suspected.filter(({ kind, suspects }) => kind !== 'invalid-model' || !suspects.every(isWrong));
 }
 
 /** What was seen of a test case. */

@@ -1,5 +1,5 @@
 import { tieBreakersFor } from '../../app/index.js';
-import { type Solver, familiesOf } from '../../solver/index.js';
+import { type Solver, lineageOf } from '../../solver/index.js';
 
 /** Gainsay's own ways to name a solver, which run it as its profile says: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
@@ -11,7 +11,7 @@ export function solverIdOf(cli: string): string {
 
 /** The solvers that may be asked where two disagree: none that is a version of one that takes part. */
 export async function othersFor(solvers: readonly Solver[]): Promise<string[]> {
-  const families = familiesOf(solvers.map(({ profile }) => profile));
+  const lineages = new Set(solvers.map(({ profile }) => lineageOf(profile)));
   const found = await tieBreakersFor(solvers.map(({ id }) => id));
-  return found.filter(({ family }) => !families.includes(family)).map(({ id }) => id);
+  return found.filter((each) => !lineages.has(lineageOf(each))).map(({ id }) => id);
 }

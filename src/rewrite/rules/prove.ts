@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 import type { Command } from '../../script/index.js';
-import { familiesOf } from '../../solver/index.js';
+import { countLineages } from '../../solver/index.js';
 import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
@@ -55,7 +55,7 @@ export async function proveRule(
   options: ProofOptions = {},
 ): Promise<ProofResult> {
   const { signal, unbounded = true } = options;
-  const doubts: string[] = familiesOf(provers).length < 2 ? ['two solvers are needed'] : [];
+  const doubts: string[] = countLineages(provers) < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   const store = new TermStore();
   for (const instance of instancesOf(rule, store)) {

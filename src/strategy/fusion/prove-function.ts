@@ -9,7 +9,7 @@ import {
 } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import { Evaluator, readModel, signatureOf, Budget } from '../../semantics/index.js';
-import { familiesOf } from '../../solver/index.js';
+import { countLineages } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import { type Term, INT, STRING } from '../../term/index.js';
 import { contentId } from '../../util/index.js';
@@ -60,7 +60,7 @@ export async function proveFunction(
   provers: readonly Prover[],
   signal?: AbortSignal,
 ): Promise<FunctionProofResult> {
-  const doubts: string[] = familiesOf(provers).length < 2 ? ['two solvers are needed'] : [];
+  const doubts: string[] = countLineages(provers) < 2 ? ['two solvers are needed'] : [];
   const proved: string[] = [];
   for (const instance of instancesOf(fn, RANGE)) {
     for (const bounded of isUnbounded(instance) ? [true, false] : [false]) {
