@@ -45,7 +45,15 @@ export {
 export { assertedAt } from './replies/in-force.js';
 export { HIDDEN_NAME, hidesName } from './replies/reply-node.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';
-export { type AskedTerm, type ReplyJudgement, judgeReportedValue, judgeRewrittenTerm } from './replies/judge-reply.js';
+export {
+  type AskedTerm,
+  type ReplyJudgement,
+  type RewrittenTerm,
+  differenceQuestion,
+  judgeReportedValue,
+  judgeRewrittenTerm,
+} from './replies/judge-reply.js';
+export { goalsQuestion, judgeSatisfiability } from './replies/satisfiable-goals.js';
 export { assumptionsScript, judgeAssumptions } from './replies/assumptions.js';
 export { type SynthesisJudgement, judgeSynthesis } from './replies/judge-synthesis.js';
 export { type QueryJudgement, hornQuestion, invariantQuestion, judgeQuery } from './horn/judge-query.js';

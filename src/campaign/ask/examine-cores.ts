@@ -19,8 +19,9 @@ export interface InquiryPlace {
 /** A core: names of assertions that cannot all be true. */
 export function examineCore({ text, second }: Reply, { script, budget }: InquiryPlace): ReplyObservation {
   const inquiry = 'get-unsat-core';
-  const names = namesInCore(text);
-  if (names === undefined) return openReply(inquiry, 'the reply is not a list of names');
+  const listed = namesInCore(text);
+  if (listed === undefined) return openReply(inquiry, 'the reply is not a list of names');
+  const names = [...new Set(listed)];
   const known = new Map(namedAssertions(script).map((each) => [each.name, each.term]));
   if (hidesName(text, [...known.keys()])) return openReply(inquiry, HIDDEN_NAME);
   const wrong = (proof: string, kind: string): ReplyObservation => {
@@ -29,7 +30,8 @@ export function examineCore({ text, second }: Reply, { script, budget }: Inquiry
   };
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
-  if (names.length === known.size) return openReply(inquiry, 'the core has all assertions');
+  // All assertions together are what `unsat` was said of.
+  if (names.length === known.size) return rightReply(inquiry);
   if (second?.answers.at(-1) === 'unsat') return rightReply(inquiry);
   if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
     return openReply(inquiry, 'the core alone is not decided');

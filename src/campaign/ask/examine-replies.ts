@@ -1,17 +1,17 @@
 import type { ReplyObservation } from '../../oracle/index.js';
-import { type Inquiry, type Script, inquiryName, termsOf } from '../../script/index.js';
+import { type Check, type Inquiry, type Script, checksOf, inquiryName, termsOf } from '../../script/index.js';
 import {
   type AskedFormula,
   type Effort,
   Budget,
   type ReplyJudgement,
-  assertedAt,
   judgeFormula,
   judgeReportedValue,
   judgeRewrittenTerm,
+  judgeSatisfiability,
   readFormulaReply,
 } from '../../semantics/index.js';
-import { type Answer, type Reply, natureOf } from '../../solver/index.js';
+import { type Answer, type Reply } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
@@ -21,7 +21,7 @@ import { signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';
 import { examineQuery } from './examine-query.js';
 import { examineSynthesis } from './examine-synthesis.js';
-import { goalsIn, tacticsIn, togetherIn } from './goals.js';
+import { askedGoals, tacticsIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 import { judgeCheck } from './session-checks.js';
@@ -123,7 +123,7 @@ class Examination {
       case 'get-assertions':
         return [this.#check(reply.second)];
       case 'apply':
-        return [this.#goals(inquiry.kind === 'output' ? inquiry.text : '', text)];
+        return [this.#goals(inquiry.kind === 'output' ? inquiry.text : '', reply, model)];
       case 'get-unsat-core':
         return [examineCore(reply, at)];
       case 'get-unsat-assumptions':
@@ -139,11 +139,7 @@ class Examination {
         return model === undefined ? [this.#open('no model')] : this.#assignment(text, model);
       case 'simplify':
         return termsOf(inquiry).map((term) =>
-          this.#told(
-            term,
-            text,
-            judgeRewrittenTerm(this.#term(term, text), { rng: rngFromSeed(text), budget: this.#budget }),
-          ),
+          this.#told(term, text, judgeRewrittenTerm(this.#term(term, text), this.#evidence(reply, model))),
         );
       default:
         return model === undefined ? [this.#open('no model')] : this.#values(text, model);
@@ -182,25 +178,40 @@ class Examination {
     return { inquiry, verdict: 'wrong', because: null, wrong: judged };
   }
 
-  /** The goals of a tactic: together they mean what is asserted, or are false only where that has no model. */
-  #goals(tactic: string, text: string): ReplyObservation {
-    const keeps = natureOf(tactic);
-    if (keeps === undefined) return this.#open('the tactic is not known');
-    const read = goalsIn(text);
-    if (typeof read === 'string') return this.#open(read);
-    const asserted = assertedAt(this.#script, this.#at, this.#script.store.fork());
-    if (asserted === undefined) return this.#open('nothing is asserted');
-    const isFalse = read.every((goal) => goal.includes('false'));
-    if (keeps === 'equisatisfiable' && !isFalse) return this.#open('the tactic keeps satisfiability only');
-    const together = isFalse ? 'false' : togetherIn(read);
-    const options = { rng: rngFromSeed(text), budget: this.#budget, given: 'nothing' } as const;
-    const judged = judgeRewrittenTerm(this.#term(asserted, together), options);
-    const told = this.#told(asserted, together, judged);
+  /** The goals of a tactic: together they mean what is asserted, or are satisfiable if that is. */
+  #goals(tactic: string, reply: Reply, model: string | undefined): ReplyObservation {
+    const goals = askedGoals(this.#script, { command: this.#at, tactic, text: reply.text });
+    if (typeof goals === 'string') return this.#open(goals);
+    const { asked, keeps } = goals;
+    const { second } = reply;
+    const judged =
+      keeps === 'equivalent'
+        ? judgeRewrittenTerm(asked, this.#evidence(reply, model))
+        : judgeSatisfiability(asked, { budget: this.#budget, answer: this.#answerOfAssertions(), second });
+    const told = this.#told(asked.term, asked.reply, judged);
     if (told.wrong === null) return told;
     return {
       ...told,
       wrong: { ...told.wrong, term: tactic, signature: `${tacticsIn(tactic)}, ${told.wrong.signature}` },
     };
+  }
+
+  /** The answer to all that is asserted at the inquiry; undefined if no check has just that. */
+  #answerOfAssertions(): Answer | undefined {
+    const { commands } = this.#script;
+    const terms = ({ asserted }: Check): ReadonlySet<Term> => new Set(asserted.map(({ term }) => term));
+    const here = checksOf([...commands.slice(0, this.#at), { kind: 'check-sat' }]).at(-1);
+    if (here === undefined) return undefined;
+    const wanted = terms(here);
+    const at = checksOf(commands).findIndex((each) => {
+      const given = terms(each);
+      return given.size === wanted.size && [...given].every((term) => wanted.has(term));
+    });
+    return this.#answers[at];
+  }
+
+  #evidence({ text, second }: Reply, model: string | undefined) {
+    return { rng: rngFromSeed(text), budget: this.#budget, second, model };
   }
 
   /** A formula with what the command promises of it. */
@@ -242,7 +253,8 @@ class Examination {
     if (judged.verdict === 'undetermined') return this.#open(judged.because);
     if (judged.verdict === 'right') return rightReply(inquiry);
     const signature = signatureOfTerm(term, namesOf(this.#script.commands));
-    return wrongReply(inquiry, { term: printTerm(term), reply, proof: judged.proof, signature });
+    const trust = judged.against === undefined ? {} : { trust: 'metamorphic' as const };
+    return wrongReply(inquiry, { term: printTerm(term), reply, proof: judged.proof, signature, ...trust });
   }
 
   #open(because: string): ReplyObservation {

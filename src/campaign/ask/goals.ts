@@ -1,4 +1,6 @@
-import { Z3_ELIMINATIONS, Z3_TACTICS } from '../../solver/index.js';
+import type { Script } from '../../script/index.js';
+import { type RewrittenTerm, assertedAt } from '../../semantics/index.js';
+import { Z3_ELIMINATIONS, Z3_TACTICS, natureOf } from '../../solver/index.js';
 import { SexpReader } from '../../syntax/index.js';
 
 /** The formulas of each goal in `(goals (goal f … :precision precise :depth 1) …)`; a reason where they do not say all. */
@@ -30,6 +32,29 @@ function joined(op: 'and' | 'or', parts: readonly string[]): string {
   const [only] = parts;
   if (only === undefined) return op === 'and' ? 'true' : 'false';
   return parts.length === 1 ? only : `(${op} ${parts.join(' ')})`;
+}
+
+/** What goals promise of the assertions: the same truth everywhere, or only that they are satisfiable if the assertions are. */
+export interface AskedGoals {
+  readonly asked: RewrittenTerm;
+  readonly keeps: 'equivalent' | 'equisatisfiable';
+}
+
+/** The goals of a tactic as one formula, and what they promise; a reason if they promise nothing that is known. */
+export function askedGoals(
+  script: Script,
+  { command, tactic, text }: { readonly command: number; readonly tactic: string; readonly text: string },
+): AskedGoals | string {
+  const keeps = natureOf(tactic);
+  if (keeps === undefined) return 'the tactic is not known';
+  const read = goalsIn(text);
+  if (typeof read === 'string') return read;
+  const term = assertedAt(script, command, script.store.fork());
+  if (term === undefined) return 'nothing is asserted';
+  // Goals that are false say of the assertions that they are false everywhere.
+  const isFalse = read.every((goal) => goal.includes('false'));
+  const asked = { script, command, term, reply: isFalse ? 'false' : togetherIn(read), given: 'nothing' } as const;
+  return { asked, keeps: isFalse ? 'equivalent' : keeps };
 }
 
 /** The names of the tactics in a combination of them. */

@@ -6,6 +6,8 @@ import {
   betterScript,
   type FormulaReply,
   consistencyOf,
+  differenceQuestion,
+  goalsQuestion,
   hornQuestion,
   invariantQuestion,
   questionOf,
@@ -21,7 +23,7 @@ import {
   namesInCore,
 } from '../../solver/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
-import { goalsIn, togetherIn } from './goals.js';
+import { askedGoals, goalsIn, togetherIn } from './goals.js';
 
 /** An inquiry of a script, and the index of its command. */
 export interface PlacedInquiry {
@@ -73,7 +75,7 @@ export function askedFormula(
 }
 
 /** Texts without these words are not read again. */
-const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply [^\n]*\bqe|query\b)/;
+const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply |simplify |query\b)/;
 
 /**
  * What else can show that a reply is wrong: a model that it rules out (a better one than an optimum, or one of assumptions that are said to be
@@ -87,6 +89,14 @@ function otherQuestion(
 ): Script | undefined {
   const name = inquiryName(command);
   if (name === 'get-objectives' && last === 'sat') return betterScript({ script, command: at, reply });
+  if (command.kind === 'simplify') {
+    return differenceQuestion({ script, command: at, term: command.term, reply });
+  }
+  if (name === 'apply' && command.kind === 'output' && !eliminates(command.text)) {
+    const goals = askedGoals(script, { command: at, tactic: command.text, text: reply });
+    if (typeof goals === 'string') return undefined;
+    return goals.keeps === 'equivalent' ? differenceQuestion(goals.asked) : goalsQuestion(goals.asked);
+  }
   if (name === 'query') return hornQuestion({ script, command: at, reply });
   if (name === 'get-unsat-assumptions' && last === 'unsat') return assumptionsScript({ script, command: at, reply });
   return undefined;
@@ -107,7 +117,7 @@ export class SecondQuestions {
     const names = whole ? namesInCore(text) : undefined;
     if (names !== undefined && last === 'unsat') {
       const known = assertionNames(this.#text);
-      const isSmaller = names.length < known.length && names.every((name) => known.includes(name));
+      const isSmaller = new Set(names).size < known.length && names.every((name) => known.includes(name));
       if (isSmaller) return coreQuery(this.#text, names);
     }
     const other = this.#other(reply, last);

@@ -34,6 +34,10 @@ export interface ClaimQuestion {
   /** Choices of what is open; by default `worldsOf` the terms. */
   readonly worlds?: readonly World[];
   readonly budget: Budget;
+  /** `refute` (the default): one world in which the claim fails refutes it. `agree`: then it is undecided, and decided if it holds in all worlds. */
+  readonly choices?: 'refute' | 'agree';
+  /** What functions are that have no definition. */
+  readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
   /**
@@ -86,6 +90,8 @@ const LONGEST = 200;
 
 /** The world in which is evaluated what does not depend on any choice. */
 const CHOICE_FREE: World = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
+
+const OPEN_CHOICE = 'it depends on what the standard leaves open';
 
 /** What is evaluated: false where the claim fails. */
 function goalOf({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
@@ -146,7 +152,8 @@ class ClaimChecker {
 
   /** By numbers, where the goal is over small sorts; undefined where it is not. */
   #compiled(goal: Term): Counterexample | 'none' | undefined {
-    const { variables, sample } = this.#question;
+    const { variables, sample, functions } = this.#question;
+    if (functions !== undefined && functions.size > 0) return undefined;
     if (sample !== undefined && this.#total > (sample.compiled ?? MOST_COMPILED)) return undefined;
     const compiled = compileTerm(goal, { variables });
     if (compiled === undefined) return undefined;
@@ -178,12 +185,16 @@ class ClaimChecker {
     if (first.kind === 'value' && first.choices.length === 0) {
       return first.value === false ? this.#counterexample(values, CHOICE_FREE) : undefined;
     }
-    const isOpen = this.#worlds.length === 0 ? 'it depends on what the standard leaves open' : undefined;
+    const isOpen = this.#worlds.length === 0 ? OPEN_CHOICE : undefined;
     let undecided = first.kind === 'value' ? isOpen : first.because;
     for (const world of this.#worlds) {
       const found = this.#evaluate(goal, values, world);
       if (found.kind === 'undetermined') undecided = found.because;
-      else if (found.value === false) return this.#counterexample(values, world);
+      else if (found.value === false) {
+        if (this.#question.choices !== 'agree') return this.#counterexample(values, world);
+        undecided = OPEN_CHOICE;
+        break;
+      }
     }
     if (undecided !== undefined) {
       this.#undecided++;
@@ -197,7 +208,7 @@ class ClaimChecker {
   }
 
   #evaluator(values: readonly Value[], { open, policy }: World): Evaluator {
-    const symbols = new Map<string, Interpretation>();
+    const symbols = new Map(this.#question.functions);
     this.#question.variables.forEach(({ name }, i) => symbols.set(name, { kind: 'value', value: values[i] as Value }));
     const model = { symbols, open, universes: this.#universes };
     return new Evaluator({ signature: this.#signature, model, policy, budget: this.#question.budget });

@@ -6,9 +6,9 @@ import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import { Evaluator } from '../evaluate.js';
 import { checkClaim } from '../exhaust/check-claim.js';
-import { judgeModelText } from '../judge-text.js';
 import { EMPTY_MODEL } from '../model.js';
 import { valuesNear } from '../replies/points.js';
+import { isShownBy } from '../replies/shown-by.js';
 import { termOf } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';
@@ -59,7 +59,8 @@ export function checkInvariants(
       const term = assertionOf(system.store, clause, { constants: [], negated: false });
       return { verdict: 'wrong', fault: BROKEN, proof: `${at}${printTerm(term)} is false` };
     };
-    const isShown = violated !== undefined && isTrueIn(violated, scriptOf(system, clause.constants, violation), budget);
+    const isShown =
+      violated !== undefined && isShownBy(violated, scriptOf(system, clause.constants, violation), budget);
     if (isShown) return broken(`with ${violated}, `);
     const checked = refutation(system, violation, clause.constants, { rng, budget });
     if (checked.kind === 'fails') {
@@ -121,12 +122,6 @@ function scriptOf({ store, declarations }: HornSystem, constants: readonly Const
   }));
   const commands: Command[] = [...kept, ...declared, { kind: 'assert', term }, { kind: 'check-sat' }];
   return { store, commands, logic: undefined };
-}
-
-/** Whether a model as a solver printed it makes all assertions true, whatever the standard leaves open. */
-function isTrueIn(model: string, script: Script, budget: Budget): boolean {
-  const { judged } = judgeModelText(model, script, { budget });
-  return judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0;
 }
 
 /** A fact that follows and that its predicate's invariant makes false, as text. */

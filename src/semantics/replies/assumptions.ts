@@ -52,7 +52,8 @@ export function judgeAssumptions(
       return { verdict: 'undetermined', because: 'an assumption is in other words' };
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
-  if (!isSmaller(read)) return { verdict: 'undetermined', because: 'the reply has all assumptions' };
+  // All assumptions together are what `unsat` was said of.
+  if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
     return { verdict: 'undetermined', because: 'these assumptions alone are not decided' };

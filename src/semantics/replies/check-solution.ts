@@ -159,7 +159,8 @@ function freeSymbolsOf(term: Term, signature: Signature): ConstTerm[] | string {
     if (each.kind === 'quant') return 'a constraint or a solution has a quantifier';
     if (!each.known) return 'a constraint is not understood';
   }
-  return freeSymbols([term], signature);
+  const { constants, functions } = freeSymbols([term], signature);
+  return functions.length > 0 ? 'it applies a function without a definition' : [...constants];
 }
 
 /** Boundary values, those around the literals, and of numbers some more by chance. */

@@ -5,7 +5,6 @@ import { describeEvaluation, describeValue } from '../describe.js';
 import { valuesOf } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
 import type { Budget } from '../budget.js';
-import { checkClaim } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
 import { judgeWithin } from '../judge-within.js';
 import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
@@ -13,6 +12,7 @@ import type { Value } from '../value.js';
 import { type FormulaReply, type WrongCase, questionOf } from './formula-reply.js';
 import { withDecidedQuantifiers } from './linear-quantifier.js';
 import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
+import { tryPoints } from './try-points.js';
 
 /** How many assignments are tried of a formula that does not compile: formulas are few, and what is wrong with one is rare. */
 const MOST_DRAWN = 400;
@@ -97,32 +97,24 @@ type Tried =
 
 function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJudging): Tried {
   const { store, signature } = read;
-  const { term, fault, says } = each;
-  const free = freeSymbols([term], signature);
-  if (typeof free === 'string') return { verdict: 'not wrong', decided: 0, because: free };
-  const domains = free.map(({ sort }) => valuesNear(sort, [term], { signature, budget }));
+  const { term, fault, says: told } = each;
   const wrong = (values: readonly Value[]): Tried => ({
     verdict: 'wrong',
     fault,
-    proof: proofOf(free, values, read, says),
+    proof: proofOf(freeSymbols([term], signature).constants, values, read, told),
   });
-  if (![...reachable([term])].some(({ kind }) => kind === 'quant')) {
-    const checked = checkClaim({
-      store,
-      from: term,
-      to: store.false,
-      claim: 'equivalent',
-      variables: free,
-      domains,
-      worlds: [],
-      signature,
-      budget,
-      sample: { most: MOST_DRAWN, rng, compiled: MOST_COMPILED },
-    });
-    if (checked.kind === 'fails')
-      return wrong(free.map((symbol) => checked.counterexample.values.get(symbol) as Value));
-    return { verdict: 'not wrong', decided: checked.assignments - checked.undecided, because: checked.because };
+  const { constants: free, functions } = freeSymbols([term], signature);
+  if (functions.length > 0 || ![...reachable([term])].some(({ kind }) => kind === 'quant')) {
+    const sample = { most: MOST_DRAWN, rng, compiled: MOST_COMPILED };
+    const checked = tryPoints({ store, signature, from: term, to: store.false, budget, sample });
+    if (checked.kind === 'holds') {
+      return { verdict: 'not wrong', decided: checked.assignments - checked.undecided, because: checked.because };
+    }
+    const { values, text } = checked.counterexample;
+    if (functions.length > 0) return { verdict: 'wrong', fault, proof: `${text}: ${told}` };
+    return wrong(free.map((symbol) => values.get(symbol) as Value));
   }
+  const domains = free.map(({ sort }) => valuesNear(sort, [term], { signature, budget }));
   let decided = 0;
   let because: string | undefined;
   for (const values of drawn(domains, rng)) {
@@ -184,8 +176,8 @@ function judgeSecond(
       (alone?.verdict === 'true' && alone.choices.length === 0) ||
       truthIn(reading.model, each.term, read, budget) === true;
     if (!isShown) continue;
-    const free = freeSymbols([each.term], read.signature);
-    if (typeof free === 'string') return { verdict: 'wrong', fault: each.fault, proof: `with ${text}: ${each.says}` };
+    const { constants: free, functions } = freeSymbols([each.term], read.signature);
+    if (functions.length > 0) return { verdict: 'wrong', fault: each.fault, proof: `with ${text}: ${each.says}` };
     const evaluator = new Evaluator({ signature: read.signature, model: reading.model, budget });
     const values = free.map(
       (symbol) => `${symbol.name} = ${describeEvaluation(read.signature, evaluator.evaluate(symbol), symbol.sort)}`,
@@ -213,8 +205,8 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
 /** How many assignments were tried where these are all, and none makes a term true: 0 where it has no symbols; else undefined. */
 function triedInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
-  const free = freeSymbols([term], read.signature);
-  if (typeof free === 'string') return undefined;
+  const { constants: free, functions } = freeSymbols([term], read.signature);
+  if (functions.length > 0) return undefined;
   const domains = free.map(({ sort }) => valuesOf(sort, MOST_COMPILED) ?? []);
   const total = domains.reduce((product, { length }) => product * length, 1);
   if (total === 0 || total > MOST_COMPILED) return undefined;

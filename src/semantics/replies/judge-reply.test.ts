@@ -78,7 +78,46 @@ describe('a simplified term', () => {
     expect(simplified(INT, '(+ x 1)', 'x y')).toMatchObject({ verdict: 'undetermined' });
     expect(simplified(INT, '(+ x 1)', ')(')).toMatchObject({ verdict: 'undetermined' });
     expect(simplified(INT, '(+ x 1)', '#b1')).toMatchObject({ verdict: 'undetermined' });
-    expect(simplified('(declare-fun f (Int) Int)', '(f 1)', '(f 2)')).toMatchObject({ verdict: 'undetermined' });
+  });
+
+  it('is compared under functions with values at random, the same on both sides', () => {
+    const declared =
+      '(declare-fun f (Int) Int)(declare-fun p (Int Int) Bool)(declare-const x Int)(declare-const y Int)';
+    expect(simplified(declared, '(+ (f x) (f y))', '(+ (f y) (f x))').verdict).toBe('right');
+    expect(simplified(declared, '(=> (= x y) (= (f x) (f y)))', 'true').verdict).toBe('right');
+    expect(simplified(declared, '(p x y)', '(p x y)').verdict).toBe('right');
+    for (const [term, reply] of [
+      ['(f 1)', '(f 2)'],
+      ['(+ (f x) (f y))', '(* 2 (f x))'],
+      ['(and (p x y) (> x 0))', '(and (p y x) (> x 0))'],
+      ['(=> (= (f x) (f y)) (p x y))', 'true'],
+    ] as const)
+      expect([term, simplified(declared, term, reply).verdict]).toEqual([term, 'wrong']);
+    expect(simplified(declared, '(f 1)', '(f 2)')).toMatchObject({
+      proof: expect.stringMatching(/\(f \d\) = .*, \(f \d\) = .*: \(f 1\) is .*, \(f 2\) is /),
+    });
+  });
+
+  it('is compared over a few elements of an uninterpreted sort', () => {
+    const declared = '(declare-sort U 0)(declare-fun g (U) U)(declare-const a U)(declare-const b U)';
+    expect(simplified(declared, '(= (g a) (g b))', '(= (g b) (g a))').verdict).toBe('right');
+    expect(simplified(declared, '(= (g a) (g b))', '(= a b)').verdict).toBe('wrong');
+    expect(simplified(declared, '(or (= a b) (not (= b a)))', 'true').verdict).toBe('right');
+  });
+
+  it('is compared in several ways to choose what the standard leaves open, and never wrong in some only', () => {
+    expect(simplified(INT, '(+ (div x 0) 1)', '(+ 1 (div x 0))').verdict).toBe('right');
+    expect(simplified(INT, '(div x 0)', '(* x x)').verdict).toBe('undetermined');
+    expect(simplified(INT, '(div x 0)', '(mod x 0)').verdict).toBe('undetermined');
+    expect(simplified(INT, '(+ (div x 0) x)', '(div x 0)').verdict).not.toBe('wrong');
+  });
+
+  it('is compared near the parts of float literals', () => {
+    const declared = '(declare-const x (_ FloatingPoint 5 11))';
+    const literal = '(fp #b0 #b10010 #b1011001110)';
+    expect(simplified(declared, `(fp.lt x ${literal})`, `(fp.leq x ${literal})`).verdict).toBe('wrong');
+    expect(simplified(declared, `(fp.eq x ${literal})`, 'false').verdict).toBe('wrong');
+    expect(simplified(declared, `(fp.lt x ${literal})`, `(not (fp.geq x ${literal}))`).verdict).toBe('wrong');
   });
 });
 

@@ -1,22 +1,32 @@
-import { type Script, checksOf, termsOf } from '../../script/index.js';
+import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import type { Term } from '../../term/index.js';
+import { type Term, type TermStore, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
-import { checkClaim } from '../exhaust/check-claim.js';
+import type { ClaimCheck } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
 import { judgeWithin } from '../judge-within.js';
-import { signatureOf } from '../signature.js';
+import { type Signature, signatureOf } from '../signature.js';
 import { assertedAt, inForce } from './in-force.js';
 import { replyNode } from './reply-node.js';
-import { MOST_COMPILED, SOME, freeSymbols, valuesNear } from './points.js';
+import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
+import { isShownBy } from './shown-by.js';
+import { tryPoints } from './try-points.js';
+
+/** Steps for assignments, so that the models of solvers can be evaluated too. */
+const MOST_STEPS = 150_000;
 
 /** What a solver's reply about a term is worth. */
 export type ReplyJudgement =
   | { readonly verdict: 'right' }
   /** `proof`: values under which the term and the reply differ, in words. */
-  | { readonly verdict: 'wrong'; readonly proof: string }
+  | {
+      readonly verdict: 'wrong';
+      readonly proof: string;
+      /** Missing: it is proved by evaluation; else the solver contradicts itself. */
+      readonly against?: 'itself';
+    }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 /** A term that was asked about, and the text of the reply: one S-expression. */
@@ -65,60 +75,102 @@ function compareWithModel({ script, command, term, reply }: AskedTerm, model: st
   return { verdict: 'wrong', proof: `it is ${value}` };
 }
 
-export interface RewrittenOptions {
-  readonly rng: Rng;
-  readonly budget: Budget;
+/** A term into which a solver rewrote another one. */
+export interface RewrittenTerm extends AskedTerm {
   /** Under which assignments the two must agree: those that satisfy what is asserted before the command, or all. */
   readonly given?: 'asserted' | 'nothing';
 }
 
-/**
- * Whether a term into which a solver rewrote another one has the same value under every assignment that is tried: all of them where
- * they are few, else boundary values and those around the literals of both terms; where something is asserted before, only assignments
- * that satisfy it count, since a solver may use it. `wrong` never depends on what the standard leaves open.
- */
-export function judgeRewrittenTerm(asked: AskedTerm, options: RewrittenOptions): ReplyJudgement {
-  return judgeWithin(options.budget, () => compareWithRewritten(asked, options));
+export interface RewrittenEvidence {
+  readonly rng: Rng;
+  readonly budget: Budget;
+  /** What a solver said to `differenceQuestion`; undefined if it was not asked. */
+  readonly second?: { readonly answers: readonly string[]; readonly model?: string } | undefined;
+  /** A model that was printed in the same test: one more assignment. */
+  readonly model?: string | undefined;
 }
 
-function compareWithRewritten(
-  { script, command, term, reply }: AskedTerm,
-  { rng, budget, given = 'asserted' }: RewrittenOptions,
-): ReplyJudgement {
+interface ReadRewritten {
+  readonly store: TermStore;
+  readonly declarations: readonly Command[];
+  readonly signature: Signature;
+  readonly rewritten: Term;
+  readonly assumed: Term | undefined;
+}
+
+/** A script that asks for an assignment under which a term and the one into which it was rewritten differ; undefined if none is needed. */
+export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
+  const read = readRewritten(asked);
+  if (typeof read === 'string' || read.rewritten === asked.term) return undefined;
+  if (read.signature.unknownCommands.length > 0 || areAllTried(asked.term, read)) return undefined;
+  return differenceScript(asked, read);
+}
+
+/** Whether all assignments are tried: those of a few Booleans and bits. */
+function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritten): boolean {
+  const terms = [term, rewritten, ...(assumed === undefined ? [] : [assumed])];
+  const { constants, functions } = freeSymbols(terms, signature);
+  const isPlain = ({ sort }: Term): boolean => sort.kind === 'Bool' || sort.kind === 'BitVec';
+  if (functions.length > 0 || ![...reachable(terms)].every((each) => isPlain(each) && each.kind !== 'quant'))
+    return false;
+  const bits = constants.reduce((sum, { sort }) => sum + (sort.kind === 'BitVec' ? sort.width : 1), 0);
+  return 2 ** bits <= MOST_COMPILED;
+}
+
+function differenceScript({ script, term }: RewrittenTerm, read: ReadRewritten): Script {
+  const { store, declarations, rewritten, assumed } = read;
+  const differ = store.app('not', [store.app('=', [term, rewritten])]);
+  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
+  const terms = assumed === undefined ? [differ] : [assumed, differ];
+  const asserted = terms.map((each): Command => ({ kind: 'assert', term: each }));
+  return { ...script, store, commands: [...logic, ...declarations, ...asserted, { kind: 'check-sat' }] };
+}
+
+/**
+ * Whether a term into which a solver rewrote another one has the same value under every assignment that is tried: all of them if
+ * they are few, else boundary values and those around the literals of both terms, and the models of solvers. If something is asserted before,
+ * only assignments that satisfy it count, since a solver may use it. `wrong` never depends on what the standard leaves open.
+ */
+export function judgeRewrittenTerm(asked: RewrittenTerm, evidence: RewrittenEvidence): ReplyJudgement {
+  return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));
+}
+
+function compareWithRewritten(asked: RewrittenTerm, { rng, budget, second, model }: RewrittenEvidence): ReplyJudgement {
+  const read = readRewritten(asked);
+  if (typeof read === 'string') return open(read);
+  const { store, signature, rewritten, assumed } = read;
+  if (rewritten === asked.term) return { verdict: 'right' };
+  const sample = { most: SOME, rng, compiled: MOST_COMPILED };
+  const points = budget.part({ steps: MOST_STEPS });
+  const checked = points.within(
+    () => tryPoints({ store, signature, from: asked.term, to: rewritten, given: assumed, budget: points, sample }),
+    (because): ClaimCheck => ({ kind: 'holds', all: false, assignments: 0, undecided: 0, because }),
+  );
+  // Without symbols there are no values to name.
+  if (checked.kind === 'fails') return { verdict: 'wrong', proof: checked.counterexample.text.replace(/^: /, '') };
+  const answer = second?.answers.at(-1);
+  for (const text of [answer === 'sat' ? second?.model : undefined, model]) {
+    if (text === undefined) continue;
+    if (isShownBy(text, differenceScript(asked, read), budget)) return { verdict: 'wrong', proof: `with ${text}` };
+  }
+  if (checked.assignments > checked.undecided || answer === 'unsat') return { verdict: 'right' };
+  return open(checked.because ?? 'it depends on what the standard leaves open');
+}
+
+function readRewritten({ script, command, term, reply, given = 'asserted' }: RewrittenTerm): ReadRewritten | string {
   const store = script.store.fork();
   const commands = inForce(script, command);
   const [check] = checksOf(commands);
   const declarations = check?.declarations ?? [];
   const opened = replyNode(reply, { store, declarations });
-  if (typeof opened === 'string') return open(opened);
-  const rewritten = opened.reader.term(opened.node, term.sort);
-  if (typeof rewritten === 'string') return open(rewritten);
-  if (rewritten === term) return { verdict: 'right' };
+  if (typeof opened === 'string') return opened;
+  const { reader, node } = opened;
+  const rewritten = reader.term(node, term.sort);
+  if (typeof rewritten === 'string') return rewritten;
   const roots = [term, rewritten, ...commands.flatMap((each) => [...termsOf(each)])];
   const signature = { ...signatureOf(store, declarations, roots), closed: true };
   const assumed = given === 'asserted' ? assertedAt(script, command, store) : undefined;
-  const free = freeSymbols([term, rewritten, ...(assumed === undefined ? [] : [assumed])], signature);
-  if (typeof free === 'string') return open(free);
-  const domains = free.map(({ sort }) =>
-    valuesNear(sort, [term, rewritten, ...(assumed === undefined ? [] : [assumed])], { signature, budget }),
-  );
-  const checked = checkClaim({
-    store,
-    from: term,
-    to: rewritten,
-    claim: 'equivalent',
-    variables: free,
-    domains,
-    worlds: [],
-    ...(assumed === undefined ? {} : { given: assumed }),
-    signature,
-    budget,
-    sample: { most: SOME, rng, compiled: MOST_COMPILED },
-  });
-  // Without symbols there are no values to name.
-  if (checked.kind === 'fails') return { verdict: 'wrong', proof: checked.counterexample.text.replace(/^: /, '') };
-  if (checked.assignments > checked.undecided) return { verdict: 'right' };
-  return open(checked.because ?? 'it depends on what the standard leaves open');
+  return { store, declarations, signature, rewritten, assumed };
 }
 
 function open(because: string): ReplyJudgement {

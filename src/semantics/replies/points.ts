@@ -5,21 +5,36 @@ import { groundValues } from '../exhaust/ground-values.js';
 import { floatFormat, fromBits } from '../float/format.js';
 import { keyOf } from '../key.js';
 import type { Budget } from '../budget.js';
-import type { Signature } from '../signature.js';
+import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
 /** How many assignments are tried of terms that do not compile, and up to how many of those that do. */
 export const SOME = 40;
 export const MOST_COMPILED = 4_000;
 
-/** The declared constants of some terms; a reason where values for what they are made of are not drawn. */
-export function freeSymbols(terms: readonly Term[], { declared, named }: Signature): ConstTerm[] | string {
-  const found = new Set<ConstTerm>();
-  for (const each of reachable(terms)) {
-    if (each.kind === 'call' && declared.has(each.name)) return 'it applies a function without a definition';
-    if (each.kind === 'const' && declared.has(each.name) && !named.has(each.name)) found.add(each);
+/** The declared constants and functions of some terms. */
+export interface FreeSymbols {
+  readonly constants: readonly ConstTerm[];
+  readonly functions: readonly DeclaredSymbol[];
+}
+
+/** Those behind definitions and names count too. */
+export function freeSymbols(terms: readonly Term[], { declared, definitions, named }: Signature): FreeSymbols {
+  const constants = new Set<ConstTerm>();
+  const functions = new Set<DeclaredSymbol>();
+  const bodies = new Set(terms);
+  for (const root of bodies) {
+    for (const each of reachable([root])) {
+      if (each.kind !== 'call' && each.kind !== 'const') continue;
+      const body = definitions.get(each.name)?.body ?? named.get(each.name);
+      if (body !== undefined) bodies.add(body);
+      const symbol = body === undefined ? declared.get(each.name) : undefined;
+      if (symbol === undefined) continue;
+      if (symbol.params.length > 0) functions.add(symbol);
+      else if (each.kind === 'const') constants.add(each);
+    }
   }
-  return [...found];
+  return { constants: [...constants], functions: [...functions] };
 }
 
 /** How many values of a datatype are points. */

@@ -1,0 +1,28 @@
+import type { Rng } from '../../util/index.js';
+import type { Interpretation } from '../model.js';
+import type { Value } from '../value.js';
+
+/** A function whose values are drawn when they are first asked for: the same arguments always have the same value. */
+class DrawnTable extends Map<string, Value> {
+  readonly #values: readonly Value[];
+  readonly #rng: Rng;
+
+  constructor(values: readonly Value[], rng: Rng) {
+    super();
+    this.#values = values;
+    this.#rng = rng;
+  }
+
+  override get(key: string): Value | undefined {
+    const known = super.get(key);
+    if (known !== undefined) return known;
+    const drawn = this.#values.length === 0 ? undefined : this.#rng.fork(key).pick(this.#values);
+    if (drawn !== undefined) this.set(key, drawn);
+    return drawn;
+  }
+}
+
+/** A function with values drawn from some; without any, what it is stays open. */
+export function drawnFunction(values: readonly Value[], rng: Rng): Interpretation {
+  return { kind: 'table', entries: new DrawnTable(values, rng), otherwise: undefined };
+}

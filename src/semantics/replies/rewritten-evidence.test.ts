@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { printScript, readScript } from '../../syntax/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { Budget } from '../budget.js';
+import { differenceQuestion, judgeRewrittenTerm } from './judge-reply.js';
+import { goalsQuestion, judgeSatisfiability } from './satisfiable-goals.js';
+
+function simplification(declared: string, text: string, reply: string) {
+  const { script, ok, diagnostics } = readScript(`${declared}(simplify ${text})(check-sat)`);
+  if (!ok) throw new Error(diagnostics[0]?.message);
+  const command = script.commands.findIndex(({ kind }) => kind === 'simplify');
+  const asked = script.commands[command];
+  if (asked?.kind !== 'simplify') throw new Error('nothing is simplified');
+  return { script, command, term: asked.term, reply };
+}
+
+const INTS = '(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)';
+/** Wrong at one point only, which is no literal of either side. */
+const RARE = ['(= (* x x) 1679934169)', 'false'] as const;
+
+describe('a solver that is asked for an assignment under which terms differ', () => {
+  const judge = (second?: { answers: string[]; model?: string }, model?: string) =>
+    judgeRewrittenTerm(simplification(INTS, ...RARE), {
+      rng: rngFromSeed(1),
+      budget: new Budget('quick'),
+      second,
+      model,
+    });
+
+  it('gets both terms as one question', () => {
+    const question = differenceQuestion(simplification(INTS, ...RARE));
+    expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
+  });
+
+  it('is not asked if all assignments are tried, or the terms are the same', () => {
+    const bools = '(declare-const p Bool)(declare-const b (_ BitVec 4))';
+    expect(differenceQuestion(simplification(bools, '(and p (= b #x3))', '(and p (= #x3 b))'))).toBeUndefined();
+    expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
+  });
+
+  it('is believed only as far as its model is evaluated', () => {
+    expect(judge()).toEqual({ verdict: 'right' });
+    const model = '((define-fun x () Int 40987))';
+    expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}` });
+    expect(judge({ answers: ['sat'], model: '((define-fun x () Int 3))' }).verdict).toBe('right');
+    expect(judge({ answers: ['sat'] }).verdict).toBe('right');
+    expect(judge({ answers: ['unsat'] }).verdict).toBe('right');
+  });
+
+  it('helps with the model that it printed in the same test', () => {
+    expect(judge(undefined, '((define-fun x () Int (- 40987)))').verdict).toBe('wrong');
+  });
+
+  it('says of a difference that rests on an open choice nothing', () => {
+    const asked = simplification(INTS, '(= (div x 0) 77)', 'false');
+    const model = '((define-fun x () Int 5)(define-fun div0 ((a Int)) Int 77))';
+    const judged = judgeRewrittenTerm(asked, {
+      rng: rngFromSeed(1),
+      budget: new Budget('quick'),
+      second: { answers: ['sat'], model },
+    });
+    expect(judged.verdict).not.toBe('wrong');
+  });
+});
+
+describe('goals that keep satisfiability only', () => {
+  const goals = (reply: string) => ({ ...simplification(`${INTS}(assert (> x y))`, 'x', reply), reply });
+  const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
+    judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
+
+  it('are asked about with the symbols that a tactic made', () => {
+    const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
+    expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
+    const number = goalsQuestion(goals('(> (+ x!1 3) x)'));
+    expect(number && printScript(number)).toContain('(declare-const x!1 Int)');
+    expect(goalsQuestion(goals('(sk!2 x)'))).toBeUndefined();
+  });
+
+  it('are right if the solver says the same of both', () => {
+    expect(judge('(> x 3)', 'sat', { answers: ['sat'] }).verdict).toBe('right');
+    expect(judge('(and (> x 3) (< x 3))', 'unsat', { answers: ['unsat'] }).verdict).toBe('right');
+    expect(judge('true', 'sat').verdict).toBe('right');
+  });
+
+  it('are a contradiction if it does not', () => {
+    expect(judge('true', 'unsat')).toMatchObject({ verdict: 'wrong', against: 'itself' });
+    expect(judge('(> x 3)', 'unsat', { answers: ['sat'], model: '((define-fun x () Int 4))' })).toMatchObject({
+      verdict: 'wrong',
+      proof: expect.stringContaining('with ((define-fun x () Int 4))'),
+    });
+    expect(judge('(and (> x 3) (< x 3))', 'sat', { answers: ['unsat'] })).toMatchObject({ against: 'itself' });
+  });
+
+  it('are undetermined if one of the two is not decided', () => {
+    expect(judge('(> x 3)', undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
+    expect(judge('(> x 3)', 'sat', { answers: ['unknown'] }).verdict).toBe('undetermined');
+    expect(judge('(> x 3)', 'unknown', { answers: ['sat'] }).verdict).toBe('undetermined');
+    expect(judge('(sk!2 x)', 'sat', { answers: ['unsat'] }).verdict).toBe('undetermined');
+  });
+});
