@@ -26,6 +26,7 @@ export {
   oneCommandPerLine,
   prepareBtor,
   prepareQuery,
+  readableQuery,
   readsBtor,
   solverArgs,
 } from './prepare-query.js';

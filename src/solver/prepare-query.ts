@@ -50,7 +50,12 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
  * `(get-model)` goes right behind the last check. Inquiries that the solver has stand between two markers that it prints, others are
  * left out, and so are scopes that are only there for those. `commands` are options of the solver that are set first.
  */
-export function prepareQuery(given: Query, profile: SolverProfile, commands: readonly string[] = []): PreparedQuery {
+export function prepareQuery(
+  given: Query,
+  profile: SolverProfile,
+  commands: readonly string[] = [],
+  { isReadable = false }: { readonly isReadable?: boolean } = {},
+): PreparedQuery {
   const query = { ...given, input: withoutFiles(given.input) };
   const scanned = scanCommands(query.input);
   if (query.asGiven === true) return preparedAsGiven(query, { scanned, profile, commands });
@@ -69,7 +74,10 @@ export function prepareQuery(given: Query, profile: SolverProfile, commands: rea
   const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
   const mark = inquiries.length > 0 ? markOf(query.input) : undefined;
   return {
-    text: withOptionsSet(sentText(query.input, scanned, profile, { asksModel, asksThroughout, mark, idle }), commands),
+    text: withOptionsSet(
+      sentText(query.input, scanned, profile, { asksModel, asksThroughout, mark, idle, isReadable }),
+      commands,
+    ),
     ...(mark === undefined ? {} : { mark }),
     checks,
     wantModel,
@@ -82,6 +90,18 @@ export function prepareQuery(given: Query, profile: SolverProfile, commands: rea
     },
     leaves: traceOf(query.input, scanned, heads),
   };
+}
+
+/**
+ * What a solver is sent for a query, for people and for scripts that run it: without the markers around inquiries, and nothing but line
+ * breaks in place of what is left out. Error positions keep their lines.
+ */
+export function readableQuery(
+  query: Pick<Query, 'input' | 'wantModel'>,
+  profile: SolverProfile,
+  commands: readonly string[] = [],
+): string {
+  return prepareQuery(query, profile, commands, { isReadable: true }).text;
 }
 
 /** Without the commands whose answers stand between markers; queries about rules are not sent at all to others. */
@@ -106,7 +126,7 @@ function preparedAsGiven(
   for (const command of scanned.commands) {
     const { head, start, end } = command;
     const own = input.slice(start, end);
-    if (head === 'set-info' && STATUS.test(own)) pieces.push(input.slice(at, start), blank(own));
+    if (head === 'set-info' && STATUS.test(own)) pieces.push(input.slice(at, start), blanks(own));
     else if (command === asked) pieces.push(input.slice(at, end), ' (get-model)');
     else continue;
     at = end;
@@ -122,8 +142,12 @@ function preparedAsGiven(
 }
 
 /** Spaces in the place of a text, so that what follows keeps its line and column. */
-function blank(text: string): string {
+function blanks(text: string): string {
   return text.replace(/[^\n]/g, ' ');
+}
+
+function lineBreaks(text: string): string {
+  return text.replace(/[^\n]/g, '');
 }
 
 /** Whether a solver with these options of the user's is sent a query in BTOR. */
@@ -185,7 +209,9 @@ function sentText(
     asksThroughout,
     mark,
     idle,
+    isReadable,
   }: {
+    readonly isReadable: boolean;
     readonly asksModel: boolean;
     readonly asksThroughout: boolean;
     readonly mark: string | undefined;
@@ -195,6 +221,8 @@ function sentText(
   const lastOne = lastCheck(scanned.commands.filter(({ head }) => !isRuleQuery(head)));
   const last = asksModel ? lastOne : undefined;
   const end = asksThroughout ? 0 : (lastOne?.end ?? 0);
+  const blank = isReadable ? lineBreaks : blanks;
+  const marked = isReadable ? (text: string) => text : withMarkers;
   const pieces: string[] = [];
   let at = 0;
   let inquiries = 0;
@@ -206,14 +234,13 @@ function sentText(
     }
     const own = input.slice(command.start, command.end);
     const { head } = command;
-    const text = isInquiryName(head)
-      ? marked(profile.termOptions === true ? own : withoutOptions(own), {
-          mark: isSent(profile, command, end) ? mark : undefined,
-          at: inquiries++,
-        })
-      : idle.has(command)
-        ? blank(own)
-        : replacement(own, head, profile);
+    let text: string | undefined;
+    if (isInquiryName(head)) {
+      const at = inquiries++;
+      const isAsked = mark !== undefined && isSent(profile, command, end);
+      text = isAsked ? marked(profile.termOptions === true ? own : withoutOptions(own), mark, at) : blank(own);
+    } else if (idle.has(command) || isDropped(own, head, profile)) text = blank(own);
+    else text = replacement(own, head, profile);
     if (text !== undefined) {
       pieces.push(input.slice(at, command.start), text);
       at = command.end;
@@ -273,22 +300,23 @@ function withoutOptions(text: string): string {
   return text.replace(/(?:\s+:[\w.]+\s+[\w.]+)+\s*\)$/, ')');
 }
 
-/** An inquiry between its markers; left out where there is no mark for it. */
-function marked(text: string, { mark, at }: { readonly mark: string | undefined; readonly at: number }): string {
-  if (mark === undefined) return blank(text);
+/** An inquiry between its markers. */
+function withMarkers(text: string, mark: string, at: number): string {
   const { begin, end } = markersOf(mark, at);
   return `(echo "${begin}") ${text} (echo "${end}")`;
 }
 
-function replacement(text: string, head: string, profile: SolverProfile): string | undefined {
+/** Whether a command is left out, since it could change how answers are read, or the solver does not have it. */
+function isDropped(text: string, head: string, profile: SolverProfile): boolean {
   const option = head === 'set-option' ? optionSetBy(text) : undefined;
   const foreign = option !== undefined && isForeignOption(profile, option);
   // Who has no objectives finds a model all the same.
   const ranks = RANKING.has(head) || (head === 'set-option' && OPTIMISER.test(text));
   const isUnknown = ranks && profile.inquiries?.includes('get-objectives') !== true;
-  const dropped =
-    isUnknown || foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
-  if (dropped) return blank(text);
+  return isUnknown || foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);
+}
+
+function replacement(text: string, head: string, profile: SolverProfile): string | undefined {
   if (head === 'declare-const' && profile.lacks.includes('declare-const')) {
     return text.replace(/^\(\s*declare-const\s+(\|[^|]*\||[^\s()|]+)/, '(declare-fun $1 ()');
   }

@@ -56,3 +56,40 @@ export const LOST_CASE = String.raw`s/(\(goal\n)/$1  false\n/`;
 export const SHORT_CORE = String.raw`s/^[(](a!\d+)(?: a!\d+)+[)]$/($1)/m`;
 /** A core has a name more. */
 export const STRANGE_CORE = String.raw`s/^([(]a!\d+ )/$1b /m`;
+
+/**
+ * z3 under the name of a solver that ends at the first command of these names with an error, as cvc5 and yices do. The lie is as for
+ * `lyingSolver`; options that z3 does not have are left out.
+ */
+export function endingSolver(
+  folder: string,
+  { name, version, unknown, lie }: { name: string; version: string; unknown: readonly string[]; lie: string },
+): string {
+  const file = join(folder, name);
+  const program = String.raw`#!/usr/bin/env perl
+use strict;
+if (grep { $_ eq '--version' } @ARGV) { print "${version}\n"; exit }
+my $in = @ARGV && -e $ARGV[-1] ? $ARGV[-1] : '-';
+open(my $script, $in eq '-' ? '<-' : "<$in") or die $!;
+my $text = join '', <$script>;
+my $error;
+if ($text =~ /^\((${unknown.join('|')})[ )]/m) {
+  $error = "(error \"expected a command, got $1\")\n";
+  $text = substr $text, 0, $-[0];
+}
+use IPC::Open2;
+my $pid = open2(my $out, my $to, '${z3Path()}', '-in');
+print $to $text;
+close $to;
+$_ = join '', <$out>;
+waitpid $pid, 0;
+my $status = $? >> 8;
+${lie};
+print;
+if (defined $error) { print STDERR $error; exit 1 }
+exit $status;
+`;
+  writeFileSync(file, program);
+  chmodSync(file, 0o755);
+  return `${name}:${file}`;
+}

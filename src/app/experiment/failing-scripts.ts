@@ -21,7 +21,7 @@ export async function failingScripts(folder: string, gainsay: readonly string[])
     for (const finding of campaign.findings) {
       const group = grouping.of(finding);
       if (isAside(finding.kind) || found.has(group)) continue;
-      const how = howToCheck(finding, campaign, gainsay);
+      const how = await howToCheck(finding, campaign, gainsay);
       if (how === undefined) continue;
       const { id, kind, suspects } = finding;
       found.set(group, { name: id, kind, solver: suspects.join(', '), ...how });
@@ -32,11 +32,11 @@ export async function failingScripts(folder: string, gainsay: readonly string[])
   }
 }
 
-function howToCheck(
+async function howToCheck(
   finding: FindingRecord,
-  { plan, pathOf }: Campaign,
+  { plan, pathOf, text }: Campaign,
   gainsay: readonly string[],
-): Pick<FailingScript, 'text' | 'check' | 'files'> | undefined {
+): Promise<Pick<FailingScript, 'text' | 'check' | 'files'> | undefined> {
   const path = pathOf(finding.id);
   const question = readUserFile(join(path, FOUND.question));
   const [solver = ''] = finding.suspects;
@@ -47,15 +47,15 @@ function howToCheck(
     const command = joinCommandLine([...gainsay, 'eval', '--solver', solver, '--timeout', `${seconds}s`]);
     return { text: question, check: `${command} "$candidate"\n[ $? -eq ${FALSE} ]`, files: [] };
   }
-  const script = candidateScript(finding, Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4)));
+  const script = await candidateScript(finding, plan, { get: text });
   if (script === undefined) return undefined;
   const wasm = join(path, WASM_FILE);
   const files = [
-    { name: FOUND.script, text: script.script },
+    { name: FOUND.script, text: script },
     ...(existsSync(wasm) ? [{ name: WASM_FILE, text: readUserFile(wasm) }] : []),
   ];
   return {
-    text: script.asAsked(question),
+    text: question,
     check: [
       `cp ${files.map(({ name }) => `"$folder/${name}"`).join(' ')} "$scratch" || exit 2`,
       `cp "$candidate" "$scratch/${FOUND.question}" || exit 2`,

@@ -14,7 +14,7 @@ export {
   withSettledModel,
 } from './ask.js';
 export type { Asked } from './asked.js';
-export { examineModel, faultOf, signatureOfPart } from './examine-model.js';
+export { examineModel, faultOf, givesModels, signatureOfPart } from './examine-model.js';
 export { AdaptiveLimits } from './limits/adaptive-limits.js';
 export { type Pace, adaptiveLimitsOf, paceOf, paceOfSeed } from './limits/pace.js';
 export { checkedAsIn } from './checked-as-in.js';

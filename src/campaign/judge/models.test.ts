@@ -36,7 +36,7 @@ describe('models in a campaign', () => {
     expect(summary.trusts['invalid-model']).toEqual({ certified: findings.length });
     const files = await findingFiles(finding as NonNullable<typeof finding>, (await readState(store)).plan, store);
     expect(files['model.smt2']).toBe(modelOf(7));
-    expect(files['mutant.get-model.smt2']).toContain('(check-sat) (get-model)');
+    expect(files['mutant.smt2']).toContain('(check-sat) (get-model)');
     expect(files['answers.txt']).toMatch(/^CERTIFIED: /m);
     expect(files['answers.txt']).toContain('false assertion: (or (and (> x 1) (< x 5))');
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');

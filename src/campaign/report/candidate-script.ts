@@ -1,30 +1,27 @@
 import { shownBy } from '../../solver/index.js';
-import type { FindingRecord, FullRunRecord } from '../log/index.js';
-import { FOUND, asksForModel, fileFor, opponents, reproScript, suspectRun, withGetModel } from './repro.js';
-
-/** A script that tells of any input in the place of what was found whether the same bug shows on it. */
-export interface CandidateScript {
-  readonly script: string;
-  /** What was found, as this script asks it. */
-  asAsked(question: string): string;
-}
+import type { FindingRecord, Plan, Store } from '../log/index.js';
+import { reproSeconds } from './finding-files.js';
+import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
+import { sentFiles } from './sent-files.js';
 
 /**
- * The script of a finding for other inputs. It rests on what solvers do, or on their contradicting each other: a label or a model
- * of what was found says nothing of another input. Undefined where nothing else was found wrong, or an input is not asked as it is.
+ * The script of a finding for other inputs in place of `FOUND.question`. It rests on what solvers do, or on their contradicting each
+ * other: a label or a model says nothing about another input. Undefined if nothing else was found wrong, or if the solvers were not
+ * all sent the same text.
  */
-export function candidateScript(finding: FindingRecord, limitSeconds: number): CandidateScript | undefined {
+export async function candidateScript(
+  finding: FindingRecord,
+  plan: Pick<Plan, 'models' | 'limits'>,
+  store: Pick<Store, 'get'>,
+): Promise<string | undefined> {
   const suspect = suspectRun(finding);
   const others = opponents(finding, suspect);
-  if (finding.confirmed === 'history' || ![suspect, ...others].every(readsAsItIs)) return undefined;
-  const names = { ...FOUND, modelQuery: FOUND.question };
-  const shown = (as: FindingRecord) => reproScript({ ...as, names }, limitSeconds);
-  if (shownBy(finding.kind) === 'crash')
-    return { script: shown(finding), asAsked: asksForModel(finding) ? withGetModel : (question) => question };
+  const input = { ...finding, names: FOUND };
+  const sent = await sentFiles(input, plan, store);
+  const readsQuestion = (run: typeof suspect) => sent.nameFor(run, 'question') === FOUND.question;
+  if (finding.confirmed === 'history' || ![suspect, ...others].every(readsQuestion)) return undefined;
+  const how = { limitSeconds: reproSeconds(plan), fileFor: () => FOUND.question };
+  if (shownBy(finding.kind) === 'crash') return reproScript(input, how);
   if (finding.kind !== 'wrong-answer' || others.length === 0) return undefined;
-  return { script: shown({ ...finding, trust: 'majority', oracles: [] }), asAsked: (question) => question };
-}
-
-function readsAsItIs(run: FullRunRecord): boolean {
-  return fileFor(run, FOUND.question, FOUND) === FOUND.question;
+  return reproScript({ ...input, trust: 'majority', oracles: [] }, how);
 }

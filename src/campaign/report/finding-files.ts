@@ -1,5 +1,4 @@
 import { versionOf } from '../../btor/index.js';
-import { withOptionsSet } from '../../solver/index.js';
 import { visible } from '../../util/index.js';
 import { ASK_Z3 } from '../ask/index.js';
 import {
@@ -11,22 +10,13 @@ import {
   type Store,
   UnusableLog,
   currentFacts,
+  keptOf,
   saidBy,
   solverNames,
 } from '../log/index.js';
 import { reproInputOf } from '../minimise/index.js';
-import {
-  type ReproInput,
-  FOUND,
-  REDUCED,
-  WASM_FILE,
-  asReadBy,
-  asksForModel,
-  commandsSetFor,
-  fileFor,
-  reproScript,
-  withGetModel,
-} from './repro.js';
+import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
+import { sentFiles, sentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
 /** The files of a finding: names (with `/` for folders) and texts. */
@@ -67,28 +57,24 @@ function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
   return [...seeds];
 }
 
-/** What shows a finding: the question in the dialects of those who were asked, its proof, and a script to run. */
+/** What shows a finding: the texts that solvers were sent, its proof, and a script to run. */
 async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { names } = finding;
-  const question = await textOf(store, finding.mutant);
-  const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
-  const seconds = Math.max(10, Math.ceil((plan.limits.timeoutMs / 1000) * 4));
-  const files: Record<string, string> = { [names.script]: solverNames(plan)(reproScript(finding, seconds)) };
-  // A graph without a meaning has no translation.
-  if (question !== '') files[names.question] = question;
+  const limitSeconds = reproSeconds(plan);
+  const sent = await sentFiles(finding, plan, store);
+  const script = reproScript(finding, { limitSeconds, fileFor: sent.nameFor });
+  const files: Record<string, string> = { [names.script]: solverNames(plan)(script), ...sent.files };
   if (finding.btor !== undefined) files[names.btor] = await textOf(store, finding.btor);
-  if (parent !== undefined) files[names.base] = parent;
+  if (isComparedByOutput(finding)) files[names.output] = keptOf(suspectRun(finding).stdout).text;
   if (finding.model) files[names.model] = await textOf(store, finding.model.text);
-  if (asksForModel(finding)) files[names.modelQuery] = withGetModel(question);
-  for (const run of [...finding.runs, ...finding.tieBreakers, ...finding.parentRuns]) {
-    if ((run.declareFunOnly || commandsSetFor(run).length > 0) && run.language === undefined) {
-      files[fileFor(run, names.question, names)] = asReadBy(run, question);
-      if (asksForModel(finding)) files[fileFor(run, names.modelQuery, names)] = asReadBy(run, withGetModel(question));
-      if (parent !== undefined) files[fileFor(run, names.base, names)] = asReadBy(run, parent);
-    }
-    if (run.command[0]?.startsWith('z3@') === true) files[WASM_FILE] = ASK_Z3;
-  }
+  const isWasm = ({ command: [program] }: FullRunRecord) => program?.startsWith('z3@') === true;
+  if ([...finding.runs, ...finding.tieBreakers, ...finding.parentRuns].some(isWasm)) files[WASM_FILE] = ASK_Z3;
   return { ...files, ...(await historyFiles(finding, plan, store)) };
+}
+
+/** How long a script lets a solver run: a loaded machine may take longer than the hunt did. */
+export function reproSeconds({ limits }: Pick<Plan, 'limits'>): number {
+  return Math.max(10, Math.ceil((limits.timeoutMs / 1000) * 4));
 }
 
 /** What came of making a finding smaller. */
@@ -117,18 +103,15 @@ function seedEnding(text: string): string {
 
 async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { history, historyText } = finding.names;
-  // None but the suspect is asked about it.
-  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
+  if (finding.history.length === 0) return {};
+  // Only the suspect is asked about it.
+  const run = suspectRun(finding);
   const texts: string[] = [];
   for (const id of finding.history) {
-    const text = await textOf(store, id);
-    const asked = plan.models === true ? withGetModel(text) : text;
-    texts.push(run === undefined ? asked : withOptionsSet(asked, commandsSetFor(run)));
+    texts.push(await sentText(run, await textOf(store, id), { models: plan.models === true, store, exact: true }));
   }
-  if (texts.length === 0) return {};
   const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
-  const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
-  return { ...files, [historyText]: texts.join(reset) };
+  return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
 async function textOf(store: Store, id: BlobId): Promise<string> {

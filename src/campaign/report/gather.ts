@@ -14,7 +14,8 @@ import {
   saidBy,
 } from '../log/index.js';
 import { failureOf, utf8Length } from '../judge/index.js';
-import { asksForModel, commandsSetFor, withGetModel } from './repro.js';
+import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
+import { sentText } from './sent-files.js';
 import { severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { definitionsOf } from './ground.js';
@@ -170,9 +171,10 @@ async function formulaOf(
   const script = await textOf(store, reduced?.script ?? mutant);
   const graph = reduced?.btor ?? (reduced ? undefined : finding.btor);
   const language = graph !== undefined && (script === '' || isAskedInBtor(finding)) ? 'btor' : 'smt2';
-  const read = script === '' ? undefined : readScript(script).script;
-  const plain = read !== undefined && withModel ? onItsOwnLine(withGetModel(script)) : script;
-  const asked = withOptionsSet(plain, commandsOfAll(runs));
+  const sent = script === '' ? '' : await sentToAll(runs, script, { models: false, store });
+  const read = sent === '' ? undefined : readScript(sent).script;
+  const plain = withModel && sent !== '' ? await sentToAll(runs, script, { models: true, store }) : sent;
+  const asked = withOptionsSet(citesLines(runs) ? plain : withoutGaps(plain, script), commandsOfAll(runs));
   const text = language === 'btor' ? await textOf(store, graph as BlobId) : asked;
   return {
     of: reduced ? 'reduced' : 'input',
@@ -184,6 +186,30 @@ async function formulaOf(
     operators: read === undefined ? reportedKindsOf(text) : reportedOperatorsOf(read),
     commands: read === undefined ? [] : reportedCommandsOf(read),
   };
+}
+
+/** A text as all suspects read it: without what one of them does not have. */
+async function sentToAll(
+  runs: readonly FullRunRecord[],
+  script: string,
+  { models, store }: { readonly models: boolean; readonly store: ReportContext['store'] },
+): Promise<string> {
+  let text = script;
+  for (const [i, run] of runs.entries()) {
+    const isLast = i === runs.length - 1;
+    text = await sentText({ ...run, options: [] }, text, { models: models && isLast, store });
+  }
+  return onItsOwnLine(text);
+}
+
+/** Whether a solver's output names a line of its input. */
+function citesLines(runs: readonly FullRunRecord[]): boolean {
+  return runs.some(({ stdout, stderr }) => /\bline \d|:\d+[.:]\d+/.test(`${stdout}\n${stderr}`));
+}
+
+/** Without the empty lines in place of commands that are not sent, unless the script has empty lines of its own. */
+function withoutGaps(text: string, script: string): string {
+  return /^[ \t]*$/m.test(script.trimEnd()) ? text : text.replace(/^[ \t]*\n/gm, '');
 }
 
 /** The `set-option` commands that stand in the input of a report: those that all whom it shows are asked with. */
@@ -216,17 +242,16 @@ function ownModelOf(
 async function historyOf(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
   const ids = finding.reduced?.details?.history ?? finding.history;
   if (ids.length < 2) return null;
-  const run = finding.runs.find((each) => finding.suspects.includes(each.solver));
+  const run = suspectRun(finding);
   const texts: string[] = [];
-  for (const id of ids) texts.push(await textOf(store, id));
-  const plain = plan.models === true ? texts.map((text) => onItsOwnLine(withGetModel(text))) : texts;
-  const asked = run === undefined ? plain : plain.map((text) => withOptionsSet(text, commandsSetFor(run)));
-  const reset = `${(run?.reset ?? ['(reset)']).join('\n')}\n`;
-  const [program = '', ...args] = run?.command ?? [];
+  for (const id of ids) {
+    texts.push(onItsOwnLine(await sentText(run, await textOf(store, id), { models: plan.models === true, store })));
+  }
+  const [program = '', ...args] = run.command;
   return {
     before: ids.length - 1,
-    text: asked.join(reset),
-    line: [baseName(program), ...args, '< bug.smt2'].join(' '),
+    text: texts.join(`${run.reset.join('\n')}\n`),
+    line: `${joinCommandLine([baseName(program), ...args])} < bug.smt2`,
   };
 }
 
@@ -277,9 +302,10 @@ function commandText(
     readonly input: FullRunRecord['input'];
   },
 ): string {
-  if (ahead.length === 0) return [...words, isPiped ? `< ${file}` : file].join(' ');
+  const line = joinCommandLine(words);
+  if (ahead.length === 0) return `${line} ${isPiped ? `< ${file}` : file}`;
   const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${file}; }`;
-  return `${set} | ${[...words, ...(input === 'file' ? ['/dev/stdin'] : [])].join(' ')}`;
+  return `${set} | ${line}${input === 'file' ? ' /dev/stdin' : ''}`;
 }
 
 /** What solvers call their standard input. */

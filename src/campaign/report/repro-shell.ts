@@ -1,5 +1,6 @@
 /** What the script of a finding begins with: how a solver is asked, and what of its words is looked at. `@SECONDS@` and `@WASM@` are filled in. */
-export const SHELL_FUNCTIONS = `# ask NAME FILE in|arg COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
+export const SHELL_FUNCTIONS = `# ask NAME FILE in|arg|all COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
+# The file is its input, or its last argument, or among its arguments already.
 failed=
 ask() {
   name=$1 file=$2 how=$3
@@ -13,11 +14,15 @@ ask() {
   limit=
   command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
   if [ "$how" = arg ]; then
-    $limit "$program" "$@" "$file" </dev/null >"$scratch/out" 2>"$scratch/err"
+    $limit "$program" "$@" "$file" </dev/null >"$scratch/raw" 2>"$scratch/err"
+  elif [ "$how" = all ]; then
+    $limit "$program" "$@" </dev/null >"$scratch/raw" 2>"$scratch/err"
   else
-    $limit "$program" "$@" <"$file" >"$scratch/out" 2>"$scratch/err"
+    $limit "$program" "$@" <"$file" >"$scratch/raw" 2>"$scratch/err"
   fi
   code=$?
+  # Gainsay marks replies by lines of its own.
+  LC_ALL=C sed '/^"\\{0,1\\}gainsay-[0-9a-f]\\{1,\\}-[0-9]\\{1,\\}\\(-end\\)\\{0,1\\}"\\{0,1\\}$/d' "$scratch/raw" >"$scratch/out"
   cat "$scratch/out" "$scratch/err" >"$scratch/all"
   answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
   # With these codes shells and loaders of programs say that there was nothing to run.
@@ -42,6 +47,8 @@ answer() { echo "$answers" | cut -d ' ' -f "$1"; }
 last() { echo "$answers" | tr ' ' '\\n' | grep . | tail -n "$1" | head -n 1; }
 # all ANSWER: whether every check of the solver asked last was answered so.
 all() { ! echo "$answers" | tr ' ' '\\n' | grep . | grep -qvx "$1"; }
+# ends ANSWERS: whether its answers end with these, each followed by a space.
+ends() { case "$answers" in *"$1") return 0 ;; *) return 1 ;; esac; }
 # answered ANSWER: whether it answered so anywhere.
 answered() { echo "$answers" | tr ' ' '\\n' | grep -qx "$1"; }
 # says TEXT: whether it printed this.

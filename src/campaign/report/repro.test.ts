@@ -30,9 +30,14 @@ const SHELLS = [
   ...new Set(['/bin/dash', '/bin/bash', '/bin/sh'].filter(existsSync).map((shell) => realpathSync(shell))),
 ];
 
+const HOW = {
+  limitSeconds: 5,
+  fileFor: (_: unknown, of: 'question' | 'base') => (of === 'base' ? 'base.smt2' : 'mutant.smt2'),
+};
+
 /** What every shell here makes of the script of a finding, which is the same in all of them. */
 function shown(more: Partial<FindingRecord>, shells = SHELLS): { code: number | null; out: string } {
-  writeFileSync(join(folder, 'repro.sh'), reproScript({ ...findingOf('f', more), names: FOUND }, 5));
+  writeFileSync(join(folder, 'repro.sh'), reproScript({ ...findingOf('f', more), names: FOUND }, HOW));
   const ran = shells.map((shell) => {
     const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh')], { encoding: 'utf8' });
     expect(stderr, shell).toBe('');
@@ -92,7 +97,7 @@ it('takes exit code 127 for the fault where that is the fault', () => {
 
 it('fetches a Z3 of npm before its time is taken', () => {
   const run = runOf('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
-  const script = reproScript({ ...findingOf('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, 5);
+  const script = reproScript({ ...findingOf('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
@@ -109,20 +114,20 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
     wrong: null,
     runs: [solver('a', script, 'sat', run)],
   });
-  // It asks forty times, so all shells show one kind of change, and the first the rest.
+  // It runs the solver many times, so all shells show one kind of change, and the first the rest.
   const inOne = SHELLS.slice(0, 1);
 
   it('tells what it said how often: an answer, an end, a complaint about its own model', () => {
     const answers = shown(unstable(counting('echo unsat', 'echo sat')));
     expect(answers.code).toBe(0);
     expect(answers.out).toMatch(
-      /10 exit code 0, unsat\b[^]*30 exit code 0, sat\b|30 exit code 0, sat\b[^]*10 exit code 0, unsat\b/,
+      /5 exit code 0, unsat\b[^]*15 exit code 0, sat\b|15 exit code 0, sat\b[^]*5 exit code 0, unsat\b/,
     );
     const detail = 'an invalid model was generated';
     const complaint = { outcome: 'invalid-model', detail, stdout: `sat\n${detail}\n` } as const;
     const complains = shown(unstable(counting(`echo sat; echo ${detail}`, 'echo sat'), complaint), inOne);
     expect(complains.code).toBe(0);
-    expect(complains.out).toMatch(/10 exit code 0, sat : rejects its model/);
+    expect(complains.out).toMatch(/5 exit code 0, sat : rejects its model/);
   });
 
   it('takes a run that was only too slow for no change', () => {
@@ -131,33 +136,37 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
 });
 
 describe('the script that judges other inputs', () => {
+  const QUESTION = '(assert true)\n(check-sat)\n';
+  const store = { get: (id: string) => Promise.resolve(id === 'mutant' ? QUESTION : '') };
+  const scriptOf = (finding: FindingRecord) =>
+    candidateScript(finding, { models: true, limits: { timeoutMs: 1_000, outputBytes: 1_000 } }, store);
   const solvers = () => [
     solver('a', 'if grep -q bad; then echo unsat; else echo sat; fi', 'unsat'),
     solver('b', 'echo sat', 'sat'),
   ];
-  const judged = (finding: FindingRecord, input: string): number | null => {
-    writeFileSync(join(folder, 'repro.sh'), candidateScript(finding, 5)?.script ?? 'exit 3');
+  const judged = async (finding: FindingRecord, input: string): Promise<number | null> => {
+    writeFileSync(join(folder, 'repro.sh'), (await scriptOf(finding)) ?? 'exit 3');
     writeFileSync(join(folder, 'mutant.smt2'), input);
     return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
   };
 
-  it('believes solvers that contradict each other, whatever was known of the first input', () => {
+  it('believes solvers that contradict each other, whatever was known of the first input', async () => {
     for (const trust of ['majority', 'certified'] as const) {
       const finding = findingOf('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
-      expect(judged(finding, 'bad (check-sat)')).toBe(0);
-      expect(judged(finding, '(check-sat)')).toBe(1);
+      expect(await judged(finding, 'bad (check-sat)')).toBe(0);
+      expect(await judged(finding, '(check-sat)')).toBe(1);
     }
   });
 
-  it('is none where a label alone speaks against the answer, or the input is not asked as it is', () => {
+  it('is none if a label alone speaks against the answer, or solvers are sent different texts', async () => {
     const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
-    expect(candidateScript(findingOf('f', { ...wrong([guilty]), trust: 'certified' }), 5)).toBeUndefined();
-    expect(candidateScript(findingOf('f', { ...wrong([guilty, other]), confirmed: 'history' }), 5)).toBeUndefined();
-    const old = { ...other, declareFunOnly: true };
-    expect(candidateScript(findingOf('f', wrong([guilty, old])), 5)).toBeUndefined();
+    expect(await scriptOf(findingOf('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
+    expect(await scriptOf(findingOf('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();
+    const set = { ...other, options: ['(set-option :produce-proofs true)'] };
+    expect(await scriptOf(findingOf('f', wrong([guilty, set])))).toBeUndefined();
   });
 
-  it('asks a crash behind the answer for the model that it crashed on', () => {
+  it('reproduces a crash in the search for a model', async () => {
     const crash = solver('a', 'echo sat; grep -q get-model && exit 139', 'crashed', {
       exit: 139,
       stdout: 'sat',
@@ -171,9 +180,7 @@ describe('the script that judges other inputs', () => {
       runs: [crash],
       expected: [null],
     });
-    const asked = candidateScript(finding, 5)?.asAsked('(assert true)\n(check-sat)\n') ?? '';
-    expect(asked).toBe('(assert true)\n(check-sat) (get-model)\n');
-    expect(judged(finding, asked)).toBe(0);
-    expect(judged(finding, '(check-sat)')).toBe(1);
+    expect(await judged(finding, '(check-sat) (get-model)')).toBe(0);
+    expect(await judged(finding, '(check-sat)')).toBe(1);
   });
 });

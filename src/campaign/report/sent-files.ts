@@ -1,0 +1,84 @@
+import { prepareQuery, readableQuery, scanCommands, withOptionsSet } from '../../solver/index.js';
+import type { FullRunRecord, Plan, Store } from '../log/index.js';
+import { givesModels } from '../ask/index.js';
+import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './repro.js';
+import { profileOf } from './profile-of.js';
+import { textOf } from './proof.js';
+
+/** The texts that solvers were sent, as files; a text that several were sent is one file. */
+export interface SentFiles {
+  readonly files: Readonly<Record<string, string>>;
+  /** The file of what a solver was sent. */
+  readonly nameFor: FileFor;
+}
+
+/** Writes down what each solver of a finding was sent. The suspect's texts have the plain names. */
+export async function sentFiles(
+  finding: ReproInput,
+  plan: Pick<Plan, 'models'>,
+  store: Pick<Store, 'get'>,
+): Promise<SentFiles> {
+  const { names, runs, tieBreakers, parentRuns, mutant, parent, joined } = finding;
+  const files: Record<string, string> = {};
+  const chosen = new Map<FullRunRecord, string>();
+  const suspect = suspectRun(finding);
+  const first = (run: FullRunRecord) => (run.solver === suspect.solver ? 0 : 1);
+  const add = async (plain: string, text: string, sent: readonly FullRunRecord[], models: boolean) => {
+    if (text === '') return;
+    for (const run of [...sent].sort((a, b) => first(a) - first(b))) {
+      if (run.language === 'btor') continue;
+      const own = await sentText(run, text, { models, store, exact: true });
+      const name = fileNamed(plain, { text: own, profile: run.profile, files });
+      files[name] = own;
+      chosen.set(run, name);
+    }
+    files[plain] ??= text;
+  };
+  const models = plan.models === true;
+  await add(names.question, await textOf(store, mutant), [...runs, ...tieBreakers], models);
+  // Joined seeds are asked for their answers alone.
+  if (parent !== null) await add(names.base, await textOf(store, parent), parentRuns, models && joined === undefined);
+  return {
+    files,
+    nameFor: (run, of) => {
+      if (run.language === 'btor') return names.btor;
+      return chosen.get(run) ?? (of === 'base' ? names.base : names.question);
+    },
+  };
+}
+
+/** What a solver is sent for a text: exactly, or as `readableQuery` shows it. */
+export async function sentText(
+  run: FullRunRecord,
+  text: string,
+  {
+    models,
+    store,
+    exact = false,
+  }: { readonly models: boolean; readonly store: Pick<Store, 'get'>; readonly exact?: boolean },
+): Promise<string> {
+  const profile = await profileOf(run, store);
+  const commands = commandsSetFor(run);
+  if (profile === undefined) return withOptionsSet(models ? withGetModel(text) : text, commands);
+  const query = { input: text, wantModel: models && givesModels({ profile }) };
+  return exact ? prepareQuery(query, profile, commands).text : readableQuery(query, profile, commands);
+}
+
+/** A name that is free, or whose file has the same text. */
+function fileNamed(
+  plain: string,
+  { text, profile, files }: { text: string; profile: string; files: Readonly<Record<string, string>> },
+): string {
+  const ending = /\.\w+$/.exec(plain)?.[0] ?? '';
+  const stem = plain.slice(0, plain.length - ending.length);
+  for (let n = 0; ; n++) {
+    const name = n === 0 ? plain : `${stem}.${profile}${n === 1 ? '' : `-${n}`}${ending}`;
+    if (files[name] === undefined || files[name] === text) return name;
+  }
+}
+
+/** A script that asks for a model right after its last check, as it is sent in a hunt. */
+function withGetModel(text: string): string {
+  const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
+  return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;
+}

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { solversHere } from '../setup/solvers.js';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import {
+  LOST_GOAL,
+  WRONG_SIMPLIFICATION,
+  WRONG_VALUE,
+  endingSolver,
+  lyingSolver,
+  together,
+} from '../support/lying-solver.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const here = await solversHere(['z3'], { mode: 'fresh' });
+const hasZ3 = here.length > 0;
+await Promise.all(here.map((solver) => solver.close()));
+
+interface Finding {
+  readonly id: string;
+  readonly kind: string;
+  readonly path: string;
+}
+
+const SEEDS = {
+  'lia.smt2': `(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (or (< (+ x y) 10) (> (* 2 x) y)))
+(assert (>= (- x y) (+ y 1)))
+(check-sat)
+`,
+  'unsat.smt2': `(set-logic QF_BV)
+(declare-const a (_ BitVec 4))
+(declare-const b (_ BitVec 4))
+(assert (bvult a b))
+(assert (bvult (bvadd b #x0) a))
+(check-sat)
+`,
+};
+
+/** An answer that the text alone decides; every tenth script dies, and every tenth changes its mind. */
+const LIES = String.raw`my $sum = unpack('%32C*', $text // '') % 10;
+if ($sum == 0) { kill 'SEGV', $$ }
+if ($sum == 1) { s/^sat$/unsat/m or s/^unsat$/sat/m }
+if ($sum == 2 && $$ % 2) { s/^sat$/unsat/m or s/^unsat$/sat/m }
+if ($sum == 3) { s/(define-fun \w+ \(\) Int\s+)(\d+)/$1 . ($2 + 1)/e }`;
+
+/** A solver's program as `--solver` takes it, whatever its path is. */
+function quoted(spec: string): string {
+  const [, name = '', file = ''] = /^([^:]*):(.*)$/s.exec(spec) ?? [];
+  return `${name.replace('-smt2', '')}:'${file.replace(/'/g, `'\\''`)}'`;
+}
+
+it.skipIf(!hasZ3)(
+  'shows every finding of a mixed campaign by its own scripts, under a path with spaces and quotes',
+  { timeout: 120_000 },
+  async () => {
+    const folder = join(shop.path, `it's a "folder"`);
+    mkdirSync(folder);
+    for (const [name, text] of Object.entries(SEEDS)) shop.write(name, text);
+    const solvers = [
+      lyingSolver(folder, together(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL)),
+      endingSolver(folder, {
+        name: 'cvc5',
+        version: 'This is cvc5 version 1.0.3',
+        unknown: ['eval', 'apply', 'get-objectives', 'maximize', 'minimize', 'assert-soft', 'query'],
+        lie: LIES,
+      }),
+      endingSolver(folder, {
+        name: 'yices-smt2',
+        version: 'Yices 2.6.5',
+        unknown: ['simplify', 'eval', 'apply', 'get-qe', 'get-interpolant', 'get-abduct'],
+        lie: LIES,
+      }),
+    ];
+    const named = solvers.flatMap((spec) => ['--solver', quoted(spec)]);
+    const how = [
+      '--ask',
+      'all',
+      '--tests',
+      '7',
+      '--seed',
+      'k',
+      '--mode',
+      'fresh',
+      '--repeats',
+      '2',
+      '--reduce',
+      'none',
+    ];
+    const here = { cwd: shop.path };
+    await runHere(
+      ['hunt', ...Object.keys(SEEDS), ...named, ...how, '--no-bisect', '--no-tie-breakers', '--out', 'c d'],
+      here,
+    );
+    const found = jsonLines<Finding>((await runHere(['findings', 'c d', '--json'], here)).out);
+    const kinds = [...new Set(found.map(({ kind }) => kind))];
+    expect(kinds).toEqual(expect.arrayContaining(['crash', 'unstable', 'wrong-answer', 'wrong-simplification']));
+    for (const kind of ['crash', 'wrong-simplification']) {
+      const id = found.find((each) => each.kind === kind)?.id ?? '';
+      await runHere(['reduce', 'c d', id, '--for', '3s'], here);
+    }
+    const shown = found.flatMap(({ path, kind }) =>
+      ['repro.sh', 'repro-reduced.sh'].flatMap((script) => {
+        const file = join(shop.path, path, script);
+        if (!existsSync(file)) return [];
+        const { status, stdout, stderr } = spawnSync('sh', [file], { encoding: 'utf8' });
+        return [{ kind, script, status, stderr, stdout: status === 0 ? '' : stdout }];
+      }),
+    );
+    expect(shown.filter(({ status, stderr }) => status !== 0 || stderr !== '')).toEqual([]);
+    expect(
+      shown
+        .filter(({ script }) => script === 'repro-reduced.sh')
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['crash', 'wrong-simplification']);
+  },
+);
