@@ -1,5 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { guardedCommand } from './executable.js';
+import { type MemoryGuard, guardFor } from './memory-limit.js';
+import { watchMemory } from './memory-watch.js';
 
 /** How long output is still awaited after a process has ended: a descendant that escaped its group may hold the pipe. */
 const LINGER_MS = 250;
@@ -10,6 +12,8 @@ export interface ChildEnd {
   readonly signal?: `SIG${string}`;
   /** Why it could not be started. */
   readonly startError?: string;
+  /** That its memory was measured, and it was killed for that. */
+  readonly limit?: 'memory';
 }
 
 /** Where the bytes of a child go. */
@@ -34,6 +38,8 @@ export interface Child {
 export interface ChildOptions {
   readonly cwd?: string | undefined;
   readonly memoryBytes?: number | undefined;
+  /** How its memory is limited; missing: as the command needs. */
+  readonly guard?: MemoryGuard;
   readonly sink: ChildSink;
 }
 
@@ -43,14 +49,16 @@ let watching = false;
 
 /** Starts a command, detached, guarded by `setpriv` and `prlimit` where present. Never throws: see `ended`. */
 export function startChild(command: readonly string[], options: ChildOptions): Child {
-  const [program, ...args] = guardedCommand(command, options.memoryBytes);
+  const { memoryBytes, guard = guardFor(command, options.cwd) } = options;
+  const isMeasured = memoryBytes !== undefined && guard === 'resident';
+  const [program, ...args] = guardedCommand(command, isMeasured ? undefined : memoryBytes);
   let process_: ChildProcessWithoutNullStreams;
   try {
     process_ = spawn(program as string, args, { cwd: options.cwd, detached: true, stdio: 'pipe' });
   } catch (error) {
     return stillborn((error as Error).message);
   }
-  const child = watch(process_, options.sink);
+  const child = watch(process_, options.sink, isMeasured ? memoryBytes : undefined);
   alive.add(child);
   const { pid } = child;
   if (pid !== undefined) heard?.(pid, true);
@@ -75,8 +83,15 @@ export function endWithProcess(end: () => void): () => void {
   return () => void process.off('exit', end);
 }
 
-function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink): Child {
+function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measured: number | undefined): Child {
   const kill = () => killGroup(process_.pid);
+  let limit: ChildEnd['limit'];
+  const exceed = () => {
+    limit = 'memory';
+    kill();
+  };
+  const { pid } = process_;
+  const memory = pid === undefined || measured === undefined ? undefined : watchMemory(pid, measured, { exceed });
   const ended = new Promise<ChildEnd>((settle) => {
     let end: ChildEnd = {};
     let errors = '';
@@ -90,8 +105,10 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink): Child
       end = {
         ...(code === null ? {} : { exit: code }),
         ...(signal === null ? {} : { signal }),
+        ...(limit === undefined ? {} : { limit }),
       };
       kill();
+      memory?.stop();
       setTimeout(() => {
         process_.stdout.destroy();
         process_.stderr.destroy();

@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
+import { contentId } from '../util/index.js';
 import { type Child, type ChildEnd, startChild } from './child.js';
+import { type MemoryGuard, believeDeath, guardFor, hasDied } from './memory-limit.js';
 import { OutputBuffer } from './output-buffer.js';
 import { overwriteFile } from './overwrite-file.js';
 import { type OwnFolder, SCRATCH, ownFolder } from './own-folders.js';
@@ -84,7 +86,7 @@ export class CommandProcesses {
     return slot;
   }
 
-  #start(file: string): Waiting {
+  #start(file: string, guard: MemoryGuard = this.#guard()): Waiting {
     const { command, stdin, limits } = this.#options;
     const output = new OutputBuffer(limits.outputBytes);
     const add = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
@@ -92,16 +94,47 @@ export class CommandProcesses {
     };
     const sink = { stdout: add('stdout'), stderr: add('stderr') };
     const words = stdin ? command : withFile(command, file);
-    const child = startChild([...WAITING, ...words], { memoryBytes: limits.memoryBytes, sink });
+    const child = startChild([...WAITING, ...words], { memoryBytes: limits.memoryBytes, guard, sink });
     const waiting: Waiting = { child, output, ended: undefined, flooded: () => undefined };
     void child.ended.then((end) => (waiting.ended = end));
     return waiting;
   }
 
-  async #run(slot: Slot, { input, signal }: { input: Uint8Array; signal: AbortSignal }): Promise<RawResult> {
-    const { stdin, limits } = this.#options;
+  #guard(): MemoryGuard {
+    return guardFor(this.#options.command);
+  }
+
+  /** Runs it once; a death that the limit of memory may have caused is looked into. */
+  async #run(slot: Slot, asked: { readonly input: Uint8Array; readonly signal: AbortSignal }): Promise<RawResult> {
+    const { command, limits } = this.#options;
     const waiting = slot.waiting ?? this.#start(slot.file);
     slot.waiting = undefined;
+    try {
+      const isMeasured = this.#guard() === 'resident';
+      const raw = await this.#finish(waiting, asked);
+      if (limits.memoryBytes === undefined || isMeasured) return raw;
+      const key = contentId(`${command.join('\0')}\n${Buffer.from(asked.input).toString('latin1')}`);
+      const believed = await believeDeath(
+        { raw },
+        {
+          command,
+          memoryBytes: limits.memoryBytes,
+          key,
+          run: async (guard) => ({ raw: await this.#finish(this.#start(slot.file, guard), asked) }),
+          isDeath: (run) => hasDied(run),
+        },
+      );
+      return believed.raw;
+    } finally {
+      this.#free.push(slot);
+    }
+  }
+
+  async #finish(
+    waiting: Waiting,
+    { input, signal }: { readonly input: Uint8Array; readonly signal: AbortSignal },
+  ): Promise<RawResult> {
+    const { stdin, limits } = this.#options;
     const { child, output } = waiting;
     let limit: RawResult['limit'];
     const stop = (reason: RawResult['limit']) => {
@@ -119,7 +152,6 @@ export class CommandProcesses {
     const end = await child.ended;
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    this.#free.push(slot);
     signal.throwIfAborted();
     return { ...output.texts(), ...end, ...(limit === undefined ? {} : { limit }) };
   }

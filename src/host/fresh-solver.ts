@@ -3,16 +3,22 @@ import {
   type Limits,
   type Outcome,
   type Query,
+  type RawResult,
   type Run,
   type Solver,
   asksInBtor,
+  joinCommandLine,
   prepareBtor,
   prepareQuery,
   readRun,
   readsBtor,
 } from '../solver/index.js';
+import { contentId } from '../util/index.js';
 import { backtraceOf } from './backtrace.js';
 import { type NativeSolver, btorCommandFor, commandFor, namedAs, withMoreOptions } from './native-solver.js';
+import { believeDeath, guardFor, mayBeOfMemory } from './memory-limit.js';
+import type { ProcessResult } from './process.js';
+import type { ProcessQuery } from './query-shell.js';
 import { runQuery } from './query-shells.js';
 
 /** A solver that gets a new process for every query. */
@@ -40,12 +46,32 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const command =
     btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
   const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };
-  const { raw, ms } = await runQuery(request, signal);
-  const read = readRun(profile, raw, prepared);
+  const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
+  const { raw, ms } = await runBelieved(request, (result) => readRun(profile, result, expected).outcome, signal);
+  const read = readRun(profile, raw, expected);
   const outcome = await ofSameBuild(native, stillThere(native, read.outcome));
   const exit = raw.exit === undefined ? {} : { exit: raw.exit };
   const run = { solver, mode: 'fresh', ...read, outcome, ms, ...exit, stderr: raw.stderr, command } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
+}
+
+/** Runs a query; a death that the limit of memory may have caused is looked into. */
+async function runBelieved(
+  request: ProcessQuery,
+  read: (raw: RawResult) => Outcome,
+  signal: AbortSignal | undefined,
+): Promise<ProcessResult> {
+  const { command, cwd, input, limits } = request;
+  const guard = guardFor(command, cwd);
+  const first = await runQuery(request, signal, guard);
+  if (limits.memoryBytes === undefined || guard === 'resident') return first;
+  return believeDeath(first, {
+    command,
+    memoryBytes: limits.memoryBytes,
+    key: contentId(`${joinCommandLine(command)}\n${input}`),
+    run: (how) => runQuery(request, signal, how),
+    isDeath: ({ raw }) => mayBeOfMemory(raw, read(raw)),
+  });
 }
 
 /** What a run came to, unless the program is another one than it was: two builds are never mixed. */

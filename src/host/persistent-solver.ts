@@ -3,15 +3,18 @@ import {
   type Limits,
   type PreparedQuery,
   type Query,
+  type RawResult,
   type Run,
   type Solver,
   joinCommandLine,
   prepareQuery,
   readRun,
 } from '../solver/index.js';
+import { contentId } from '../util/index.js';
 import { backtraceOf } from './backtrace.js';
 import { freshSolver, ofSameBuild, runFresh } from './fresh-solver.js';
 import { type NativeSolver, commandFor, sessionText, withMoreOptions } from './native-solver.js';
+import { type MemoryGuard, believeDeath, guardFor, mayBeOfMemory } from './memory-limit.js';
 import { OneAtATime } from './one-at-a-time.js';
 import { Session } from './session.js';
 
@@ -35,6 +38,8 @@ export function persistentSolver(native: NativeSolver): Solver {
 interface Slot {
   readonly session: Session;
   readonly history: string[];
+  /** What was sent for each query of the history. */
+  readonly texts: string[];
   characters: number;
 }
 
@@ -127,6 +132,7 @@ class PersistentSolver implements Solver {
     const started = performance.now();
     const slot = await this.#slotFor(command, limits);
     slot.history.push(query.input);
+    slot.texts.push(prepared.text);
     slot.characters += query.input.length;
     this.#last = slot.history;
     const result = await slot.session.ask(prepared.text, limits, signal);
@@ -134,9 +140,13 @@ class PersistentSolver implements Solver {
       this.#losses++;
       return 'lost';
     }
-    const { raw } = result;
-    const read = readRun(profile, raw, prepared);
+    const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
+    const isDeath = (raw: RawResult) => mayBeOfMemory(raw, readRun(profile, raw, expected).outcome);
+    const raw = await this.#believed(result.raw, { command, slot, limits, isDeath }, signal);
+    const read = readRun(profile, raw, expected);
     const outcome = await ofSameBuild(this.#native, read.outcome);
+    // Earlier queries may have taken the memory.
+    if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.asked > 1) {
       // Without a word of error the output was not cut as it should; with one, a reset may have left something behind
       // (cvc4 keeps the names of assertions). A new process tells.
@@ -149,6 +159,32 @@ class PersistentSolver implements Solver {
     this.#losses = 0;
     const ms = performance.now() - started;
     return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
+  }
+
+  /** A death that the limit of memory may have caused is looked into: by the query alone, else by the whole history. */
+  async #believed(
+    raw: RawResult,
+    { command, slot, limits, isDeath }: SharedDeath,
+    signal: AbortSignal | undefined,
+  ): Promise<RawResult> {
+    const { memoryBytes } = limits;
+    if (memoryBytes === undefined || guardFor(command, this.#native.cwd) === 'resident') return raw;
+    const again = (texts: readonly string[], guard: MemoryGuard) =>
+      askAgain(this.#native, { command, texts, limits, guard, isDeath }, signal);
+    const believed = await believeDeath(
+      { raw },
+      {
+        command,
+        memoryBytes,
+        key: contentId([joinCommandLine(command), ...slot.texts].join('\n')),
+        run: async (guard) => {
+          const alone = guard === 'resident' ? await again(slot.texts.slice(-1), guard) : undefined;
+          return { raw: alone !== undefined && isDeath(alone) ? alone : await again(slot.texts, guard) };
+        },
+        isDeath: (run) => isDeath(run.raw),
+      },
+    );
+    return believed.raw;
   }
 
   async #slotFor(command: readonly string[], limits: Limits): Promise<Slot> {
@@ -168,12 +204,42 @@ class PersistentSolver implements Solver {
     const { profile, cwd } = this.#native;
     const memory = limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes };
     const session = new Session(command, { reset: profile.persistent?.reset ?? [], cwd, ...memory });
-    const slot: Slot = { session, history: [], characters: 0 };
+    const slot: Slot = { session, history: [], texts: [], characters: 0 };
     this.#slots.set(key, slot);
     this.#starts++;
     this.#started.add(key);
     return slot;
   }
+}
+
+interface SharedDeath {
+  readonly command: readonly string[];
+  readonly slot: Slot;
+  readonly limits: Limits;
+  isDeath(raw: RawResult): boolean;
+}
+
+/** Asks a new process the same queries in order; up to the one of which it dies. */
+async function askAgain(
+  { profile, cwd }: NativeSolver,
+  how: Omit<SharedDeath, 'slot'> & { readonly texts: readonly string[]; readonly guard: MemoryGuard },
+  signal: AbortSignal | undefined,
+): Promise<RawResult> {
+  const { command, texts, limits, guard, isDeath } = how;
+  const memory = limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes };
+  const session = new Session(command, { reset: profile.persistent?.reset ?? [], cwd, ...memory, guard });
+  let raw: RawResult = { stdout: '', stderr: '' };
+  try {
+    for (const text of texts) {
+      const result = await session.ask(text, limits, signal);
+      if (result.kind === 'lost') break;
+      ({ raw } = result);
+      if (isDeath(raw) || raw.limit !== undefined) break;
+    }
+  } finally {
+    await session.close();
+  }
+  return raw;
 }
 
 async function stillGood({ session, characters }: Slot, limits: Limits): Promise<boolean> {

@@ -17,6 +17,8 @@ export interface ProcessRequest {
 export interface ProcessResult {
   readonly raw: RawResult;
   readonly ms: number;
+  /** The most memory that was measured in use; missing if none was. */
+  readonly peakBytes?: number;
 }
 
 /**

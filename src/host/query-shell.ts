@@ -6,6 +6,8 @@ import { constants as system } from 'node:os';
 import { join } from 'node:path';
 import type { Limits, RawResult } from '../solver/index.js';
 import { killGroup } from './child.js';
+import { type MemoryGuard } from './memory-limit.js';
+import { type MemoryWatch, watchMemory } from './memory-watch.js';
 import { overwriteFile } from './overwrite-file.js';
 import type { ProcessResult } from './process.js';
 import { STARTED_IN } from './run-folder.js';
@@ -45,6 +47,7 @@ const CANNOT_START: ReadonlySet<number> = new Set([126, 127]);
  */
 export class QueryShell {
   readonly #folder: string;
+  readonly #guard: MemoryGuard;
   readonly #shell: ChildProcess;
   readonly #ended: Promise<void>;
   /** Whether it is ready for commands; false where it could not be started. */
@@ -56,10 +59,12 @@ export class QueryShell {
   #held: number | undefined;
 
   /** Makes a folder of its own at `folder`. */
-  constructor(folder: string, { memoryBytes, outputBytes }: Limits) {
+  constructor(folder: string, { memoryBytes, outputBytes }: Limits, guard: MemoryGuard = 'address-space') {
     this.#folder = folder;
+    this.#guard = guard;
     mkdirSync(folder);
-    const bounds = [memoryBytes === undefined ? '' : `${Math.floor(memoryBytes / 1024)}`, `${blocks(outputBytes)}`];
+    const isBounded = memoryBytes !== undefined && guard === 'address-space';
+    const bounds = [isBounded ? `${Math.floor(memoryBytes / 1024)}` : '', `${blocks(outputBytes)}`];
     this.#shell = spawn('/bin/sh', ['-c', START, 'sh', ...bounds], {
       cwd: folder,
       detached: true,
@@ -102,7 +107,7 @@ export class QueryShell {
     const input = join(this.#folder, 'query.smt2');
     overwriteFile(input, query.input);
     const started = performance.now();
-    const { status, limit } = await this.#send(this.#line(query, input), query.limits, signal);
+    const { status, limit, peakBytes } = await this.#send(this.#line(query, input), query.limits, signal);
     const ms = performance.now() - started;
     if (status === undefined) await this.#ended;
     else if (this.#isHeld()) this.kill();
@@ -111,7 +116,8 @@ export class QueryShell {
     const printed = this.#printed(query.limits.outputBytes);
     const texts = { stdout: nameless(printed.stdout), stderr: nameless(printed.stderr) };
     const stopped = printed.tooMuch ? 'output' : limit;
-    return { raw: { ...texts, ...this.#end(status, query, texts), ...(stopped && { limit: stopped }) }, ms };
+    const raw = { ...texts, ...this.#end(status, query, texts), ...(stopped && { limit: stopped }) };
+    return { raw, ms, ...(peakBytes === undefined ? {} : { peakBytes }) };
   }
 
   /** Kills it and all that it started. */
@@ -142,22 +148,35 @@ export class QueryShell {
   /** What the shell says at the end; without a status where it is gone, through a limit or by itself. */
   async #send(
     line: string,
-    { timeoutMs }: Limits,
+    { timeoutMs, memoryBytes }: Limits,
     signal: AbortSignal | undefined,
-  ): Promise<{ readonly status: string | undefined; readonly limit: RawResult['limit'] }> {
+  ): Promise<{
+    readonly status: string | undefined;
+    readonly limit: RawResult['limit'];
+    readonly peakBytes: number | undefined;
+  }> {
     let limit: RawResult['limit'];
     const abort = () => this.kill();
-    const timer = setTimeout(() => {
-      limit = 'timeout';
+    const stop = (reason: RawResult['limit']) => {
+      limit = reason;
       this.kill();
-    }, timeoutMs);
+    };
+    const timer = setTimeout(() => stop('timeout'), timeoutMs);
+    const watch = this.#watch(memoryBytes, () => stop('memory'));
     signal?.addEventListener('abort', abort, { once: true });
     const said = new Promise<string>((settle) => (this.#onLine = settle));
     this.#shell.stdin?.write(line);
     const status = await Promise.race([said, this.#ended.then(() => undefined)]);
     clearTimeout(timer);
+    watch?.stop();
     signal?.removeEventListener('abort', abort);
-    return { status: limit === undefined ? status : undefined, limit };
+    return { status: limit === undefined ? status : undefined, limit, peakBytes: watch?.peakBytes };
+  }
+
+  #watch(memoryBytes: number | undefined, exceed: () => void): MemoryWatch | undefined {
+    const { pid } = this.#shell;
+    if (this.#guard === 'address-space' || memoryBytes === undefined || pid === undefined) return undefined;
+    return watchMemory(pid, memoryBytes, { exceed, isShell: true });
   }
 
   #end(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type MemoryGuard, guardFor } from './memory-limit.js';
 import type { ProcessResult } from './process.js';
 import { type ProcessQuery, QueryShell } from './query-shell.js';
 import { scratchFolder } from './run-folder.js';
@@ -10,15 +11,22 @@ const MOST_IDLE = 32;
 
 let shells = 0;
 
-/** Runs a query in a process of its own, started by a shell that waits for it. As `runProcess` otherwise. */
-export async function runQuery(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
+/**
+ * Runs a query in a process of its own, started by a shell that waits for it. As `runProcess` otherwise. How its memory is limited follows from
+ * the command, unless `guard` is given.
+ */
+export async function runQuery(
+  query: ProcessQuery,
+  signal?: AbortSignal,
+  guard: MemoryGuard = guardFor(query.command, query.cwd),
+): Promise<ProcessResult> {
   signal?.throwIfAborted();
   const { memoryBytes, outputBytes } = query.limits;
   const folder = scratchFolder();
-  const key = `${memoryBytes} ${outputBytes} ${folder}`;
+  const key = `${memoryBytes} ${outputBytes} ${guard} ${folder}`;
   const waiting = idle.get(key) ?? [];
   idle.set(key, waiting);
-  const shell = taken(waiting) ?? newShell(folder, query);
+  const shell = taken(waiting) ?? newShell(folder, query, guard);
   try {
     return await shell.run(query, signal);
   } finally {
@@ -36,6 +44,6 @@ function taken(waiting: QueryShell[]): QueryShell | undefined {
   return undefined;
 }
 
-function newShell(folder: string, { limits }: ProcessQuery): QueryShell {
-  return new QueryShell(join(folder, String(++shells)), limits);
+function newShell(folder: string, { limits }: ProcessQuery, guard: MemoryGuard): QueryShell {
+  return new QueryShell(join(folder, String(++shells)), limits, guard);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Limits, RawResult } from '../solver/index.js';
 import { type Child, type ChildEnd, startChild } from './child.js';
+import type { MemoryGuard } from './memory-limit.js';
 import { OutputBuffer } from './output-buffer.js';
 
 /** What became of one query in a process that many queries share. */
@@ -10,6 +11,15 @@ export type SessionResult =
   | { readonly kind: 'done'; readonly raw: RawResult }
   /** The process broke off before it began with this query, or printed the sentinels in a way that no honest one does. */
   | { readonly kind: 'lost'; readonly why: string };
+
+export interface SessionOptions {
+  /** Commands between two queries. */
+  readonly reset: readonly string[];
+  readonly cwd: string;
+  readonly memoryBytes?: number;
+  /** How its memory is limited; missing: as the command needs. */
+  readonly guard?: MemoryGuard;
+}
 
 /** One solver process that is asked many times. It serves one query at a time. */
 export class Session {
@@ -23,14 +33,15 @@ export class Session {
   #usable = true;
   #asked = 0;
 
-  constructor(command: readonly string[], options: { reset: readonly string[]; cwd: string; memoryBytes?: number }) {
+  constructor(command: readonly string[], options: SessionOptions) {
     this.#reset = options.reset.map((line) => `${line}\n`).join('');
     this.#memoryBytes = options.memoryBytes;
     const sink = {
       stdout: (chunk: Buffer) => this.#listen?.('stdout', chunk),
       stderr: (chunk: Buffer) => this.#listen?.('stderr', chunk),
     };
-    this.#child = startChild(command, { cwd: options.cwd, memoryBytes: options.memoryBytes, sink });
+    const { cwd, memoryBytes, guard } = options;
+    this.#child = startChild(command, { cwd, memoryBytes, sink, ...(guard === undefined ? {} : { guard }) });
     void this.#child.ended.then((end) => (this.#end = end));
   }
 

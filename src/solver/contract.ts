@@ -26,7 +26,12 @@ export type Outcome =
   /** The solver's own check of something else that it gave (a proof, a core, an interpolant, a lemma) failed. */
   | { readonly kind: 'failed-self-check'; readonly message: string; readonly answers: readonly Answer[] }
   | { readonly kind: 'timeout'; readonly answers: readonly Answer[] }
-  | { readonly kind: 'memout'; readonly answers: readonly Answer[] }
+  | {
+      readonly kind: 'memout';
+      readonly answers: readonly Answer[];
+      /** What ended it, and the limit: `killed by the memory limit (--memory 2g)`. */
+      readonly message?: string;
+    }
   /** It printed more than the limit allows and was stopped. */
   | { readonly kind: 'flooded'; readonly answers: readonly Answer[] }
   | {

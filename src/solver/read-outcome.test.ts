@@ -6,6 +6,7 @@ import { cvc5 } from './profiles/cvc5.js';
 import { smtinterpol } from './profiles/smtinterpol.js';
 import { yices } from './profiles/yices.js';
 import { z3 } from './profiles/z3.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
 import { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
 
 function read(profile: SolverProfile, raw: Partial<RawResult>, expected: Expectation = { checks: 1 }): Outcome {
@@ -325,4 +326,48 @@ it('stays quick on output that is one long line', () => {
 
 it('says why a solver could not be started', () => {
   expect(read(z3, { startError: 'ENOENT' })).toEqual({ kind: 'unavailable', message: 'ENOENT' });
+});
+
+describe('memory that runs out', () => {
+  it.each([
+    ['# There is insufficient memory for the Java Runtime Environment to continue.', 'stdout'],
+    ['# Native memory allocation (mmap) failed to map 65536 bytes for committing reserved memory.', 'stdout'],
+    ['Could not reserve enough space for 1048576KB object heap', 'stdout'],
+    ['Could not allocate metaspace: 1073741824 bytes', 'stdout'],
+    ['Exception in thread "main" java.lang.OutOfMemoryError: unable to create native thread', 'stderr'],
+    ['Caused by: java.lang.OutOfMemoryError: Java heap space', 'stderr'],
+    ['==12==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 (15392894357504) bytes', 'stderr'],
+    ['==12==ERROR: AddressSanitizer: allocator is out of memory trying to allocate 0x100 bytes', 'stderr'],
+    ['==12==ERROR: AddressSanitizer: out of memory: allocator is trying to allocate 0x100 bytes', 'stderr'],
+    ['==12==AddressSanitizer: hard rss limit exhausted (2048Mb vs 2051Mb)', 'stderr'],
+    ['==12==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.', 'stderr'],
+    ['==12==FATAL: MemorySanitizer can not mmap the shadow memory.', 'stderr'],
+    ["terminate called after throwing an instance of 'std::bad_alloc'", 'stderr'],
+    ['  what():  std::bad_alloc', 'stderr'],
+    ['z3: error while loading shared libraries: libstdc++.so.6: failed to map segment from shared object', 'stderr'],
+    ['z3: error while loading shared libraries: libgomp.so.1: cannot allocate memory in static TLS block', 'stderr'],
+  ] as const)('is no crash of any solver: %s', (line, stream) => {
+    for (const profile of SOLVER_PROFILES) {
+      const outcome = read(profile, { [stream]: `${line}\n`, exit: 1 }, { checks: 1, memoryBytes: 2 * 1024 ** 3 });
+      const hint = /\(--memory 2g\)$|\(the solver's own limit\)$/;
+      expect(outcome).toEqual({ kind: 'memout', answers: [], message: expect.stringMatching(hint) });
+    }
+  });
+
+  it('is not in an array of negative length, nor in what a symbol is called', () => {
+    const stderr = "terminate called after throwing an instance of 'std::bad_array_new_length'\n";
+    expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('crashed');
+    const stdout =
+      'sat\n((define-fun |java.lang.OutOfMemoryError\n# There is insufficient memory for the Java Runtime Environment| () Int 3))\n';
+    expect(read(smtinterpol, { stdout, exit: 0 }, { checks: 1, wantModel: true }).kind).toBe('answered');
+  });
+
+  it('says which limit ended it', () => {
+    const memoryBytes = 512 * 1024 ** 2;
+    expect(read(z3, { limit: 'memory', signal: 'SIGKILL' }, { checks: 1, memoryBytes })).toEqual({
+      kind: 'memout',
+      answers: [],
+      message: 'killed by the memory limit (--memory 512m)',
+    });
+  });
 });

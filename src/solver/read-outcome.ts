@@ -4,7 +4,8 @@ import { javaFault } from './java-trace.js';
 import { patternOf } from './pattern.js';
 import { type OutputItem, answersOf, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';
-import { firstLine } from '../util/index.js';
+import { firstLine, sizeOption } from '../util/index.js';
+import { OUT_OF_MEMORY } from './out-of-memory.js';
 
 /** How a process (or a WebAssembly call) ended. */
 export interface RawResult {
@@ -26,6 +27,8 @@ export interface Expectation {
   readonly wantModel?: boolean;
   /** Whether it replied to an inquiry: a script that only asks for such replies is answered then. */
   readonly replied?: boolean;
+  /** The memory that it may use. */
+  readonly memoryBytes?: number;
 }
 
 /** Signals by which a program ends through its own fault. */
@@ -47,6 +50,8 @@ const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 /** How much of a flood is read for answers. */
 const FLOOD_READ = 100_000;
+/** How much of a message about memory is shown. */
+const SHOWN = 120;
 /** What a shell, a wrapper or the loader of programs exits with where the program behind it cannot be run (POSIX, 2.8.2). */
 const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
@@ -63,13 +68,17 @@ export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Ex
   const matched = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
 
   if (raw.limit === 'output') return { kind: 'flooded', answers };
-  if (raw.limit === 'memory') return { kind: 'memout', answers };
+  const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
+  if (raw.limit === 'memory') return memout('killed by the memory limit');
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
   // Some solvers take long to tidy up behind their last answer: it stands.
   if (raw.limit === 'timeout') {
     return complete ? answeredOrRejected(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }
-  if (matched(profile.outOfMemory) !== undefined || evidence.meaning === 'memout') return { kind: 'memout', answers };
+  const starved = matched(OUT_OF_MEMORY) ?? matched(profile.outOfMemory);
+  if (starved !== undefined) return memout(`out of memory: ${starved.slice(0, SHOWN)}`);
+  if (evidence.meaning === 'memout')
+    return memout(evidence.signal === 'SIGKILL' ? 'killed by the system' : 'out of memory');
   if (matched(profile.timeouts) !== undefined || evidence.meaning === 'timeout') return { kind: 'timeout', answers };
   const failed = matched(profile.selfCheckFailures ?? []);
   if (failed !== undefined) return { kind: 'failed-self-check', message: failed, answers };
@@ -117,6 +126,15 @@ export function readRun(
     .join('\n');
   const replied = replies.some(({ whole }) => whole);
   return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
+}
+
+/** A JVM whose own limit (-Xmx) is below ours. */
+const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit/;
+
+/** The limit of memory as a user gives it. */
+function limitText(why: string, { memoryBytes }: Expectation): string {
+  if (OWN_LIMIT.test(why)) return " (the solver's own limit)";
+  return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
 }
 
 /** Why the program itself was never run, where its exit code says so: that says nothing about the query. */

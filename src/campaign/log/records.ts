@@ -44,11 +44,12 @@ function detailOf(outcome: Outcome): string | null {
     case 'failed-self-check':
     case 'unavailable':
       return cut(outcome.message);
+    case 'memout':
+      return outcome.message === undefined ? null : cut(outcome.message);
     case 'crashed':
       return outcome.signature;
     case 'answered':
     case 'timeout':
-    case 'memout':
     case 'flooded':
       return null;
   }
@@ -80,9 +81,10 @@ function outcomeOf({ outcome, answers, detail, why }: RunRecord): Outcome {
   switch (outcome) {
     case 'answered':
     case 'timeout':
-    case 'memout':
     case 'flooded':
       return { kind: outcome, answers };
+    case 'memout':
+      return { kind: outcome, answers, ...(detail === null ? {} : { message: detail }) };
     case 'rejected':
       return { kind: outcome, message: text, ...(why === undefined ? {} : { why }) };
     case 'unavailable':

@@ -1,0 +1,145 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { resolveExecutable } from './executable.js';
+
+/**
+ * Texts in programs that reserve far more address space than they use: a sanitizer's runtime, linked in either way and stripped or not, and
+ * what starts or embeds a JVM.
+ */
+const RESERVING = [
+  '__asan_init',
+  '__msan_init',
+  '__tsan_init',
+  '__hwasan_init',
+  'ReserveShadowMemoryRange',
+  'libjvm.so',
+  'libjli.so',
+];
+/** Words of a command line or a script that start such a program, wherever they lead. */
+const RESERVING_WORD = /^(?:.*\/)?(?:java|javaw|.*\.jar|lib(?:clang_rt\.)?(?:asan|msan|tsan|hwasan)\b.*)$/;
+const BETWEEN_WORDS = /[\s"'`;|&()<>[\],={}]+/;
+
+/** How far scripts that start scripts are followed. */
+const DEEPEST = 5;
+const LONGEST_SCRIPT = 256 * 1024;
+const MOST_WORDS = 1_000;
+const CHUNK = 4 * 1024 * 1024;
+
+/**
+ * Whether a command runs a JVM or a program with a sanitizer, which no limit of the address space can let live: by its words, by the programs
+ * that they name, and by what these start if they are scripts.
+ */
+export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
+  return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
+}
+
+interface Search {
+  /** Where relative paths begin. */
+  readonly folder: string;
+  readonly depth: number;
+  readonly seen: Set<string>;
+}
+
+function wordsReserve(text: string, search: Search): boolean {
+  const words = new Set(text.split(BETWEEN_WORDS, MOST_WORDS));
+  for (const word of words) {
+    if (RESERVING_WORD.test(word)) return true;
+    const path = programNamed(word, search.folder);
+    if (path !== undefined && programReserves(path, search)) return true;
+  }
+  return false;
+}
+
+/** The program that a word of a script may mean; what a variable stands for is not known, so what follows it is looked for near the script. */
+function programNamed(word: string, folder: string): string | undefined {
+  if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
+  if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
+  const given = isAbsolute(word) ? executableAt(word) : undefined;
+  if (given !== undefined) return given;
+  const parts = word.split('/').filter((part) => part !== '' && !part.includes('$'));
+  const places = parts.flatMap((_, from) => {
+    const rest = parts.slice(from).join('/');
+    return [resolve(folder, rest), resolve(folder, '..', rest)];
+  });
+  return places.find((place) => executableAt(place) !== undefined);
+}
+
+function executableAt(path: string): string | undefined {
+  return existsSync(path) && resolveExecutable(path) === path ? path : undefined;
+}
+
+function programReserves(path: string, search: Search): boolean {
+  let real: string;
+  try {
+    real = realpathSync(path);
+  } catch {
+    return false;
+  }
+  // `java` may be a link to a launcher of any name.
+  if (search.seen.has(real) || search.depth >= DEEPEST) return false;
+  search.seen.add(real);
+  if (RESERVING_WORD.test(basename(real))) return true;
+  return fileReserves(real, search);
+}
+
+function fileReserves(path: string, search: Search): boolean {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    const head = readAt(file, 0, 64);
+    if (head.subarray(0, 4).toString('latin1') === '\x7fELF') return elfReserves(file, head);
+    const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
+    if (text.startsWith('PK')) return true;
+    if (text.includes('\0')) return false;
+    // A comment starts nothing, but for the first line's.
+    const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
+    return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
+  } catch {
+    // What cannot be read says nothing of itself.
+    return false;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+const SECTION = { programBits: 1, strings: 3 } as const;
+const FLAG = { inMemory: 2, executable: 4 } as const;
+
+/** Looks through names and constants of a program, not through code or what a debugger needs (System V ABI, Figure 4-3 and 4-8). */
+function elfReserves(file: number, head: Buffer): boolean {
+  const [is64, isLittle] = [head[4] === 2, head[5] === 1];
+  const short = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));
+  const word = (from: Buffer, at: number) => (isLittle ? from.readUInt32LE(at) : from.readUInt32BE(at));
+  const long = (from: Buffer, at: number) => Number(isLittle ? from.readBigUInt64LE(at) : from.readBigUInt64BE(at));
+  const [start, entry, count] = is64
+    ? [long(head, 0x28), short(head, 0x3a), short(head, 0x3c)]
+    : [word(head, 0x20), short(head, 0x2e), short(head, 0x30)];
+  const { size } = fstatSync(file);
+  if (start === 0 || count === 0) return textReserves(file, 0, size);
+  const table = readAt(file, start, entry * count);
+  for (let at = 0; at + entry <= table.length; at += entry) {
+    const type = word(table, at + 4);
+    const flags = is64 ? long(table, at + 8) : word(table, at + 8);
+    const isConstant = type === SECTION.programBits && (flags & FLAG.inMemory) !== 0 && (flags & FLAG.executable) === 0;
+    if (type !== SECTION.strings && !isConstant) continue;
+    const [from, length] = is64
+      ? [long(table, at + 24), long(table, at + 32)]
+      : [word(table, at + 16), word(table, at + 20)];
+    if (textReserves(file, from, Math.min(length, size))) return true;
+  }
+  return false;
+}
+
+function textReserves(file: number, from: number, length: number): boolean {
+  const longest = Math.max(...RESERVING.map((text) => text.length));
+  for (let at = 0; at < length; at += CHUNK) {
+    const text = readAt(file, from + at, Math.min(CHUNK + longest, length - at));
+    if (RESERVING.some((each) => text.includes(each, 0, 'latin1'))) return true;
+  }
+  return false;
+}
+
+function readAt(file: number, from: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  return buffer.subarray(0, readSync(file, buffer, 0, length, from));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { RawResult } from '../solver/index.js';
+import { type MemoryGuard, believeDeath, hasDied } from './memory-limit.js';
+import { canMeasureMemory } from './memory-watch.js';
+
+const SEGV: RawResult = { stdout: '', stderr: '', signal: 'SIGSEGV' };
+const SAT: RawResult = { stdout: 'sat\n', stderr: '', exit: 0 };
+const LIMIT = 100;
+let commands = 0;
+
+interface Ending {
+  readonly raw: RawResult;
+  readonly peakBytes?: number;
+}
+
+/** What is believed of a program that ends in these ways, in turn, under each guard. */
+async function believed(endings: Record<MemoryGuard, readonly Ending[]>, first = endings['address-space'][0]) {
+  const turns = { 'address-space': endings['address-space'].slice(1), resident: [...endings.resident] };
+  const asked: MemoryGuard[] = [];
+  const command = [`/bin/program-${++commands}`];
+  const run = await believeDeath(first as Ending, {
+    command,
+    memoryBytes: LIMIT,
+    key: command.join(),
+    run: (guard) => {
+      asked.push(guard);
+      return Promise.resolve((turns[guard].shift() ?? endings[guard].at(-1)) as Ending);
+    },
+    isDeath: hasDied,
+  });
+  return { raw: run.raw, asked };
+}
+
+describe.skipIf(!canMeasureMemory())('a death under a limit of address space', () => {
+  it('is believed if it recurs without the limit', async () => {
+    const { raw, asked } = await believed({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
+    expect(raw).toEqual(SEGV);
+    expect(asked).toEqual(['resident']);
+  });
+
+  it('is of the limit if it does not recur and much memory is in use', async () => {
+    const resident = [{ raw: SAT, peakBytes: 80 }];
+    const { raw } = await believed({ 'address-space': [{ raw: SEGV }], resident });
+    expect(raw).toEqual({ ...SEGV, limit: 'memory' });
+  });
+
+  it('is of the limit if the program then uses more than it may, or takes too long', async () => {
+    for (const limit of ['memory', 'timeout'] as const) {
+      const resident = [{ raw: { stdout: '', stderr: '', signal: 'SIGKILL', limit } as const }];
+      const { raw, asked } = await believed({ 'address-space': [{ raw: SEGV }], resident });
+      expect(raw).toEqual({ ...SEGV, limit: 'memory' });
+      expect(asked).toEqual(['resident']);
+    }
+  });
+
+  it('gives way to what a program says that only reserves address space', async () => {
+    const resident = [{ raw: SAT, peakBytes: 10 }];
+    expect((await believed({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
+  });
+
+  it.each([
+    'Could not reserve enough space for 1048576KB object heap',
+    '# There is insufficient memory for the Java Runtime Environment to continue.',
+    '==7==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes at address 2008fff7000',
+    '==7==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.',
+    'GC heap initialization failed with error 0x8007000E',
+    'Fatal error: Not enough heap memory to reserve minor heaps',
+  ])('is asked again at once after: %s', async (words) => {
+    const endings = (stderr: string) => ({
+      'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
+      resident: [{ raw: SAT }],
+    });
+    const { raw, asked } = await believed(endings(words));
+    expect(raw).toEqual(SAT);
+    expect(asked).toEqual(['resident']);
+    expect((await believed(endings('syntax error'))).asked).toEqual([]);
+  });
+
+  it('is believed of a program that dies now and then, whatever the limit', async () => {
+    const sometimes = { 'address-space': [{ raw: SEGV }, { raw: SAT }], resident: [{ raw: SAT }] };
+    expect((await believed(sometimes)).raw).toEqual(SEGV);
+  });
+});

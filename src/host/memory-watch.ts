@@ -1,0 +1,203 @@
+import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
+
+/** How often the memory of what is watched is measured. */
+const EVERY_MS = 50;
+/** Every so many times, peaks and new children are looked at too; every so many of these, the children of all threads. */
+const THOROUGH_EVERY = 4;
+const THREADS_EVERY = 8;
+
+/** The memory of a process and all its descendants, measured while it runs. */
+export interface MemoryWatch {
+  /** The most that was seen in use. */
+  readonly peakBytes: number;
+  /** Ends it, and kills descendants that have left the process group. */
+  stop(): void;
+}
+
+interface Watch {
+  readonly root: number;
+  readonly limitBytes: number;
+  readonly exceed: () => void;
+  /** Processes that were there before, which are neither counted nor killed. */
+  readonly without: ReadonlySet<number>;
+  /** When each process was started that was seen: one that lost its parent is still counted, one of the same number later is not. */
+  readonly members: Map<number, string>;
+  peakBytes: number;
+  ticks: number;
+}
+
+const watches = new Set<Watch>();
+let timer: NodeJS.Timeout | undefined;
+
+let measurable: boolean | undefined;
+
+/** Whether the system tells what its processes use, and means the same ones by their numbers. */
+export function canMeasureMemory(): boolean {
+  measurable ??= isOwnProc();
+  return measurable;
+}
+
+function isOwnProc(): boolean {
+  try {
+    return readlinkSync('/proc/self') === String(process.pid) && statOf(process.pid) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Kills a process, and all that it started, and calls `exceed` once they use more than `limitBytes` of memory together. `isShell`: the process
+ * waits for work, and what is there now is not part of it.
+ */
+export function watchMemory(
+  root: number,
+  limitBytes: number,
+  { exceed, isShell = false }: { readonly exceed: () => void; readonly isShell?: boolean },
+): MemoryWatch {
+  const without = new Set(isShell ? [root, ...descendants(root, true)] : []);
+  const watch: Watch = { root, limitBytes, exceed, without, members: new Map(), peakBytes: 0, ticks: 0 };
+  watches.add(watch);
+  timer ??= setInterval(measureAll, EVERY_MS).unref();
+  return {
+    get peakBytes() {
+      return watch.peakBytes;
+    },
+    stop() {
+      forget(watch);
+      for (const [pid, start] of watch.members) if (pid !== root && statOf(pid)?.start === start) killOne(pid);
+    },
+  };
+}
+
+function forget(watch: Watch): void {
+  watches.delete(watch);
+  if (watches.size > 0) return;
+  clearInterval(timer);
+  timer = undefined;
+}
+
+function measureAll(): void {
+  for (const watch of watches) measure(watch);
+}
+
+function measure(watch: Watch): void {
+  const { limitBytes, members } = watch;
+  const thorough = watch.ticks % THOROUGH_EVERY === 0;
+  if (thorough) addMembers(watch);
+  watch.ticks++;
+  let used = 0;
+  let peak = 0;
+  for (const [pid, start] of members) {
+    const stat = statOf(pid);
+    if (stat?.start !== start) members.delete(pid);
+    else {
+      used += stat.residentBytes;
+      if (thorough) peak = Math.max(peak, peakOf(pid));
+    }
+  }
+  // What several processes share was counted for each of them.
+  if (used > limitBytes && members.size > 1) used = [...members.keys()].reduce((sum, pid) => sum + shareOf(pid), 0);
+  watch.peakBytes = Math.max(watch.peakBytes, used, peak);
+  if (watch.peakBytes <= limitBytes) return;
+  forget(watch);
+  for (const pid of members.keys()) killOne(pid);
+  watch.exceed();
+}
+
+function addMembers({ root, without, members, ticks }: Watch): void {
+  for (const pid of [root, ...descendants(root, ticks % (THOROUGH_EVERY * THREADS_EVERY) === 0)]) {
+    if (without.has(pid) || members.has(pid)) continue;
+    const start = statOf(pid)?.start;
+    if (start !== undefined) members.set(pid, start);
+  }
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
+function descendants(root: number, ofThreads: boolean): number[] {
+  const found: number[] = [];
+  for (let next = [root]; next.length > 0;) {
+    next = next.flatMap((pid) => childrenOf(pid, ofThreads));
+    found.push(...next);
+  }
+  return found;
+}
+
+function childrenOf(pid: number, ofThreads: boolean): number[] {
+  const threads = ofThreads ? threadsOf(pid) : [String(pid)];
+  return threads.flatMap((thread) => {
+    const text = read(`/proc/${pid}/task/${thread}/children`) ?? '';
+    return text
+      .split(' ')
+      .filter((word) => word !== '')
+      .map(Number);
+  });
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+interface Stat {
+  /** When it was started, in the system's own units. */
+  readonly start: string;
+  readonly residentBytes: number;
+}
+
+/** Undefined if there is no such process. */
+function statOf(pid: number): Stat | undefined {
+  const text = read(`/proc/${pid}/stat`);
+  if (text === undefined) return undefined;
+  // The name of the program, which comes second, may hold blanks and parentheses (proc(5)).
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [start = '', pages = '0'] = [fields[19], fields[21]];
+  return { start, residentBytes: Number(pages) * pageBytes() };
+}
+
+/** The most that a process ever had in memory, bytes. */
+function peakOf(pid: number): number {
+  const kib = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
+  return Number(kib ?? 0) * 1024;
+}
+
+/** What a process has in memory, of what it shares with others its share. */
+function shareOf(pid: number): number {
+  const kib = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1];
+  return kib === undefined ? (statOf(pid)?.residentBytes ?? 0) : Number(kib) * 1024;
+}
+
+let page: number | undefined;
+
+/** Node reports our own memory in bytes, the system in pages: a power of two, at least 4096. */
+function pageBytes(): number {
+  if (page !== undefined) return page;
+  const pages = Number((read('/proc/self/statm') ?? '').split(' ')[1] ?? 0);
+  const ratio = pages > 0 ? process.memoryUsage.rss() / pages : 4096;
+  page = Math.max(4096, 2 ** Math.round(Math.log2(ratio)));
+  return page;
+}
+
+const buffer = Buffer.alloc(16 * 1024);
+
+/** A file of the system, as far as the buffer goes; `readFileSync` takes twice as long. */
+function read(path: string): string | undefined {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    return buffer.toString('latin1', 0, readSync(file, buffer));
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
