@@ -1,15 +1,25 @@
 import { type Script, checksOf } from '../script/index.js';
+import type { Term } from '../term/index.js';
 import { curried } from './curried.js';
 import type { Budget } from './budget.js';
-import { type ModelJudgement, judgeModel } from './judge.js';
+import { type AssertionJudgement, type ModelJudgement, judgeModel } from './judge.js';
+import type { Model } from './model.js';
 import type { ModelReading } from './read-model/model-reading.js';
 import { readModelOf } from './read-model/read-model.js';
+import { NearbyTruth, mayBeIrrational, roundingIn } from './rounded-values.js';
 
 /** What a solver printed as a model, read and judged. */
 export interface JudgedText {
   readonly reading: ModelReading;
   /** Undefined where the script has no such check. */
   readonly judged: ModelJudgement | undefined;
+}
+
+export interface ModelTextOptions {
+  readonly check?: number;
+  readonly budget: Budget;
+  /** Further terms on which the numbers of the model depend: with products among these, they may be rounded. */
+  readonly related?: readonly Term[];
 }
 
 /**
@@ -19,15 +29,43 @@ export interface JudgedText {
 export function judgeModelText(
   text: string,
   script: Script,
-  { check, budget }: { readonly check?: number; readonly budget: Budget },
+  { check, budget, related = [] }: ModelTextOptions,
 ): JudgedText {
   const evaluated = curried(script);
   const at = check === undefined ? {} : { check };
   const reading = readModelOf(text, evaluated, { ...at, budget, curriesArrays: evaluated !== script });
-  const judged = judgeModel(evaluated, reading.model, { ...at, budget });
+  const exact = judgeModel(evaluated, reading.model, { ...at, budget });
+  const judged = exact && withoutRounding(exact, { text, model: reading.model, budget, related });
   if (evaluated === script || judged === undefined) return { reading, judged };
   const checks = checksOf(script.commands);
   const asserted = checks[check ?? checks.length - 1]?.asserted ?? [];
   const assertions = judged.assertions.map((each, i) => ({ ...each, term: asserted[i]?.term ?? each.term }));
   return { reading, judged: { ...judged, assertions } };
 }
+
+/**
+ * A judgement of a model whose numbers may be rounded: an assertion that is true for some numbers nearby is undetermined. Where numbers
+ * must be rational, no solver rounds them.
+ */
+function withoutRounding(
+  judged: ModelJudgement,
+  { text, model, budget, related }: Required<Omit<ModelTextOptions, 'check'>> & { text: string; model: Model },
+): ModelJudgement {
+  if (judged.verdict !== 'false') return judged;
+  const rounding = roundingIn(text);
+  if (rounding.size === 0) return judged;
+  const { signature } = judged;
+  const bodies = [...signature.definitions.values()].map(({ body }) => body);
+  if (!mayBeIrrational([...judged.assertions.map(({ term }) => term), ...bodies, ...related])) return judged;
+  const nearby = new NearbyTruth({ signature, model, budget }, rounding);
+  const assertions = judged.assertions.map((each): AssertionJudgement => {
+    const { part: _, ...rest } = each;
+    return each.verdict !== 'false' || nearby.isFalseNearby(each.term)
+      ? each
+      : { ...rest, verdict: 'undetermined', because: ROUNDED };
+  });
+  const isFalse = assertions.some(({ verdict }) => verdict === 'false');
+  return isFalse ? { ...judged, assertions } : { ...judged, assertions, verdict: 'undetermined' };
+}
+
+const ROUNDED = 'it is false, but true for numbers nearby: the solver may have rounded an irrational number';

@@ -62,7 +62,9 @@ function compareWithModel({ script, command, term, reply }: AskedTerm, model: st
       { kind: 'check-sat' },
     ],
   };
-  const { reading, judged } = judgeModelText(`${model.slice(0, at)}${defined}${model.slice(at)}`, compared, { budget });
+  const text = `${model.slice(0, at)}${defined}${model.slice(at)}`;
+  const related = script.commands.flatMap((each) => [...termsOf(each)]);
+  const { reading, judged } = judgeModelText(text, compared, { budget, related });
   const unread = reading.unread.find((each) => each.symbol === name);
   if (unread !== undefined) return open(unread.reason);
   const last = judged?.assertions.at(-1);

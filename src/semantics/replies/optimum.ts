@@ -4,6 +4,7 @@ import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, type Rng, floorRational, negateRational } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
+import { mayBeIrrational, roundingIn } from '../rounded-values.js';
 import type { Bound } from './bound.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
@@ -236,16 +237,18 @@ function unreachedBy(
 
 /** Values under which an objective is better than it is reported to be. */
 function improvedBy(
-  { better }: Reported,
-  { command }: OptimumReply,
+  { better, objective: { term: asked } }: Reported,
+  { command, reply }: OptimumReply,
   { script, objectives: { check } }: Read,
   { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {
   if (better === undefined) return undefined;
-  const asked = withAssertion(script, better);
+  const bodies = [...check.asserted.map(({ term }) => term), ...definedBodies(check.declarations), asked];
+  if (roundingIn(reply).size > 0 && mayBeIrrational(bodies)) return undefined;
+  const scriptOfBetter = withAssertion(script, better);
   for (const text of [second?.answers.at(-1) === 'sat' ? second.model : undefined, model]) {
     if (text === undefined) continue;
-    const { judged } = judgeModelText(text, asked, { budget });
+    const { judged } = judgeModelText(text, scriptOfBetter, { budget });
     if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
       return `with ${text}, it is better`;
     }
