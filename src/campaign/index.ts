@@ -28,6 +28,7 @@ export {
   type WhichFindings,
   type PostProcessingPlan,
   type Clock,
+  WorkInterrupted,
   type Coordinates,
   type CurrentFacts,
   type DisputedSeed,

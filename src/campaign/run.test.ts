@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign, readBack, weaken } from '../../test/support/scripted-campaign.js';
 import { type Script, luckOf, scriptedSolver } from '../../test/support/scripted-solver.js';
 import type { Solver } from '../solver/index.js';
+import { readScript } from '../syntax/index.js';
+import { contentId } from '../util/index.js';
 import { type Store, memoryStore } from './log/index.js';
 import { TIME_IS_OVER } from './run.js';
 
@@ -59,6 +61,26 @@ describe('a campaign', () => {
     expect(one.summary.tests).toBe(25);
     expect(three.summary.tests).toBe(25);
     expect(namesOf(three.findings)).toEqual(namesOf(one.findings));
+  });
+
+  it('reports a seed that is too large to be judged, and goes on with the others', async () => {
+    const text = '(declare-const z Int)(assert (> z 0))(check-sat)\n';
+    const tooLarge: Script = (input) => {
+      if (input.includes('(> z 0)')) throw new RangeError('Invalid string length');
+      return ['sat'];
+    };
+    const seed = { path: 'bomb.smt2', blob: contentId(text), script: readScript(text).script, text };
+    const { summary, events, end } = await campaign({
+      seeds: [seed, ...SEEDS],
+      solvers: () => [scriptedSolver('a', tooLarge)],
+    });
+    expect(end).toBe('exhausted');
+    expect(summary.tests).toBeGreaterThan(SEEDS.length);
+    const faults = events.filter(({ kind }) => kind === 'fault');
+    expect(faults).toMatchObject([
+      { message: expect.stringContaining('bomb.smt2: RangeError: Invalid string length') },
+    ]);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'seed-left-out', path: 'bomb.smt2' }));
   });
 
   it('does not believe what does not show again', async () => {

@@ -1,4 +1,11 @@
-import { type CampaignEvent, type SeedJudged, type Untimed, batchName, pairName } from './log/index.js';
+import {
+  type CampaignEvent,
+  type SeedJudged,
+  type Untimed,
+  WorkInterrupted,
+  batchName,
+  pairName,
+} from './log/index.js';
 import { CampaignStopped, makingOf } from './ask/index.js';
 import { type LoadedSeed, CooperativePause } from './cases/index.js';
 import { PostProcessingRunner } from './post-processing-runner.js';
@@ -143,7 +150,8 @@ class CampaignRun {
       }
     } catch (error) {
       await this.#settleWork();
-      if (this.#stop.aborted && isAbort(error, this.#stop)) return this.#stopReason();
+      if (error instanceof WorkInterrupted || (this.#stop.aborted && isAbort(error, this.#stop)))
+        return this.#stopReason();
       throw error;
     }
   }
@@ -184,7 +192,7 @@ class CampaignRun {
     this.#mix?.began(batch.made.batch, work);
     if (batch.judged === undefined) this.#shares.began(batch.made.batch, work);
     this.#track(work).catch((error: unknown) => {
-      if (!isAbort(error, this.#signal)) this.#failure.abort(error);
+      if (!isAbort(error, this.#signal) && !(error instanceof WorkInterrupted)) this.#failure.abort(error);
     });
   }
 

@@ -209,7 +209,12 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     if (joinable !== undefined) earlier.push(joinable);
     if (judged.standing === 'disputed' || plan.budget.tests === 0) continue;
     if (judged.excused.length >= judged.runs.length) {
-      await parts.unusable(seed, `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`);
+      await parts.unusable(
+        seed,
+        judged.runs.length === 0
+          ? 'it could not be judged (an internal error)'
+          : `no solver can be asked about it (${judged.excused.map(saying).join(', ')})`,
+      );
       continue;
     }
     const reasons: string[] = [];
@@ -217,8 +222,7 @@ async function* openSeeds(parts: ScheduleParts): AsyncGenerator<Pair[]> {
     const [costly, direction] = [isCostly(judged.runs), directionOf(judged.agreed)];
     const models = strategies.some(({ usesModels }) => usesModels === true) ? await parts.models(judged) : [];
     for (const strategy of strategies) {
-      await parts.pause.take();
-      const accepted = accepts(strategy, seed, judged);
+      const accepted = await parts.pause.run(() => accepts(strategy, seed, judged));
       if (accepted !== true) reasons.push(`${strategy.name}: ${accepted}`);
       else
         pairs.push({

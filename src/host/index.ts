@@ -18,6 +18,8 @@ export {
 } from './npm-z3.js';
 export { distributionIn, hostName, thisMachine } from './machine.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
+export { idOfText } from './text-id.js';
+export { interruptible } from './interruptible.js';
 export { packageFile } from './package-files.js';
 export { type PluginFile, hashPlugin, importDefault } from './plugin-file.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';

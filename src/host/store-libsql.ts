@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { idOfBytes } from './text-id.js';
 import { copyFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -100,8 +100,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     put: (text) =>
       guarded(() => {
         const bytes = Buffer.from(text, 'utf8');
-        // The same as `contentId`, many times as fast.
-        const id = createHash('sha256').update(bytes).digest('hex');
+        const id = idOfBytes(bytes);
         sql.run('INSERT INTO blobs (id, text) VALUES (?, ?) ON CONFLICT DO NOTHING', id, bytes);
         return id;
       }),
@@ -175,7 +174,7 @@ function bytesOf(value: unknown): Buffer | undefined {
 /** A text that has the name under which it was kept: it is what it was when it was put there. */
 function textNamed(id: BlobId, kept: unknown, file: string): string {
   const bytes = bytesOf(kept);
-  if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== id)
+  if (bytes === undefined || idOfBytes(bytes) !== id)
     throw new UnusableLog(`${file}: the text ${id} is not the one that was kept under this name`);
   return bytes.toString('utf8');
 }

@@ -17,6 +17,7 @@ export { counted, grouped } from './grouped.js';
 export { finalize, hashWords } from './hash.js';
 export { type PlacedJson, type TextPlace, readPlacedJson } from './json.js';
 export { LONGEST_NUMBER, type Rational, decimalText, rational, rationalFromDecimal } from './rational.js';
+export { isOutOfRoom } from './out-of-room.js';
 export { type Named, mapOfNamed, valueNamed } from './named.js';
 export {
   addRationals,

@@ -1,5 +1,5 @@
 export { readUserBtor } from './btor-file.js';
-export { CLOCK } from './clock.js';
+export { CLOCK, clockUntil } from './clock.js';
 export { commandOf, commandWords, programNamed } from './command-line.js';
 export {
   isBtorFile,

@@ -11,6 +11,15 @@ export type Notice =
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
   /** Something in the input was left out, or is not as it seems; the work goes on. */
   | { readonly kind: 'warning'; readonly problem: Problem }
+  /** How many seed files were read; `path`: a large one is being read. */
+  | {
+      readonly kind: 'reading-seeds';
+      readonly read: number;
+      readonly of: number;
+      readonly done: boolean;
+      readonly path?: string;
+      readonly bytes?: number;
+    }
   /** A version of Z3 is about to be fetched from npm, once, into this folder. */
   | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
   /** Without a network, of the versions that npm has only those are asked that are here. */
@@ -72,6 +81,7 @@ export function isNotice(event: { readonly kind: string }): event is Notice {
 /** How often a notice is told. */
 const NOTICES: Readonly<Record<Notice['kind'], 'once' | 'each time'>> = {
   warning: 'once',
+  'reading-seeds': 'each time',
   fetching: 'once',
   'versions-here': 'once',
   building: 'once',

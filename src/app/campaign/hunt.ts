@@ -1,5 +1,12 @@
 import { rmSync } from 'node:fs';
-import { type CampaignEvent, type Plan, type Shard, type Summary, extentsOf } from '../../campaign/index.js';
+import {
+  type CampaignEvent,
+  CooperativePause,
+  type Plan,
+  type Shard,
+  type Summary,
+  extentsOf,
+} from '../../campaign/index.js';
 import { type CampaignFolder, createCampaignFolder, isCampaignFolder, thisMachine } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
@@ -24,6 +31,7 @@ import {
   type Tell,
   type Work,
   BadInput,
+  CLOCK,
   badUsage,
   begin,
   once,
@@ -97,9 +105,14 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
   const { plugins, oracles, passes, strategies: definitions } = brought;
   const shipped = await strategyTexts(options.strategies, options.data, { prove: true, tell, known: definitions });
   const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
+  const { forMs } = options;
+  const from = CLOCK.now();
+  const leftMs = forMs === undefined ? undefined : () => forMs - (CLOCK.now() - from);
   const { seeds, leftOut } = needsSeeds(options, drafts)
-    ? await gatherSeeds(options, drafts, tell)
+    ? await gatherSeeds(options, drafts, tell, { signal, leftMs })
     : { seeds: [], leftOut: [] };
+  // The time in which seeds are read is part of the campaign's.
+  const spentMs = Math.round(CLOCK.now() - from);
   signal.throwIfAborted();
   // Programs among the strategies are asked once there are seeds.
   const { key, perSeed, jobs, maxBytes } = options;
@@ -119,7 +132,7 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
     tell({ kind: 'folder-made', folder: made.path, isOwn });
     try {
       const parts = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline };
-      const { folder, first } = await planned(made, options, parts);
+      const { folder, first } = await planned(made, options, { ...parts, spentMs, signal });
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
       const openMore = solverSource(choice, solvers, tell);
@@ -159,16 +172,23 @@ interface Gathered {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly known: string | undefined;
   readonly baseline: Awaited<ReturnType<typeof readBaseline>> | undefined;
+  /** How long reading the seeds took, milliseconds. */
+  readonly spentMs: number;
+  readonly signal: AbortSignal;
 }
 
 /** Keeps in a new folder what decides the campaign; the events that it begins with. */
 async function planned(
   made: CampaignFolder,
   options: HuntOptions,
-  { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline }: Gathered,
+  { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline, spentMs, signal }: Gathered,
 ): Promise<{ readonly folder: TrustedFolder; readonly first: readonly CampaignEvent[] }> {
   const { store } = made;
-  for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) await store.put(text);
+  const pause = new CooperativePause(CLOCK, signal);
+  for (const text of [...seeds.map((seed) => seed.text), ...ownProfileTexts(solvers)]) {
+    await store.put(text);
+    await pause.take();
+  }
   const plan = planOf(options, {
     seeds,
     strategies,
@@ -183,15 +203,15 @@ async function planned(
   });
   const folder = ownCampaign(made, plan, permitPlan(plan, profilesOf(solvers)));
   const first = [
-    campaignStarted(plan),
-    ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: 0, ...each })),
+    campaignStarted(plan, spentMs),
+    ...leftOut.map((each): CampaignEvent => ({ kind: 'seed-left-out', at: spentMs, ...each })),
   ];
   return { folder, first };
 }
 
-/** The event that a campaign begins with, now and on this machine. */
-export function campaignStarted(plan: Plan): CampaignEvent & { kind: 'campaign-started' } {
-  return { kind: 'campaign-started', at: 0, started: new Date().toISOString(), machine: thisMachine(), plan };
+/** The event that a campaign begins with, now and on this machine; `spentMs`: of its time, to read its seeds. */
+export function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
+  return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 
 /** The strategies that are named. `btor` is random graphs, and with seeds mutants of them too. */

@@ -125,7 +125,7 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
   const budget = extended(state, tally, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
   const strategies = loadStrategies(plan.strategies, await keptStrategyTexts(plan, folder.store, known), tell);
-  const seeds = await loadSeeds(folder, plan.seeds);
+  const seeds = await loadSeeds(folder, plan.seeds, signal);
   signal.throwIfAborted();
   const { permission } = folder;
   const choice = { permission, ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };

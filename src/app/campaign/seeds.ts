@@ -1,9 +1,16 @@
-import { CooperativePause, type LoadedSeed, type PlannedSeed, droppedOptions, readSeed } from '../../campaign/index.js';
-import { findSeedFiles, isLeftOut, packageFile, readTextFile } from '../../host/index.js';
+import {
+  CooperativePause,
+  type LoadedSeed,
+  type PlannedSeed,
+  WorkInterrupted,
+  droppedOptions,
+  readSeed,
+} from '../../campaign/index.js';
+import { findSeedFiles, idOfText, isLeftOut, packageFile, readTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
-import { contentId, rngFromSeed } from '../../util/index.js';
-import { type Tell, BadInput, CLOCK, warn } from '../base/index.js';
+import { counted, grouped, rngFromSeed } from '../../util/index.js';
+import { type Tell, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
 import { certificateOf } from './seed-certificate.js';
 
 /** The seeds that come with Gainsay. */
@@ -36,34 +43,113 @@ export interface GatheredSeed extends PlannedSeed, LoadedSeed {
   readonly text: string;
 }
 
-/** Reads the seeds, and says of each file that is left out why. */
+/** What may end the reading of seeds. */
+interface SeedControl {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that are left; undefined: any time. */
+  readonly leftMs?: (() => number) | undefined;
+}
+
+/** The seeds that were read, and why files were left out. */
+interface GatheredSeeds {
+  readonly seeds: readonly GatheredSeed[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Reads the seeds. Rejects with the signal's reason, or with `BadInput` if the time ends first. */
 export async function gatherSeeds(
   request: SeedRequest,
   strategies: readonly Strategy[],
   tell: Tell,
-): Promise<{ seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] }> {
+  control: SeedControl = {},
+): Promise<GatheredSeeds> {
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
-  const { files, leftOut } = findSeedFiles(given, extensionsFor(strategies));
+  const progress = { read: 0, of: 0 };
+  try {
+    const { seeds, leftOut } = await readSeeds(given, { request, strategies, tell, control, progress });
+    tell({ kind: 'reading-seeds', done: true, ...progress });
+    return { seeds: inOrder(seeds, { given, leftOut, request, strategies }), leftOut };
+  } catch (error) {
+    tell({ kind: 'reading-seeds', done: true, ...progress });
+    if (!(error instanceof WorkInterrupted)) throw error;
+    throw outOfTime(progress);
+  }
+}
+
+interface SeedReading {
+  readonly request: SeedRequest;
+  readonly strategies: readonly Strategy[];
+  readonly tell: Tell;
+  readonly control: SeedControl;
+  readonly progress: { read: number; of: number };
+}
+
+/** Files from this size on are announced before they are read, and their reading can be interrupted, characters. */
+const LARGE = 100_000;
+
+async function readSeeds(
+  given: readonly string[],
+  { request, strategies, tell, control, progress }: SeedReading,
+): Promise<{ seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] }> {
+  const pause = new CooperativePause(clockUntil(control.leftMs), control.signal);
+  const { files, leftOut } = await pause.run(() => findSeedFiles(given, extensionsFor(strategies)));
+  progress.of = files.length;
   const seeds = new Map<string, GatheredSeed>();
-  const pause = new CooperativePause(CLOCK);
-  for (const path of files) {
-    await pause.take();
-    const read = readTextFile(path, request.maxBytes);
-    if (isLeftOut(read)) {
-      leftOut.push(read);
+  for (const [read, path] of files.entries()) {
+    progress.read = read;
+    if (pause.isDue) {
+      tell({ kind: 'reading-seeds', done: false, ...progress });
+      await pause.take();
+      if (control.leftMs !== undefined && control.leftMs() <= 0) throw outOfTime(progress);
+    }
+    const file = readTextFile(path, request.maxBytes);
+    if (isLeftOut(file)) {
+      leftOut.push(file);
       continue;
     }
-    const seed = readSeed(read.text);
-    const blob = contentId(read.text);
+    const { text, bytes } = file;
+    const isLarge = text.length >= LARGE;
+    if (isLarge) tell({ kind: 'reading-seeds', done: false, ...progress, path, bytes });
+    const blob = idOfText(text);
     const same = seeds.get(blob);
+    if (same !== undefined) {
+      leftOut.push({ path, reason: `same text as ${same.path}` });
+      continue;
+    }
+    const readOne = (): ReturnType<typeof readSeed> & { certified?: 'sat' | 'unsat' } => {
+      const seed = readSeed(text);
+      return 'reason' in seed ? seed : { ...seed, ...certifiedAs(path, seed.script, tell) };
+    };
+    const seed = isLarge ? await pause.run(readOne) : readOne();
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
-    else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.path}` });
-    else seeds.set(blob, { ...read, blob, ...seed, ...certifiedAs(path, seed.script, tell) });
+    else seeds.set(blob, { ...file, blob, ...seed });
   }
-  tellDroppedOptions([...seeds.values()], tell);
-  // In an order of the key's own: a short campaign over many seeds does not always meet the same ones first.
+  progress.read = files.length;
+  await tellDroppedOptions([...seeds.values()], pause, tell);
+  return { seeds: [...seeds.values()], leftOut };
+}
+
+function outOfTime({ read, of }: { readonly read: number; readonly of: number }): BadInput {
+  return badUsage(`the time was over while seeds were read (${grouped(read)} of ${counted(of, 'file')})`, {
+    hint: 'give fewer or smaller seeds, or a longer --for',
+  });
+}
+
+/** The seeds in an order of the key's own: a short campaign over many does not always meet the same ones first. */
+function inOrder(
+  seeds: readonly GatheredSeed[],
+  {
+    given,
+    leftOut,
+    request,
+    strategies,
+  }: Pick<SeedReading, 'request' | 'strategies'> & {
+    readonly given: readonly string[];
+    readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  },
+): GatheredSeed[] {
   const order = rngFromSeed(request.key).fork('order');
-  if (seeds.size > 0) return { seeds: order.sample([...seeds.values()], seeds.size), leftOut };
+  if (seeds.length > 0) return order.sample([...seeds], seeds.length);
   const problems = leftOut.map(({ path, reason }) => {
     return { code: 'G502', severity: 'error', message: `${path} is skipped: ${reason}` } as const;
   });
@@ -95,11 +181,14 @@ function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 's
 const MOST_TOLD = 10;
 
 /** Says which options of seeds are left out: solvers are asked about those seeds without them. */
-function tellDroppedOptions(seeds: readonly GatheredSeed[], tell: Tell): void {
-  const found = seeds.flatMap(({ path, script }) => {
-    const options = droppedOptions(script);
-    return options.length === 0 ? [] : [`${path}: options removed: ${options.join(' ')}`];
-  });
+async function tellDroppedOptions(seeds: readonly GatheredSeed[], pause: CooperativePause, tell: Tell): Promise<void> {
+  const found: string[] = [];
+  for (const { path, script, text } of seeds) {
+    const look = (): string[] => droppedOptions(script);
+    const options = text.length >= LARGE ? await pause.run(look) : look();
+    if (options.length > 0) found.push(`${path}: options removed: ${options.join(' ')}`);
+    await pause.take();
+  }
   const more = found.length - MOST_TOLD;
   warnOf([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options removed from ${more} more seeds`] : [])], tell);
 }

@@ -23,7 +23,7 @@ import type { ScriptPass } from '../../reduce/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { postProcessorOf } from './post-processing.js';
-import { type Notice, type Pace, type Tell, CLOCK, afterWork } from '../base/index.js';
+import { type Notice, type Pace, type Tell, CLOCK, afterWork, clockUntil } from '../base/index.js';
 import { knownBefore, knownFrom } from './known.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 import { type Workforce, beginThreads, threadsFor } from './threads.js';
@@ -112,6 +112,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { state } = reading;
   const { plan } = state;
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at, pace);
+  const clock = clockUntil(budget.leftMs);
   // Seeds that are judged in this session count too: findings on their mutants are made again from them.
   const judged = new Map(state.judged);
   const { strategies, oracles, passes } = options;
@@ -138,7 +139,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         seeds: options.seeds,
         strategies,
         known: before.bugs,
-        clock: CLOCK,
+        clock,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
           workforce?.(head, permission) ??
@@ -177,10 +178,15 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
 }
 
 /** Aborts when the time of a campaign is over, milliseconds without pauses; without one, never. */
-function timeBudget(ms: number | undefined, pace: Pace | undefined): { readonly signal: AbortSignal; clear(): void } {
+function timeBudget(
+  ms: number | undefined,
+  pace: Pace | undefined,
+): { readonly signal: AbortSignal; readonly leftMs: (() => number) | undefined; clear(): void } {
   const over = new AbortController();
-  const clear = ms === undefined ? () => undefined : afterWork(ms, pace, () => over.abort(TIME_IS_OVER));
-  return { signal: over.signal, clear };
+  if (ms === undefined) return { signal: over.signal, leftMs: undefined, clear: () => undefined };
+  const until = CLOCK.now() - (pace?.pausedMs ?? 0) + ms;
+  const clear = afterWork(ms, pace, () => over.abort(TIME_IS_OVER));
+  return { signal: over.signal, leftMs: () => until + (pace?.pausedMs ?? 0) - CLOCK.now(), clear };
 }
 
 /** Says what a campaign came to in which nothing is left to do. */
@@ -199,13 +205,13 @@ export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<Sess
 export async function loadSeeds(
   { store }: Pick<CampaignFolder, 'store'>,
   planned: readonly PlannedSeed[],
+  signal?: AbortSignal,
 ): Promise<LoadedSeed[]> {
   const seeds: LoadedSeed[] = [];
-  const pause = new CooperativePause(CLOCK);
+  const pause = new CooperativePause(CLOCK, signal);
   for (const { path, blob, certified } of planned) {
-    await pause.take();
     const text = await store.get(blob);
-    const seed = text === undefined ? { reason: 'its text is missing' } : readSeed(text);
+    const seed = text === undefined ? { reason: 'its text is missing' } : await pause.run(() => readSeed(text));
     if ('reason' in seed) throw new UnusableLog(`its own copy of the seed ${path} is unusable: ${seed.reason}`);
     seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
   }

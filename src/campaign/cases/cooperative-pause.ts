@@ -1,4 +1,4 @@
-import type { Clock } from '../log/index.js';
+import { type Clock, WorkInterrupted } from '../log/index.js';
 
 /** Work that goes on for longer lets signals, timers and what solvers printed in between, milliseconds. */
 const LONGEST_MS = 50;
@@ -18,8 +18,27 @@ export class CooperativePause {
     this.#last = clock.now();
   }
 
+  now(): number {
+    return this.#clock.now();
+  }
+
   get isDue(): boolean {
     return this.#clock.now() - this.#last > LONGEST_MS;
+  }
+
+  /** Runs a piece of work that may take long: Ctrl-C and the end of the time stop it. Rejects with the signal's reason then. */
+  async run<T>(work: () => T): Promise<T> {
+    const { interruptible } = this.#clock;
+    try {
+      const result = interruptible === undefined ? work() : interruptible(work);
+      if (this.isDue) await this.take();
+      return result;
+    } catch (error) {
+      if (!(error instanceof WorkInterrupted)) throw error;
+      await this.#clock.sleep(0);
+      this.#signal?.throwIfAborted();
+      throw error;
+    }
   }
 
   /** Lets others in where it is time. Rejects with the signal's reason once that is aborted. */

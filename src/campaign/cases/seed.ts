@@ -3,6 +3,7 @@ import { type Diagnostic, positionOf } from '../../diag/index.js';
 import { type Script, asksAnything, assertAssumptions, judgeable, posesProblem } from '../../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
+import { isOutOfRoom } from '../../util/index.js';
 import { withoutReservedSorts } from './reserved-sorts.js';
 
 /** What a seed is: a script, and where the file is BTOR what it says there; the script is then its translation. */
@@ -17,7 +18,19 @@ export interface ReadSeed {
  */
 export function readSeed(
   text: string,
-  { keeps }: { readonly keeps?: 'assumptions' } = {},
+  options: { readonly keeps?: 'assumptions' } = {},
+): ReadSeed | { readonly reason: string } {
+  try {
+    return readAnySeed(text, options);
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+    return { reason: `it is too large or too deep to be read (${error.message})` };
+  }
+}
+
+function readAnySeed(
+  text: string,
+  { keeps }: { readonly keeps?: 'assumptions' },
 ): ReadSeed | { readonly reason: string } {
   if (versionOf(text) !== undefined) return readBtorSeed(text);
   const given = readScript(text);

@@ -137,7 +137,7 @@ export class TestCaseMaker {
   readonly #options: MakerOptions;
   readonly #seedIds = new Set<string>();
   readonly #mutantIds = new Set<string>();
-  readonly #sources = new Map<string, MadeSource>();
+  readonly #sources = new Map<string, TimedSource>();
 
   constructor(options: MakerOptions) {
     this.#options = options;
@@ -145,11 +145,11 @@ export class TestCaseMaker {
 
   /** Hears of the seeds: a test case that is one of them is none. */
   async know(seeds: Iterable<LoadedSeed>): Promise<void> {
-    for (const seed of seeds) {
-      const text = normalForm(seed.script);
-      await this.#options.pause.take();
-      this.#seedIds.add(idOf({ text, btor: seed.btor }));
-      await this.#options.pause.take();
+    const { pause } = this.#options;
+    for (const { script, btor } of seeds) {
+      // A seed that cannot be printed makes no test case: judging it says why.
+      const id = await pause.run(() => attempt(() => idOf({ text: normalForm(script), btor })));
+      if ('value' in id) this.#seedIds.add(id.value);
     }
   }
 
@@ -179,7 +179,10 @@ export class TestCaseMaker {
       const left = this.#leaveOut(test);
       if (left === 'duplicates' && test !== undefined) repeats.push(test.made);
       if (left !== undefined) count[left]++;
-      else if (test !== undefined) tests.push(withAsked(test, this.#options.asks));
+      if (left !== undefined || test === undefined) continue;
+      const asked = await this.#ask(test, source);
+      if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
+      else tests.push(asked.value);
     }
     return { batch: { ...batch, to: index }, tests, repeats, faults, ...count };
   }
@@ -192,41 +195,55 @@ export class TestCaseMaker {
     for (const index of indices) {
       const coordinates = { key: this.#options.key, seed: batch.seed, strategy: batch.strategy, index };
       const drawn = await this.#draw(source, coordinates);
-      if ('fault' in drawn) faults.push({ coordinates, message: drawn.fault });
-      else if (drawn.test !== undefined) tests.push(withAsked(drawn.test, this.#options.asks));
+      const asked = 'fault' in drawn ? drawn : drawn.test && (await this.#ask(drawn.test, source));
+      if (asked === undefined) continue;
+      if ('fault' in asked) faults.push({ coordinates, message: asked.fault });
+      else tests.push(asked.value);
     }
     return { batch, tests, repeats: [], faults, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0 };
   }
 
   /** Makes a test case piece by piece: of a large seed each takes its time. */
   async #draw(
-    source: () => MadeSource,
+    source: TimedSource,
     coordinates: Coordinates,
   ): Promise<{ readonly test: MadeTest | undefined } | { readonly fault: string }> {
-    const { pause } = this.#options;
-    const drawing = drawInPieces(source, coordinates);
+    const drawing = drawInPieces(source.open, coordinates);
     for (;;) {
-      let piece: IteratorResult<void, MadeTest | undefined>;
-      try {
-        piece = drawing.next();
-      } catch (error) {
-        return { fault: messageOf(error) };
-      }
-      if (pause.isDue) await pause.take();
-      if (piece.done === true) return { test: piece.value };
+      const piece = await this.#piece(source, () => drawing.next());
+      if ('fault' in piece) return piece;
+      if (piece.value.done === true) return { test: piece.value.value };
     }
   }
 
+  #ask(test: MadeTest, source: TimedSource): Promise<Attempt<MadeTest>> {
+    return this.#piece(source, () => withAsked(test, this.#options.asks));
+  }
+
+  /** Runs a piece of work. If those of a source have been quick, it needs no guard against long ones, which would take longer. */
+  async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T>> {
+    const { pause } = this.#options;
+    const { timing } = source;
+    const from = pause.now();
+    const isQuick = timing.pieces >= WATCHED_PIECES && timing.longest < QUICK_MS;
+    const done = isQuick ? attempt(work) : await pause.run(() => attempt(work));
+    timing.pieces++;
+    timing.longest = Math.max(timing.longest, pause.now() - from);
+    if (pause.isDue) await pause.take();
+    return done;
+  }
+
   /** Opens a source once, when it is first needed. */
-  #source(origin: Origin): () => MadeSource {
+  #source(origin: Origin): TimedSource {
     const name = `${originName(origin)} ${origin.strategy.name}`;
-    return () => {
-      const known = this.#sources.get(name);
-      if (known !== undefined) return known;
-      const opened = { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() };
-      this.#sources.set(name, opened);
-      return opened;
-    };
+    const known = this.#sources.get(name);
+    if (known !== undefined) return known;
+    let opened: MadeSource | undefined;
+    const open = (): MadeSource =>
+      (opened ??= { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() });
+    const source = { open, timing: { pieces: 0, longest: 0 } };
+    this.#sources.set(name, source);
+    return source;
   }
 
   /** Why a test case is not asked; undefined where it is new, and then it is remembered. */
@@ -240,6 +257,16 @@ export class TestCaseMaker {
     this.#mutantIds.add(id);
     return undefined;
   }
+}
+
+/** So many pieces of a source are watched before they count as quick, which is below so many milliseconds. */
+const WATCHED_PIECES = 8;
+const QUICK_MS = 5;
+
+/** A source that is opened once, when it is first needed, and how long work on it takes. */
+interface TimedSource {
+  readonly open: () => MadeSource;
+  readonly timing: { pieces: number; longest: number };
 }
 
 /** A seed that is open for mutation, and a printer that knows what its mutants have in common. */
@@ -316,6 +343,16 @@ export function seedAsTest(seed: LoadedSeed, key: string): MadeTest {
     text,
     made: { script, claim: 'equivalent', base: script, steps: [], ...(btor === undefined ? {} : { btor }) },
   };
+}
+
+type Attempt<T> = { readonly value: T } | { readonly fault: string };
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { fault: messageOf(error) };
+  }
 }
 
 export function messageOf(error: unknown): string {

@@ -11,7 +11,7 @@ export type {
 export { type BatchYield, batchYield, dealName } from './batch-yield.js';
 export type { BlobId } from './blob-id.js';
 export type { WhichFindings, PostProcessingPlan } from './post-processing-plan.js';
-export type { Clock } from './clock.js';
+export { type Clock, WorkInterrupted } from './clock.js';
 export { type Occurrence, ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { commandsIn, commandsOf, commandsOfFinding } from './commands.js';
 export { type CurrentFacts, type FindingSize, currentFacts } from './current.js';

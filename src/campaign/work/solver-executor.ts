@@ -1,5 +1,6 @@
 import type { Oracle } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
+import { isOutOfRoom } from '../../util/index.js';
 import {
   type AdaptiveLimits,
   type Asked,
@@ -21,7 +22,15 @@ import {
   underAllNames,
   withChoices,
 } from '../ask/index.js';
-import { type LoadedSeed, type MadeTest, isSeed, seedAsTest, testQuestion } from '../cases/index.js';
+import {
+  CooperativePause,
+  type LoadedSeed,
+  type MadeTest,
+  isSeed,
+  messageOf,
+  seedAsTest,
+  testQuestion,
+} from '../cases/index.js';
 import {
   type ObservedTest,
   type PlainAsking,
@@ -38,12 +47,14 @@ import {
 } from '../judge/index.js';
 import {
   type CampaignEvent,
+  type Coordinates,
   type RunRecord,
   type SeedJudged,
   type SolverCounts,
   type TestResult,
   NO_COUNTS,
   NO_MODELS,
+  SEED_ITSELF,
   addModels,
   settledIn,
   withAllowance,
@@ -140,15 +151,35 @@ export class SolverExecutor implements Executor {
     await this.#suspicions.close();
   }
 
-  /** Algorithm 2, line 6: every solver answers the seed first. */
+  /** A seed that is too large or too deep is reported and has no answers: one seed does not end a campaign. */
   async #judge(slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
-    const test = seedAsTest(seed, this.#parts.state.plan.key);
-    const { claimed } = claimsOf(seed.script);
+    try {
+      return await this.#judgeSeed(slot, seed);
+    } catch (error) {
+      const coordinates = { key: this.#parts.state.plan.key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 };
+      await this.#logFault(error, coordinates, seed.path);
+      return unjudged(seed);
+    }
+  }
+
+  /** Logs that an input was too large or too deep; throws every other error. */
+  async #logFault(error: unknown, coordinates: Coordinates, path: string | undefined): Promise<void> {
+    if (!isOutOfRoom(error)) throw error;
+    const message = `${path === undefined ? '' : `${path}: `}${messageOf(error)}`;
+    await this.#parts.log({ kind: 'fault', coordinates, message });
+  }
+
+  /** Algorithm 2, line 6: every solver answers the seed first. */
+  async #judgeSeed(slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
+    const pause = new CooperativePause(this.#parts.clock, this.#parts.signal);
+    const test = await pause.run(() => seedAsTest(seed, this.#parts.state.plan.key));
+    const { claimed } = await pause.run(() => claimsOf(seed.script));
     const before = restartsOf(slot);
     const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
     this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
-    const certified = seed.certified ?? (claimed.length === 1 ? exhaustedAnswer(test.made.script)?.answer : undefined);
+    const exhausted = () => (claimed.length === 1 ? exhaustedAnswer(test.made.script)?.answer : undefined);
+    const certified = seed.certified ?? (await pause.run(exhausted));
     const observation: SeedObservation = {
       claimed,
       runs: asked.map(({ record }) => record),
@@ -190,22 +221,27 @@ export class SolverExecutor implements Executor {
     let models = NO_MODELS;
     let faults = 0;
     for (const test of made.tests) {
-      const answers = await this.#askWithOptions(solvers, test, judged?.runs);
-      const { asked, varied } = answers;
-      for (const { record, allowance } of asked) {
-        const solver = baseName(record.solver, varied);
-        const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
-        counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
-        models = withModel(models, record);
+      try {
+        const answers = await this.#askWithOptions(solvers, test, judged?.runs);
+        const { asked, varied } = answers;
+        for (const { record, allowance } of asked) {
+          const solver = baseName(record.solver, varied);
+          const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
+          counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
+          models = withModel(models, record);
+        }
+        results.push(resultOf(test, answers, source));
+        const observation = await this.#observationOf(test, judged, asked);
+        models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
+        const observed = { slot, seed, test, observation, asked };
+        faults += isVaried(varied)
+          ? await this.#lookIntoVaried(observed, varied, judged)
+          : (await this.#suspicions.investigate(observed)).faults;
+        await closeVaried(varied);
+      } catch (error) {
+        faults++;
+        await this.#logFault(error, test.coordinates, seed?.path);
       }
-      results.push(resultOf(test, answers, source));
-      const observation = await this.#observationOf(test, judged, asked);
-      models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
-      const observed = { slot, seed, test, observation, asked };
-      faults += isVaried(varied)
-        ? await this.#lookIntoVaried(observed, varied, judged)
-        : (await this.#suspicions.investigate(observed)).faults;
-      await closeVaried(varied);
     }
     const restarts = difference(restartsOf(slot), before);
     for (const [solver, each] of counts) counts.set(solver, { ...each, restarts: restarts[solver] ?? 0 });
@@ -287,6 +323,22 @@ export class SolverExecutor implements Executor {
     const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
     return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace, ...check }, signal);
   }
+}
+
+/** A seed of which no solver was asked. */
+function unjudged({ blob, path }: LoadedSeed): JudgedSeed {
+  return {
+    kind: 'seed-judged',
+    seed: blob,
+    path,
+    runs: [],
+    claimed: [],
+    agreed: [],
+    standing: 'undecided',
+    excused: [],
+    certified: null,
+    restarts: {},
+  };
 }
 
 function suspicionsOf(

@@ -1,7 +1,7 @@
 import { type SessionEvent, type Work, isLogged, isNotice, knownFrom } from '../../app/index.js';
 import { findingPath } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { type Interruption, noticeText } from '../terminal/index.js';
+import { type Interruption, noticeText, tellNotice } from '../terminal/index.js';
 import { Progress, type OutputMode } from './progress.js';
 
 /** The event that says which campaign is open. */
@@ -28,7 +28,7 @@ export async function tellCampaign<Event extends { readonly kind: string }, Resu
     if (isLogged(event)) progress?.tell(event);
     else if (isNotice(event)) {
       if (isRunning) progress?.say(noticeText(event));
-      else process.stderr.write(`${noticeText(event)}\n`);
+      else if (event.kind !== 'reading-seeds' || outputMode === 'live') tellNotice(event);
     } else if (isOf(event, 'campaign-opened')) {
       opened?.(event);
       const { folder } = event;

@@ -1,6 +1,6 @@
 import type { Notice, Problem, Work } from '../../app/index.js';
 import { renderDiagnostic } from '../../diag/index.js';
-import { counted, visibleLine } from '../../util/index.js';
+import { counted, grouped, visibleLine } from '../../util/index.js';
 
 /** How much comes with one version of Z3 from npm. */
 const SIZE = 'about 30 MB';
@@ -13,6 +13,8 @@ export function noticeText(notice: Notice): string {
   switch (notice.kind) {
     case 'warning':
       return problemText(notice.problem);
+    case 'reading-seeds':
+      return readingText(notice);
     case 'fetching':
       return `fetching z3@${notice.version} from npm (${SIZE}, once, into ${notice.folder})`;
     case 'versions-here':
@@ -54,6 +56,13 @@ export function noticeText(notice: Notice): string {
   }
 }
 
+function readingText({ read, of, path, bytes = 0 }: ReadingNotice): string {
+  const large = path === undefined ? '' : `: ${visibleLine(path)} (${(bytes / 1e6).toFixed(1)} MB)`;
+  return `reading seeds: ${grouped(read)} of ${grouped(of)}${large}`;
+}
+
+type ReadingNotice = Notice & { readonly kind: 'reading-seeds' };
+
 function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-workers' }): string {
   if (refused === 0) return `no worker is there; start one with: gainsay work ${address}`;
   const who = refused === 1 ? 'the only worker that came refused' : `all ${refused} workers that came refused`;
@@ -72,7 +81,13 @@ export function problemText({ diagnostic, source = { file: 'gainsay', text: '' }
 
 /** Tells notices on standard error. */
 export function tellNotice(notice: Notice): void {
+  if (notice.kind === 'reading-seeds') return tellReading(notice);
   process.stderr.write(`${noticeText(notice)}\n`);
+}
+
+/** How far the reading of seeds is, in a line that is written anew; nothing if it is not read on a terminal. */
+function tellReading(notice: ReadingNotice): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${notice.done ? '' : noticeText(notice)}`);
 }
 
 /** What came of work, whose notices are told on standard error. */

@@ -43,8 +43,9 @@ export function campaignTask({ title, kind, start, opened }: CampaignRun): Task 
       const work = start({ signal, pace });
       for await (const event of work) {
         if (isLogged(event)) continue;
-        if (isNotice(event)) say(noticeLine(event));
-        else if (event.kind === 'campaign-opened') {
+        if (isNotice(event)) {
+          if (event.kind !== 'reading-seeds') say(noticeLine(event));
+        } else if (event.kind === 'campaign-opened') {
           ({ campaign, folder } = opened(event.folder));
           changed();
         } else if (event.kind === 'campaign-stopped') say(`${event.message}; everything found so far is kept`);
@@ -61,6 +62,8 @@ export function noticeLine(notice: Notice): string {
   switch (notice.kind) {
     case 'warning':
       return notice.problem.diagnostic.message;
+    case 'reading-seeds':
+      return `${notice.read} of ${notice.of} seeds were read`;
     case 'fetching':
       return `fetching z3@${notice.version} from npm`;
     case 'versions-here':

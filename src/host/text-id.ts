@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto';
+import type { BlobId } from '../campaign/index.js';
+
+/** The id of a text, as `contentId` computes it, many times as fast. */
+export function idOfText(text: string): BlobId {
+  return idOfBytes(Buffer.from(text, 'utf8'));
+}
+
+/** The id of a text given in UTF-8. */
+export function idOfBytes(bytes: Uint8Array): BlobId {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startGainsay, workshop } from '../support/gainsay.js';
+
+// Signals reach the process itself, while it computes: nothing else of it runs then.
+
+const shop = workshop();
+afterAll(() => shop.remove());
+const cwd = shop.path;
+const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+shop.write('seed.smt2', SEED);
+chmodSync(shop.write('sat', '#!/bin/sh\necho sat\n'), 0o755);
+shop.write(
+  'endless.mjs',
+  `import { writeFileSync } from 'node:fs';
+import { definePlugin } from 'gainsay';
+const endless = (what) => { writeFileSync(what, ''); for (;;); };
+const named = (name, parts) => ({ name, summary: 'never ends', open: () => ({ mutant: () => undefined }), ...parts });
+export default definePlugin({
+  name: 'endless',
+  strategies: [
+    named('accepting', { accepts: () => endless('accepting.now') }),
+    named('opening', { open: () => endless('opening.now') }),
+    named('drawing', { open: () => ({ mutant: () => endless('drawing.now') }) }),
+  ],
+});
+`,
+);
+
+/** Processor seconds of a process; undefined if the system does not tell. */
+function secondsOf({ pid }: ChildProcess): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 1_200 && !holds(); i++) await sleep(50);
+  expect(holds()).toBe(true);
+}
+
+/** Sends SIGINT once something holds. The exit code, and the processor seconds until the end. */
+async function interrupt(args: readonly string[], holds: (child: ChildProcess) => boolean) {
+  const child = startGainsay(args, { cwd });
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (written += text));
+  const closed = once(child, 'close');
+  await until(() => child.exitCode !== null || holds(child));
+  expect(child.exitCode, written).toBeNull();
+  const before = secondsOf(child);
+  let last = before;
+  const watch = setInterval(() => (last = secondsOf(child) ?? last), 10);
+  child.kill('SIGINT');
+  const [code] = (await closed) as [number | null];
+  clearInterval(watch);
+  return { code, written, seconds: (last ?? 0) - (before ?? 0) };
+}
+
+describe('Ctrl-C stops a hunt', () => {
+  it.each(['accepting', 'opening', 'drawing'])('while it is %s, however long that takes', async (name) => {
+    const args = ['hunt', 'seed.smt2', '--plugin', './endless.mjs', '--strategy', name, '-s', 'cmd:./sat', '-o', name];
+    const { code, written, seconds } = await interrupt(args, () => existsSync(join(cwd, `${name}.now`)));
+    expect(code, written).toBe(130);
+    expect(written).toContain('gainsay resume');
+    expect(seconds).toBeLessThan(1);
+  });
+
+  it('while it reads a large seed', async () => {
+    const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
+    shop.write('large.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
+    const { code, written, seconds } = await interrupt(
+      ['hunt', 'large.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '-o', 'large'],
+      (child) => (secondsOf(child) ?? 1) >= 0.8,
+    );
+    expect(code, written).toBe(130);
+    expect(written).toContain('nothing is kept');
+    expect(seconds).toBeLessThan(1);
+  });
+
+  it('while it reads many seeds', async () => {
+    for (let i = 0; i < 4_000; i++) shop.write(`many/${i}.smt2`, SEED.replace('0', String(i)));
+    const { code, written, seconds } = await interrupt(
+      ['hunt', 'many', '-s', 'cmd:./sat', '-o', 'many-out'],
+      (child) => (secondsOf(child) ?? 1) >= 0.5,
+    );
+    expect(code, written).toBe(130);
+    expect(seconds).toBeLessThan(1);
+  });
+});
+
+describe('--for ends a hunt', () => {
+  it.each([
+    ['seed.smt2', '--strategy', 'drawing', 3],
+    ['large.smt2', '--strategy', 'opening', 2],
+  ])('in the middle of work that takes longer: %s', async (seed, option, strategy, code) => {
+    const child = startGainsay(
+      ['hunt', seed, '--plugin', './endless.mjs', option, strategy, '-s', 'cmd:./sat', '--max-size', '100m'].concat([
+        '--for',
+        '1s',
+        '-o',
+        `for-${strategy}`,
+      ]),
+      { cwd },
+    );
+    const [ended] = (await once(child, 'close')) as [number | null];
+    expect(ended).toBe(code);
+  });
+});
