@@ -260,6 +260,7 @@ export {
   engineFor,
   keepAt,
   noCommand,
+  asExpressions,
   readReduceInput,
   reduce,
   reduceForSolvers,

@@ -24,11 +24,19 @@ export async function backtraceOf(
   queries: readonly [Query, ...Query[]],
   signal?: AbortSignal,
 ): Promise<Backtrace | undefined> {
+  const asked = queries.length === 1 ? alone(native, queries[0]) : inSession(native, queries);
+  return backtraceOfCommand({ ...asked, cwd: native.cwd }, signal);
+}
+
+/** Runs a command once under gdb, for where it dies; undefined as for a solver. */
+export async function backtraceOfCommand(
+  { command, input, inputAs, cwd }: Asked & { readonly cwd: string },
+  signal?: AbortSignal,
+): Promise<Backtrace | undefined> {
   const gdb = resolveExecutable('gdb');
   if (gdb === undefined) return undefined;
-  const { command, input, inputAs } = queries.length === 1 ? alone(native, queries[0]) : inSession(native, queries);
   const debugged: ProcessQuery['command'] = [gdb, ...GDB_OPTIONS, '--args', ...command];
-  const { raw } = await runQuery({ command: debugged, input, inputAs, limits: LIMITS, cwd: native.cwd }, signal);
+  const { raw } = await runQuery({ command: debugged, input, inputAs, limits: LIMITS, cwd }, signal);
   return readBacktrace(`${raw.stdout}\n${raw.stderr}`);
 }
 

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Limits, RawResult } from '../solver/index.js';
+import type { Backtrace, Limits, RawResult } from '../solver/index.js';
 import { contentId } from '../util/index.js';
+import { backtraceOfCommand } from './backtrace.js';
 import { type Child, type ChildEnd, startChild } from './child.js';
 import { type MemoryGuard, believeDeath, guardFor, hasDied } from './memory-limit.js';
 import { OutputBuffer } from './output-buffer.js';
@@ -70,6 +71,27 @@ export class CommandProcesses {
       run: (signal) => this.#run(slot, { input, signal }),
       drop: () => void this.#free.push(slot),
     };
+  }
+
+  /** Where the command dies on an input, by a debugger; undefined if there is none, or it does not die under it. */
+  async backtrace(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined> {
+    const { command: words, stdin, extension } = this.#options;
+    const [program = '', ...args] = words;
+    const command = [program, ...args] as const;
+    const cwd = process.cwd();
+    const text = Buffer.from(input).toString('utf8');
+    if (stdin) return backtraceOfCommand({ command, input: text, inputAs: 'stdin', cwd }, signal);
+    const folder = mkdtempSync(join(this.#folder.path, 'debugged-'));
+    try {
+      const file = join(folder, `input${extension}`);
+      writeFileSync(file, input);
+      return await backtraceOfCommand(
+        { command: [program, ...withFile(args, file)], input: '', inputAs: 'stdin', cwd },
+        signal,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   }
 
   close(): void {

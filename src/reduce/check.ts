@@ -1,4 +1,11 @@
-import { type Pattern, type RawResult, crashSignature } from '../solver/index.js';
+import {
+  type Backtrace,
+  type Pattern,
+  type RawResult,
+  crashSignature,
+  isBareSignature,
+  isSameStack,
+} from '../solver/index.js';
 import type { Stage, Staged } from './engine/search.js';
 
 /** A command that is ready to be run on an input. */
@@ -11,6 +18,8 @@ export interface StagedCommand {
 /** Runs one command on inputs. */
 export interface CommandRunner {
   stage(input: Uint8Array): StagedCommand;
+  /** Where the command dies on an input, if a debugger can tell. */
+  backtrace?(input: Uint8Array, signal: AbortSignal): Promise<Backtrace | undefined>;
 }
 
 /** What is kept of how a command behaved: two runs with the same class are the same failure. */
@@ -96,6 +105,8 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 export interface Observation {
   readonly first: Behaviour;
   readonly second: Behaviour | undefined;
+  /** Where the first command dies, of a crash that only this tells from others. */
+  readonly stack?: Backtrace | undefined;
 }
 
 export interface Check {
@@ -110,6 +121,35 @@ export async function observe(check: Check, input: Uint8Array, signal: AbortSign
   const first = behaviourOf(await check.runner.stage(input).run(signal));
   const second = check.against && behaviourOf(await check.against.stage(input).run(signal));
   return { first, second };
+}
+
+/** Whether a crash is told from others by nothing but the place where the command dies. */
+export function needsStack({ crash }: Behaviour, { match }: CheckOptions): boolean {
+  return match === undefined && crash !== undefined && isBareSignature(crash);
+}
+
+/** What was seen of the start, with the place where the command dies if only that tells its crash from others. */
+export async function withStack(
+  check: Check,
+  start: Observation,
+  input: Uint8Array,
+  signal: AbortSignal,
+): Promise<Observation> {
+  if (!needsStack(start.first, check.options)) return start;
+  const stack = await check.runner.backtrace?.(input, signal);
+  return stack === undefined ? start : { ...start, stack };
+}
+
+/** Whether the command dies on an input where it died at the start; true if that was not looked at. */
+export async function diesAlike(
+  { runner }: Pick<Check, 'runner'>,
+  { stack }: Pick<Observation, 'stack'>,
+  input: Uint8Array,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (stack === undefined) return true;
+  const now = await runner.backtrace?.(input, signal);
+  return now !== undefined && isSameStack(stack, now);
 }
 
 /** Why a reduction cannot start from what was seen; undefined where it can. */
@@ -149,13 +189,14 @@ export function stageOf(check: Check, start: Observation): Stage {
     return {
       async run(signal) {
         const seen = { first: behaviourOf(await first.run(signal)), second: undefined };
-        if (second === undefined) return stillFails(start, seen, check.options);
+        if (second === undefined)
+          return stillFails(start, seen, check.options) && diesAlike(check, start, input, signal);
         if (!sameBehaviour(start.first, seen.first, check.options)) {
           second.drop();
           return false;
         }
         const both = { first: seen.first, second: behaviourOf(await second.run(signal)) };
-        return stillFails(start, both, check.options);
+        return stillFails(start, both, check.options) && diesAlike(check, start, input, signal);
       },
       drop() {
         first.drop();

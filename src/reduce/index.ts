@@ -3,7 +3,15 @@ export type { Language, PassLanguage } from './engine/language.js';
 export { type PassLaw, type PassReport, checkPass } from './engine/check-pass.js';
 export { type Pass, type PlacePass, type PlaceView, byPlace } from './engine/pass.js';
 export { rounds } from './engine/orders/rounds.js';
-export { type Progress, type ReduceOptions, type Reduction, type Step, reduce, told } from './engine/reduce.js';
+export {
+  type MinimalLevel,
+  type Progress,
+  type ReduceOptions,
+  type Reduction,
+  type Step,
+  reduce,
+  told,
+} from './engine/reduce.js';
 export { type SearchCounts, type SearchOptions, type Stage, type Staged, type VerdictCache } from './engine/search.js';
 export { fullOverGraphs } from './graph/algorithms/full.js';
 export { ALGORITHMS } from './graph/algorithms/list.js';
@@ -20,7 +28,10 @@ export {
   behaviourOf,
   behaviourText,
   observe,
+  diesAlike,
+  needsStack,
   stageOf,
+  withStack,
   startProblem,
   stillFails,
 } from './check.js';

@@ -5,7 +5,7 @@ import type { ScriptPass } from './script/moves.js';
 import { type Switchable, scriptPasses } from './script/passes/list.js';
 import { reduceScript } from './script/reduce-script.js';
 import type { DeclarationForm } from './script/language.js';
-import { type Reduction, told } from './engine/reduce.js';
+import { type MinimalLevel, type Reduction, told } from './engine/reduce.js';
 import type { SearchCounts, SearchOptions } from './engine/search.js';
 import { withShortSorts } from './short-sorts.js';
 import type { Failing } from './shrinks/contract.js';
@@ -15,6 +15,8 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: Failing;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
+  /** Whether a script is never tried as S-expressions, which need not be well sorted. */
+  readonly keepsSorts?: boolean;
   /** Passes over scripts beside those that there are. */
   readonly more?: readonly ScriptPass[];
   /** Which passes may be tried; missing: every one. */
@@ -41,26 +43,32 @@ export type TextStart = { readonly script: Script } | { readonly text: string };
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
-  const state = { minimal: false };
+  const state: TurnsState = { minimal: false, level: undefined };
   return {
     steps: inTurns(start, options, { done, state }),
     counts: () => done.map((leg) => leg.counts()).reduce(addCounts, NO_COUNTS),
     current: () => done.at(-1)?.current() ?? '',
     minimal: () => state.minimal,
+    level: () => state.level,
   };
+}
+
+interface TurnsState {
+  minimal: boolean;
+  level: MinimalLevel | undefined;
 }
 
 async function* inTurns(
   start: TextStart,
   options: ReduceTextOptions,
-  { done, state }: { readonly done: Reduction<TextStep>[]; readonly state: { minimal: boolean } },
+  { done, state }: { readonly done: Reduction<TextStep>[]; readonly state: TurnsState },
 ): AsyncGenerator<TextStep> {
   const decoder = new TextDecoder();
   let now: TextStart = start;
   let text = 'script' in start ? printScript(start.script) : start.text;
   let asScript = 'script' in now;
   let isWhole = true;
-  const isPlain = 'script' in start && !isObscure(start.script);
+  const isPlain = 'script' in start && (options.keepsSorts === true || isWholeAsScript(start.script));
   for (;;) {
     const leg = asScript && 'script' in now ? scriptLeg(now.script, text, options) : sexpLeg(text, options);
     done.push(leg);
@@ -77,12 +85,27 @@ async function* inTurns(
     isWhole = last === undefined ? isWhole && isMinimal : isMinimal;
     if (last !== undefined) now = startOf(last);
     // A script of which all is understood from the start needs no other search behind its own.
+    state.level = asScript ? 'script' : 'expressions';
     if (isPlain) break;
     // The search before this one, of the other kind, tried all that it has on the same text at its end.
-    if (last === undefined && (done.length > 1 || !('script' in now))) break;
-    asScript = !asScript && 'script' in now;
+    if (last === undefined && done.length > 1) {
+      state.level = undefined;
+      break;
+    }
+    if (last === undefined && !('script' in now)) break;
+    const isNextScript = !asScript && 'script' in now && (await failsPrinted(now.script, text, options));
+    // Nothing but S-expressions is left, and those were just tried.
+    if (!isNextScript && !asScript) break;
+    asScript = isNextScript;
   }
   state.minimal = isWhole;
+}
+
+/** Whether a text that fails also fails as it is printed as a script, and is no larger so. */
+async function failsPrinted(script: Script, text: string, { stage, signal }: ReduceTextOptions): Promise<boolean> {
+  const printed = printScript(script);
+  if (printed === text) return true;
+  return printed.length <= text.length && stage(new TextEncoder().encode(printed)).run(signal);
 }
 
 function startOf({ text, script }: TextStep): TextStart {
@@ -114,6 +137,15 @@ function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> 
   const reduction = reduceSexps(text, options);
   if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
   return told(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
+}
+
+/** Whether all that may matter of a script is in its terms: a name given inside a term depends on where the term is written. */
+function isWholeAsScript(script: Script): boolean {
+  return !isObscure(script) && !script.commands.flatMap(termsOf).some((term) => namesInside(term));
+}
+
+function namesInside(term: Term): boolean {
+  return term.kind === 'annot' ? namesInside(term.body) : term.named;
 }
 
 /** Whether something in a script is kept as text that nobody here understands. */

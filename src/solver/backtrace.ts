@@ -36,6 +36,13 @@ export interface Backtrace {
   readonly isDeep: boolean;
 }
 
+/** Whether two crashes are at the same place: one signal, and the same innermost functions, or a recursion with a function in common. */
+export function isSameStack(one: Backtrace, other: Backtrace): boolean {
+  if (one.signal !== other.signal || one.isDeep !== other.isDeep) return false;
+  if (one.isDeep) return one.frames.some((frame) => other.frames.includes(frame));
+  return one.frames.length === other.frames.length && one.frames.every((frame, i) => frame === other.frames[i]);
+}
+
 /** Reads what gdb printed with `GDB_OPTIONS`; undefined where the program did not die, or nothing is known of where. */
 export function readBacktrace(text: string): Backtrace | undefined {
   const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-export { type Backtrace, GDB_OPTIONS, readBacktrace } from './backtrace.js';
+export { type Backtrace, GDB_OPTIONS, isSameStack, readBacktrace } from './backtrace.js';
 export type {
   Answer,
   Limits,

@@ -7,7 +7,7 @@ export {
   type ReducedForSolvers,
   reduceForSolvers,
 } from './reduce-for-solvers.js';
-export { type ReduceContent, type ReduceInput, readReduceInput } from './reduce-input.js';
+export { type ReduceContent, type ReduceInput, asExpressions, readReduceInput } from './reduce-input.js';
 export {
   type LoopResult,
   type ReduceReport,

@@ -23,6 +23,8 @@ export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
   readonly simplify: boolean;
   /** Passes over scripts beside our own, where all are asked for. */
   readonly more?: readonly ScriptPass[];
+  /** Whether well-sorted scripts alone are tried, if the input is one. */
+  readonly keepsSorts?: boolean;
   /** Which passes may be tried where all are asked for; missing: every one. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }

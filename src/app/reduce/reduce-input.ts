@@ -73,6 +73,15 @@ export function readReduceInput(
   };
 }
 
+/** What a file is as S-expressions, whatever it means; undefined if it is not made of them. */
+export function asExpressions(input: ReduceInput, because: string): ReduceInput | undefined {
+  if (input.content.kind !== 'script') return undefined;
+  const text = new TextDecoder().decode(input.original);
+  const expressions = printedSexps(text);
+  if (typeof expressions !== 'string') return undefined;
+  return { ...input, content: { kind: 'text', text, because }, printed: encode(expressions) };
+}
+
 /** The script's `check-sat` commands: any other command may be what a solver fails on. */
 function checksAlone(script: Script): Script {
   return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };

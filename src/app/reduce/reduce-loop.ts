@@ -1,3 +1,4 @@
+import type { MinimalLevel } from '../../reduce/index.js';
 import type { Engine } from './reduce-engine.js';
 
 export interface LoopOptions {
@@ -50,6 +51,8 @@ export interface ReduceReport {
   readonly ms: number;
   /** Whether no single change is left that keeps the failure; null where that is not known. */
   readonly minimal: boolean | null;
+  /** The one view of the text on which `minimal` holds: terms of a script, or S-expressions; null if there is no other. */
+  readonly level: MinimalLevel | null;
 }
 
 /** How a reduction went, and the texts that it got to, the last one behind all others. */
@@ -110,6 +113,7 @@ export async function reductionLoop(engine: Engine, options: LoopOptions): Promi
       cacheHits,
       ms,
       minimal: engine.minimal() ?? null,
+      level: engine.level?.() ?? null,
     },
   };
 }

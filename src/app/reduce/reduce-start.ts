@@ -1,6 +1,16 @@
-import { type Check, type Observation, behaviourText, observe, startProblem, stillFails } from '../../reduce/index.js';
+import {
+  type Check,
+  type Observation,
+  behaviourText,
+  diesAlike,
+  needsStack,
+  observe,
+  startProblem,
+  stillFails,
+  withStack,
+} from '../../reduce/index.js';
 import { badUsage } from '../base/index.js';
-import type { ReduceInput } from './reduce-input.js';
+import { type ReduceInput, asExpressions } from './reduce-input.js';
 
 export interface Start {
   readonly input: ReduceInput;
@@ -10,9 +20,19 @@ export interface Start {
   readonly signal: AbortSignal;
 }
 
-/** Looks at the input as it is, at one with nothing in it, and at the input as it is printed: what the start showed. */
-export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<Observation> {
-  const start = await observe(check, input.original, signal);
+/** What the start showed, and what is reduced. */
+export interface ObservedStart {
+  readonly start: Observation;
+  /** The input, as S-expressions if it does not fail once it is printed as a script. */
+  readonly input: ReduceInput;
+  /** Whether only a place of the crash that no debugger found would tell it from other crashes. */
+  readonly isPlaceUnknown: boolean;
+}
+
+/** Looks at the input as it is, at one with nothing in it, and at the input as it is printed. */
+export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<ObservedStart> {
+  const seenFirst = await observe(check, input.original, signal);
+  const start = await withStack(check, seenFirst, input.original, signal);
   const problem = startProblem(check, start, { any });
   if (problem !== undefined) {
     throw badUsage(`${file} does not fail: ${problem}`, startHint(check, start));
@@ -25,14 +45,17 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
       hint: 'the command must depend on its input: check that it finds the file, or require more with --match',
     });
   }
-  const printed = await observe(check, input.printed, signal);
-  if (!stillFails(start, printed, check.options)) {
-    throw badUsage(
-      `${file} fails (${seen}), but not once it is parsed and printed again (${behaviourText(printed.first)}): ` +
-        'the failure depends on how it is written',
-    );
+  const isPlaceUnknown = needsStack(start.first, check.options) && start.stack === undefined;
+  const fails = async (text: Uint8Array): Promise<boolean> =>
+    stillFails(start, await observe(check, text, signal), check.options) && diesAlike(check, start, text, signal);
+  if (await fails(input.printed)) return { start, input, isPlaceUnknown };
+  const expressions = asExpressions(input, 'it does not fail once it is printed as a script');
+  if (expressions !== undefined && (await fails(expressions.printed))) {
+    return { start, input: expressions, isPlaceUnknown };
   }
-  return start;
+  throw badUsage(
+    `${file} fails (${seen}), but not once it is parsed and printed again: the failure depends on its line breaks or comments`,
+  );
 }
 
 /** What may help where a start does not fail. */

@@ -79,8 +79,10 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /** The file cannot be read as a script, and is reduced as S-expressions. */
+  /** The file cannot be read as a script, or does not fail once printed as one, and is reduced as S-expressions. */
   | { readonly kind: 'as-expressions'; readonly because: string }
+  /** The command dies without saying where, and no debugger tells: well-sorted candidates that die alike are taken for the same crash. */
+  | { readonly kind: 'place-unknown' }
   /** A journal cannot be written any further. */
   | { readonly kind: 'journal-failed'; readonly message: string };
 
@@ -118,21 +120,25 @@ export function reduce(
     const { command, newformat = false, goOn = false, simplify = false, any = false } = options;
     const out = options.out ?? reducedName(file);
     const source = goOn && existsSync(out) && !existsSync(journalOf(out)) ? out : file;
-    const input = readReduceInput(source, { newformat });
-    const algorithm = algorithmNamed(options.algorithm, input.content.kind);
+    const given = readReduceInput(source, { newformat });
+    algorithmNamed(options.algorithm, given.content.kind);
     refuseOverwriting(file, out);
-    if (simplify && input.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
+    if (simplify && given.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
     const limits = {
       timeout: options.timeoutMs ?? REDUCE_TIMEOUT_MS,
       memory: options.memoryBytes ?? REDUCE_MEMORY_BYTES,
     };
-    const commands = openCheck(command, { ...options, ...limits, extension: input.extension });
+    const commands = openCheck(command, { ...options, ...limits, extension: given.extension });
     const stop = stopAfter(options.forMs, signal, pace);
     try {
-      const start = await observeStart(commands.check, { input, file: source, any, signal: stop.signal });
+      const looked = { input: given, file: source, any, signal: stop.signal };
+      const { start, input, isPlaceUnknown } = await observeStart(commands.check, looked);
+      const algorithm = algorithmNamed(options.algorithm, input.content.kind);
+      if (isPlaceUnknown) tell({ kind: 'place-unknown' });
       const stage = stageOf(commands.check, start);
       const shows = behaviourText(start.first);
-      return await search({ file, out, input, algorithm, options, limits, stage, shows, stop, pace, passes, tell });
+      const run = { file, out, input, algorithm, options, limits, stage, shows, stop, pace, passes, tell };
+      return await search({ ...run, keepsSorts: isPlaceUnknown });
     } finally {
       commands.close();
       stop.clear();
@@ -171,6 +177,8 @@ interface Search {
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
   readonly stage: Stage;
+  /** Whether well-sorted scripts alone are tried, if the input is one. */
+  readonly keepsSorts: boolean;
   readonly shows: string;
   readonly stop: Stop;
   readonly pace: Pace | undefined;
@@ -197,6 +205,7 @@ async function search(run: Search): Promise<Reduced> {
     jobs,
     cache,
     more: passes,
+    keepsSorts: run.keepsSorts,
     signal: stop.signal,
   });
   const title = algorithmTitle(algorithm, input.content);

@@ -16,6 +16,7 @@ import type { Candidate } from './check/candidate.js';
 import { OptionGuard } from './option-guard.js';
 import type { NotReduced } from './reduce-script.js';
 import { type SearchRun, type SearchStep, type Shows, type Shrunk, shrink } from './shrink.js';
+import { StackGuard, bothGuards } from './stack-guard.js';
 import type { Sought } from './check/sought.js';
 import type { Reproduction } from './check/reproduction.js';
 
@@ -42,7 +43,8 @@ export async function reduceGraph(
   const start = await session.confirm(plain, before);
   if (start === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
   const guard = await OptionGuard.of({ check: plain, candidate: before }, session);
-  const check = guard === undefined ? plain : plain.guardedBy(guard);
+  const both = bothGuards(guard, await StackGuard.of({ check: plain, candidate: before }, session));
+  const check = both === undefined ? plain : plain.guardedBy(both);
   const meaningful = before.script.commands.length > 0;
   const read = (input: Uint8Array) => {
     const candidate = candidateOfGraph(readBtor(new TextDecoder().decode(input)).graph);

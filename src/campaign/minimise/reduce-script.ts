@@ -10,6 +10,7 @@ import type { SuspectAsking } from './check/suspect-asking.js';
 import type { Reproduction } from './check/reproduction.js';
 import { OptionGuard } from './option-guard.js';
 import { pairTask } from './pair.js';
+import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
 import type { Sought } from './check/sought.js';
 import { type Shows, type Shrunk, shrink } from './shrink.js';
 import { type TermSearch, searchTerms } from './terms.js';
@@ -43,6 +44,8 @@ export interface ScriptReduction {
   readonly start: Reproduction;
   readonly minimal: boolean;
   readonly trace: TraceReduction | undefined;
+  /** Whether the solver dies without saying where, and no debugger told: another crash that looks alike may have been kept. */
+  readonly isPlaceUnknown?: true;
 }
 
 export interface TraceReduction {
@@ -70,12 +73,20 @@ export async function reduceScriptStart(
   if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
     return { reason: 'a script that asserts nothing shows the same' };
   const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, session));
-  const check = guard === undefined ? plain : plain.guardedBy(guard);
+  const stack = await StackGuard.of({ check: plain, candidate: start.candidate }, session);
+  const isPlaceUnknown = stack === undefined && isToldByPlace(plain);
+  const both = bothGuards(guard, stack);
+  const check = both === undefined ? plain : plain.guardedBy(both);
   session.tell('trace', start.candidate.text);
   const trace = await shortened(start, check, { session, fresh });
   const smallest = trace?.candidate ?? start.candidate;
-  const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest }, session);
-  const common = { before: start.candidate, start: reproduction, trace: trace && traceOf(trace, start) };
+  const shrunk = await shrunkTerms({ start, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown }, session);
+  const common = {
+    before: start.candidate,
+    start: reproduction,
+    trace: trace && traceOf(trace, start),
+    ...(isPlaceUnknown && { isPlaceUnknown }),
+  };
   if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   if (shrunk !== undefined) {
     return { ...common, after: shrunk.candidate, reproduction: shrunk.reproduction, minimal: shrunk.minimal };
@@ -144,7 +155,7 @@ function traceOf({ steps, candidate }: ShorterTrace, { test }: ScriptStart): Tra
   };
 }
 
-interface ShrinkStart extends Omit<TermSearch, 'failing' | 'declares'> {
+interface ShrinkStart extends Omit<TermSearch, 'failing' | 'declares' | 'keepsSorts'> {
   readonly start: Script;
   readonly candidate: Candidate;
 }
@@ -155,17 +166,20 @@ interface Shrinking {
   readonly fresh: boolean;
   readonly trace: ShorterTrace | undefined;
   readonly smallest: Candidate;
+  /** Whether scripts are never tried as S-expressions. */
+  readonly keepsSorts: boolean;
 }
 
 /** The script by itself where what is sought shows there too; else together with what it was made from. */
 async function shrunkTerms(
-  { start, check, fresh, trace, smallest }: Shrinking,
+  { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
 ): Promise<Shrunk | NotReduced | undefined> {
   const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
   const declares = session.solverSets.declares(check.sought.suspects);
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
-    const search = (from: Script, shows: Shows) => searchTerms(from, { ...task, failing, declares }, shows, session);
+    const search = (from: Script, shows: Shows) =>
+      searchTerms(from, { ...task, failing, declares, keepsSorts }, shows, session);
     return shrink({ start: task.start, candidate: task.candidate, check, phase, fresh, search }, session);
   };
   const read = start.isAsGiven === true ? candidateAsGiven : candidateOfText;

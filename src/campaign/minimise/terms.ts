@@ -23,6 +23,8 @@ export interface TermSearch {
   readonly failing: Failing;
   /** What is reduced, where it is no script. */
   readonly text?: string | undefined;
+  /** Whether scripts are never tried as S-expressions, which need not be well sorted. */
+  readonly keepsSorts?: boolean;
   /** How constants are declared in whatever is made. */
   readonly declares?: DeclarationForm | undefined;
 }
@@ -30,7 +32,7 @@ export interface TermSearch {
 /** The search of `reduceScript` over candidates. */
 export function searchTerms(
   start: Script,
-  { read, text, frozen, failing, declares }: TermSearch,
+  { read, text, frozen, failing, declares, keepsSorts }: TermSearch,
   shows: Shows,
   session: ReductionSession,
 ): SearchRun<Script> {
@@ -48,6 +50,7 @@ export function searchTerms(
   const { steps, ...rest } = reduceText(text === undefined ? { script: start } : { text }, {
     ...options,
     failing,
+    ...(keepsSorts === undefined ? {} : { keepsSorts }),
     ...(passes === undefined ? {} : { more: passes }),
     ...(declares === undefined ? {} : { declares }),
     ...(frozen === undefined ? {} : { frozen }),

@@ -1,7 +1,7 @@
 import { type BadInput, badUsage, programNamed } from '../../app/index.js';
 import { CommandProcesses } from '../../host/index.js';
-import type { Stage, Staged } from '../../reduce/index.js';
-import type { RawResult } from '../../solver/index.js';
+import { type Stage, type Staged, behaviourOf, diesAlike, needsStack } from '../../reduce/index.js';
+import type { Backtrace, RawResult } from '../../solver/index.js';
 import { timeText } from '../options/index.js';
 import type { DdsmtExpectation, DdsmtOptions } from './options.js';
 
@@ -10,6 +10,10 @@ interface Golden {
   readonly expectation: DdsmtExpectation;
   readonly runner: CommandProcesses;
   readonly start: RawResult;
+  /** Where the command dies, of a crash that only this tells from others. */
+  readonly stack: Backtrace | undefined;
+  /** Whether no debugger told that. */
+  readonly isPlaceUnknown: boolean;
 }
 
 /** The commands of a check, with what the start showed. */
@@ -17,6 +21,8 @@ export interface DdsmtCheck {
   readonly stage: Stage;
   /** What the start showed, a line for each command. */
   readonly seen: readonly string[];
+  /** Whether a command dies without saying where, and no debugger tells. */
+  readonly isPlaceUnknown: boolean;
   close(): void;
 }
 
@@ -50,7 +56,9 @@ export async function openDdsmtCheck(first: FirstRun): Promise<DdsmtCheck> {
     close();
     throw error;
   }
-  return { stage: (text) => staged(goldens, text), seen: goldens.map(({ start }) => seenText(start)), close };
+  const isPlaceUnknown = goldens.some((golden) => golden.isPlaceUnknown);
+  const seen = goldens.map(({ start }) => seenText(start));
+  return { stage: (text) => staged(goldens, text), seen, isPlaceUnknown, close };
 }
 
 async function goldenOf(
@@ -87,7 +95,15 @@ async function goldenOf(
     const hint = other.includes(pattern) ? { hint: `the other stream contains it: ${option}` } : {};
     throw badUsage(`the ${kind} of the first run does not contain '${pattern}'`, hint);
   }
-  return { expectation, start, runner: runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000))) };
+  const runner = runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000)));
+  const isNeeded = !hasPattern(expectation) && needsStack(behaviourOf(start), {});
+  const stack = isNeeded ? await runner.backtrace(input, signal) : undefined;
+  return { expectation, start, runner, stack, isPlaceUnknown: isNeeded && stack === undefined };
+}
+
+/** Whether something else than the crash itself must stay. */
+function hasPattern({ matchOut, matchErr }: DdsmtExpectation): boolean {
+  return matchOut !== undefined || matchErr !== undefined;
 }
 
 /** The first run did not come to its end. */
@@ -113,7 +129,7 @@ function staged(goldens: readonly Golden[], text: Uint8Array): Staged {
       for (const [at, golden] of goldens.entries()) {
         const run = runs[at];
         if (run === undefined) continue;
-        if (same) same = behavesAs(golden, await run.run(signal));
+        if (same) same = behavesAs(golden, await run.run(signal)) && (await diesAlike(golden, golden, text, signal));
         else run.drop();
       }
       return same;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import {
   BadInput,
+  asExpressions,
   badUsage,
   engineFor,
   keepAt,
@@ -14,7 +15,7 @@ import {
 import type { Stage } from '../../reduce/index.js';
 import { grouped } from '../../util/index.js';
 import { timeText } from '../options/index.js';
-import { ReductionLine } from '../reduce/index.js';
+import { PLACE_UNKNOWN, ReductionLine } from '../reduce/index.js';
 import { EXIT, complain, onInterrupt } from '../terminal/index.js';
 import { type DdsmtCheck, openDdsmtCheck } from './check.js';
 import { type Layout, laidOut } from './layout.js';
@@ -127,17 +128,19 @@ async function runReduction(options: DdsmtOptions): Promise<number> {
     for (const note of options.notes) say(options, note);
     if (options.isDumped) process.stdout.write(`${configText(options)}\n`);
     const { signal } = stop;
-    const input = readReduceInput(options.infile);
-    if (input.content.kind === 'graph') throw isGraph(options.infile);
+    const given = readReduceInput(options.infile);
+    if (given.content.kind === 'graph') throw isGraph(options.infile);
     refuseOverwriting(options.infile, options.outfile);
-    const { original, extension } = input;
+    const { original, extension } = given;
     if (!options.isUnchecked) check = await openDdsmtCheck({ options, input: original, extension, signal });
     for (const line of check?.seen ?? []) say(options, `start: ${line}`);
     const plain: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
     const stage: Stage = (text) => plain(laidOut(text, options.layout));
-    if (check !== undefined) await refuseStart(stage, input.printed, signal);
+    const input = check === undefined ? given : await startFor(stage, given, signal);
+    if (input !== given) say(options, `reduced as S-expressions: ${AS_EXPRESSIONS}`);
+    if (check?.isPlaceUnknown === true) say(options, `warning: ${PLACE_UNKNOWN}`);
     keepAt(options.outfile, laidOut(input.printed, options.layout));
-    await search(options, { input, stage, signal });
+    await search(options, { input, stage, signal, keepsSorts: check?.isPlaceUnknown === true });
     return signal.aborted ? EXIT.interrupted : EXIT.nothing;
   } catch (error) {
     if (!stop.signal.aborted || error instanceof BadInput) throw error;
@@ -157,10 +160,12 @@ interface Work {
   readonly input: ReduceInput;
   readonly stage: Stage;
   readonly signal: AbortSignal;
+  /** Whether well-sorted scripts alone are tried, if the input is one. */
+  readonly keepsSorts: boolean;
 }
 
 /** Makes the input smaller until nothing works or somebody stops it, keeps each step, and says what came of it. */
-async function search(options: DdsmtOptions, { input, stage, signal }: Work): Promise<void> {
+async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts }: Work): Promise<void> {
   const engine = engineFor(input.content, {
     stage,
     algorithm: undefined,
@@ -168,6 +173,7 @@ async function search(options: DdsmtOptions, { input, stage, signal }: Work): Pr
     jobs: options.jobs ?? Math.max(1, availableParallelism() - 2),
     cache: new Map(),
     signal,
+    keepsSorts,
     ...(options.switches.isLimited ? { allows: (each) => options.switches.allows(each) } : {}),
   });
   const progress = new ReductionLine(options.verbosity >= 0);
@@ -182,9 +188,13 @@ async function search(options: DdsmtOptions, { input, stage, signal }: Work): Pr
   say(options, `${sizes}, ${grouped(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
 }
 
-/** A start that behaves otherwise when it is printed, and a check that accepts an empty script, lead nowhere. */
-async function refuseStart(stage: Stage, printed: Uint8Array, signal: AbortSignal): Promise<void> {
-  if (!(await stage(printed).run(signal))) {
+const AS_EXPRESSIONS = 'it behaves differently once it is printed as a script';
+
+/** The input as it behaves once printed: as a script, or else as S-expressions. Refused if neither does, or an empty one does too. */
+async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): Promise<ReduceInput> {
+  const fails = ({ printed }: ReduceInput): Promise<boolean> => stage(printed).run(signal);
+  const expressions = (await fails(given)) ? given : asExpressions(given, AS_EXPRESSIONS);
+  if (expressions === undefined || (expressions !== given && !(await fails(expressions)))) {
     throw refusal(
       'the command behaves differently once the input is parsed and printed again',
       'if its output contains line numbers: --ignore-output, or --match-out TEXT',
@@ -196,6 +206,7 @@ async function refuseStart(stage: Stage, printed: Uint8Array, signal: AbortSigna
       'say what must stay: --match-out TEXT, --match-err TEXT',
     );
   }
+  return expressions;
 }
 
 function refusal(message: string, hint: string): BadInput {

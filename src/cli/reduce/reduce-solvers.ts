@@ -4,6 +4,7 @@ import { joinCommandLine } from '../../solver/index.js';
 import { defined, grouped } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
 import { EXIT, onInterrupt, tellNotice } from '../terminal/index.js';
+import { PLACE_UNKNOWN } from './place-unknown.js';
 import { progressLine } from './reduce-finding.js';
 
 export interface ReduceSolversOptions {
@@ -128,6 +129,7 @@ function fileLine(result: FileReduction, where: Where): Told {
     ...(command === undefined ? [] : [`  reproduces with ${commandLine(result, where.out)}`]),
     ...(dropped.length === 0 ? [] : [`  also reproduces without ${dropped.join(' ')}`]),
     ...(rejection === undefined ? [] : [`  as written: ${rejection}`]),
+    ...(result.isPlaceUnknown === true ? [`  ${PLACE_UNKNOWN}`] : []),
     ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
   const json = { ...where, bytes, calls, ms, minimal, kind, suspects, trust, because };

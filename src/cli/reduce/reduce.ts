@@ -31,6 +31,7 @@ import {
 import { EXIT, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
 import { reduceFindingsCommand } from './reduce-finding.js';
 import { reduceForSolversCommand } from './reduce-solvers.js';
+import { PLACE_UNKNOWN } from './place-unknown.js';
 import { ReductionLine } from './reduction-line.js';
 import { type ThesisOptions, reduceLine, takeThesisOptions } from './thesis-line.js';
 
@@ -270,8 +271,11 @@ function tellReducing(
     case 'as-expressions':
       if (options.json === true) break;
       process.stderr.write(
-        `${file} is reduced as S-expressions, because it cannot be parsed as a script: ${event.because}\n`,
+        `${file} is reduced as S-expressions, because it cannot be reduced as a script: ${event.because}\n`,
       );
+      break;
+    case 'place-unknown':
+      process.stderr.write(`warning: ${PLACE_UNKNOWN}\n`);
       break;
     case 'journal-failed':
       process.stderr.write(`warning: ${event.message}\n`);
@@ -288,10 +292,13 @@ function tellUnconfirmed({ out, file }: Reduced['report'], bytes: number | null)
   return EXIT.fault;
 }
 
+const LEVELS = { script: ' as a script', expressions: ' as S-expressions' } as const;
+
 function reportText(report: Reduced['report'], unit: string, { json }: ReduceOptions): string {
   if (json === true) return `${JSON.stringify(report)}\n`;
-  const { before, after, bytes, calls, cacheHits, ms, out, minimal } = report;
+  const { before, after, bytes, calls, cacheHits, ms, out, minimal, level } = report;
   const size = `${grouped(before)} -> ${grouped(after)} ${unit}, ${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes`;
-  const done = minimal === null ? '' : minimal ? ', 1-minimal' : ', not shown to be 1-minimal';
+  const as = level === null ? '' : LEVELS[level];
+  const done = minimal === null ? '' : minimal ? `, 1-minimal${as}` : ', not shown to be 1-minimal';
   return `${size}, ${grouped(calls)} calls, ${grouped(cacheHits)} cached, ${timeText(ms)}${done}: ${out}\n`;
 }

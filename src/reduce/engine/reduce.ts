@@ -27,7 +27,12 @@ export interface Progress {
    * the algorithm does not say.
    */
   readonly minimal: () => boolean | undefined;
+  /** The one view of a text on which `minimal` holds; missing, or undefined, if there is no other one. */
+  readonly level?: () => MinimalLevel | undefined;
 }
+
+/** A view of a text: a script of well-sorted terms, or S-expressions. */
+export type MinimalLevel = 'script' | 'expressions';
 
 /** A reduction: its steps, and what it has done so far. */
 export interface Reduction<S> extends Progress {

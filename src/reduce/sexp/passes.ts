@@ -1,5 +1,6 @@
 import type { Pass } from '../engine/pass.js';
 import { shortSortOf } from '../short-sorts.js';
+import { declaredConstants } from './declared.js';
 import { type Forest, atomAt, itemsOf, weightOf } from './forest.js';
 import { letsIn } from './lets.js';
 import type { SexpMove, SexpView } from './sexp-language.js';
@@ -108,6 +109,15 @@ const substituteLets: SexpPass = {
   },
 };
 
+/** `(declare-const x Bool) … x …` -> `… false …`. */
+const valuesForConstants: SexpPass = {
+  name: 'sexp-values',
+  summary: 'declared constants are replaced by a value of their sort',
+  *waves({ forest }) {
+    yield declaredConstants(forest).map(({ changes }) => ({ changes, weight: changes.length }));
+  },
+};
+
 /** Whether a node stands in another one. */
 function insideOf({ inside }: Forest): (node: number) => boolean {
   return (node) => inside[node] === 1;
@@ -140,4 +150,5 @@ export const SEXP_PASSES: readonly SexpPass[] = [
   simplerNodes,
   shortSorts,
   substituteLets,
+  valuesForConstants,
 ];

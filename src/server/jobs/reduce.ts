@@ -147,6 +147,7 @@ class Reducing {
         break;
       }
       case 'as-expressions':
+      case 'place-unknown':
       case 'journal-failed':
         break;
     }

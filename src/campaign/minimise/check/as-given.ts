@@ -26,6 +26,12 @@ export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: 
       return model === undefined ? run : { ...run, outcome: { ...outcome, model } };
     },
     fresh: () => askedAsGiven(plain.fresh(), usual?.fresh(), counter),
+    ...(plain.backtrace && {
+      backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) => {
+        const given = ({ input }: Query): Query => ({ input, asGiven: true });
+        return plain.backtrace?.([given(first), ...others.map(given)], signal) ?? Promise.resolve(undefined);
+      },
+    }),
     history: () => [],
     restarts: () => plain.restarts(),
     async close() {
@@ -43,15 +49,21 @@ export function askedInNormalForm(solver: Solver): Solver {
     options: solver.options,
     ownProfile: solver.ownProfile,
     mode: solver.mode,
-    run(query, limits, signal) {
-      const { script, ok } = readScript(query.input);
-      return solver.run(ok ? { ...query, input: normalForm(script) } : query, limits, signal);
-    },
+    run: (query, limits, signal) => solver.run(inNormalForm(query), limits, signal),
+    ...(solver.backtrace && {
+      backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) =>
+        solver.backtrace?.([inNormalForm(first), ...others.map(inNormalForm)], signal) ?? Promise.resolve(undefined),
+    }),
     fresh: () => askedInNormalForm(solver.fresh()),
     history: () => solver.history(),
     restarts: () => solver.restarts(),
     close: () => solver.close(),
   };
+}
+
+function inNormalForm(query: Query): Query {
+  const { script, ok } = readScript(query.input);
+  return ok ? { ...query, input: normalForm(script) } : query;
 }
 
 async function modelOf(

@@ -1,0 +1,92 @@
+import { type Backtrace, isSameStack, shownBy } from '../../solver/index.js';
+import { askForBacktrace, needsBacktrace } from '../ask/index.js';
+import type { Candidate } from './check/candidate.js';
+import type { FailureCheck } from './check/failure-check.js';
+import type { Guard } from './check/guard.js';
+import type { Sought } from './check/sought.js';
+import type { ReductionSession } from './session.js';
+
+/**
+ * Keeps a crash that only the place where the solver dies tells from others: a candidate that makes it die elsewhere is refused, although
+ * signal and output are the same.
+ */
+export class StackGuard implements Guard {
+  readonly #session: ReductionSession;
+  readonly #suspect: string;
+  readonly #start: Backtrace;
+  /** Verdicts by text: a result is confirmed many times. */
+  readonly #known = new Map<string, boolean>();
+
+  private constructor(session: ReductionSession, suspect: string, start: Backtrace) {
+    this.#session = session;
+    this.#suspect = suspect;
+    this.#start = start;
+  }
+
+  /** The guard for a crash; undefined if its place is unknown, or something else tells it from others. */
+  static async of(
+    { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
+    session: ReductionSession,
+  ): Promise<StackGuard | undefined> {
+    const [suspect] = check.sought.suspects;
+    if (suspect === undefined || !isToldByPlace(check)) return undefined;
+    const start = await placeOf(suspect, candidate, session, session.outer);
+    return start && new StackGuard(session, suspect, start);
+  }
+
+  of(): StackGuard {
+    return this;
+  }
+
+  refusesUnasked(): boolean {
+    return false;
+  }
+
+  async isKept(candidate: Candidate, _seen: unknown, signal: AbortSignal): Promise<boolean> {
+    const key = candidate.btor ?? candidate.text;
+    const before = this.#known.get(key);
+    if (before !== undefined) return before;
+    const now = await placeOf(this.#suspect, candidate, this.#session, signal);
+    const isSame = now !== undefined && isSameStack(this.#start, now);
+    this.#known.set(key, isSame);
+    return isSame;
+  }
+}
+
+/** Whether only the place where a solver dies tells a crash from others, and a debugger can be asked about candidates. */
+export function isToldByPlace({ sought, askSuspect }: Pick<FailureCheck, 'sought' | 'askSuspect'>): boolean {
+  if (shownBy(sought.kind) !== 'crash' || askSuspect !== undefined) return false;
+  return sought.suspects.length === 1 && needsBacktrace('crash', signatureOf(sought));
+}
+
+function signatureOf({ failures, signature }: Sought): string | null {
+  const [failure] = failures.values();
+  return (failure?.kind === 'crash' ? failure.signature : undefined) ?? signature ?? null;
+}
+
+function placeOf(
+  suspect: string,
+  { text, btor, isUnread }: Candidate,
+  session: ReductionSession,
+  signal: AbortSignal,
+): Promise<Backtrace | undefined> {
+  const { models } = session.parts;
+  return session.solverSets.with(async ({ solvers }) => {
+    const solver = solvers.find(({ id }) => id === suspect);
+    if (solver === undefined) return undefined;
+    session.solverSets.count();
+    const question = btor === undefined ? { text } : { text, btor };
+    return askForBacktrace(solver, [question], { models: models && isUnread !== true }, signal);
+  });
+}
+
+/** Two guards as one: both must keep a candidate. */
+export function bothGuards(one: Guard | undefined, other: Guard | undefined): Guard | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return {
+    of: (check) => bothGuards(one.of(check), other.of(check)) as Guard,
+    refusesUnasked: (candidate) => one.refusesUnasked(candidate) || other.refusesUnasked(candidate),
+    isKept: async (candidate, seen, signal) =>
+      (await one.isKept(candidate, seen, signal)) && other.isKept(candidate, seen, signal),
+  };
+}

@@ -1,0 +1,124 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runHere } from '../support/run-here.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-reduce-crashes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function program(name: string, body: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${body}`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** z3 5.1.0 as it dies of finite sets: without a word, of `(assert set.union)` in its parser and of a size in its theory. */
+const Z3 = program(
+  'z3',
+  `case "$*" in *version*) echo 'Z3 version 5.1.0 - 64 bit'; exit 0 ;; esac
+for last; do :; done
+if [ -f "$last" ]; then in=$(cat "$last"); else in=$(cat); fi
+case "$in" in *set.union*) kill -SEGV $$ ;; esac
+echo sat
+`,
+);
+/** A debugger that tells the two places apart. */
+program(
+  'gdb',
+  `for last; do :; done
+if [ -f "$last" ] && [ "\${last##*/}" != z3 ]; then in=$(cat "$last"); else in=$(cat); fi
+case "$in" in *set.union*) ;; *) exit 0 ;; esac
+echo 'Program received signal SIGSEGV, Segmentation fault.'
+case "$in" in
+  *'(set.size (set.union (set.singleton'*) echo '#0  0x01 in smt::theory_finite_set::add_immediate_axioms (...) at x.cpp:1' ;;
+  *) echo '#0  0x02 in polymorphism::substitution::match (...) at y.cpp:1' ;;
+esac
+`,
+);
+/** One that tells nothing, as where there is none. */
+const SILENT = mkdtempSync(join(folder, 'silent-'));
+writeFileSync(join(SILENT, 'gdb'), '#!/bin/sh\n');
+chmodSync(join(SILENT, 'gdb'), 0o755);
+
+const CASE = new URL('../cases/recent/z3-10232.smt2', import.meta.url).pathname;
+const SAME_PLACE = '(set.size (set.union (set.singleton';
+
+const ways = {
+  'a file for a command': (out: string) => ['reduce', CASE, '--out', out, '--', Z3],
+  'a file for a solver': (out: string) => ['reduce', CASE, '--out', out, '--solver', `z3:${Z3}`],
+  "ddSMT's command line": (out: string) => ['ddsmt', '-j', '1', CASE, out, Z3],
+} as const;
+
+async function reduced(way: keyof typeof ways, path: string) {
+  const out = join(folder, 'out.smt2');
+  rmSync(out, { force: true });
+  const env = { PATH: `${path}${delimiter}${process.env['PATH']}` };
+  const ran = await runHere(ways[way](out), { env });
+  return { ...ran, left: readFileSync(out, 'utf8') };
+}
+
+describe('a crash without a message', () => {
+  it.each(Object.keys(ways) as (keyof typeof ways)[])('stays at its place in the solver: %s', async (way) => {
+    const { code, left, out, err } = await reduced(way, folder);
+    expect(code).toBe(0);
+    expect(left).toContain(SAME_PLACE);
+    expect(out + err).not.toContain('no debugger');
+  });
+
+  it.each(Object.keys(ways) as (keyof typeof ways)[])('stays well sorted without a debugger: %s', async (way) => {
+    const { code, left, out, err } = await reduced(way, SILENT);
+    expect(code).toBe(0);
+    expect(left).not.toContain('(assert set.union)');
+    expect(left).toContain('(set.union ');
+    expect(out + err).toContain('no debugger (gdb) shows where it crashes');
+  });
+});
+
+/** cvc4 1.8 dies of a name that is given in a binding of a variable that nobody uses, and that is used itself. */
+const CVC4 = program(
+  'cvc4',
+  `in=$(cat "$1")
+case "$in" in
+  *let*get-value*)
+    printf %s "$in" | tr -d '\\n' | grep -q '(let *(([a-z]* *(! *[^ ()]* *:named *\\([a-z]*\\) *))) *(= *\\1 .*(get-value *(\\1' &&
+      { echo 'CVC4 suffered a segfault.' >&2; exit 139; } ;;
+esac
+exit 0
+`,
+);
+const NAMED = `(set-logic QF_BV)
+(declare-const long-name (_ BitVec 1))
+(assert (= long-name #b1))
+(assert (let ((a (! #b0 :named h))) (= h (bvand #b0 long-name #b1))))
+(check-sat)
+(get-value (h))
+`;
+
+describe('an input that behaves otherwise once it is printed as a script', () => {
+  const start = join(folder, 'named.smt2');
+  writeFileSync(start, NAMED);
+  const short = join(folder, 'short.smt2');
+  writeFileSync(short, '(assert(let((a(! #b0 :named h)))(= h #b0)))(get-value(h))');
+  const least = '(assert (let ((a (! #b0 :named h))) (= h #b0)))\n(get-value (h))\n'.length;
+
+  it('is reduced as S-expressions, which is said', async () => {
+    const out = join(folder, 'named.out.smt2');
+    const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
+    expect(ran.code).toBe(0);
+    expect(ran.err).toContain(
+      'is reduced as S-expressions, because it cannot be reduced as a script: it does not fail',
+    );
+    expect(ran.out).toContain('1-minimal');
+    expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);
+  });
+
+  it("is reduced as S-expressions by ddSMT's command line too", async () => {
+    const out = join(folder, 'short.out.smt2');
+    const ran = await runHere(['ddsmt', '-j', '1', short, out, CVC4]);
+    expect(ran.code).toBe(0);
+    expect(ran.err).toContain('reduced as S-expressions');
+    expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);
+  });
+});
