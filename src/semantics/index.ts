@@ -29,6 +29,7 @@ export { type AssertionJudgement, type ModelJudgement, type Truth, judgeModel } 
 export { type JudgedText, judgeModelText } from './judge-text.js';
 export { keyOf, keyOfAll, sameValue } from './key.js';
 export type { Application, Apply, Meaning, MeaningContext, OpenChoice } from './meaning.js';
+export { type GroundPart, groundParts } from './ground-parts.js';
 export { heapCount, heapText, heapsOver } from './heaps.js';
 export { type Heap, type HeapCell, type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 export { readModel } from './read-model/read-model.js';
@@ -42,6 +43,7 @@ export {
   questionOf,
   readFormulaReply,
 } from './replies/formula-reply.js';
+export { freeSymbols, valuesNear } from './replies/points.js';
 export { assertedAt } from './replies/in-force.js';
 export { HIDDEN_NAME, hidesName } from './replies/reply-node.js';
 export { type FormulaJudgement, judgeFormula } from './replies/judge-formula.js';

@@ -13,6 +13,7 @@ export {
   withExaminedReplies,
   withSettledModel,
 } from './ask.js';
+export { type AssignedTerms, type GroundQuestion, groundQuestions } from './ground-questions.js';
 export type { Asked } from './asked.js';
 export { examineModel, faultOf, givesModels, signatureOfPart } from './examine-model.js';
 export { AdaptiveLimits } from './limits/adaptive-limits.js';
@@ -23,4 +24,5 @@ export { experimentalIn, levelOf } from './options/draw.js';
 export { type FailureNeeds, needsOf } from './options/needs.js';
 export { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
 export { type Slot, Slots } from './slots.js';
+export { inquiriesOf } from './second-question.js';
 export { makingOf } from './test-result.js';

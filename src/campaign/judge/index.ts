@@ -34,6 +34,8 @@ export {
   timesToSee,
   wordsOf,
 } from './repeat.js';
+export { ABOUT_VALUES, askGround } from './locate.js';
+export { locateFault } from './locate-fault.js';
 export { isSameCrash } from './same-crash.js';
 export { type AskedAgain, seenAgain } from './seen-again.js';
 export { isSameSuspicion } from './same-suspicion.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findingOf, runOf } from '../../../test/support/findings.js';
+import { findingOf, runOf, textsOf } from '../../../test/support/findings.js';
 import { scriptedSolver } from '../../../test/support/scripted-solver.js';
-import type { Backtrace, Query, Solver } from '../../solver/index.js';
+import { type Backtrace, DEFAULT_LIMITS, type Query, type Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { FindingSource } from './finding.js';
 import { located } from './locate.js';
@@ -57,7 +57,13 @@ async function locate({
       repeats: [],
     },
   };
-  const finding = await located(found, source, { solvers: [solverOf('cvc5'), solverOf('z3')], models: false });
+  const finding = await located(found, source, {
+    solvers: [solverOf('cvc5'), solverOf('z3')],
+    models: false,
+    limits: DEFAULT_LIMITS,
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    store: textsOf({}),
+  });
   return { finding, asked };
 }
 

@@ -1,26 +1,81 @@
-import type { Solver } from '../../solver/index.js';
-import { askForBacktrace, needsBacktrace } from '../ask/index.js';
+import type { Limits, Solver } from '../../solver/index.js';
+import { ask, askForBacktrace, needsBacktrace } from '../ask/index.js';
 import { testQuestion } from '../cases/index.js';
-import type { FindingRecord } from '../log/index.js';
+import type { Clock, FindingRecord, Store } from '../log/index.js';
 import type { FindingSource } from './finding.js';
+import { type AskGround, locateFault } from './locate-fault.js';
 
-/** What is needed for asking where a solver dies. */
+/** What is needed to locate a fault. */
 export interface LocateContext {
   readonly solvers: readonly Solver[];
   /** Whether models are asked for. */
   readonly models: boolean;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly store: Pick<Store, 'get'>;
 }
 
-/** A crash with where the solver dies, if its signature does not say that and a debugger does. */
+/** Kinds of findings that rest on what terms are worth. */
+export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
+  'wrong-answer',
+  'invalid-model',
+  'wrong-value',
+  'wrong-simplification',
+]);
+/** Ground terms are evaluated at once or not at all, milliseconds. */
+const GROUND_MS = 1_000;
+
+type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
+
+/**
+ * A finding with the place of its fault: a crash with the functions in which the solver dies, if its signature does not say that and a
+ * debugger does; a wrong answer, model or value with the smallest ground term that the solver gets wrong.
+ */
 export async function located(
   found: FindingRecord,
-  { doubt, confirmed }: Pick<FindingSource, 'doubt' | 'confirmed'>,
-  { solvers, models }: LocateContext,
+  source: Source,
+  cx: LocateContext,
   signal?: AbortSignal,
 ): Promise<FindingRecord> {
-  const solver = solvers.find(({ id }) => id === found.suspects[0]);
-  if (solver === undefined || !needsBacktrace(found.kind, found.signature)) return found;
+  const solver = cx.solvers.find(({ id }) => id === found.suspects[0]);
+  if (solver === undefined) return found;
+  if (ABOUT_VALUES.has(found.kind)) return withFault(found, source, { ...cx, solver }, signal);
+  if (!needsBacktrace(found.kind, found.signature)) return found;
+  const { doubt, confirmed } = source;
   const questions = confirmed.history?.map((text) => ({ text })) ?? [testQuestion(doubt.test)];
-  const backtrace = await askForBacktrace(solver, questions, { models }, signal);
+  const backtrace = await askForBacktrace(solver, questions, { models: cx.models }, signal);
   return backtrace === undefined ? found : { ...found, backtrace };
+}
+
+async function withFault(
+  found: FindingRecord,
+  { doubt, confirmed }: Source,
+  cx: LocateContext & { readonly solver: Solver },
+  signal?: AbortSignal,
+): Promise<FindingRecord> {
+  // It is open who is wrong, or nothing shows in a new process.
+  if (found.solver === null || confirmed.history !== undefined) return found;
+  const model = found.model ? await cx.store.get(found.model.text) : undefined;
+  const runs = [...confirmed.runs, ...doubt.runs];
+  const evidence = { found, script: doubt.test.made.script, runs, model };
+  const fault = await locateFault(evidence, askGround(cx.solver, cx, signal));
+  return fault === undefined ? found : { ...found, fault };
+}
+
+/** Asks a solver about ground terms. */
+export function askGround(
+  solver: Solver,
+  { limits, clock }: Pick<LocateContext, 'limits' | 'clock'>,
+  signal?: AbortSignal,
+): AskGround {
+  const options = { limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, GROUND_MS) }, clock, models: false };
+  return async (text, isFresh) => {
+    const asked = isFresh ? solver.fresh() : solver;
+    try {
+      const { outcome } = await ask(asked, { text }, options, signal);
+      return outcome.kind === 'answered' ? outcome.answers[0] : undefined;
+    } finally {
+      if (isFresh) await asked.close();
+    }
+  };
 }

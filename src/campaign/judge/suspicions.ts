@@ -226,9 +226,9 @@ export class Suspicions {
   async #keep({ solvers, ...source }: Kept): Promise<void> {
     const { store, plan, keep } = this.#parts;
     const made = await findingRecord({ ...source, planned: plan.seeds }, store);
-    // What can only add to a group that is known need not be located.
-    const isNew = !this.#parts.steering.hasSeen(made.group);
-    const cx = { solvers, models: plan.models === true };
+    // A crash of a known group adds nothing by where the solver dies; a wrong answer may still have another cause.
+    const isNew = made.kind !== 'crash' || !this.#parts.steering.hasSeen(made.group);
+    const cx = { solvers, models: plan.models === true, limits: plan.limits, clock: this.#parts.clock, store };
     const found = isNew ? await located(made, source, cx, this.#parts.signal) : made;
     const known = knownBugOf(this.#parts.known, await observationOfFinding(found, store));
     const finding = known === undefined ? found : { ...found, known: known.name };

@@ -1,5 +1,5 @@
 import { type Backtrace, familiesOf, plainSignature } from '../../solver/index.js';
-import type { FindingRecord } from './finding-record.js';
+import type { Fault, FindingRecord } from './finding-record.js';
 import { blamedRuns } from './blamed.js';
 import { decidedByReduction } from './decided.js';
 
@@ -19,6 +19,8 @@ export interface CurrentFacts {
   readonly signature: string | null;
   /** Where the solver dies: of its smaller input, else as it was found; null where that is not known. */
   readonly backtrace: Backtrace | null;
+  /** The ground term that the solver gets wrong: of its smaller input, else as it was found; null if none is known. */
+  readonly fault: Fault | null;
   /** Whether the solver dies, each time or from time to time. */
   readonly crashes: boolean;
   /** What is false in the model that the suspect gave, by its operators, where it was evaluated and found false. */
@@ -70,6 +72,7 @@ function factsOf(found: FindingRecord): CurrentFacts {
     oracles: details === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(isOfOne),
     signature,
     backtrace: details?.backtrace ?? finding.backtrace ?? null,
+    fault: details?.fault ?? finding.fault ?? null,
     crashes: kind === 'crash' || (kind === 'unstable' && signature !== null),
     falsePart: runs.find((run) => run.solver === solver)?.model?.wrong?.signature ?? null,
     theories,

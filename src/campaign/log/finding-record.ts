@@ -25,6 +25,17 @@ export interface OptionNeeds {
   readonly dropped: readonly string[];
 }
 
+/** A ground term that a solver gets wrong, as a script with one check. */
+export interface Fault {
+  /** The operator that it gets wrong, or the operators of a larger term; null if only a whole assertion shows it. */
+  readonly cause: string | null;
+  /** What is true of the term, as an assertion. */
+  readonly term: string;
+  /** The script, and its right answer, which the evaluator knows. */
+  readonly text: string;
+  readonly expected: Decided;
+}
+
 /** A confirmed finding, with all that is needed to show it, group it and make its files again. */
 export interface FindingRecord {
   readonly id: string;
@@ -46,6 +57,8 @@ export interface FindingRecord {
   readonly signature: string | null;
   /** Where the solver dies, for a crash whose signature does not say that; missing where no debugger told. */
   readonly backtrace?: Backtrace;
+  /** The smallest ground term of it that the solver gets wrong; missing if the solver gets all of them right, or none was tried. */
+  readonly fault?: Fault;
   /** For a certified finding that rests on a model: whose it is, its text, and for a false one what is false in it. */
   readonly model?: FindingModel | null;
   readonly group: string;
@@ -144,6 +157,8 @@ export interface ReductionDetails {
   readonly signature: string | null;
   /** Where the solver dies of the result, as of a finding. */
   readonly backtrace?: Backtrace;
+  /** The smallest ground term of the result that the solver gets wrong, as of a finding. */
+  readonly fault?: Fault;
   readonly wrong: FindingRecord['wrong'];
   readonly expected: readonly (Decided | null)[];
   /** The model that a certified result rests on; null where it rests on another proof. */
@@ -198,8 +213,10 @@ export interface Elsewhere extends Omit<VersionObservation, 'version'> {
 export interface Bisection {
   /** What was asked, such as `z3@npm`. */
   readonly family: string;
-  /** The finding's input: reduced, or the mutant itself. */
-  readonly of: 'reduced' | 'mutant';
+  /** A ground term with a known value (`Fault`), the reduced input, or the mutant itself. */
+  readonly of: 'pinned' | 'reduced' | 'mutant';
+  /** Whether each version was asked for a model or a value anew, so that it may have given another one. */
+  readonly reran?: true;
   /** All versions in their order, oldest first. */
   readonly versions: readonly string[];
   /** Those that were asked, in the same order. */

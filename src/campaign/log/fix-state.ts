@@ -8,8 +8,10 @@ export function fixStateOf({
   observations,
   fixedIn,
 }: Pick<Bisection, 'versions' | 'observations' | 'fixedIn'>): FixState {
-  if (fixedIn !== null) return 'fixed';
   const newest = newestThatShows({ observations });
+  // Logs of older builds may name a fix that a later version contradicts.
+  const isFixed = fixedIn !== null && (newest === null || versions.indexOf(newest) < versions.indexOf(fixedIn));
+  if (isFixed) return 'fixed';
   if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }
@@ -17,4 +19,10 @@ export function fixStateOf({
 /** The newest version that was seen to have a failure; null where none was. */
 export function newestThatShows({ observations }: Pick<Bisection, 'observations'>): string | null {
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
+}
+
+/** Whether a failure shows on one unbroken range of versions, as far as they can be judged. */
+export function isMonotone({ observations }: Pick<Bisection, 'observations'>): boolean {
+  const sure = observations.flatMap(({ shows }) => (shows === 'yes' || shows === 'no' ? [shows] : []));
+  return sure.filter((shows, i) => shows === 'yes' && sure[i - 1] !== 'yes').length <= 1;
 }

@@ -25,6 +25,7 @@ export type {
   Bisection,
   DisputedSeed,
   Elsewhere,
+  Fault,
   FindingModel,
   FindingOptions,
   OptionNeeds,
@@ -37,7 +38,7 @@ export type {
   VersionObservation,
 } from './finding-record.js';
 export { Findings, disputeIn, disputeText } from './findings.js';
-export { type FixState, fixStateOf, newestThatShows } from './fix-state.js';
+export { type FixState, fixStateOf, isMonotone, newestThatShows } from './fix-state.js';
 export { isBlobId, isFindingId } from './ids.js';
 export { type Machine, HOST_NAME, withoutHost } from './machine.js';
 export { memoryStore } from './memory-store.js';

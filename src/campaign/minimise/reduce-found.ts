@@ -1,12 +1,15 @@
 import type { Rule } from '../../rewrite/index.js';
 import { APPROXIMATION_RULES } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
+import { ABOUT_VALUES, askGround, locateFault } from '../judge/index.js';
+import type { Solver } from '../../solver/index.js';
 import { askForBacktrace, checkedAsIn, needsBacktrace } from '../ask/index.js';
 import { crashFailure } from '../judge/index.js';
 import {
   type BlobId,
   type FindingRecord,
   type ReducedFinding,
+  type ReductionDetails,
   type RunRecord,
   UnusableLog,
   blamedRuns,
@@ -60,19 +63,43 @@ export async function tryReducing(
   }
 }
 
-/** With where the solver dies of the smaller input, if a debugger told that of the finding: it may be elsewhere. */
+interface Locating extends Reducing, Pick<FindingRecord, 'kind' | 'suspects'> {
+  readonly solver: Solver;
+}
+
+/** With the ground term at fault, if the finding showed none: a smaller input has fewer terms. */
+async function withFault(
+  reduced: ReducedFinding,
+  details: ReductionDetails,
+  { kind, suspects, solver, session, cx }: Locating,
+): Promise<ReducedFinding> {
+  const { script } = readScript(await textOf(reduced.script, cx));
+  const model = details.model === null ? undefined : await textOf(details.model.text, cx);
+  const found = { kind, suspects: details.suspects ?? suspects, signature: details.signature };
+  const ask = askGround(solver, session.parts, session.outer);
+  const fault = await locateFault({ found, script, runs: details.runs, model }, ask);
+  return fault === undefined ? reduced : { ...reduced, details: { ...details, fault } };
+}
+
+/**
+ * With what a smaller input tells of the fault: where the solver dies, if a debugger told that of the finding (it may be elsewhere), or the
+ * ground term that it gets wrong.
+ */
 async function located(
   reduced: ReducedFinding,
-  { kind, suspects, backtrace }: FindingRecord,
+  { kind, suspects, backtrace, fault }: FindingRecord,
   { session, cx }: Reducing,
 ): Promise<ReducedFinding> {
   const { details, script, btor } = reduced;
   const [suspect] = suspects;
-  if (details === undefined || suspect === undefined || backtrace === undefined) return reduced;
-  if (!needsBacktrace(kind, details.signature)) return reduced;
+  if (details === undefined || suspect === undefined) return reduced;
+  const isCrash = backtrace !== undefined && needsBacktrace(kind, details.signature);
+  const isValue = fault === undefined && ABOUT_VALUES.has(kind) && script !== '' && details.history.length === 0;
+  if (!isCrash && !isValue) return reduced;
   const solver = await session.solverSets.open(suspect, { mode: 'persistent', checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;
   try {
+    if (isValue) return await withFault(reduced, details, { kind, suspects, solver, session, cx });
     const texts = await Promise.all(
       (details.history.length > 0 ? details.history : [script]).map((id) => textOf(id, cx)),
     );

@@ -1,9 +1,10 @@
-import { type Bisection, fixStateOf, newestThatShows } from '../log/index.js';
+import { type Bisection, fixStateOf, isMonotone, newestThatShows } from '../log/index.js';
 
 /** The one line that says what a bisection found. */
 export function versionsLine(bisection: Bisection): string {
   const { versions, observations, family } = bisection;
-  return `${startText(bisection)}; ${endText(bisection)} (${observations.length} of ${versions.length} versions of ${family} run)`;
+  const gaps = isMonotone(bisection) ? '' : '; not monotone';
+  return `${startText(bisection)}; ${endText(bisection)}${gaps} (${observations.length} of ${versions.length} versions of ${family} run)`;
 }
 
 function startText({ firstBad, lastGood, versions }: Bisection): string {

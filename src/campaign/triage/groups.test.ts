@@ -127,6 +127,45 @@ describe('groups', () => {
     expect(partsOf([small('a', decided, open), small('b', { shape: 's' })])).toEqual([0, 0]);
   });
 
+  const fault = (cause: string | null) => ({
+    fault: { cause, term: 't', text: '(check-sat)', expected: 'sat' as const },
+  });
+
+  it('come together by what the solver gets wrong, whatever shows it and about whatever sorts', () => {
+    const model = { kind: 'invalid-model', wrong: null } as const;
+    expect(
+      partsOf([
+        finding('a', 'g', { ...fault('= of Array'), theories: ['ArraysEx', 'Ints'] }),
+        finding('b', 'h', { ...fault('= of Array'), ...model, theories: ['ArraysEx', 'FixedSizeBitVectors'] }),
+        small('c', { ...fault('= of Array'), theories: ['ArraysEx'] }),
+        finding('d', 'i', fault('fp.fma')),
+        finding('e', 'j', fault(null)),
+        finding('f', 'k', fault(null)),
+      ]),
+    ).toEqual([0, 0, 0, 3, 4, 5]);
+  });
+
+  it('never rest on a bug that comes and goes with the versions, or on what another model of another version shows', () => {
+    const versions = ['1', '2', '3', '4'];
+    const rows = (shows: string) => ({
+      ...bisection('1', '4'),
+      versions,
+      observations: [...shows].map((mark, i) => ({
+        version: versions[i] as string,
+        shows: mark === 'X' ? ('yes' as const) : ('no' as const),
+        said: '',
+        times: 1,
+      })),
+    });
+    const both = (row: Bisection) =>
+      partsOf([finding('a', 'g', { bisection: row }), finding('b', 'h', { bisection: row })]);
+    expect(both(rows('XXX.'))).toEqual([0, 0]);
+    expect(both(rows('X.X.'))).toEqual([0, 1]);
+    expect(both({ ...rows('XXX.'), reran: true })).toEqual([0, 1]);
+    // Nor is one that another version shows again told by being open.
+    expect(both({ ...rows('X.XX'), fixedIn: null })).toEqual([0, 1]);
+  });
+
   it('say nothing where no version shows it, though an older build did', () => {
     const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
     expect(partsOf([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);

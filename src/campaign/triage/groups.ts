@@ -1,6 +1,6 @@
 import { type Backtrace, isBareSignature } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
-import { type CurrentFacts, type FindingRecord, currentFacts, fixStateOf } from '../log/index.js';
+import { type CurrentFacts, type FindingRecord, currentFacts, fixStateOf, isMonotone } from '../log/index.js';
 import { faultOf } from '../ask/index.js';
 import { groupName, groupOf, solversOf } from './group-of.js';
 
@@ -11,6 +11,7 @@ const BY = [
   'reduced',
   'operators',
   'false part',
+  'fault',
   'frames',
   'frames of the reduced input',
   'fix',
@@ -33,6 +34,7 @@ export function groupKeys(finding: FindingRecord, suspects?: readonly string[]):
   const keys: GroupKey[] = [
     ...(suspects === undefined ? loggedKeys(finding, facts) : foundKeys(finding, facts, suspects)),
     ...(finding.reduced?.details === undefined ? [] : reducedKeys(facts, blamed, finding.confirmed)),
+    ...faultKeys(facts, blamed),
     ...frameKeys(finding, blamed),
   ];
   return [...keys, ...fixedKeys(finding, { facts, blamed, before: keys.at(-1)?.name ?? '' })];
@@ -99,6 +101,12 @@ function crashKeys(facts: CurrentFacts, blamed: string, confirmed: FindingRecord
   return [made, { by: 'operators', name: groupName('crash', ['of', blamed, signature, confirmed, ...about]) }];
 }
 
+/** What the solver gets wrong, whatever showed it: an answer, a model, a value or a simplification. */
+function faultKeys({ fault }: CurrentFacts, blamed: string): GroupKey[] {
+  if (fault === null || fault.cause === null) return [];
+  return [{ by: 'fault', name: groupName('fault', [blamed, fault.cause]) }];
+}
+
 /** A crash by where the solver dies: as it was found, and of its smaller input, which may be elsewhere. */
 function frameKeys({ backtrace, reduced }: FindingRecord, blamed: string): GroupKey[] {
   const left = reduced?.details?.backtrace;
@@ -148,15 +156,30 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
   const { bisection } = finding;
   // What shows on none of the versions was fixed before all of them: that says nothing of it.
   if (!bisection || bisection.firstBad === null) return [];
+  // Nor does what comes and goes, or what another model of another version showed.
+  if (!isMonotone(bisection) || bisection.reran) return [];
   if (bisection.fixedIn === null) {
     return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
   }
-  const { signature, theories, crashes, backtrace } = facts;
+  const { signature, crashes } = facts;
   const isSpecific = crashes && !isBareSignature(signature ?? '');
-  const about = backtrace === null ? theories : backtrace.frames;
+  const about = aboutOf(facts);
   const like = [...(crashes ? [signature ?? ''] : []), ...(isSpecific ? [] : about)];
   const { family, firstBad, fixedIn } = bisection;
   return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
+}
+
+/** What a bug is about, besides its versions: where the solver dies, what it gets wrong, or else theories. */
+function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): readonly string[] {
+  if (backtrace !== null) return backtrace.frames;
+  if (fault !== null && fault.cause !== null) return [fault.cause];
+  // Theories of operators that are left say more than those of sorts: elements of an array may have any.
+  const own = (operators ?? []).flatMap((name) => {
+    const op = operatorNamed(name);
+    const theory = op === undefined ? undefined : operatorInfo(op).theory;
+    return theory === undefined || theory === 'Core' ? [] : [theory];
+  });
+  return own.length === 0 ? theories : [...new Set(own)].sort();
 }
 
 /** Leads from the group that a finding was given at first to the one that all that is known now puts it into. */

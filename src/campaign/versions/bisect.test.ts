@@ -8,6 +8,7 @@ import {
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, type Store, memoryStore } from '../log/index.js';
+import { bisectionText } from './bisection-text.js';
 import { askAhead } from './ask-ahead.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
 import { type VersionCache, type VersionList, memoryVersionCache } from './contract.js';
@@ -232,7 +233,50 @@ describe('bisectFinding', () => {
       of: 'mutant',
       firstBad: '1.2',
       lastGood: '1.1',
-      fixedIn: '1.4',
+      fixedIn: null,
+    });
+  });
+
+  /** A model that every version gets wrong in its own way, and a ground term that versions up to 1.2 get wrong. */
+  const ground = '(assert (= (bvurem #x7 #x5) #x2))\n(check-sat)\n';
+  const fault = { cause: 'bvurem', term: '', text: ground, expected: 'sat' } as const;
+  const invalidModel = { kind: 'invalid-model', wrong: null, expected: [null], signature: 'false =', fault } as const;
+  const versionsOf = (isWrong: (version: string) => boolean) => {
+    const list = fakeVersions('......');
+    const open: VersionList['open'] = (name) => {
+      const rejects = { kind: 'invalid-model', message: 'false', answers: ['sat'] } as const;
+      const behaviour: Behaviour = (text) => (text !== ground ? rejects : isWrong(name) ? ['unsat'] : ['sat']);
+      return Promise.resolve(scriptedSolver(name, behaviour));
+    };
+    return { ...list, open };
+  };
+
+  it('asks about the ground term at fault instead of a model that each version chooses anew', async () => {
+    const store = memoryStore();
+    const cx = { ...asking(versionsOf((version) => version <= '1.2')), store, plan: PLAN, scan: true };
+    const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);
+    expect(found).toMatchObject({ of: 'pinned', firstBad: '1.0', fixedIn: '1.3' });
+    expect(found).not.toHaveProperty('reran');
+  });
+
+  it('asks about the input if these builds get the term right or no term is known, and says so', async () => {
+    for (const known of [{}, { fault: undefined }]) {
+      const store = memoryStore();
+      const cx = { ...asking(versionsOf(() => false)), store, plan: PLAN, scan: true };
+      const { fault: _, ...more } = { ...invalidModel, ...known };
+      const finding = await findingIn(store, 'fault' in known ? more : invalidModel);
+      const found = await bisectFinding(finding, cx, never);
+      expect(found).toMatchObject({ of: 'mutant', reran: true, firstBad: '1.0' });
+      expect(found && bisectionText(found)).toContain('may have given another model');
+    }
+  });
+
+  it('asks about the whole formula for a wrong answer, which is known to be wrong', async () => {
+    const store = memoryStore();
+    const cx = { ...asking(fakeVersions('XXX...')), store, plan: PLAN, scan: true };
+    expect(await bisectFinding(await findingIn(store, { fault }), cx, never)).toMatchObject({
+      of: 'mutant',
+      fixedIn: '1.3',
     });
   });
 

@@ -32,8 +32,14 @@ export async function bisectFinding(
   signal: AbortSignal,
 ): Promise<Bisection | undefined> {
   const { store, plan, openVersions } = cx;
-  const question = await questionOf(finding, { store, plan, solver: openVersions.list.solver });
-  return question === undefined ? undefined : bisectQuestion(question, cx, signal);
+  const about = { store, plan, solver: openVersions.list.solver };
+  const question = await questionOf(finding, about);
+  if (question === undefined) return undefined;
+  const found = await bisectQuestion(question, cx, signal);
+  if (question.of !== 'pinned' || found.observations.some(({ shows }) => shows === 'yes')) return found;
+  // These builds get the ground term right: what they make of the input may still be wrong.
+  const whole = await questionOf(finding, { ...about, isUnpinned: true });
+  return whole === undefined ? found : bisectQuestion(whole, cx, signal);
 }
 
 /** The same for anything that can be asked. */
@@ -55,6 +61,7 @@ export async function bisectQuestion(
   return {
     family: list.family,
     of: question.of,
+    ...(question.reran && { reran: true }),
     versions: list.names,
     observations,
     scanned: observations.length === list.names.length,

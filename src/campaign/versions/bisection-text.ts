@@ -1,4 +1,4 @@
-import type { Bisection, VersionObservation } from '../log/index.js';
+import { type Bisection, type VersionObservation, isMonotone } from '../log/index.js';
 import { isSure, spells } from './next-versions.js';
 
 /** How a version's behaviour is shown in one character. */
@@ -32,7 +32,7 @@ function markOf(shows: VersionObservation['shows'] | undefined): string {
 export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): string {
   const { family, of, scanned } = bisection;
   const lines = [
-    `versions of ${family} on the ${of === 'reduced' ? 'reduced input' : 'input'}${scanned ? ', all of them' : ''}`,
+    `versions of ${family} on ${INPUTS[of]}${scanned ? ', all of them' : ''}`,
     '',
     ...versionGrid(bisection, width),
     '',
@@ -44,6 +44,12 @@ export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): str
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const INPUTS: Readonly<Record<Bisection['of'], string>> = {
+  pinned: 'a ground term whose value is known',
+  reduced: 'the reduced input',
+  mutant: 'the input',
+};
 
 /** `4.8.17 .  4.10.0 X …`, in columns. */
 function versionGrid(
@@ -83,11 +89,14 @@ function conclusionLines(bisection: Bisection): string[] {
     `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
     ...spellLines(bisection),
+    ...(bisection.reran ? RERAN : []),
     ...flakyLines(bisection),
     ...timesLines(bisection),
     ...neighbourLines(bisection),
   ];
 }
+
+const RERAN = ['           each version was asked anew and may have given another model: no ground term shows the bug'];
 
 function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest known to have it`;
@@ -109,11 +118,12 @@ function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: B
   ];
 }
 
-function spellLines({ observations, versions }: Bisection): string[] {
+function spellLines(bisection: Bisection): string[] {
+  if (isMonotone(bisection)) return [];
+  const { observations, versions } = bisection;
   const seen = new Map(observations.map(({ version, shows }) => [versions.indexOf(version), shows]));
   const sure = [...seen.keys()].filter((place) => isSure(seen.get(place))).sort((a, b) => a - b);
-  const times = spells(sure, seen);
-  return times > 1 ? [`           not monotone: it appears ${times} times`] : [];
+  return [`           not monotone: it appears ${spells(sure, seen)} times`];
 }
 
 function flakyLines({ observations }: Bisection): string[] {

@@ -37,12 +37,20 @@ describe('conclude: last good, first bad, fixed in', () => {
   });
 
   it('looks around the version on which it was found', () => {
-    expect(concluded('XX.XX..XX', 3)).toBe('c d f');
-    expect(concluded('XX.XX..XX', 0)).toBe('- a c');
+    expect(concluded('XX.XX..XX', 3)).toBe('c d -');
+    expect(concluded('XX.XX..XX', 0)).toBe('- a -');
+  });
+
+  it('takes no version for the fix if a later one shows the failure', () => {
+    expect(concluded('X.X.', 0)).toBe('- a d');
+    expect(concluded('X.X.?', 0)).toBe('- a d');
+    expect(concluded('X.?X', 0)).toBe('- a -');
+    expect(concluded('X..o.X', 0)).toBe('- a -');
+    expect(concluded('.X..X', 1)).toBe('a b -');
   });
 
   it('takes the nearest that shows it where that version is not on the list', () => {
-    expect(concluded('.X.XX', -0.5)).toBe('a b c');
+    expect(concluded('.X.XX', -0.5)).toBe('a b -');
     expect(concluded('.X.XX', 4.5)).toBe('c d -');
   });
 

@@ -9,9 +9,9 @@ export interface Around {
 }
 
 /**
- * What versions say of a failure: from where to where it shows, around the version on which it was found; where that is
- * not one of them, around the nearest that shows it, and where nobody knows, around the newest. What was not asked lies
- * between two that agree; time-outs and other failures neither begin nor end anything.
+ * What versions say of a failure: since which version it shows without a gap, up to the one on which it was found (or the nearest
+ * that shows it, or the newest if that is unknown), and which version fixed it: the oldest that no version with the failure follows.
+ * A version that was not asked lies between two that agree. Time-outs and other failures neither begin nor end anything.
  */
 export function conclude(
   versions: readonly string[],
@@ -29,7 +29,8 @@ export function conclude(
     return { firstBad: null, lastGood: name(newest(before)), fixedIn: name(oldest(after)) };
   }
   const lastGood = newest(without.filter((at) => at < anchor));
-  const fixedIn = oldest(without.filter((at) => at > anchor));
+  const newestBad = newest(shown) ?? anchor;
+  const fixedIn = oldest(without.filter((at) => at > newestBad));
   const firstBad = oldest(shown.filter((at) => at > (lastGood ?? -1)));
   return { firstBad: name(firstBad), lastGood: name(lastGood), fixedIn: name(fixedIn) };
 }

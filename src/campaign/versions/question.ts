@@ -4,8 +4,10 @@ import { checkedAsIn } from '../ask/index.js';
 import { readScript } from '../../syntax/index.js';
 import type { JoinedSeeds } from '../../strategy/index.js';
 import {
+  type Bisection,
   type BlobId,
   type Blaming,
+  type Fault,
   type FindingRecord,
   type FullRunRecord,
   type Plan,
@@ -31,7 +33,9 @@ export interface BaseText extends VersionText {
 
 /** What each version is asked, and what for. */
 export interface VersionQuestion {
-  readonly of: 'reduced' | 'mutant';
+  readonly of: Bisection['of'];
+  /** Whether a version may show something else than what was found (`Bisection.reran`). */
+  readonly reran?: true;
   readonly input: VersionText;
   /** What the input was made from, where a version's answer to that counts. */
   readonly base: BaseText | null;
@@ -69,6 +73,8 @@ export async function questionOf(
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly solver: string;
+    /** Whether the input itself is asked about, though a ground term shows the bug. */
+    readonly isUnpinned?: boolean;
   },
 ): Promise<VersionQuestion | undefined> {
   const of = reducedCounts(found) ? 'reduced' : 'mutant';
@@ -80,6 +86,14 @@ export async function questionOf(
     suspect.solver === finding.solver ? finding : { ...finding, suspects: [suspect.solver] },
     of,
   );
+  const common = {
+    own: failure.needs?.own ?? suspect.options,
+    seenOn: suspect.version.number ?? null,
+    seenIn: suspect.version.sha256 ?? null,
+  };
+  const restsOnModel = RESTS_ON_MODEL.has(finding.kind);
+  const fault = restsOnModel && cx.isUnpinned !== true ? faultOn(found, of) : undefined;
+  if (fault !== undefined) return { ...pinnedQuestion(fault), ...common, limits: plan.limits };
   const input = of === 'reduced' ? await reducedText(finding, store) : await mutantText(finding, store);
   if (input === undefined || failure.kind === 'none') return undefined;
   const history = historyOf(finding, of).length;
@@ -90,11 +104,30 @@ export async function questionOf(
     failure,
     models: plan.models === true,
     checkModels: plan.checkModels && checkedAsIn(blamedRuns(finding), suspect.solver) !== 'off',
-    own: failure.needs?.own ?? suspect.options,
     limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
-    seenOn: suspect.version.number ?? null,
-    seenIn: suspect.version.sha256 ?? null,
+    ...common,
+    ...(restsOnModel && { reran: true }),
   };
+}
+
+/** Kinds that are about one model: another version, asked for one, may give another. */
+const RESTS_ON_MODEL: ReadonlySet<FindingRecord['kind']> = new Set(['invalid-model', 'wrong-value']);
+
+/** The ground term that shows a finding; if it shows on the reduced input, that of the reduced input. */
+function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): Fault | undefined {
+  return (of === 'reduced' ? reduced?.details?.fault : undefined) ?? fault;
+}
+
+/** Asks for the answer to a ground question, which is the same in every version that is right. */
+function pinnedQuestion({ text, expected }: Fault) {
+  return {
+    of: 'pinned',
+    input: { text, script: readScript(text).script },
+    base: null,
+    failure: { kind: 'expected', answers: [expected] },
+    models: false,
+    checkModels: false,
+  } as const;
 }
 
 /** Whether what the input was made from is asked too. */

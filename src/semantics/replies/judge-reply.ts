@@ -1,6 +1,6 @@
 import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type Term, type TermStore, reachable } from '../../term/index.js';
+import { type ConstTerm, type Term, type TermStore, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
@@ -8,6 +8,7 @@ import type { ClaimCheck } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge-text.js';
 import { judgeWithin } from '../judge-within.js';
 import { type Signature, signatureOf } from '../signature.js';
+import type { Value } from '../value.js';
 import { assertedAt, inForce } from './in-force.js';
 import { replyNode } from './reply-node.js';
 import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
@@ -26,6 +27,8 @@ export type ReplyJudgement =
       readonly proof: string;
       /** Missing: it is proved by evaluation; else the solver contradicts itself. */
       readonly against?: 'itself';
+      /** The assignment under which they differ, if one was looked for: values, or a model as it was printed. */
+      readonly at?: ReadonlyMap<ConstTerm, Value> | string;
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
@@ -149,11 +152,16 @@ function compareWithRewritten(asked: RewrittenTerm, { rng, budget, second, model
     (because): ClaimCheck => ({ kind: 'holds', all: false, assignments: 0, undecided: 0, because }),
   );
   // Without symbols there are no values to name.
-  if (checked.kind === 'fails') return { verdict: 'wrong', proof: checked.counterexample.text.replace(/^: /, '') };
+  if (checked.kind === 'fails') {
+    const { text, values } = checked.counterexample;
+    return { verdict: 'wrong', proof: text.replace(/^: /, ''), at: values };
+  }
   const answer = second?.answers.at(-1);
   for (const text of [answer === 'sat' ? second?.model : undefined, model]) {
     if (text === undefined) continue;
-    if (isShownBy(text, differenceScript(asked, read), budget)) return { verdict: 'wrong', proof: `with ${text}` };
+    if (isShownBy(text, differenceScript(asked, read), budget)) {
+      return { verdict: 'wrong', proof: `with ${text}`, at: text };
+    }
   }
   if (checked.assignments > checked.undecided || answer === 'unsat') return { verdict: 'right' };
   return open(checked.because ?? 'it depends on what the standard leaves open');

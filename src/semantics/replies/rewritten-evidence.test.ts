@@ -41,7 +41,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
   it('is believed only as far as its model is evaluated', () => {
     expect(judge()).toEqual({ verdict: 'right' });
     const model = '((define-fun x () Int 40987))';
-    expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}` });
+    expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}`, at: model });
     expect(judge({ answers: ['sat'], model: '((define-fun x () Int 3))' }).verdict).toBe('right');
     expect(judge({ answers: ['sat'] }).verdict).toBe('right');
     expect(judge({ answers: ['unsat'] }).verdict).toBe('right');

@@ -4,6 +4,7 @@ import type {
   Bisection,
   DisputedSeed,
   Elsewhere,
+  Fault,
   FindingModel,
   FindingOptions,
   FindingRecord,
@@ -35,6 +36,7 @@ export const seedProof = record<SeedProof>({ solver: name, text: blob });
 export const excuse = record<Excuse>({ solver: name, because: outcome });
 
 const backtrace = record<Backtrace>({ signal: text, frames: texts, isDeep: flag });
+const fault = record<Fault>({ cause: nullable(text), term: text, text, expected: decided });
 const details = record<ReductionDetails>({
   bytes: record<ReductionDetails['bytes']>({ before: count, after: count }),
   cacheHits: count,
@@ -52,6 +54,7 @@ const details = record<ReductionDetails>({
   seedIsWrong: maybe(exactly(true)),
   signature: nullable(text),
   backtrace: maybe(backtrace),
+  fault: maybe(fault),
   wrong,
   expected,
   model: nullable(findingModel),
@@ -85,7 +88,8 @@ export const elsewhere = record<Elsewhere>({ machine, ...observed });
 const version = nullable(name);
 export const bisection = record<Bisection>({
   family: name,
-  of: oneOf('reduced', 'mutant'),
+  of: oneOf('pinned', 'reduced', 'mutant'),
+  reran: maybe(exactly(true)),
   versions: names,
   observations: list(record<VersionObservation>({ version: name, ...observed })),
   scanned: flag,
@@ -128,6 +132,7 @@ export const finding = record<FindingRecord>({
   expected,
   signature: nullable(text),
   backtrace: maybe(backtrace),
+  fault: maybe(fault),
   model: maybe(nullable(findingModel)),
   group: text,
   theories: texts,

@@ -1,0 +1,166 @@
+import type { Decided } from '../../oracle/index.js';
+import { type Command, type Script, checksOf } from '../../script/index.js';
+import {
+  Budget,
+  type GroundPart,
+  type Model,
+  type Signature,
+  type Value,
+  Evaluator,
+  freeSymbols,
+  groundParts,
+  signatureAt,
+  termOf,
+} from '../../semantics/index.js';
+import { printCommand } from '../../syntax/index.js';
+import { BOOL, type Term, type TermStore, children, reachable } from '../../term/index.js';
+import { headOf } from '../cases/index.js';
+
+/** A script with one check whose right answer is known: it asserts a fact about ground terms, or denies one. */
+export interface GroundQuestion {
+  readonly text: string;
+  readonly expected: Decided;
+  /** What is evaluated, printed. */
+  readonly term: string;
+  /** What a solver that answers it wrongly gets wrong: an operator, or the operators of a larger term. */
+  readonly cause: string | null;
+}
+
+/** Terms, and an assignment of their symbols. */
+export interface AssignedTerms {
+  readonly script: Script;
+  readonly roots: readonly Term[];
+  readonly model: Model;
+}
+
+/** At most this many ground terms: each is a query or two. */
+const MOST = { steps: 40, whole: 12 } as const;
+/** Longer questions are not asked, characters. */
+const LONGEST = 4_000;
+/** A larger term is named by at most this many operators. */
+const MOST_OPERATORS = 4;
+
+/**
+ * Questions about what some terms are made of under an assignment, the smallest first: whether an operator has its value at the values of
+ * its arguments, whether whole subterms have theirs, and whole formulas with their symbols pinned. Facts come before denials, since a solver
+ * simplifies both.
+ */
+export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
+  const at = signatureAt(script);
+  if (at === undefined || at.signature.ambiguous.size > 0) return [];
+  const { signature } = at;
+  const store = script.store.fork();
+  const setting = { signature, model, store, before: declarationsOf(script) };
+  const parts = groundParts(roots, { signature, model, budget: new Budget('quick'), store, most: MOST });
+  const [steps, whole] = [parts.filter(({ isStep }) => isStep), parts.filter(({ isStep }) => !isStep)];
+  const questions = [steps, whole].flatMap((some) =>
+    (['sat', 'unsat'] as const).flatMap((expected) => some.map((part) => questionOf(part, expected, setting))),
+  );
+  const budget = new Budget('quick');
+  const pinned = budget.within<GroundQuestion[]>(
+    () => roots.flatMap((root) => pinnedQuestion(root, setting, budget) ?? []),
+    () => [],
+  );
+  return [...questions, ...pinned].filter(({ text }) => text.length <= LONGEST);
+}
+
+interface Setting {
+  readonly signature: Signature;
+  readonly model: Model;
+  readonly store: TermStore;
+  /** Declarations, printed. */
+  readonly before: string;
+}
+
+/** A formula with its symbols declared, and their values asserted beside it. */
+function pinnedQuestion(
+  root: Term,
+  { signature, model, store, before }: Setting,
+  budget: Budget,
+): GroundQuestion | undefined {
+  const evaluator = new Evaluator({ signature, model, budget });
+  const sure = (term: Term): Value | undefined => {
+    const found = evaluator.evaluate(term);
+    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
+  };
+  const value = root.sort === BOOL ? sure(root) : undefined;
+  const { constants, functions } = freeSymbols([root], signature);
+  if (value === undefined || functions.length > 0) return undefined;
+  const order = [...signature.declared.keys()];
+  const lines: string[] = [];
+  for (const symbol of [...constants].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))) {
+    const pin = sure(symbol);
+    const literal = pin === undefined ? undefined : termOf(store, pin, symbol.sort, signature);
+    if (literal === undefined) return undefined;
+    const { name, sort } = symbol;
+    lines.push(printCommand({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' }));
+    lines.push(printCommand({ kind: 'assert', term: store.app('=', [symbol, literal]) }));
+  }
+  const last = printCommand({ kind: 'assert', term: root });
+  const text = `${before}${[...lines, last].join('\n')}\n(check-sat)\n`;
+  return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause: null };
+}
+
+/** Declarations that ground terms may need. */
+function declarationsOf({ commands }: Script): string {
+  const check = checksOf(commands).at(-1);
+  const sorts = (check?.declarations ?? []).filter(({ kind }) => SORTS.has(kind));
+  return sorts.map((each) => `${printCommand(each)}\n`).join('');
+}
+
+const SORTS: ReadonlySet<Command['kind']> = new Set(['declare-sort', 'define-sort', 'declare-datatypes']);
+
+function questionOf(part: GroundPart, expected: Decided, { before, store }: Setting): GroundQuestion {
+  const { term, value } = part;
+  const fact = value === store.true ? term : store.app('=', [term, value]);
+  const asserted = expected === 'sat' ? fact : store.app('not', [fact]);
+  const text = `${before}${printCommand({ kind: 'assert', term: asserted })}\n(check-sat)\n`;
+  return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: causeOf(part) };
+}
+
+/**
+ * The operator of a term over values, or the operators of a larger one. What only compares is about the kind of what it compares, whatever
+ * the sorts of elements.
+ */
+function causeOf({ term, value, isStep }: GroundPart): string {
+  const [first] = children(term);
+  const head = COMPARISONS.has(headOf(term)) ? `= of ${first?.sort.kind ?? ''}` : headOf(term);
+  if (isStep) return isOverflow(value) ? `${head} with overflow` : head;
+  const operators = new Set<string>();
+  for (const each of reachable(children(term))) {
+    if (each.kind === 'quant' || (each.kind === 'app' && each.args.length > 0)) operators.add(headOf(each));
+  }
+  for (const plain of VALUES) operators.delete(plain);
+  const others = [...operators].sort().slice(0, MOST_OPERATORS);
+  return [head, ...others].join(' of ');
+}
+
+/**
+ * Whether a float is infinite or the largest finite one of its format, as rounding leaves it after an overflow: operators treat that case
+ * apart, and have faults of their own in it.
+ */
+function isOverflow(value: Term): boolean {
+  if (value.kind !== 'app' || value.op !== 'fp' || value.sort.kind !== 'FloatingPoint') return false;
+  const { eb, sb } = value.sort;
+  const [, exponent, significand] = value.args.map((arg) => (arg.kind === 'value' ? (arg.value as bigint) : -1n));
+  const ones = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
+  const isInfinite = exponent === ones(eb) && significand === 0n;
+  return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(['=', 'distinct']);
+
+/** Operators of which values are made, and connectives. */
+const VALUES: ReadonlySet<string> = new Set([
+  'fp',
+  'const',
+  'store',
+  'call',
+  '-',
+  '/',
+  'not',
+  'and',
+  'or',
+  '=>',
+  'xor',
+]);

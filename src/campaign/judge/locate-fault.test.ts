@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { readScript } from '../../syntax/index.js';
+import { tryAll } from './exhaustion.js';
+import { type AskGround, type FaultEvidence, locateFault } from './locate-fault.js';
+
+/** Answers a ground script rightly, but for those that use certain operators. */
+function wrongAbout(...operators: readonly string[]): { ask: AskGround; asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    ask(text) {
+      asked.push(text);
+      const right = tryAll(readScript(text).script, 'quick')?.answer;
+      const isWrong = operators.some((operator) => text.includes(`(${operator} `));
+      return Promise.resolve(right === undefined ? undefined : isWrong ? (right === 'sat' ? 'unsat' : 'sat') : right);
+    },
+  };
+}
+
+function evidence(text: string, more: Partial<FaultEvidence['found']> & { model?: string } = {}): FaultEvidence {
+  const { model, ...found } = more;
+  const runs = [runOf('z3', 'sat', model === undefined ? {} : { modelText: model })];
+  return {
+    found: { kind: 'wrong-answer', suspects: ['z3'], signature: null, ...found },
+    script: readScript(text).script,
+    runs,
+    model: undefined,
+  };
+}
+
+const causeIn = async (given: FaultEvidence, ask: AskGround) => (await locateFault(given, ask))?.cause;
+
+describe('the fault behind a wrong answer', () => {
+  const formulas = [
+    '(declare-const a (_ BitVec 4)) (assert (= (bvurem (bvadd a #x3) #x5) (bvmul a a))) (check-sat)',
+    '(declare-const a (_ BitVec 8)) (declare-const b Bool) (assert (or b (bvult (bvurem a #x07) #x02))) (check-sat)',
+    '(declare-const a (_ BitVec 4)) (assert (distinct (bvurem a a) (ite (bvslt a #x1) #x2 (bvor a #x8)))) (check-sat)',
+    '(declare-const c (_ BitVec 3)) (assert (bvuge (bvsrem c #b011) (bvurem #b101 c))) (check-sat)',
+  ];
+
+  it('is the operator at fault, whatever formula shows it', async () => {
+    for (const text of formulas) expect(await causeIn(evidence(text), wrongAbout('bvurem').ask)).toBe('bvurem');
+    const causes = await Promise.all(
+      formulas.map((text) => causeIn(evidence(text), wrongAbout('bvurem', 'bvsrem').ask)),
+    );
+    expect(new Set(causes).size).toBeLessThanOrEqual(2);
+  });
+
+  it('is a question about values alone, whose right answer is known', async () => {
+    const [text = ''] = formulas;
+    const model = '((define-fun a () (_ BitVec 4) #x4))';
+    const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), wrongAbout('bvurem').ask);
+    expect(fault).toEqual({
+      cause: 'bvurem',
+      term: '(assert (= (bvurem #x7 #x5) #x2))',
+      text: '(assert (= (bvurem #x7 #x5) #x2))\n(check-sat)\n',
+      expected: 'sat',
+    });
+  });
+
+  it('is not told by the sorts of elements', async () => {
+    const arrays = (sort: string, value: string) =>
+      `(declare-const a (Array Bool ${sort})) (assert (= (select (store a true ${value}) false) ${value})) (check-sat)`;
+    const model = (sort: string, value: string) =>
+      `((define-fun a () (Array Bool ${sort}) ((as const (Array Bool ${sort})) ${value})))`;
+    const about = (sort: string, value: string) =>
+      causeIn(
+        evidence(arrays(sort, value), { kind: 'invalid-model', model: model(sort, value) }),
+        wrongAbout('select').ask,
+      );
+    expect(await about('Int', '3')).toBe('select');
+    expect(await about('(_ BitVec 8)', '#x03')).toBe('select');
+    // Arrays that compare otherwise than they should, whichever way round that is asked.
+    const compared = (text: string) =>
+      causeIn(evidence(`(assert ${text}) (check-sat)`), (asked) => {
+        const isEqual = asked.includes('(= (store') || asked.includes('(distinct (store');
+        return Promise.resolve(isEqual && asked.includes('(not ') ? 'sat' : isEqual ? 'unsat' : undefined);
+      });
+    const store = (sort: string, [a, b]: readonly string[]) =>
+      `(store ((as const (Array Bool ${sort})) ${a}) true ${b}) ((as const (Array Bool ${sort})) ${a})`;
+    expect(await compared(`(= ${store('Int', ['1', '2'])})`)).toBe('= of Array');
+    expect(await compared(`(distinct ${store('Bool', ['true', 'false'])})`)).toBe('= of Array');
+  });
+
+  it('of a float operator is told by whether the result overflows', async () => {
+    const about = (x: string) =>
+      causeIn(
+        evidence(
+          `(declare-const x (_ FloatingPoint 2 3)) (assert (not (= (fp.add RTZ x x) (_ +zero 2 3)))) (check-sat)`,
+          { kind: 'invalid-model', model: `((define-fun x () (_ FloatingPoint 2 3) ${x}))` },
+        ),
+        wrongAbout('fp.add').ask,
+      );
+    expect(await about('(fp #b0 #b10 #b11)')).toBe('fp.add with overflow');
+    expect(await about('(fp #b0 #b01 #b01)')).toBe('fp.add');
+  });
+
+  it('is looked for in the instance that decides a quantifier', async () => {
+    const text =
+      '(declare-const a Bool) (assert (forall ((x (_ BitVec 2))) (= (bvmul x x) (bvand x #b11)))) (check-sat)';
+    const model = '((define-fun a () Bool true))';
+    const found = evidence(text, { kind: 'invalid-model', model });
+    expect(await causeIn(found, wrongAbout('bvmul').ask)).toBe('bvmul');
+  });
+
+  it('may need a whole assertion with its symbols pinned', async () => {
+    const text = '(declare-const p Bool) (declare-const q Bool) (assert (or (not p) q)) (check-sat)';
+    const model = '((define-fun p () Bool true) (define-fun q () Bool false))';
+    const ask: AskGround = (asked) => Promise.resolve(asked.includes('declare-const') ? 'sat' : 'unknown');
+    const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), ask);
+    expect(fault).toMatchObject({ cause: null, expected: 'unsat' });
+    expect(fault?.text).toContain('(assert (= q false))\n(assert (or (not p) q))');
+  });
+
+  it('is unknown if the solver gets every part right, answers nothing, or is wrong only once', async () => {
+    const [text = ''] = formulas;
+    expect(await locateFault(evidence(text), wrongAbout().ask)).toBeUndefined();
+    expect(await locateFault(evidence(text), () => Promise.resolve(undefined))).toBeUndefined();
+    const once: AskGround = (asked, isFresh) => (isFresh ? wrongAbout().ask : wrongAbout('bvurem').ask)(asked, isFresh);
+    expect(await locateFault(evidence(text), once)).toBeUndefined();
+  });
+
+  it('is never a term whose value is open', async () => {
+    const text = '(declare-const x Int) (assert (= (div x 0) (mod x 0))) (check-sat)';
+    const { ask, asked } = wrongAbout();
+    await locateFault(evidence(text, { kind: 'invalid-model', model: '((define-fun x () Int 3))' }), ask);
+    expect(asked.filter((each) => /\((?:div|mod) /.test(each))).toEqual([]);
+  });
+});
+
+describe('the fault behind a wrong reply', () => {
+  it('is looked for in the term that was asked about, at the values that tell the two apart', async () => {
+    const text = '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (assert true) (check-sat)';
+    const wrong = { term: '(bvudiv x #x3)', reply: 'x', proof: '', signature: 's' };
+    const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
+    const given = evidence(text, { kind: 'wrong-simplification', signature: 's' });
+    const runs = [runOf('z3', 'sat', { replies })];
+    expect(await causeIn({ ...given, runs }, wrongAbout('bvudiv').ask)).toBe('bvudiv');
+  });
+});

@@ -1,0 +1,131 @@
+import type { Decided } from '../../oracle/index.js';
+import { type Script, checksOf, termsOf } from '../../script/index.js';
+import {
+  Budget,
+  type Model,
+  type Value,
+  EMPTY_MODEL,
+  freeSymbols,
+  judgeRewrittenTerm,
+  readModel,
+  signatureAt,
+  valuesNear,
+} from '../../semantics/index.js';
+import type { Answer } from '../../solver/index.js';
+import { printTerm } from '../../syntax/index.js';
+import type { ConstTerm, Term } from '../../term/index.js';
+import { rngFromSeed } from '../../util/index.js';
+import { type AssignedTerms, groundQuestions, inquiriesOf } from '../ask/index.js';
+import type { Fault, FindingRecord, FullRunRecord } from '../log/index.js';
+
+/** What is known of a finding when its fault is looked for. */
+export interface FaultEvidence {
+  readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
+  /** The input. */
+  readonly script: Script;
+  /** Runs on the input, with the models that solvers printed. */
+  readonly runs: readonly FullRunRecord[];
+  /** A model that proves the input satisfiable, or that is false though a solver gave it. */
+  readonly model: string | undefined;
+}
+
+/** Answers a script with one check, in a new process if asked to; undefined if the solver gives no answer. */
+export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
+
+/** At most this many questions are put to locate one fault. */
+const MOST_QUESTIONS = 120;
+/** Without a model, terms are tried under this many assignments. */
+const ASSIGNMENTS = 3;
+
+/**
+ * The smallest ground term that a solver gets wrong among those that its wrong answer, model or value consists of. The right value of
+ * each is known from the evaluator and rests on no choice. Undefined if the solver gets all of them right.
+ */
+export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
+  let left = MOST_QUESTIONS;
+  for (const assigned of assignedTerms(evidence)) {
+    for (const { text, expected, term, cause } of groundQuestions(assigned)) {
+      if (left-- <= 0) return undefined;
+      if (!contradicts(await ask(text, false), expected)) continue;
+      if (contradicts(await ask(text, true), expected)) return { cause, term, text, expected };
+    }
+  }
+  return undefined;
+}
+
+function contradicts(answer: Answer | undefined, expected: Decided): boolean {
+  return answer !== undefined && answer !== 'unknown' && answer !== expected;
+}
+
+/** The terms on which a finding rests with the assignments that decide them, the most telling first. */
+function* assignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
+  const asserted =
+    checksOf(script.commands)
+      .at(-1)
+      ?.asserted.map(({ term }) => term) ?? [];
+  const own = runs.find(({ solver, modelText }) => found.suspects.includes(solver) && modelText !== undefined);
+  const texts = [...new Set([own?.modelText, model].filter((text) => text !== undefined))];
+  const replies = wrongReplies(found, runs);
+  const asked = inquiriesOf(script).flatMap((each) => {
+    if (each === undefined) return [];
+    return termsOf(each.command).flatMap((term) => {
+      const reply = replies.find((wrong) => wrong.term === printTerm(term));
+      return reply === undefined ? [] : [{ ...reply, term, command: each.at }];
+    });
+  });
+  const budget = new Budget('thorough');
+  const modelIn = (text: string): Model =>
+    budget.within(
+      () => readModel(text, script, { budget }).model,
+      () => EMPTY_MODEL,
+    );
+  const roots = asked.length > 0 ? asked.map(({ term }) => term) : asserted;
+  for (const { term, command, reply, inquiry } of asked) {
+    if (inquiry !== 'simplify') continue;
+    const judged = judgeRewrittenTerm(
+      { script, command, term, reply },
+      { rng: rngFromSeed(reply), budget, model: texts[0] },
+    );
+    const at = judged.verdict === 'wrong' ? judged.at : undefined;
+    if (at === undefined) continue;
+    yield {
+      script,
+      roots: [term],
+      model: typeof at === 'string' ? modelIn(at) : modelWith(at),
+    };
+  }
+  for (const text of texts) yield { script, roots, model: modelIn(text) };
+  if (texts.length > 0 || found.kind !== 'wrong-answer') return;
+  yield* tried(script, asserted);
+}
+
+function wrongReplies({ suspects, signature }: FaultEvidence['found'], runs: readonly FullRunRecord[]) {
+  const replies = runs.flatMap((run) => (suspects.includes(run.solver) ? (run.replies ?? []) : []));
+  return replies.flatMap(({ inquiry, wrong }) =>
+    wrong !== null && wrong.signature === signature ? [{ inquiry, term: wrong.term, reply: wrong.reply }] : [],
+  );
+}
+
+/** The assertions under a few assignments near their literals. */
+function* tried(script: Script, roots: readonly Term[]): Generator<AssignedTerms> {
+  const at = signatureAt(script);
+  if (at === undefined) return;
+  const { constants: free, functions } = freeSymbols(roots, at.signature);
+  if (functions.length > 0) return;
+  const rng = rngFromSeed(roots.map(printTerm).join(' '));
+  const near = { signature: at.signature, budget: new Budget('quick') };
+  const domains = near.budget.within<readonly (readonly Value[])[]>(
+    () => free.map(({ sort }) => valuesNear(sort, roots, near)),
+    () => [[]],
+  );
+  if (domains.some(({ length }) => length === 0)) return;
+  for (let i = 0; i < (free.length === 0 ? 1 : ASSIGNMENTS); i++) {
+    const values = new Map(free.map((symbol, j) => [symbol, rng.pick(domains[j] as readonly Value[])]));
+    yield { script, roots, model: modelWith(values) };
+  }
+}
+
+function modelWith(values: ReadonlyMap<ConstTerm, Value>): Model {
+  const symbols = [...values].map(([{ name }, value]) => [name, { kind: 'value', value }] as const);
+  return { ...EMPTY_MODEL, symbols: new Map(symbols) };
+}
