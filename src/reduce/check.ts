@@ -56,7 +56,7 @@ export function behaviourOf(raw: RawResult): Behaviour {
     ending,
     started: raw.startError === undefined,
     crash: crashed ? crashSignature(raw, ending, words === undefined ? [] : [words]) : undefined,
-    answers: raw.stdout.split('\n').filter((line) => /^(?:sat|unsat|unknown)\s*$/.test(line)),
+    answers: raw.stdout.split('\n').filter((line) => /^(?:sat|unsat|unknown(?: \(\w+\))?)\s*$/.test(line)),
     output,
   };
 }

@@ -53,6 +53,15 @@ describe('answers', () => {
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model: Z3_MODEL.slice(4).trim() });
   });
 
+  it('reads an unknown with its reason', () => {
+    const stdout = 'unknown (INCOMPLETE)\nunknown (TIMEOUT)\n';
+    expect(read(cvc5, { stdout, exit: 0 }, { checks: 2 })).toEqual({
+      kind: 'answered',
+      answers: ['unknown', 'unknown'],
+    });
+    expect(read(cvc5, { stdout: 'sat (INCOMPLETE)\n', exit: 0 }).kind).toBe('rejected');
+  });
+
   it('lets no complaint about get-model hide an answer', () => {
     const stdout = 'sat\nunsat\n(error "line 10 column 10: model is not available")\nsat\n';
     expect(read(z3, { stdout, exit: 1 }, { checks: 3 })).toEqual({

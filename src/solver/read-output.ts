@@ -12,6 +12,9 @@ export type OutputItem =
 
 const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
 
+/** `unknown (INCOMPLETE)`: what cvc5 as a library writes of a result. */
+const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
+
 /**
  * Cuts what a solver printed into answers, errors, responses and loose lines. An answer is a line of its own outside of
  * every parenthesis, string and quoted symbol, so that a symbol `|sat|` in a model is never taken for one.
@@ -42,6 +45,7 @@ export function readOutput(stdout: string): OutputItem[] {
 }
 
 function lineItem(text: string): OutputItem {
+  if (UNKNOWN_BECAUSE.test(text)) return { kind: 'answer', answer: 'unknown' };
   return ANSWERS.has(text) ? { kind: 'answer', answer: text as Answer } : { kind: 'line', text };
 }
 

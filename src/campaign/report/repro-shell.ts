@@ -24,7 +24,7 @@ ask() {
   # Gainsay marks replies by lines of its own.
   LC_ALL=C sed '/^"\\{0,1\\}gainsay-[0-9a-f]\\{1,\\}-[0-9]\\{1,\\}\\(-end\\)\\{0,1\\}"\\{0,1\\}$/d' "$scratch/raw" >"$scratch/out"
   cat "$scratch/out" "$scratch/err" >"$scratch/all"
-  answers=$(grep -E '^(sat|unsat|unknown)$' "$scratch/out" | tr '\\n' ' ')
+  answers=$(grep -E '^(sat|unsat|unknown( \\([A-Za-z_]+\\))?)$' "$scratch/out" | cut -d ' ' -f 1 | tr '\\n' ' ')
   # With these codes shells and loaders of programs say that there was nothing to run.
   case $code in 126 | 127)
     [ -n "$answers" ] || [ "$code" = "\${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }

@@ -3,7 +3,7 @@ import { BOOL, type ConstTerm, type Term, type VarTerm, replaced } from '../../t
 import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
-import { readPartialDivisions } from '../partial-divisions.js';
+import { readSolverOperators } from '../solver-operators.js';
 import type { Value } from '../value.js';
 import type { AskedRules, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
@@ -53,7 +53,7 @@ function unread(because: string): GivenAnswer {
 
 function readerOf(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
   const reader = new FragmentReader(text, { store, declarations });
-  readPartialDivisions(reader);
+  readSolverOperators(reader);
   return reader.broken !== undefined || reader.leftOver ? undefined : reader;
 }
 

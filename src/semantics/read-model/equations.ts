@@ -27,11 +27,12 @@ export interface EquationReading {
 
 /** Models by equations: `(= x 1)`, `(= (f 1) 2)`, `(= a @fun_2)` with the table `@fun_2`, and tables of the symbols' names. */
 export function* interpretEquations(
-  cx: EquationContext,
+  plain: EquationContext,
   equations: readonly Equation[],
   tables: readonly Table[],
 ): Generator<EquationReading> {
   const named = new Map(tables.map((table) => [table.name, table]));
+  const cx = withTables(plain, named);
   const rows = new Map<string, Row[]>();
   const said = new Map<string, string>();
   for (const { node, left, right } of equations) {
@@ -60,6 +61,26 @@ export function* interpretEquations(
   }
 }
 
+/** Values that tables give, as of an array whose elements are arrays. Each level has a smaller sort, so this ends. */
+function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): EquationContext {
+  const known = new Map<string, Term | string>();
+  const valueAt: EquationContext['valueAt'] = (node, sort) => {
+    const table = plain.sexp.isSymbol(node) ? named.get(plain.sexp.name(node)) : undefined;
+    if (table === undefined || sort.kind !== 'Array') return plain.valueAt(node, sort);
+    const found = known.get(table.name) ?? arrayIn(cx, sort, table);
+    known.set(table.name, found);
+    return typeof found === 'string' || found.sort === sort ? found : 'the table has another sort';
+  };
+  const cx: EquationContext = { ...plain, valueAt };
+  return cx;
+}
+
+function arrayIn(cx: EquationContext, sort: Sort, table: Table): Term | string {
+  const read = tableOf(cx, { params: [], result: sort }, table);
+  if (typeof read === 'string') return read;
+  return read.kind === 'definition' ? read.body : 'the table is not an array';
+}
+
 function valueOf(cx: EquationContext, { params, result }: DeclaredSymbol, node: number): Interpretation | string {
   if (params.length > 0) return 'it is a function';
   const body = cx.valueAt(node, result);
@@ -69,7 +90,7 @@ function valueOf(cx: EquationContext, { params, result }: DeclaredSymbol, node: 
 /** A table as a chain of `ite`; what it does not say is an undeclared function, which is free. */
 function tableOf(
   cx: EquationContext,
-  wanted: DeclaredSymbol,
+  wanted: Pick<DeclaredSymbol, 'params' | 'result'>,
   { rows, otherwise }: Pick<Table, 'rows' | 'otherwise'>,
 ): Interpretation | string {
   const { store, sexp } = cx;

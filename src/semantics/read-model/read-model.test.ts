@@ -333,6 +333,25 @@ describe('yices', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
+  it('reads functions whose definitions follow, as values of others too', () => {
+    const commands = `(declare-fun a () (Array Int Int)) (declare-fun b () (Array Int (Array Int Int))) (declare-sort U 0) (declare-fun u () U)
+      (declare-fun h () (Array U (Array Int Int))) (declare-fun g (U) (Array Int Int)) (assert (= (select a 1) 5)) (assert (= (select b 2) a))`;
+    const text = `(= u @const_6)\n(= a @fun_10)\n(= b @fun_23)\n(= h @fun_27)\n(= g @fun_30)
+      (function @fun_10\n (type (Array Int Int))\n (= (@fun_10 1) 5)\n (default 0))
+      (function @fun_23\n (type (Array Int (Array Int Int)))\n (= (@fun_23 3) @fun_15)\n (= (@fun_23 2) @fun_10)\n (default @fun_22))
+      (function @fun_27\n (type (Array U (Array Int Int)))\n (= (@fun_27 @const_6) @fun_15)\n (default @fun_26))
+      (function @fun_30\n (type (FunType1 U (Array Int Int)))\n (default @fun_15))
+      (function @fun_15\n (type (Array Int Int))\n (default 7))
+      (function @fun_22\n (type (Array Int Int))\n (default 8))
+      (function @fun_26\n (type (Array Int Int))\n (default 9))`;
+    const more = (assertion: string) => verdict(`${commands} (assert ${assertion})`, text);
+    expect(more('(= (select (select b 3) 0) 7)')).toBe('true');
+    expect(more('(= (select (select b 4) 0) 8)')).toBe('true');
+    expect(more('(= (select (select b 4) 0) 7)')).toBe('false');
+    expect(more('(= (select (select h u) 1) 7)')).toBe('true');
+    expect(more('(= (select (g u) 1) 8)')).toBe('false');
+  });
+
   it('does not take what it does not know for a value', () => {
     expect(body(INT_X, '(= x ???)', 'x')).toContain('unreadable');
   });

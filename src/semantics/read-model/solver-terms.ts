@@ -1,7 +1,7 @@
 import { type Dialect, type FragmentReader, SEXP } from '../../syntax/index.js';
 import { REAL, type Sort, type Term, type VarTerm } from '../../term/index.js';
 import type { Interpretation } from '../model.js';
-import { partialDivision } from '../partial-divisions.js';
+import { solverOperator } from '../solver-operators.js';
 import { MAX_CODE_POINT } from '../strings/index.js';
 import type { RealValue } from '../value.js';
 import { algebraicNumber, rootObject } from './algebraic-numbers.js';
@@ -70,7 +70,7 @@ export class SolverTerms implements Dialect {
   }
 
   operator(name: string): ((args: readonly Term[]) => Term | undefined) | undefined {
-    return partialDivision(this.#options.reader.store, name);
+    return solverOperator(this.#options.reader.store, name);
   }
 
   #atom(name: string): Term | undefined {

@@ -1,7 +1,7 @@
 import type { Command } from '../../script/index.js';
 import { FragmentReader } from '../../syntax/index.js';
 import type { TermStore } from '../../term/index.js';
-import { readPartialDivisions } from '../partial-divisions.js';
+import { readSolverOperators } from '../solver-operators.js';
 
 /** A reply that is one S-expression: its reader and its node. */
 interface ReplyNode {
@@ -26,7 +26,7 @@ export function replyNode(
 ): ReplyNode | string {
   if (hidesName(reply, declarations.flatMap(namesOf))) return HIDDEN_NAME;
   const reader = new FragmentReader(reply, { store, declarations });
-  readPartialDivisions(reader);
+  readSolverOperators(reader);
   if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
   const [node, ...more] = reader.sexp.childrenOf(0);
   return node === undefined || more.length > 0 ? 'the reply is not one term' : { reader, node };
