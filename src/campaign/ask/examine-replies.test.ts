@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { examineReplies } from './examine-replies.js';
+
+const MODEL = '((define-fun x () Int 5))';
+
+/** What is concluded about the values that are asked for last. */
+const judged = (commands: string, value: string) => {
+  const { script } = readScript(`(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n${commands}\n(get-value (x))`);
+  const asked = script.commands.filter(
+    ({ kind }) => kind !== 'declare-fun' && kind !== 'assert' && kind !== 'check-sat',
+  );
+  const replies = [{ at: asked.length - 1, text: `((x ${value}))`, whole: true }];
+  const given = { replies, last: 'sat', answers: ['sat'], model: MODEL } as const;
+  return examineReplies(given, script, { effort: 'thorough', now: () => 0 }).map(
+    ({ verdict, because }) => because ?? verdict,
+  );
+};
+
+it.each([
+  '(get-qe (exists ((q Int)) (> q x)))',
+  '(get-qe-disjunct (exists ((q Int)) (> q x)))',
+  '(get-abduct A (> x 9))',
+  '(get-abduct A (> x 9)) (get-abduct-next)',
+  '(get-interpolant I (> x 2))',
+  '(get-qe (exists ((q Int)) (> q x))) (simplify (+ x 1))',
+])('compares no value with the model before %s', (commands) => {
+  expect(judged(commands, '7')[0]).toMatch(/^the model may be another one after get-/);
+});
+
+it.each(['', '(simplify (+ x 1))', '(apply simplify)', '(eval x)', '(get-value ((+ x 1)))'])(
+  'compares a value with the model after %j',
+  (commands) => {
+    expect(judged(commands, '7')).toEqual(['wrong']);
+    expect(judged(commands, '5')).toEqual(['right']);
+  },
+);
