@@ -16,16 +16,16 @@ export interface EvaluationLimits {
 }
 
 export interface BudgetSize extends EvaluationLimits {
-  /** Steps of about 0.15 µs. */
+  /** Steps of about 0.1 µs. */
   readonly steps: number;
   /** Milliseconds by the clock: four times what the steps take, so that steps decide and a replay ends alike. */
   readonly ms: number;
 }
 
 const SIZES: Readonly<Record<Effort, BudgetSize>> = {
-  quick: { steps: 300_000, ms: 200, instances: 5_000, domain: 4_096, fuel: 20_000, bits: 100_000, length: 100_000 },
+  quick: { steps: 500_000, ms: 200, instances: 5_000, domain: 4_096, fuel: 20_000, bits: 100_000, length: 100_000 },
   thorough: {
-    steps: 3_000_000,
+    steps: 5_000_000,
     ms: 2_000,
     instances: 200_000,
     domain: 65_536,
@@ -36,7 +36,7 @@ const SIZES: Readonly<Record<Effort, BudgetSize>> = {
 };
 
 /** Steps between two looks at the clock: some 2 ms. */
-const STEPS_PER_LOOK = 15_000;
+const STEPS_PER_LOOK = 20_000;
 
 /** Thrown when a budget is spent; the judgement that it belongs to is undetermined. */
 export class BudgetSpent extends Error {}

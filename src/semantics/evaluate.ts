@@ -1,4 +1,5 @@
 import type { QuantTerm, Term } from '../term/index.js';
+import type { Budget } from './budget.js';
 import { EvaluatorMachine, type EvaluatorOptions } from './evaluate/evaluator-machine.js';
 import type { Heap } from './model.js';
 import type { Signature } from './signature.js';
@@ -20,10 +21,12 @@ export type Evaluation =
  */
 export class Evaluator {
   readonly signature: Signature;
+  readonly budget: Budget;
   readonly #machine: EvaluatorMachine;
 
   constructor(options: EvaluatorOptions) {
     this.signature = options.signature;
+    this.budget = options.budget;
     this.#machine = new EvaluatorMachine(options);
   }
 

@@ -11,7 +11,7 @@ import type { Value } from './value.js';
 /** How many assignments of one more choice are tried in all. */
 const MOST_ATTEMPTS = 200;
 /** Steps of one attempt. */
-const ATTEMPT_STEPS = 10_000;
+const ATTEMPT_STEPS = 30_000;
 /** How many choices are fixed. */
 const MOST_FIXED = 24;
 /** How many values of one choice are tried. */

@@ -1,7 +1,9 @@
+import type { Budget } from './budget.js';
 import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { sameReal } from './algebraic/index.js';
 import { languageKey, sameLanguage } from './strings/index.js';
 import type { Regex } from './strings/regex.js';
+import { algebraicCost, wordsOf } from './costs.js';
 import type {
   ArrayValue,
   BagValue,
@@ -20,6 +22,8 @@ export interface Sizes {
   cardinality(sort: Sort): Cardinality;
   /** All values of a sort; undefined where they are more than `most`. */
   values?(sort: Sort, most: number): readonly Value[] | undefined;
+  /** Charged for the sizes of what is compared, if it is given. */
+  readonly budget?: Pick<Budget, 'charge'>;
 }
 
 const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
@@ -41,12 +45,15 @@ type Shape =
   | { readonly is: 'collection'; readonly value: SequenceValue | SetValue | BagValue };
 
 /** What stands in for `kind` where a value is a plain one. */
-function shapeOf(value: Value): Shape {
+function shapeOf(value: Value, sizes: Sizes): Shape {
   if (typeof value === 'boolean') return { is: 'atom', key: value ? 't' : 'f' };
-  if (typeof value === 'bigint') return { is: 'atom', key: value.toString() };
+  if (typeof value === 'bigint') return { is: 'atom', key: numberKey(value, sizes) };
   if (typeof value === 'string') return { is: 'atom', key: value };
-  if (isCodePoints(value)) return { is: 'atom', key: `"${value.join(',')}"` };
-  if (!('kind' in value)) return { is: 'atom', key: `${value.num}/${value.den}` };
+  if (isCodePoints(value)) {
+    if (value.length > FREE) sizes.budget?.charge(value.length);
+    return { is: 'atom', key: `"${value.join(',')}"` };
+  }
+  if (!('kind' in value)) return { is: 'atom', key: `${numberKey(value.num, sizes)}/${numberKey(value.den, sizes)}` };
   switch (value.kind) {
     case 'element':
       return { is: 'atom', key: JSON.stringify(value.name) };
@@ -59,11 +66,22 @@ function shapeOf(value: Value): Shape {
     case 'bag':
       return { is: 'collection', value };
     case 'regex':
-      return { is: 'atom', key: languageKey(value, KEY_BUDGET) };
+      return { is: 'atom', key: languageKey(value, KEY_BUDGET, sizes.budget) };
     case 'algebraic':
     case 'closure':
       return { is: 'atom', key: undefined };
   }
+}
+
+/** Shorter texts and smaller values are not charged. */
+const FREE = 16;
+/** Larger numbers are written in hexadecimal, since decimal takes time with the square of their length. */
+const LONG = 2n ** 256n;
+
+function numberKey(value: bigint, { budget }: Sizes): string {
+  if (value < LONG && value > -LONG) return value.toString();
+  budget?.charge(wordsOf(value));
+  return `x${value.toString(16)}`;
 }
 
 function isCodePoints(value: object): value is readonly number[] {
@@ -76,12 +94,12 @@ function isCodePoints(value: object): value is readonly number[] {
  * often are looked at once.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
-  const first = shapeOf(value);
+  const first = shapeOf(value, sizes);
   if (first.is === 'atom') return first.key;
   const keys = new Map<Value, string | undefined>();
   const stack: Value[] = [value];
   for (let next = stack.at(-1); next !== undefined; next = stack.at(-1)) {
-    const shape = shapeOf(next);
+    const shape = shapeOf(next, sizes);
     const parts = keys.has(next) || shape.is === 'atom' ? [] : partsOf(shape);
     const missing = parts.filter((part) => !keys.has(part));
     if (missing.length > 0) {
@@ -90,7 +108,9 @@ export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefi
     }
     stack.pop();
     if (keys.has(next)) continue;
+    sizes.budget?.charge(2 + parts.length);
     const key = shape.is === 'atom' ? shape.key : compoundKey(shape, (part) => keys.get(part), sizes);
+    sizes.budget?.charge((key?.length ?? 0) / 256);
     keys.set(next, key !== undefined && key.length > LONGEST_KEY ? undefined : key);
   }
   return keys.get(value);
@@ -161,6 +181,7 @@ function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string
   const size = sizes.cardinality(array.sort.index);
   if (size === undefined && entries.size > 0) return undefined;
   if (typeof size !== 'bigint' || BigInt(entries.size) * 2n < size) return writtenArray(rest, entries);
+  if (size <= BigInt(MOST_INDICES)) sizes.budget?.charge(5 * Number(size));
   const indices = sizes.values?.(array.sort.index, MOST_INDICES);
   if (indices === undefined) return undefined;
   const all = new Map<string, string | undefined>();
@@ -200,6 +221,7 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
   const seen = new Map<Value, Map<Value, boolean>>();
   const stack: Pair[] = [{ a, b, counts: true }];
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
+    sizes.budget?.charge(1);
     // The same parts may meet very often.
     if (compared++ > FEW_PAIRS && isSeen(seen, pair)) continue;
     const same = sameParts(pair, { sizes, stack });
@@ -236,13 +258,18 @@ interface Pending {
 /** Whether two values are equal as far as it shows here; what is still to compare is put on the stack. */
 function sameParts(pair: Pair, pending: Pending): boolean | undefined {
   const { a, b, counts } = pair;
+  const { sizes } = pending;
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
   if (isCodePoints(a)) {
     const other = b as readonly number[];
+    if (a.length > FREE) sizes.budget?.charge(a.length / 16);
     return a.length === other.length && a.every((point, i) => point === other[i]);
   }
-  if (!('kind' in a) || a.kind === 'algebraic') return sameReal(a, b as RealValue);
+  if (!('kind' in a) || a.kind === 'algebraic') {
+    sizes.budget?.charge(algebraicCost(a, b as RealValue));
+    return sameReal(a, b as RealValue);
+  }
   switch (a.kind) {
     case 'element':
       return a.name === (b as ElementValue).name;
@@ -257,17 +284,20 @@ function sameParts(pair: Pair, pending: Pending): boolean | undefined {
     case 'sequence': {
       const { items } = b as SequenceValue;
       if (a.items.length !== items.length) return false;
+      sizes.budget?.charge(a.items.length);
       a.items.forEach((item, i) => pending.stack.push({ a: item, b: items[i] as Value, counts }));
       return true;
     }
     case 'set':
+      sizes.budget?.charge(a.items.size);
       return sameKeys(a.items, (b as SetValue).items);
     case 'bag': {
       const { items } = b as BagValue;
+      sizes.budget?.charge(2 * a.items.size);
       return sameKeys(a.items, items) && [...a.items].every(([key, { count }]) => items.get(key)?.count === count);
     }
     case 'regex':
-      return sameLanguage(a, b as Regex, LANGUAGE_BUDGET);
+      return sameLanguage(a, b as Regex, LANGUAGE_BUDGET, sizes.budget);
     case 'closure':
       return sameClosure(a, b as Closure | ArrayValue);
   }
@@ -286,6 +316,7 @@ function sameClosure(a: Closure, b: Closure | ArrayValue): boolean | undefined {
 }
 
 function sameArrays(a: ArrayValue, b: ArrayValue, counts: boolean, { sizes, stack }: Pending): boolean | undefined {
+  sizes.budget?.charge(3 * (a.entries.size + b.entries.size));
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
   let open = false;
   for (const key of keys) {

@@ -14,7 +14,7 @@ export interface Truths {
 
 /** What the evaluation of one world may cost: some tens of milliseconds. */
 const SIZE: Partial<BudgetSize> = {
-  steps: 200_000,
+  steps: 1_000_000,
   instances: 3_000,
   domain: 1_024,
   fuel: 10_000,

@@ -9,13 +9,37 @@ export function bitLength(value: bigint): number {
     return 64 - Math.clz32(near / 2 ** 32);
   }
   if (near === Infinity) {
-    const digits = n.toString(16);
-    return digits.length * 4 - Math.clz32(Number.parseInt(digits.charAt(0), 16)) + 28;
+    const least = leastBits(n);
+    return least + bitLength(n >> BigInt(least));
   }
   view.setFloat64(0, near);
   const power = (view.getUint32(0) >>> 20) - 1023;
   // The double may have been rounded up to the next power of two.
   return n >> BigInt(power) === 0n ? power : power + 1;
+}
+
+/** Powers of two, by their exponents: to compare numbers of different lengths takes no time. */
+const powers: { readonly bits: number; readonly value: bigint }[] = [];
+const FIRST_POWER = 512;
+/** Four powers for each doubling, up to some 2 million bits. */
+const MOST_POWERS = 48;
+
+function powerAt(index: number): { readonly bits: number; readonly value: bigint } {
+  const known = powers[index];
+  if (known !== undefined) return known;
+  const bits = Math.floor(FIRST_POWER * 2 ** (index / 4));
+  return (powers[index] = { bits, value: 1n << BigInt(bits) });
+}
+
+/** The exponent of the greatest of `powers` that is not above a number of more than 1,000 bits. */
+function leastBits(n: bigint): number {
+  let [low, high] = [0, MOST_POWERS - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (n >= powerAt(middle).value) low = middle;
+    else high = middle - 1;
+  }
+  return powerAt(low).bits;
 }
 
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
@@ -50,12 +74,46 @@ function modularPower(base: bigint, exponent: bigint, modulus: bigint): bigint {
   return result;
 }
 
+/** Numbers of more bits take several steps of Euclid's algorithm at once. */
+const LEHMER = 2n ** 256n;
+
 /** The greatest common divisor, not negative; of 0 and 0 it is 0. */
 export function gcd(a: bigint, b: bigint): bigint {
   let x = a < 0n ? -a : a;
   let y = b < 0n ? -b : b;
+  if (x < y) [x, y] = [y, x];
+  while (y > LEHMER) {
+    const steps = leadingSteps(x, y);
+    if (steps === undefined) [x, y] = [y, x % y];
+    else [x, y] = [steps.a * x + steps.b * y, steps.c * x + steps.d * y];
+  }
   while (y !== 0n) [x, y] = [y, x % y];
   return x;
+}
+
+/** Leading bits that are computed with: quotients and cofactors of them are exact numbers. */
+const LEADING = 52;
+
+/**
+ * The steps of Euclid's algorithm that the leading bits of x >= y decide, as the matrix that they multiply x and y by; undefined if they
+ * decide none (Lehmer 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
+ */
+function leadingSteps(
+  x: bigint,
+  y: bigint,
+): { readonly a: bigint; readonly b: bigint; readonly c: bigint; readonly d: bigint } | undefined {
+  const shift = BigInt(bitLength(x) - LEADING);
+  let [p, q] = [Number(x >> shift), Number(y >> shift)];
+  let [a, b, c, d] = [1, 0, 0, 1];
+  while (q + c !== 0 && q + d !== 0) {
+    const quotient = Math.floor((p + a) / (q + c));
+    if (quotient !== Math.floor((p + b) / (q + d))) break;
+    const [e, f] = [a - quotient * c, b - quotient * d];
+    if (Math.max(Math.abs(e), Math.abs(f)) > 2 ** 30) break;
+    [a, b, c, d] = [c, d, e, f];
+    [p, q] = [q, p - quotient * q];
+  }
+  return b === 0 ? undefined : { a: BigInt(a), b: BigInt(b), c: BigInt(c), d: BigInt(d) };
 }
 
 /**

@@ -48,7 +48,7 @@ export interface Evaluated {
 }
 
 /** Steps of one evaluation that a user asked for: seconds. */
-const STEPS = 10_000_000;
+const STEPS = 20_000_000;
 
 /**
  * Evaluates the assertions of a file in a model, without trusting a solver: each is true, false, or undetermined. Throws

@@ -11,7 +11,7 @@ export const EXHAUSTION = 'exhaustion';
  * asking a solver, `quick` takes less time than that.
  */
 const EFFORTS = {
-  beside: { compiled: 2 ** 16, interpreted: 400, steps: 1_000 },
+  beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
   whole: { compiled: 2 ** 27, interpreted: 400_000 },
 } as const satisfies Readonly<Record<string, MostAssignments>>;
@@ -22,7 +22,7 @@ export function tryAll(script: Script, effort: ProofEffort): Exhausted | undefin
   return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
 }
 
-const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 100_000, quick: 300_000, whole: 3_000_000 };
+const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 200_000, quick: 1_000_000, whole: 10_000_000 };
 
 /** Without a clock: what is proved of a test case must not depend on the machine. */
 export function budgetFor(effort: ProofEffort): Budget {

@@ -80,7 +80,7 @@ export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): Rul
 }
 
 /** Steps of one claim of a rule: seconds. */
-const PROOF_STEPS = 100_000_000;
+const PROOF_STEPS = 300_000_000;
 
 interface Domain {
   readonly store: TermStore;

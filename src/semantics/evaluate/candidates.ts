@@ -1,5 +1,6 @@
 import { type QuantTerm, type Sort, type Term, BOOL, reachable } from '../../term/index.js';
 import type { Rational } from '../../util/index.js';
+import type { Budget } from '../budget.js';
 import { keyOf } from '../key.js';
 import type { Model } from '../model.js';
 import { groundValues } from '../exhaust/ground-values.js';
@@ -19,7 +20,12 @@ const MOST_SYMBOLS = 100;
 export function candidatesOf(
   sort: Sort,
   at: QuantTerm,
-  { defaults, model, signature }: { readonly defaults: Defaults; readonly model: Model; readonly signature: Signature },
+  {
+    defaults,
+    model,
+    signature,
+    budget,
+  }: { readonly defaults: Defaults; readonly model: Model; readonly signature: Signature; readonly budget: Budget },
 ): readonly Value[] {
   const most = at.vars.length > 2 ? MOST / 2 : MOST;
   const found = new Map<string, Value>();
@@ -31,7 +37,7 @@ export function candidatesOf(
     }
   };
   take([defaults.of(sort), ...[0n, 1n, -1n, 2n].flatMap((small) => numbers(sort, small, 1n))]);
-  for (const value of namedValues(sort, at, model)) {
+  for (const value of namedValues(sort, at, model, budget)) {
     if (found.size >= most) break;
     take(neighbours(sort, value));
   }
@@ -40,11 +46,12 @@ export function candidatesOf(
 }
 
 /** The values of a sort in a body, then those in the interpretations of its symbols. */
-function* namedValues(sort: Sort, { body }: QuantTerm, model: Model): Generator<Value> {
+function* namedValues(sort: Sort, { body }: QuantTerm, model: Model, budget: Budget): Generator<Value> {
   const queue: Term[] = [body];
   const met = new Set<string>();
   for (let root = queue.shift(); root !== undefined; root = queue.shift()) {
     for (const term of reachable([root])) {
+      budget.charge(1);
       if (term.kind === 'value' && term.sort === sort && sort !== BOOL) yield term.value;
       if ((term.kind !== 'const' && term.kind !== 'call') || met.has(term.name) || met.size >= MOST_SYMBOLS) continue;
       met.add(term.name);

@@ -10,6 +10,7 @@ import {
 } from '../../term/index.js';
 import { type Budget, type EvaluationLimits } from '../budget.js';
 import type { Cardinality } from '../cardinality.js';
+import { costOf, enumerationCost, keepingCost } from '../costs.js';
 import { keyOfAll } from '../key.js';
 import type { Application, Apply, ApplyEach, MeaningContext, OpenChoice } from '../meaning.js';
 import type { Heap, Interpretation, Model } from '../model.js';
@@ -61,6 +62,12 @@ export interface EvaluatorOptions {
 
 const NO_HEAP = undetermined('the model says nothing of a heap');
 
+/** Steps of a budget for a step of the machine, for the scope of an instance or a call, and for a term to evaluate. */
+const STEP = 2;
+const INSTANCE = 6;
+const CALL = 30;
+const RUN = 10;
+
 /** The longest text of arguments for which the result of a function is remembered. */
 const LONGEST_KEY = 200;
 
@@ -76,12 +83,13 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly #root: Scope;
   /** Missing where no heap is declared. */
   readonly #heaps: HeapWorld | undefined;
-  readonly #free = new FreeVariables();
+  readonly #free: FreeVariables;
   readonly #defaults: Defaults;
   readonly #domains: DeclaredDomains;
   readonly #calls = new Map<string, Result>();
   readonly #ranges = new Map<Sort, Range | undefined>();
   readonly #functions = new Map<ConstTerm, Closure>();
+  readonly #candidates = new Map<QuantTerm, Map<Sort, readonly Value[]>>();
   #store: TermStore | undefined;
   /** How many variables of our own were made. */
   #fresh = 0;
@@ -95,11 +103,12 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     this.#book = book;
     this.#model = model;
     this.budget = budget;
+    this.#free = new FreeVariables(budget);
     this.limits = budget.limits;
     this.#domains = new DeclaredDomains(signature, (sort) => model.universes.get(sort.text));
     const { heap = NO_HEAP } = model;
     this.#heaps = signature.heap && new HeapWorld(signature, signature.heap);
-    this.#heap = isUndetermined(heap) ? heap : HeapPart.of(heap, this);
+    this.#heap = isUndetermined(heap) ? heap : budget.within(() => HeapPart.of(heap, this), undetermined);
     this.#root = new Scope(undefined, undefined, isUndetermined(this.#heap) ? undefined : this.#heap);
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
   }
@@ -110,6 +119,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   }
 
   #run(term: Term, at?: Heap): Result {
+    this.budget.charge(RUN);
     const heap = at && HeapPart.of(at, this);
     if (heap !== undefined && isUndetermined(heap)) return result(heap);
     const first = this.need(term, heap === undefined ? this.#root : this.#root.at(heap));
@@ -117,10 +127,12 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const stack: Frame[] = [first];
     let returned: Result | undefined;
     for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-      this.budget.charge(1);
+      this.budget.charge(STEP);
       const next = frame.step(returned);
       if (isFrame(next)) {
         stack.push(next);
+        // Frames stay in memory, so deep stacks cost more.
+        this.budget.charge(stack.length >> 14);
         returned = undefined;
       } else {
         stack.pop();
@@ -242,8 +254,10 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     if (this.#isTooWide(at.sort) || this.#isTooWide(at.args[0]?.sort)) {
       return { value: undetermined(`a bit-vector has more than ${this.limits.bits} bits`), choices: undefined };
     }
+    this.budget.charge(costOf(at, args));
     try {
       const value = EVALUATORS[at.op](args, at, this);
+      this.budget.charge(keepingCost(value));
       return { value, choices: this.#opened };
     } catch (error) {
       // BigInt and arrays throw where a result would be too large for the machine.
@@ -299,6 +313,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   }
 
   apply(fun: Closure, args: readonly Value[], note?: (found: Result) => void): Frame | Result {
+    this.budget.charge(CALL);
     if (this.#fuel++ > this.limits.fuel) return unknown(`more than ${this.limits.fuel} functions are applied`);
     const all = [...fun.given, ...args];
     const vars = new Map<VarTerm, Result>(fun.params.map((param, i) => [param, result(all[i] ?? false)]));
@@ -391,7 +406,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   }
 
   #range(sort: Sort): Range | undefined {
-    const values = this.values(sort, this.limits.domain);
+    const values = this.#allValues(sort);
     if (values !== undefined) return { values, exist: undefined, complete: undefined };
     if (sort.kind !== 'Named' || this.#signature.datatypes.has(sort.name)) return undefined;
     const elements = this.#mentioned(sort);
@@ -400,11 +415,27 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return { values: [this.#someElement(sort)], exist: assumed, complete: assumed };
   }
 
+  #allValues(sort: Sort): readonly Value[] | undefined {
+    const size = this.cardinality(sort);
+    if (typeof size === 'bigint' && size <= BigInt(this.limits.domain)) {
+      this.budget.charge(Number(size) * enumerationCost(sort, (each) => this.cardinality(each)));
+    }
+    return this.values(sort, this.limits.domain);
+  }
+
   candidates(sort: Sort, body: QuantTerm): readonly Value[] {
-    return candidatesOf(sort, body, { defaults: this.#defaults, model: this.#model, signature: this.#signature });
+    let known = this.#candidates.get(body);
+    if (known === undefined) this.#candidates.set(body, (known = new Map()));
+    let found = known.get(sort);
+    if (found === undefined) {
+      const at = { defaults: this.#defaults, model: this.#model, signature: this.#signature, budget: this.budget };
+      known.set(sort, (found = candidatesOf(sort, body, at)));
+    }
+    return found;
   }
 
   takeInstance(): boolean {
+    this.budget.charge(INSTANCE);
     return this.#tried++ < this.limits.instances;
   }
 

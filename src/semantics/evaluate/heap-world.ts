@@ -109,6 +109,7 @@ export class HeapWorld {
         if (heap.joined(cell) !== undefined) cells.push(cell);
       }
       if (heaps.length * (1 + cells.length) > most) return undefined;
+      machine.budget?.charge(10 * heaps.length * (1 + cells.length));
       heaps = [...heaps, ...heaps.flatMap((each) => cells.flatMap((cell) => each.joined(cell) ?? []))];
     }
     const found = { heaps, choices: joined(locations.complete, contents.complete) };

@@ -1,7 +1,10 @@
 import { type Term, type VarTerm, children, postorder } from '../../term/index.js';
+import { type Budget, UNCHARGED } from '../budget.js';
 import type { HeapPart } from './heap-part.js';
 import type { Result } from './result.js';
 
+/** So many variables cost next to nothing. */
+const FEW = 8;
 const NONE: ReadonlySet<VarTerm> = new Set();
 const NO_VARIABLES: ReadonlyMap<VarTerm, Result> = new Map();
 
@@ -54,11 +57,22 @@ export class Scope {
 /** The free variables of terms; each term of a DAG is looked at once. */
 export class FreeVariables {
   readonly #known = new Map<Term, ReadonlySet<VarTerm>>();
+  readonly #budget: Pick<Budget, 'charge'>;
+
+  constructor(budget: Pick<Budget, 'charge'> = UNCHARGED) {
+    this.#budget = budget;
+  }
 
   of(term: Term): ReadonlySet<VarTerm> {
     const known = this.#known.get(term);
     if (known !== undefined) return known;
-    for (const each of postorder([term])) if (!this.#known.has(each)) this.#known.set(each, this.#compute(each));
+    for (const each of postorder([term])) {
+      if (this.#known.has(each)) continue;
+      const found = this.#compute(each);
+      // Large sets are copied for each term.
+      this.#budget.charge(1 + (found.size > FEW ? 2 * found.size : 0));
+      this.#known.set(each, found);
+    }
     return this.#known.get(term) ?? NONE;
   }
 

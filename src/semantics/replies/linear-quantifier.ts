@@ -9,9 +9,11 @@ import {
   type VarTerm,
   children,
   postorder,
+  reachable,
   replaced,
 } from '../../term/index.js';
 import { type Rational, rational } from '../../util/index.js';
+import { gcdCost, wordsOf, wordsOfReal } from '../costs.js';
 import { valuesOf } from '../domain.js';
 import type { Evaluator } from '../evaluate.js';
 import { FreeVariables } from '../evaluate/scope.js';
@@ -19,6 +21,8 @@ import { termOf } from '../value-term.js';
 
 /** At most so many instances stand in the place of a quantifier. */
 const MOST_INSTANCES = 400;
+/** Steps of a budget to copy a term. */
+const COPY = 10;
 /** At most so many values of a finite sort are put in the place of a variable. */
 const MOST_VALUES = 16;
 
@@ -30,7 +34,7 @@ const MOST_VALUES = 16;
  * the model of the evaluator, and in no other.
  */
 export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: Evaluator): Term {
-  const variables = new FreeVariables();
+  const variables = new FreeVariables(evaluator.budget);
   const done = new Map<Term, Term>();
   for (const term of postorder([root])) {
     // Inner quantifiers stay: what decides them depends on the variables around them.
@@ -70,10 +74,12 @@ function instancesOf(store: TermStore, { binder, vars, body }: QuantTerm, evalua
   }
   const instances: Term[] = [];
   for (const each of bodies) {
+    const cost = COPY * [...reachable([each])].length;
     const places = new Places(variable, evaluator).of(each);
     if (places === undefined) return undefined;
     for (const point of pointsAround(places, variable)) {
       const literal = variable.sort === INT ? store.int(point.num) : store.real(point);
+      evaluator.budget.charge(cost);
       instances.push(replaced(store, each, new Map([[variable, literal]])));
     }
     if (instances.length > MOST_INSTANCES) return undefined;
@@ -135,9 +141,10 @@ const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', 'di
 class Places {
   readonly #variable: VarTerm;
   readonly #evaluator: Evaluator;
-  readonly #free = new FreeVariables();
+  readonly #free: FreeVariables;
 
   constructor(variable: VarTerm, evaluator: Evaluator) {
+    this.#free = new FreeVariables(evaluator.budget);
     this.#variable = variable;
     this.#evaluator = evaluator;
   }
@@ -202,8 +209,12 @@ class Places {
     const found = this.#evaluator.evaluate(term);
     if (found.kind !== 'value' || found.choices.length > 0) return undefined;
     const { value } = found;
+    if (typeof value === 'bigint') this.#evaluator.budget.charge(4 * gcdCost(wordsOf(value), wordsOf(value)));
     if (typeof value === 'bigint') return { num: value, den: 1n };
-    return typeof value === 'object' && 'num' in value ? value : undefined;
+    if (typeof value !== 'object' || !('num' in value)) return undefined;
+    const words = wordsOfReal(value);
+    this.#evaluator.budget.charge(4 * gcdCost(words, words));
+    return value;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.js';
 import { CharClasses } from './char-classes.js';
 import { type Node, Nodes } from './nodes.js';
 import { type Regex, regexPostorder } from './regex.js';
@@ -15,6 +16,7 @@ export interface Automaton {
   readonly all: Node;
   /** What was spent on it so far, of `AutomatonOptions.work`. */
   readonly spent: number;
+  readonly meter: Meter;
   /** The state after one character of this class; undefined where the automaton has become too large. */
   step(state: Node, charClass: number): Node | undefined;
   /** One class of each set of classes that this state follows alike, in order. */
@@ -26,14 +28,21 @@ export interface AutomatonOptions {
   readonly backwards?: boolean;
   /** How much may be spent on making states, in about a millionth of a second. */
   readonly work?: number;
+  /** Charged for what is spent, if it is given. */
+  readonly budget?: Charged | undefined;
 }
+
+type Charged = Pick<Budget, 'charge'>;
+/** A millionth of a second, in steps of a budget. */
+const STEPS_OF_WORK = 10;
 
 /** Enough for a second or so. */
 const DEFAULT_WORK = 1_000_000;
 
 /** One automaton for some regexes (`roots` in their order); undefined where they are too large. */
 export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
-  const { backwards = false, work = DEFAULT_WORK } = options;
+  const { backwards = false, work = DEFAULT_WORK, budget } = options;
+  const meter = new Meter(budget);
   const orders = regexes.map(regexPostorder);
   const classes = new CharClasses(orders.flatMap((order) => order.map(({ regex }) => regex)));
   const nodes = new Nodes(classes.count);
@@ -42,13 +51,13 @@ export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions
     for (const { regex, parts } of order) {
       if (made.has(regex)) continue;
       const partNodes = parts.map((part) => made.get(part) as Node);
-      const node = nodeOf({ regex, parts: partNodes, classes, nodes, backwards, work });
+      const node = nodeOf({ regex, parts: partNodes, classes, nodes, backwards, work, meter });
       if (node === undefined) return undefined;
       made.set(regex, node);
     }
   }
   const roots = regexes.map((regex) => made.get(regex) as Node);
-  return new DerivativeAutomaton({ classes, nodes, roots, work });
+  return new DerivativeAutomaton({ classes, nodes, roots, work, meter });
 }
 
 /** Automata up to this size stay with their regex, which is often asked about many words. */
@@ -56,12 +65,35 @@ const SMALL = 50_000;
 const kept = new WeakMap<Regex, Automaton>();
 
 /** As `automatonOf` for one regex; while the automaton is small, the same one each time. */
-export function keptAutomatonOf(regex: Regex): Automaton | undefined {
+export function keptAutomatonOf(regex: Regex, budget?: Charged): Automaton | undefined {
   const old = kept.get(regex);
-  if (old !== undefined && old.spent <= SMALL) return old;
-  const made = automatonOf([regex]);
+  if (old !== undefined && old.spent <= SMALL) {
+    old.meter.use(budget);
+    return old;
+  }
+  const made = automatonOf([regex], { budget });
   if (made !== undefined) kept.set(regex, made);
   return made;
+}
+
+/** Charges for the work on nodes since it was looked at last. */
+class Meter {
+  #budget: Charged | undefined;
+  #charged = 0;
+
+  constructor(budget: Charged | undefined) {
+    this.#budget = budget;
+  }
+
+  use(budget: Charged | undefined): void {
+    this.#budget = budget;
+  }
+
+  read(work: number): void {
+    const more = work - this.#charged;
+    this.#charged = work;
+    if (more > 0) this.#budget?.charge(more * STEPS_OF_WORK);
+  }
 }
 
 interface Making {
@@ -71,10 +103,12 @@ interface Making {
   readonly nodes: Nodes;
   readonly backwards: boolean;
   readonly work: number;
+  readonly meter: Meter;
 }
 
 function nodeOf(making: Making): Node | undefined {
-  const { regex, parts, nodes, classes, work } = making;
+  const { regex, parts, nodes, classes, work, meter } = making;
+  meter.read(nodes.work);
   if (nodes.work > work) return undefined;
   switch (regex.form) {
     case 'word':
@@ -96,10 +130,11 @@ function nodeOf(making: Making): Node | undefined {
 
 /** Parts in the order in which words are read, made one at a time: a word may have very many. */
 function chain(making: Making, length: number, part: (index: number) => Node): Node | undefined {
-  const { nodes, backwards, work } = making;
+  const { nodes, backwards, work, meter } = making;
   let made = nodes.empty;
   for (let i = 0; i < length; i++) {
     if (nodes.work > work) return undefined;
+    meter.read(nodes.work);
     made = nodes.concat(part(backwards ? i : length - 1 - i), made);
   }
   return made;
@@ -119,16 +154,24 @@ class DerivativeAutomaton implements Automaton {
   readonly all: Node;
   readonly #nodes: Nodes;
   readonly #work: number;
+  readonly meter: Meter;
   readonly #steps: (Map<number, Node> | undefined)[] = [];
   readonly #spines: (Spine | undefined)[] = [];
 
-  constructor({ classes, nodes, roots, work }: Omit<Making, 'regex' | 'parts' | 'backwards'> & { roots: Node[] }) {
+  constructor({
+    classes,
+    nodes,
+    roots,
+    work,
+    meter,
+  }: Omit<Making, 'regex' | 'parts' | 'backwards'> & { roots: Node[] }) {
     this.classes = classes;
     this.roots = roots;
     this.dead = nodes.none;
     this.all = nodes.all;
     this.#nodes = nodes;
     this.#work = work;
+    this.meter = meter;
   }
 
   get spent(): number {
@@ -148,6 +191,7 @@ class DerivativeAutomaton implements Automaton {
     const stack = [state];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       if (this.#nodes.work > this.#work) return undefined;
+      this.meter.read(this.#nodes.work);
       const open = stack.length;
       if (this.#known(top, charClass) === undefined) {
         for (const part of this.#derived(top)) if (this.#known(part, charClass) === undefined) stack.push(part);

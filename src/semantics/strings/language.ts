@@ -1,11 +1,14 @@
+import type { Budget } from '../budget.js';
 import { type Automaton, automatonOf, keptAutomatonOf } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
 
+type Charged = Pick<Budget, 'charge'>;
+
 /** Whether the word is in the language; undefined where too much work would be needed. */
-export function isMember(word: Word, regex: Regex): boolean | undefined {
-  const automaton = keptAutomatonOf(regex);
+export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | undefined {
+  const automaton = keptAutomatonOf(regex, budget);
   if (automaton === undefined) return undefined;
   const { classes, dead, all } = automaton;
   let state = automaton.roots[0] as Node;
@@ -98,16 +101,16 @@ class Queue {
 
 /**
  * Whether two regexes have the same words, by walking both automata at once and merging states that must be equal
- * (Hopcroft and Karp, 1971); undefined where that takes looking at more pairs than `budget`.
+ * (Hopcroft and Karp, 1971); undefined where that takes looking at more pairs than `most`.
  */
-export function sameLanguage(a: Regex, b: Regex, budget: number): boolean | undefined {
+export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged): boolean | undefined {
   if (a === b) return true;
-  const automaton = automatonOf([a, b]);
+  const automaton = automatonOf([a, b], { budget });
   if (automaton === undefined) return undefined;
   const { dead } = automaton;
   const parents = new Map<Node, Node>();
   const stack: [Node, Node][] = [[automaton.roots[0] as Node, automaton.roots[1] as Node]];
-  for (let pair = stack.pop(), left = budget; pair !== undefined; pair = stack.pop()) {
+  for (let pair = stack.pop(), left = most; pair !== undefined; pair = stack.pop()) {
     const p = representative(parents, pair[0]);
     const q = representative(parents, pair[1]);
     if (p === q) continue;

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.js';
 import { type Automaton, automatonOf, keptAutomatonOf } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
@@ -9,18 +10,21 @@ export interface Match {
   readonly to: number;
 }
 
+type Charged = Pick<Budget, 'charge'>;
+
 /**
  * Matches of the regex in the word from left to right, none overlapping the one before: each begins leftmost and is the
  * shortest there. Gives undefined and ends where too much work would be needed.
  * For a regex that takes the empty word every position has one: give it one that does not, or take only the first.
  */
-export function* matchesOf(word: Word, regex: Regex): Generator<Match | undefined, void> {
-  const begins = beginsOf(word, regex);
-  const automaton = keptAutomatonOf(regex);
+export function* matchesOf(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
+  const begins = beginsOf(word, regex, budget);
+  const automaton = keptAutomatonOf(regex, budget);
   if (begins === undefined || automaton === undefined) return yield undefined;
   for (let from = 0; from <= word.length; from++) {
     if (begins[from] !== 1) continue;
     const to = shortestEnd(word, from, automaton);
+    budget?.charge(((to ?? word.length) - from) / 4);
     if (to === undefined) return yield undefined;
     yield { from, to };
     if (to > from) from = to - 1;
@@ -28,8 +32,8 @@ export function* matchesOf(word: Word, regex: Regex): Generator<Match | undefine
 }
 
 /** For each position (also the one at the end): 1 where a match begins. Read backwards, so linear in the word. */
-function beginsOf(word: Word, regex: Regex): Uint8Array | undefined {
-  const automaton = automatonOf([concatRegex([regex, ANY_WORD])], { backwards: true });
+function beginsOf(word: Word, regex: Regex, budget: Charged | undefined): Uint8Array | undefined {
+  const automaton = automatonOf([concatRegex([regex, ANY_WORD])], { backwards: true, budget });
   if (automaton === undefined) return undefined;
   const begins = new Uint8Array(word.length + 1);
   let state = automaton.roots[0] as Node;

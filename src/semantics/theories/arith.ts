@@ -1,4 +1,5 @@
 import { bitLength } from '../../util/index.js';
+import { algebraicCost, divisionCost, gcdCost, multiplicationCost, wordsOf, wordsOfReal } from '../costs.js';
 import { type OpOf, INT, REAL, type Sort } from '../../term/index.js';
 import {
   addReal,
@@ -34,6 +35,41 @@ function tooLarge(cx: MeaningContext): Undetermined {
   return undetermined(`a number has more than ${cx.limits.bits} bits`);
 }
 
+/** What a step costs, by the words of two Ints or of two Reals. */
+interface StepCost {
+  readonly ints: (a: number, b: number) => number;
+  readonly reals: (a: number, b: number) => number;
+}
+
+const sumCost: StepCost = {
+  ints: (a, b) => (a + b) / 50,
+  reals: (a, b) => 2 * multiplicationCost(a, b) + gcdCost(a + b, a + b) / 4,
+};
+const productCost: StepCost = {
+  ints: multiplicationCost,
+  reals: (a, b) => multiplicationCost(a, b) + gcdCost(a + b, a + b) / 4,
+};
+const quotientCost: StepCost = { ints: divisionCost, reals: productCost.reals };
+
+/** Charges for a step before it is done. */
+function isTooLarge(a: Num, b: Num, cost: StepCost, cx: MeaningContext): boolean {
+  if (isSmall(a) && isSmall(b) && cx.limits.bits >= 2 * SMALL_BITS) return false;
+  const bits = sizeOf(a) + sizeOf(b);
+  if (typeof a === 'bigint' && typeof b === 'bigint') cx.budget.charge(cost.ints(wordsOf(a), wordsOf(b)));
+  else {
+    const [x, y] = [real(a), real(b)];
+    cx.budget.charge(cost.reals(wordsOfReal(x), wordsOfReal(y)) + algebraicCost(x, y));
+  }
+  return bits > cx.limits.bits;
+}
+
+const SMALL_BITS = 64;
+const SMALL = 2n ** BigInt(SMALL_BITS);
+
+function isSmall(value: Num): boolean {
+  return typeof value === 'bigint' && value < SMALL && value > -SMALL;
+}
+
 /** A step of a left associative operator: takes two numbers of one sort. */
 type Step = (a: Num, b: Num) => Num | undefined;
 
@@ -45,12 +81,12 @@ const multiply: Step = (a, b) =>
 const negate = (a: Num): Num => (typeof a === 'bigint' ? -a : negateReal(a));
 
 /** Left associative, over any number of arguments; numbers above the limit are refused before they are computed. */
-function folded(step: Step): Meaning {
+function folded(step: Step, cost: StepCost = sumCost): Meaning {
   return (args, _at, cx) => {
     let result = args[0] as Num;
     for (let i = 1; i < args.length; i++) {
       const arg = args[i] as Num;
-      if (sizeOf(result) + sizeOf(arg) > cx.limits.bits) return tooLarge(cx);
+      if (isTooLarge(result, arg, cost, cx)) return tooLarge(cx);
       const next = step(result, arg);
       if (next === undefined) return undetermined(TOO_HARD);
       result = next;
@@ -88,7 +124,7 @@ function divided({ dividend, divisor, sort, step }: Division, at: Application, c
     const binary: Application = { op: at.op, indices: at.indices, sort, args: [{ sort }, { sort }] };
     return cx.open(binary, { args: [dividend, divisor], sort });
   }
-  if (sizeOf(dividend) + sizeOf(divisor) > cx.limits.bits) return tooLarge(cx);
+  if (isTooLarge(dividend, divisor, quotientCost, cx)) return tooLarge(cx);
   return step(dividend, divisor) ?? undetermined(TOO_HARD);
 }
 
@@ -108,15 +144,23 @@ const intRest: Step = (a, b) => (a as bigint) - (b as bigint) * euclidean(a as b
 
 /** True where neighbours are in that order; false as soon as two are known not to be. */
 function chain(holds: (order: number) => boolean): Meaning {
-  return (args) => {
+  return (args, _at, { budget }) => {
     let unknown = false;
     for (let i = 1; i < args.length; i++) {
+      chargeComparison(args[i - 1] as Num, args[i] as Num, budget);
       const order = compare(args[i - 1] as Num, args[i] as Num);
       if (order === undefined) unknown = true;
       else if (!holds(order)) return false;
     }
     return unknown ? undetermined(TOO_HARD) : true;
   };
+}
+
+/** Rationals are compared by two products. */
+function chargeComparison(a: Num, b: Num, budget: MeaningContext['budget']): void {
+  if (typeof a === 'bigint' && typeof b === 'bigint') return;
+  const [x, y] = [real(a), real(b)];
+  budget.charge(multiplicationCost(wordsOfReal(x), wordsOfReal(y)) / 2 + algebraicCost(x, y));
 }
 
 function compare(a: Num, b: Num): number | undefined {
@@ -131,7 +175,7 @@ export const ARITHMETIC = {
   /** Reals_Ints, `+`: left associative. */
   '+': folded(add),
   /** Reals_Ints, `*`: left associative. */
-  '*': folded(multiply),
+  '*': folded(multiply, productCost),
   /** Ints, `div`: the quotient of Euclidean division (Boute 1992); by zero it is any function. Left associative. */
   div: division(INT, intDivide),
   /** Ints, `mod`: the rest of Euclidean division, never negative; by zero it is any function. */

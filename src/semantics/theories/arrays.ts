@@ -17,6 +17,7 @@ function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext)
   const entry = key === undefined ? undefined : array.entries.get(key);
   if (entry !== undefined) return entry.element;
   if (key === undefined) {
+    cx.budget.charge(array.entries.size);
     for (const each of array.entries.values()) {
       const same = sameValue(each.index, index, cx);
       if (same === undefined) return undetermined('an array is read at an index that cannot be compared');
@@ -43,6 +44,8 @@ export function storedAll(
   cx: MeaningContext,
 ): ArrayValue | Undetermined {
   const { rest } = array;
+  // Copied, written and kept.
+  cx.budget.charge(3 * array.entries.size + 5 * writes.length);
   const entries = new Map(array.entries);
   for (const { index, element } of writes) {
     const key = keyOf(index, cx);

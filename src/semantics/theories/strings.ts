@@ -144,7 +144,7 @@ export const STRINGS = {
   },
   /** `(str.replace_re String RegLan String String)`: u1, w1 shortest with s = u1 w1 u2 and w1 in L; w1 may be empty. */
   'str.replace_re': (args, _at, cx) => {
-    for (const match of matchesOf(word(args[0]), regex(args[1]))) {
+    for (const match of matchesOf(word(args[0]), regex(args[1]), cx.budget)) {
       return match === undefined ? tooHard : replaced(word(args[0]), [match], word(args[2]), cx);
     }
     return word(args[0]);
@@ -153,7 +153,7 @@ export const STRINGS = {
   'str.replace_re_all': (args, _at, cx) => {
     const some = interRegex([regex(args[1]), repeatRegex(ANY_CHARACTER, 1, Number.POSITIVE_INFINITY)]);
     const matches: Match[] = [];
-    for (const match of matchesOf(word(args[0]), some)) {
+    for (const match of matchesOf(word(args[0]), some, cx.budget)) {
       if (match === undefined) return tooHard;
       matches.push(match);
     }
@@ -175,7 +175,7 @@ export const STRINGS = {
   /** `(str.to_re String RegLan)`: this word alone. */
   'str.to_re': (args) => wordRegex(word(args[0])),
   /** `(str.in_re String RegLan Bool)`: membership. */
-  'str.in_re': (args) => isMember(word(args[0]), regex(args[1])) ?? tooHard,
+  'str.in_re': (args, _at, cx) => isMember(word(args[0]), regex(args[1]), cx.budget) ?? tooHard,
   /** `(re.none RegLan)`: no word. */
   're.none': () => NO_LANGUAGE,
   /** `(re.all RegLan)`: every word. */

@@ -52,7 +52,7 @@ const ELEMENTS = 3;
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 /** Steps of one trial: seconds. */
-const PROOF_STEPS = 100_000_000;
+const PROOF_STEPS = 300_000_000;
 /** Assignments of one claim that are not compiled; of more, a sample is tried. */
 const MOST = 3_000;
 

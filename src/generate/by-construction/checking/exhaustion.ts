@@ -32,7 +32,7 @@ import type { CertificateCheck } from './certificate-check.js';
 /** More assignments than this are not tried one by one. */
 const MOST_INTERPRETED = 20_000;
 /** Steps for a certificate that is checked once more. */
-const CHECK_STEPS = 30_000_000;
+const CHECK_STEPS = 100_000_000;
 /** Values of one sort at most. */
 const MOST_VALUES = 100_000;
 

@@ -5,7 +5,7 @@ import { atApplications, withArgs } from '../offers.js';
 import type { Shrink } from '../contract.js';
 
 /** Bounds of one evaluation: what takes longer is left as it is. */
-const SIZE = { steps: 2_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
+const SIZE = { steps: 20_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
 
 /** Signatures without any symbols, one for each store. */
 const empty = new WeakMap<TermStore, Signature>();

@@ -1,0 +1,164 @@
+import type { Op, Sort } from '../term/index.js';
+import { bitLength } from '../util/index.js';
+import type { Cardinality } from './cardinality.js';
+import type { Application, Apply, ApplyEach } from './meaning.js';
+import type { BagValue, RealValue, SetValue, Undetermined, Value } from './value.js';
+
+/** Costs in steps of a budget (0.1 µs), as measured with Node 20; numbers are as long as their words of 64 bits. */
+const NS_PER_STEP = 100;
+/** What is kept is charged too, so that no budget holds more than some 200 MB. */
+const WORDS_PER_STEP = 5;
+
+const SMALL = 2n ** 64n;
+
+export function wordsOf(value: bigint): number {
+  return value < SMALL && value > -SMALL ? 1 : 1 + bitLength(value) / 64;
+}
+
+export function wordsOfReal(value: RealValue): number {
+  return 'kind' in value ? 2 * value.terms.length : wordsOf(value.num) + wordsOf(value.den);
+}
+
+/** Schoolbook for short numbers, some linear cost for long ones. */
+export function multiplicationCost(a: number, b: number): number {
+  return Math.min(a * b, 250 * (a + b)) / NS_PER_STEP;
+}
+
+export function divisionCost(a: number, b: number): number {
+  return Math.min(2 * b * Math.max(1, a - b), 900 * (a + b)) / NS_PER_STEP;
+}
+
+export function gcdCost(a: number, b: number): number {
+  const least = Math.min(a, b);
+  return (25 * least * least) / NS_PER_STEP + divisionCost(Math.max(a, b), least);
+}
+
+function printingCost(words: number): number {
+  return Math.min(4 * words * words, 4_000 * words) / NS_PER_STEP;
+}
+
+/** An operation on irrational numbers, by the degrees of their roots and how many terms they have. */
+export function algebraicCost(...values: readonly RealValue[]): number {
+  let degrees = 0;
+  let terms = 1;
+  for (const value of values) {
+    if (!('kind' in value)) continue;
+    for (const { polynomial } of value.roots) degrees += polynomial.length;
+    terms *= value.terms.length;
+  }
+  return degrees === 0 ? 0 : 50 * degrees + 10 * terms;
+}
+
+const bigint = (value: Value | undefined): number => wordsOf(value as bigint);
+const itemsIn = (value: Value | undefined): number => (value as SetValue | BagValue).items.size;
+const widthOf = (sort: Sort | undefined): number => (sort?.kind === 'BitVec' ? sort.width / 64 : 1);
+const bitVectorProduct: Cost = ({ length }, { args }) => {
+  const words = widthOf(args[0]?.sort);
+  return words < 4 ? 0 : (length - 1) * multiplicationCost(words, words);
+};
+const bitVectorQuotient: Cost = ([a, b]) => divisionCost(bigint(a), bigint(b));
+const pairs: Cost = ([a, b]) => 10 * itemsIn(a) * itemsIn(b);
+
+function realQuotient(value: RealValue | bigint): number {
+  return typeof value === 'bigint' || 'kind' in value ? 1 : divisionCost(wordsOf(value.num), wordsOf(value.den));
+}
+
+type Cost = (args: readonly Value[], at: Application) => number;
+
+/** Operators whose cost is more than that of reading their arguments. */
+const COSTS: Partial<Record<Op, Cost>> = {
+  bvmul: bitVectorProduct,
+  bvumulo: bitVectorProduct,
+  bvsmulo: bitVectorProduct,
+  bvudiv: bitVectorQuotient,
+  bvurem: bitVectorQuotient,
+  bvsdiv: bitVectorQuotient,
+  bvsrem: bitVectorQuotient,
+  bvsmod: bitVectorQuotient,
+  to_int: ([a]) => realQuotient(a as RealValue | bigint),
+  divisible: ([a]) => bigint(a),
+  'str.from_int': ([a]) => printingCost(bigint(a)) + 3 * bigint(a),
+  'str.to_int': ([a]) => printingCost((a as readonly number[]).length / 19) / 2 + (a as readonly number[]).length,
+  'rel.join': pairs,
+  'rel.product': pairs,
+};
+
+/** Operators that look at parts of their arguments only, or charge for them themselves. */
+const PARTIAL: ReadonlySet<Op> = new Set<Op>([
+  '=',
+  'distinct',
+  'select',
+  'store',
+  'str.len',
+  'seq.len',
+  'seq.nth',
+  'set.member',
+  'set.card',
+  'set.is_empty',
+  'set.is_singleton',
+]);
+
+/** What an operator costs at some arguments. */
+export function costOf(at: Application, args: readonly Value[]): number {
+  const { op } = at;
+  let cost = 0;
+  if (!PARTIAL.has(op)) for (const arg of args) cost += readingCost(arg);
+  const more = COSTS[op];
+  if (more !== undefined) cost += more(args, at);
+  const { sort } = at.args.at(-1) ?? at;
+  if (sort.kind === 'FloatingPoint') cost += floatCost(sort.eb + sort.sb, args);
+  if (at.sort.kind === 'FloatingPoint') cost += floatCost(at.sort.eb + at.sort.sb, args);
+  return cost;
+}
+
+/** Products and quotients of significands, and of the Real that is converted. */
+function floatCost(bits: number, args: readonly Value[]): number {
+  let words = bits / 64;
+  for (const arg of args) if (typeof arg === 'object' && 'num' in arg) words += wordsOfReal(arg);
+  return words < 4 ? 5 : 4 * divisionCost(2 * words, words);
+}
+
+/** To look at all of a value, without its parts' parts. */
+function readingCost(value: Value): number {
+  if (typeof value === 'boolean' || typeof value === 'string') return 0;
+  if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / 50;
+  if (isWord(value)) return value.length / 8;
+  if (!('kind' in value)) return (wordsOf(value.num) + wordsOf(value.den)) / 50;
+  switch (value.kind) {
+    case 'set':
+    case 'bag':
+      return 2 * value.items.size;
+    case 'sequence':
+      return value.items.length;
+    case 'array':
+    case 'datatype':
+    case 'element':
+    case 'regex':
+    case 'algebraic':
+    case 'closure':
+      return 0;
+  }
+}
+
+/** What it costs to keep a value that was made. */
+export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): number {
+  if (typeof value === 'boolean' || typeof value === 'string') return 0;
+  if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / WORDS_PER_STEP;
+  if (isWord(value)) return value.length / WORDS_PER_STEP;
+  if ('num' in value) return (wordsOf(value.num) + wordsOf(value.den)) / WORDS_PER_STEP;
+  if ('items' in value) {
+    const { items } = value;
+    return ('size' in items ? 12 * items.size : items.length) / WORDS_PER_STEP;
+  }
+  return 'entries' in value ? (12 * value.entries.size) / WORDS_PER_STEP : 0;
+}
+
+/** What one of all values of a sort costs to make and to keep. */
+export function enumerationCost(sort: Sort, cardinality: (sort: Sort) => Cardinality): number {
+  const parts = sort.kind === 'Array' ? cardinality(sort.index) : sort.kind === 'Set' ? cardinality(sort.element) : 0n;
+  return typeof parts === 'bigint' && parts > 0n ? 5 + 4 * Number(parts) : sort.kind === 'Named' ? 5 : 1;
+}
+
+function isWord(value: object): value is readonly number[] {
+  return Array.isArray(value);
+}
