@@ -148,6 +148,8 @@ export {
   theoriesOf,
 } from './cases/index.js';
 export {
+  answerByValues,
+  isCertain,
   type Failure,
   type CheckAudit,
   type DropReason,

@@ -4,8 +4,8 @@ import type { Answer, FindingKind, InquiryName, Outcome } from '../solver/index.
 /**
  * Why a finding is believed, strongest first: `certified` (a model evaluated exactly, or the way the script was made),
  * `observed` (the solver crashed, or said itself that its model is wrong), `metamorphic` (the solver contradicts itself
- * under a proved claim), `majority` (solvers disagree), `plugin` (an oracle of a plug-in says so, and Gainsay has no word of its own), `claimed` (only a file's own `:status`: that alone is no
- * finding, and only disputes the file).
+ * under a proved claim), `majority` (solvers disagree), `plugin` (an oracle of a plug-in says so, and Gainsay has no word of its own), `claimed` (only the claim
+ * of a plug-in's strategy, or only a file's own `:status`: the latter is no finding, and only disputes the file).
  * Certified leads: it rests on no solver at all and can be checked again by hand, whereas a solver's own complaint may
  * come from a fault in its check. (A crash is never certified: there nothing is stronger than to have seen it.)
  */
@@ -93,6 +93,8 @@ export interface Evidence {
   readonly parent:
     | {
         readonly claim: Claim;
+        /** What the plug-in that made the script claims, without proof; missing: nothing. */
+        readonly told?: Claim;
         readonly runs: readonly Observation[];
         /** How many steps lie between the two; missing where there are none to count. */
         readonly steps?: number;

@@ -45,5 +45,6 @@ export const knownStatus: Oracle = {
 };
 
 function reasonOf({ trust, witnesses }: KnownAnswer): string {
+  if (trust === 'claimed' && witnesses.includes('claim')) return 'claimed by the strategy that made the script';
   return `${trust === 'certified' ? 'proved' : 'known'} by ${witnesses.join(' and ')}`;
 }

@@ -46,7 +46,7 @@ function underCertificate(
   if (certain === undefined) return hasOpenDefinitions ? [] : [suspicion];
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
   // A solver that contradicts itself is wrong one way or the other: here its answer to the seed is the wrong one.
-  if (oracle !== 'metamorphic') return [];
+  if (oracle !== 'metamorphic' || trust === 'claimed') return [];
   const why = `${because}; the latter is proved, so its answer to the seed is wrong`;
   return [{ ...suspicion, seedIsWrong: true, because: why }];
 }

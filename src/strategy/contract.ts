@@ -3,6 +3,7 @@ import type { Decided } from '../oracle/index.js';
 import type { Step } from '../rewrite/index.js';
 import type { Claim, Script } from '../script/index.js';
 import type { Rng } from '../util/index.js';
+import type { OutsideClaim } from './outside-claim.js';
 
 /** A script's question in BTOR. */
 export interface BtorQuestion {
@@ -32,6 +33,8 @@ export interface TestCase {
    * undefined for a check that does not. It holds for every sublist of the steps too.
    */
   readonly relations?: readonly (Claim | undefined)[];
+  /** What the plug-in or program that made it claims of its answer. A contradiction of that alone has the trust `claimed`. */
+  readonly told?: OutsideClaim;
   /** Why `known` holds, as JSON text, for people and for whoever checks it again; kept with every finding. */
   readonly certificate?: string;
   /**

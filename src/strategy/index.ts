@@ -31,7 +31,8 @@ export {
 } from './data.js';
 export { externalCommand, externalData, externalSeed, externalStrategy, formatKept } from './external/external.js';
 export { readMutants } from './external/mutants.js';
-export { OUTSIDE_CLAIMS, type OutsideClaim, type OutsideMutant, testOfText } from './outside.js';
+export { OUTSIDE_CLAIMS, type OutsideClaim } from './outside-claim.js';
+export { type OutsideMutant, testOfText } from './outside.js';
 export { STRATEGIES, STRATEGY_NAMES, dataOf } from './list.js';
 export { ENUMERATIONS } from './enumerate/enumerations.js';
 export { sourceName, strategyNamed } from './named.js';

@@ -1,10 +1,7 @@
 import { type Script, countChecks, judgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import type { TestCase } from './contract.js';
-
-/** What a program or plug-in may say of its mutant's answer, as against the seed's. Nothing follows from it. */
-export const OUTSIDE_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as const;
-export type OutsideClaim = (typeof OUTSIDE_CLAIMS)[number];
+import type { OutsideClaim } from './outside-claim.js';
 
 /** A test case that was made outside of Gainsay, as text. */
 export interface OutsideMutant {
@@ -15,8 +12,8 @@ export interface OutsideMutant {
 }
 
 /**
- * A text from outside as a test case: read and sorted here, its judgeable part alone. Its claim is told and not believed: solvers
- * are compared with each other and with our evaluator, so what is found rests on those. A reason where it cannot be used.
+ * A text from outside as a test case: read and sorted here, its judgeable part alone. What rests on its claim alone has the weakest
+ * trust. A reason if it cannot be used.
  */
 export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);
@@ -26,6 +23,7 @@ export function testOfText({ text, claim, notes = [] }: OutsideMutant): TestCase
   }
   const script: Script = judgeable(read.script);
   if (countChecks(script.commands) === 0) return { reason: 'it asks for no answer: there is no (check-sat) in it' };
-  const told = claim === undefined ? [] : [`said to be ${claim} by its maker, which nothing rests on`];
-  return { script, claim: 'unrelated', base: script, steps: [], notes: [...notes, ...told] };
+  const made = { script, claim: 'unrelated', base: script, steps: [] } as const;
+  if (claim === undefined) return { ...made, notes };
+  return { ...made, told: claim, notes: [...notes, `claimed to be ${claim}, which Gainsay has not proved`] };
 }

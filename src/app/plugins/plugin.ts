@@ -8,7 +8,7 @@ import type { Rng } from '../../util/index.js';
 /** A test case of a plug-in: a script, or its text. */
 export interface PluginMutant {
   readonly script: Script | string;
-  /** What its answer is as against the seed's. It is told with findings; nothing rests on it. */
+  /** What its answer is as against the seed's. A solver that contradicts nothing else is a finding of trust `claimed`. */
   readonly claim?: OutsideClaim;
   /** How it was made, a line each. */
   readonly notes?: readonly string[];

@@ -100,7 +100,11 @@ describe('a seed whose :status is wrong', () => {
   it('is read as one from logs that have it as a finding', async () => {
     const { findings } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
     const tally = new Tally();
-    tally.add({ kind: 'finding', at: 0, finding: { ...(findings[0] as FindingRecord), trust: 'claimed' } });
+    tally.add({
+      kind: 'finding',
+      at: 0,
+      finding: { ...(findings[0] as FindingRecord), trust: 'claimed', witnesses: [':status'] },
+    });
     expect(tally.summary()).toMatchObject({ groups: [], disputedSeeds: [{ claimed: 'unsat', answered: 'sat' }] });
   });
 });

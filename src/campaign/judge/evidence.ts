@@ -2,8 +2,8 @@ import { type Decided, type Evidence, type KnownAnswer, certifies } from '../../
 import { type Claim, type Command, type Script, countChecks, termsOf } from '../../script/index.js';
 import { signatureOf, unfoundedDefinitions } from '../../semantics/index.js';
 import { type Answer, countLineages } from '../../solver/index.js';
-import { type ModelRecord, type RunRecord, observationOf } from '../log/index.js';
-import { STATUS, carriedOver, knownAnswers } from './standing.js';
+import { type ModelRecord, type RunRecord, STATUS, observationOf } from '../log/index.js';
+import { carriedOver, knownAnswers } from './standing.js';
 import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
 import { exhaustedAnswer } from './exhaustion.js';
 import { EXTENDED_THEORIES, reachable } from '../../term/index.js';
@@ -40,7 +40,8 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
   const { claim, steps } = test.made;
   const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
-  const parent = { claim, runs: seed.runs.map(observationOf), steps: steps.length, ...poorer };
+  const told = test.made.told === 'equisatisfiable' ? ({ told: 'equivalent' } as const) : {};
+  const parent = { claim, ...told, runs: seed.runs.map(observationOf), steps: steps.length, ...poorer };
   return { checks, runs: observed, known, parent, ...own };
 }
 
@@ -88,7 +89,11 @@ export function knownOf(
       : inheritedFrom(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
   const last = nothing.length - 1;
   return nothing.map((_, check) => {
-    const before = made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check];
+    const before =
+      made[check] ??
+      (check === last ? sharedAnswer(seed) : undefined) ??
+      inherited[check] ??
+      toldAnswers(test, runs, seed)[check];
     if (check !== last || before?.trust === 'certified' || !isOfUse(runs, check)) return before;
     return exhaustedAnswer(script) ?? before;
   });
@@ -102,6 +107,27 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (said.size !== 1) return said.size > 1;
   if (said.has('sat') && deciding.some(({ model }) => certifies(model ?? undefined))) return false;
   return countLineages(deciding) < 2;
+}
+
+/** What the plug-in that made a script claims of it; nothing if solvers that are no versions of one another agree on the opposite. */
+function toldAnswers(
+  { made: { script, told } }: MadeTest,
+  runs: readonly RunRecord[],
+  seed: SeedObservation | undefined,
+): (KnownAnswer | undefined)[] {
+  const checks = countChecks(script.commands);
+  if (told === undefined || told === 'unknown') return [];
+  const ofSeed = seed === undefined ? [] : knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
+  const claims = told === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : checks === 1 ? [told] : [];
+  if (claims.length !== checks) return [];
+  const agreed = knownAnswers(
+    runs,
+    claims.map(() => null),
+  );
+  return claims.map((answer, check) => {
+    if (answer === undefined || (isStronger(agreed[check]) && agreed[check]?.answer !== answer)) return undefined;
+    return { answer, trust: 'claimed', witnesses: ['claim'] };
+  });
 }
 
 /** What is known of the seed, as far as it is carried over: check by check, or from its last check to each of the script. */

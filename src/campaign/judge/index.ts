@@ -49,5 +49,6 @@ export {
   auditSeed,
 } from './seed-audit.js';
 export { keepSeedProofs, modelsOf, observationOfSeed } from './seed-proof.js';
-export { STATUS, carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
+export { answerByValues, isCertain } from './answer-by-values.js';
+export { carriedOver, claimsOf, directionOf, isCostly, knownAnswers, standingOf } from './standing.js';
 export { type ObservedTest, type SuspicionEvent, Suspicions } from './suspicions.js';

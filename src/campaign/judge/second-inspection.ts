@@ -90,7 +90,11 @@ export class SecondInspection {
     if (doubtful.length === 0) return confirmed;
     const isLeft = ({ solver }: RunRecord) => doubtful.every((each) => each.solver !== solver);
     const left = this.judge([...runs, ...tieBreakers].filter(isLeft), parentRuns.filter(isLeft));
-    if (left !== undefined && left.trust !== 'claimed' && left.suspects.length === suspect.suspects.length) {
+    if (
+      left !== undefined &&
+      (left.trust !== 'claimed' || suspect.trust === 'claimed') &&
+      left.suspects.length === suspect.suspects.length
+    ) {
       return { ...confirmed, suspect: left };
     }
     const names = doubtful.map(({ solver }) => solver).join(', ');
@@ -198,7 +202,7 @@ function pillarsOf(
   const involved = isProved ? suspects : [...suspects, ...witnesses];
   const isInvolved = ({ solver }: FullRunRecord) => involved.includes(solver);
   const onInput = runs.filter(isInvolved).map((run) => ({ run, of: 'script' as const }));
-  const rests = !isProved && (trust === 'metamorphic' || witnesses.length > 0);
+  const rests = !isProved && (trust === 'metamorphic' || trust === 'claimed' || witnesses.length > 0);
   const onSeed = rests ? parentRuns.filter(isInvolved).map((run) => ({ run, of: 'seed' as const })) : [];
   return [...onInput, ...onSeed];
 }

@@ -1,7 +1,7 @@
 import type { Decided } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
-import { type RunRecord, observationOf } from '../log/index.js';
-import { STATUS, knownAnswers, standingOf } from './standing.js';
+import { type RunRecord, STATUS, observationOf } from '../log/index.js';
+import { knownAnswers, standingOf } from './standing.js';
 
 /**
  * How a seed's status is known, strongest first: `certified` (a model was evaluated, or a certificate checked), `agreed`

@@ -2,7 +2,7 @@ import type { Suspect } from '../../oracle/index.js';
 import { lineageOf } from '../../solver/index.js';
 import { askFresh } from '../ask/index.js';
 import { testQuestion } from '../cases/index.js';
-import { type FullRunRecord, type Repeated, blamedRuns } from '../log/index.js';
+import { type FullRunRecord, type Repeated, blamedRuns, isDispute } from '../log/index.js';
 import type { Confirmation, Confirmed, Doubt } from './confirmation.js';
 import type { SecondInspection } from './second-inspection.js';
 
@@ -36,7 +36,7 @@ export async function settle(
   }
   const everything = [...runs, ...asked];
   const together = inspection.judge(everything);
-  if (suspect.trust === 'claimed' && (together === undefined || together.trust === 'claimed')) {
+  if (isDispute(suspect) && (together === undefined || together.trust === 'claimed')) {
     return { kind: 'disputed', suspect, runs: everything };
   }
   if (together === undefined) {

@@ -2,7 +2,7 @@ import { type Decided, type KnownAnswer, certifyingRuns, witnessedAnswers } from
 import { type Claim, type Script, carries, claimedStatuses, countChecks, judgeable } from '../../script/index.js';
 import { type Answer, countLineages } from '../../solver/index.js';
 import type { Direction } from '../../strategy/index.js';
-import { type Excuse, type RunRecord, observationOf } from '../log/index.js';
+import { type Excuse, type RunRecord, STATUS, observationOf } from '../log/index.js';
 
 /** What is known of a seed once the solvers were asked about it. */
 export interface SeedStanding {
@@ -35,9 +35,6 @@ function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): Kn
   const witnesses = certifyingRuns(runs.map(observationOf)).map(({ solver }) => solver);
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
-
-/** Stands among witnesses for what a file claims of itself. */
-export const STATUS = ':status';
 
 /** Stands among witnesses for the certificate beside a seed. */
 const CERTIFICATE = 'its certificate';

@@ -18,12 +18,14 @@ import {
   type RunRecord,
   type Store,
   type Untimed,
+  isDispute,
   isOwnSeed,
   observationOf,
   slowName,
 } from '../log/index.js';
 import { type Asked, type Slot, withSettledModel } from '../ask/index.js';
 import { type LoadedSeed, type MadeTest, type Question, isSeed, seedAsTest } from '../cases/index.js';
+import { answerByValues } from './answer-by-values.js';
 import type { Confirmed, Doubt } from './confirmation.js';
 import { confirm } from './confirm.js';
 import { tryHarder } from './exhaustion.js';
@@ -93,6 +95,8 @@ export class Suspicions {
   /** How often seeds were disputed in this session, by path. */
   readonly #disputes = new Map<string, number>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
+  /** Why claims of strategies of plug-ins count no more. */
+  readonly #refuted = new Map<string, string>();
   /** What is looked into and told now, by id. */
   readonly #underWay = new Map<string, Promise<void>>();
 
@@ -171,11 +175,17 @@ export class Suspicions {
   async #lookInto(id: string, suspect: Suspect, observed: ObservedTest & { history: string[] }): Promise<void> {
     const { plan, clock } = this.#parts;
     const { test, observation, seed, slot, asked, history, options } = observed;
-    const isClaim = suspect.trust === 'claimed';
+    const isClaim = isDispute(suspect);
     if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
     const runs = asked.map(({ record }) => record);
     const parent = this.#parts.parentOf(test, seed);
     const doubt: Doubt = { suspect, test, parent, seed: observation, runs, history, options };
+    const refuted = suspect.trust === 'claimed' && !isClaim ? this.#refutation(doubt) : undefined;
+    if (refuted !== undefined) {
+      const record = await unconfirmedRecord({ id, doubt, reason: refuted }, this.#parts.store);
+      await this.#settle(id, () => this.#parts.log({ kind: 'finding-not-confirmed', suspect: record }).then(() => {}));
+      return;
+    }
     const { solvers } = slot;
     const cx = {
       oracles: this.#parts.oracles,
@@ -191,6 +201,18 @@ export class Suspicions {
     };
     const confirmed = await confirm(doubt, cx, this.#parts.signal);
     await this.#settle(id, () => this.#tell({ id, doubt, confirmed, seed, solvers }));
+  }
+
+  /** Why the claim of a plug-in is wrong, as `check-plugin` would show it; from then on no claim of that strategy counts. */
+  #refutation({ suspect: { wrong }, test }: Doubt): string | undefined {
+    const { strategy } = test.coordinates;
+    const before = this.#refuted.get(strategy);
+    if (before !== undefined) return before;
+    const proved = answerByValues(test.made.script);
+    if (proved === undefined || proved.answer !== wrong?.got) return undefined;
+    const reason = `the claim of the strategy ${strategy} is wrong (${proved.answer}: ${proved.by}): see gainsay check-plugin`;
+    this.#refuted.set(strategy, reason);
+    return reason;
   }
 
   /** Tells of something once. What could not be told is looked into again where the test case is. */

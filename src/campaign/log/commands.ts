@@ -26,12 +26,24 @@ export function commandsOfFinding(finding: FindingRecord): string[] {
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(ofRun);
   const varied =
     options === undefined ? [] : [options.solver, ...options.choices.map((each) => `${options.solver} ${each}`)];
-  return [...(solver === null ? [] : [solver]), ...suspects, ...witnesses, ...asked, ...varied, ...ofReduced(reduced)];
+  const named = [...(solver === null ? [] : [solver]), ...suspects, ...solversAmong(witnesses)];
+  return [...named, ...asked, ...varied, ...ofReduced(reduced)];
+}
+
+/** Witnesses that are not solvers: proofs and claims. */
+const NO_SOLVERS: ReadonlySet<string> = new Set([':status', 'claim', 'construction', 'exhaustion', 'its certificate']);
+
+function solversAmong(witnesses: readonly string[]): string[] {
+  return witnesses.filter((witness) => !NO_SOLVERS.has(witness));
 }
 
 function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
   const { suspects = [], witnesses = [], runs = [], bare } = reduced?.details ?? {};
-  return [...suspects, ...witnesses, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun)];
+  return [
+    ...suspects,
+    ...solversAmong(witnesses),
+    ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun),
+  ];
 }
 
 /** A run's solver, with the options that its name does not say. */

@@ -96,9 +96,17 @@ function isAboutFinding(event: CampaignEvent): event is AboutFinding {
   return (ABOUT_FINDING as readonly string[]).includes(event.kind);
 }
 
-/** Older versions recorded as findings what only a file's own `:status` says. */
-function isFinding({ trust }: FindingRecord): boolean {
-  return trust !== 'claimed';
+/** Stands among witnesses for what a file claims of itself. */
+export const STATUS = ':status';
+
+/** Whether only a file's own `:status` speaks against a solver: that disputes the file, and is no finding. */
+export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'witnesses'>): boolean {
+  return trust === 'claimed' && witnesses.includes(STATUS);
+}
+
+/** Older versions recorded disputes as findings. */
+function isFinding(finding: FindingRecord): boolean {
+  return !isDispute(finding);
 }
 
 /** What such a record says of the file; undefined where it is a finding. */

@@ -1,16 +1,8 @@
 import { type Script, asksAnything } from '../../script/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import {
-  type SeedObservation,
-  KeptSeeds,
-  STATUS,
-  claimsOf,
-  joinedSeeds,
-  joinedObservation,
-  originOf,
-} from '../judge/index.js';
-import { type FindingRecord, SEED_ITSELF } from '../log/index.js';
+import { type SeedObservation, KeptSeeds, claimsOf, joinedSeeds, joinedObservation, originOf } from '../judge/index.js';
+import { type FindingRecord, SEED_ITSELF, STATUS } from '../log/index.js';
 import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedAsTest } from '../cases/index.js';
 import type { Candidate, CandidateParent } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';

@@ -148,7 +148,7 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   metamorphic: 'the solver contradicts itself under a proved claim',
   majority: 'solvers disagree',
   plugin: 'an oracle of a plug-in says so, and nothing else does',
-  claimed: 'the file claims a different answer',
+  claimed: 'only the claim of the strategy that made the script says so',
 };
 
 /** What can be checked again of a certified finding. */

@@ -53,8 +53,10 @@ function what({ kind, trust, wrong, solver, signature, oracles, falsePart, repea
     if (solver === null) return 'sat against unsat; one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
     if (oracles.every((oracle) => oracle === 'metamorphic')) {
-      return `answers ${wrong.got}, but ${wrong.expected} to the seed: it contradicts itself`;
+      const seed = `answers ${wrong.got}, but ${wrong.expected} to the seed`;
+      return trust === 'claimed' ? `${seed}, which is claimed to be equisatisfiable` : `${seed}: it contradicts itself`;
     }
+    if (trust === 'claimed') return `answers ${wrong.got}; ${wrong.expected} is claimed`;
     // A majority is no proof.
     return `answers ${wrong.got}; ${wrong.expected} is ${trust === 'majority' ? 'expected' : 'correct'}`;
   }

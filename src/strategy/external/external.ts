@@ -4,7 +4,8 @@ import { printScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import type { SeededStrategy } from '../contract.js';
 import { type StrategyData, type StrategyDefinition, defineStrategy } from '../data.js';
-import { type OutsideMutant, OUTSIDE_CLAIMS, testOfText } from '../outside.js';
+import { OUTSIDE_CLAIMS } from '../outside-claim.js';
+import { type OutsideMutant, testOfText } from '../outside.js';
 
 /** Stands before the command line of a program that makes mutants. */
 const COMMAND = 'cmd:';

@@ -1,4 +1,5 @@
-import { type OutsideClaim, type OutsideMutant, OUTSIDE_CLAIMS } from '../outside.js';
+import { type OutsideClaim, OUTSIDE_CLAIMS } from '../outside-claim.js';
+import type { OutsideMutant } from '../outside.js';
 
 /** What a program printed of one seed. */
 export interface ReadMutants {

@@ -1,23 +1,12 @@
-import { type MostAssignments, statusByExhaustion } from '../../../generate/index.js';
+import { answerByValues, isCertain } from '../../../campaign/index.js';
 import type { Decided } from '../../../oracle/index.js';
 import { type Script, countChecks } from '../../../script/index.js';
-import {
-  type ModelJudgement,
-  assignmentAt,
-  assignmentsOf,
-  judgeModel,
-  judgeModelText,
-  signatureAt,
-  smallValues,
-  Budget,
-} from '../../../semantics/index.js';
+import { Budget, judgeModelText } from '../../../semantics/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../../solver/index.js';
 import { printScript } from '../../../syntax/index.js';
 import { type LawVerdict, verdictsOn } from './law.js';
 import type { ClaimingMutant } from './maker-laws.js';
 
-/** How many assignments are tried: of all where that is few, else of some. */
-const MOST: MostAssignments = { compiled: 2 ** 20, interpreted: 5_000 };
 /** How long a solver has for one question, milliseconds. */
 const TIMEOUT_MS = 5_000;
 
@@ -78,42 +67,14 @@ async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Sol
 /** What is known of the answer to a script's only check, the surest first. */
 async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
   if (countChecks(script.commands) !== 1) return [];
-  const all = statusByExhaustion(script, MOST, new Budget('thorough'));
-  if (all !== undefined) return [{ answer: all, by: 'all values were tried' }];
-  if (hasSmallModel(script)) return [{ answer: 'sat', by: 'a model was found by trying values' }];
+  const byValues = answerByValues(script);
+  if (byValues !== undefined) return [byValues];
   const found: Answered[] = [];
   for (const solver of solvers) {
     const said = await answerOf(solver, script);
     if (said !== undefined) found.push({ answer: said, by: solver.id });
   }
   return found;
-}
-
-/** Whether some of the small values of its constants satisfy a script. */
-function hasSmallModel(script: Script): boolean {
-  const at = signatureAt(script);
-  if (at === undefined) return false;
-  const declared = [...at.signature.declared.values()];
-  if (declared.some(({ params }) => params.length > 0)) return false;
-  const values = declared.map(({ result }) => smallValues(result, { signature: at.signature }));
-  const places = values.map((each) => Int32Array.from(each.keys()));
-  const total = assignmentsOf(places);
-  const step = Math.max(1, Math.ceil(total / MOST.interpreted));
-  for (let index = 0; index < total; index += step) {
-    const chosen = assignmentAt(places, index);
-    const valueOf = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
-    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: valueOf(i) }]));
-    if (
-      isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }, { budget: new Budget('quick') }))
-    )
-      return true;
-  }
-  return false;
-}
-
-/** Whether a model satisfies a script, whatever the standard leaves open. */
-function isCertain(judged: ModelJudgement | undefined): boolean {
-  return judged?.verdict === 'true' && judged.choices.length === 0;
 }
 
 async function answerOf(solver: Solver, script: Script): Promise<Decided | undefined> {

@@ -1,0 +1,48 @@
+import { type MostAssignments, statusByExhaustion } from '../../generate/index.js';
+import type { Decided } from '../../oracle/index.js';
+import { type Script, countChecks } from '../../script/index.js';
+import {
+  Budget,
+  type ModelJudgement,
+  assignmentAt,
+  assignmentsOf,
+  judgeModel,
+  signatureAt,
+  smallValues,
+} from '../../semantics/index.js';
+
+/** How many assignments are tried: all if these are few, else some. */
+const MOST: MostAssignments = { compiled: 2 ** 20, interpreted: 5_000 };
+
+/** The answer to a script's only check, proved by trying values, and how; undefined if they do not tell. */
+export function answerByValues(script: Script): { readonly answer: Decided; readonly by: string } | undefined {
+  if (countChecks(script.commands) !== 1) return undefined;
+  const all = statusByExhaustion(script, MOST, new Budget('thorough'));
+  if (all !== undefined) return { answer: all, by: 'all values were tried' };
+  return hasSmallModel(script) ? { answer: 'sat', by: 'a model was found by trying values' } : undefined;
+}
+
+/** Whether some of the small values of its constants satisfy a script. */
+function hasSmallModel(script: Script): boolean {
+  const at = signatureAt(script);
+  if (at === undefined) return false;
+  const declared = [...at.signature.declared.values()];
+  if (declared.some(({ params }) => params.length > 0)) return false;
+  const values = declared.map(({ result }) => smallValues(result, { signature: at.signature }));
+  const places = values.map((each) => Int32Array.from(each.keys()));
+  const total = assignmentsOf(places);
+  const budget = new Budget('quick');
+  const step = Math.max(1, Math.ceil(total / MOST.interpreted));
+  for (let index = 0; index < total; index += step) {
+    const chosen = assignmentAt(places, index);
+    const valueOf = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
+    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: valueOf(i) }]));
+    if (isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }, { budget }))) return true;
+  }
+  return false;
+}
+
+/** Whether a model satisfies a script, whatever the standard leaves open. */
+export function isCertain(judged: ModelJudgement | undefined): boolean {
+  return judged?.verdict === 'true' && judged.choices.length === 0;
+}
