@@ -281,6 +281,29 @@ describe('experiments', () => {
     expect(plots[0]?.series.find(({ name }) => name === 'soundness')?.points[1]).toEqual([0.5, 1]);
   });
 
+  it('btor-reduce: compares results of one input with simplification or without, and of finished inputs alone', () => {
+    const plan = named('btor-reduce').plan(settings(named('btor-reduce')), world);
+    const row = (input: string, algorithm: string, simplify: boolean, after: number) => {
+      return { point: `${input} ${algorithm}`, input, algorithm, simplify, before: 100, after, calls: 10, ms: 10 };
+    };
+    const rows = [
+      row('ex2', 'combined', true, 7),
+      row('ex2', 'thorough', true, 7),
+      row('ex2', 'combined', false, 6),
+      row('ex2', 'thorough', false, 6),
+      row('ex3', 'combined', true, 90),
+    ];
+    const { notes, tables } = plan.report(rows);
+    expect(notes).toEqual([
+      'The tables leave out inputs that not every algorithm has finished: ex3 simplified.',
+      'Thorough ends at or below the smallest result of any single algorithm in 2 of 2 comparisons, each of one input with simplification or without.',
+    ]);
+    const reduced = tables.find(({ file }) => file === 'table')?.rows.find(([name]) => name === 'COMBINED')?.[1];
+    expect(reduced).toBe(93);
+    const worse = plan.report([...rows.slice(0, 3), row('ex2', 'thorough', false, 8)]);
+    expect(worse.notes).toContain('ex2 plain: thorough ends at 8 nodes, combined at 6.');
+  });
+
   it('btor-cnf: half is read off between two values', () => {
     const plan = named('btor-cnf').plan(settings(named('btor-cnf')), world);
     const rows = [1, 2, 3].flatMap((clauses) =>

@@ -30,6 +30,15 @@ describe('gainsay generate', () => {
     }
   });
 
+  it('says that an enumeration has no more formulas', async () => {
+    const own = join(folder, 'tiny.txt');
+    writeFileSync(own, '(enumerate tiny (logic QF_UF) (size 3) (sorts Bool))\n');
+    const { code, out, err } = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '500']);
+    const count = out.match(/\(check-sat\)/g)?.length;
+    expect(code).toBe(0);
+    expect(err).toBe(`enumerate:tiny has only ${count} of the 500 formulas asked for: all are generated\n`);
+  });
+
   it('writes the formulas of an enumeration in their order, to its end', async () => {
     const out = join(folder, 'enumerated');
     const { code, err } = await runHere(['generate', 'enumerate:datatypes', '--count', '40', '--out', out]);

@@ -38,6 +38,12 @@ export function writeReport({ experiment, plan, solvers, rows, folder }: Measure
     ),
     ...plan.parameters.map(([name, value]) => `- ${name}: ${value}`),
     '',
+    ...(rows.length < plan.points.length
+      ? [
+          `**Unfinished:** ${rows.length} of ${plan.points.length} points are measured, so the figures below will change.`,
+          '',
+        ]
+      : []),
   ];
   const pictures = plots.flatMap(({ file, title }) => [`![${title}](${file}.svg)`, '']);
   const foot = notes.flatMap((note) => [note, '']);

@@ -35,7 +35,8 @@ export interface Generated extends Constructed {
 }
 
 /**
- * Makes formulas from nothing, with a known answer. What it returns in the end is how many draws there were: some make none.
+ * Makes formulas from nothing, with a known answer. What it returns in the end is how many draws there were, some of which make none, and how
+ * many formulas were made: fewer than asked for if the generator has no more.
  * Throws `BadInput` for a generator that is not there and for options out of range. Generators of plug-ins are among the parts that
  * `partsWith` loads (`gainsay/app`).
  *
@@ -46,7 +47,7 @@ export function* generate(
   name: string,
   options: GenerateOptions = {},
   { generators = [] }: Partial<Pick<Parts, 'generators'>> = {},
-): Generator<Generated, { readonly drawn: number }, undefined> {
+): Generator<Generated, { readonly drawn: number; readonly made: number }, undefined> {
   const generator = namedGenerator(name, generators);
   const { count: wanted = 1, seed = '0' } = options;
   const source = sourceOf(generator, options);
@@ -62,7 +63,7 @@ export function* generate(
     yield { ...formula, index, text: withStatus(printScript(formula.script), formula.status) };
   }
   if (made < wanted && drawn < end) throw tooFew(generator, { wanted, made, drawn });
-  return { drawn };
+  return { drawn, made };
 }
 
 /** The generator, prepared as the options say. */

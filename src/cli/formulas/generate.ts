@@ -98,7 +98,7 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
   for (let next = formulas.next(); ; next = formulas.next()) {
     if (next.done === true) {
       if (options.histogram === true && scripts.length > 0) showHistogram(generator, scripts, options);
-      tellMissing(generator, { made: options.count, drawn: next.value.drawn });
+      tellMissing(generator, { ...next.value, wanted: options.count });
       return EXIT.nothing;
     }
     if (options.histogram === true) scripts.push(next.value.script);
@@ -106,8 +106,17 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
   }
 }
 
-/** Says that some numbers have no formula. */
-function tellMissing({ name }: AnyGenerator, { made, drawn }: { readonly made: number; readonly drawn: number }): void {
+/** Says that some numbers have no formula, or that there are no more formulas. */
+function tellMissing(
+  { name }: AnyGenerator,
+  { made, drawn, wanted }: { readonly made: number; readonly drawn: number; readonly wanted: number },
+): void {
+  if (made < wanted) {
+    process.stderr.write(
+      `${name} has only ${grouped(made)} of the ${grouped(wanted)} formulas asked for: all are generated\n`,
+    );
+    return;
+  }
   const missed = drawn - made;
   if (missed === 0) return;
   const which = missed === 1 ? '1 draw' : `${grouped(missed)} draws`;

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../../btor/index.js';
 import { reducibleBtor } from '../../btor/labelling.js';
 import type { Candidate, Found, SearchContext } from '../../engine/algorithm.js';
+import type { Stage } from '../../engine/search.js';
 import { type Edit, type ReducibleGraph, type Reference, smaller } from '../graph.js';
-import { type GraphAlgorithm, graphLanguage } from '../language.js';
+import { type GraphAlgorithm, graphLanguage, reduceGraph } from '../language.js';
+import { fullOverGraphs } from './full.js';
 import { ALGORITHMS } from './list.js';
 
 /** Edits of a graph in short: `zero(1 2)`, `3.0 -> -1`, `simplify(3)`, `widths`. */
@@ -308,5 +310,34 @@ describe('chains of algorithms', () => {
       'thorough: changeref from the start',
     ]);
     expect(found.text).toEqual('1 zero 1\n2 add 1 1 1\n3 root 1 2\n');
+  });
+});
+
+describe('full', () => {
+  it('ends within three times the calls of combined, at no more nodes', async () => {
+    // A chain of 60 nodes, of which a multiplication that reaches a division is needed.
+    const lines = ['1 var 8 x', '2 var 8 y'];
+    const ops = ['add', 'xor', 'or', 'mul', 'udiv', 'sub', 'and', 'urem'];
+    for (let i = 3; i < 60; i++) lines.push(`${i} ${ops[(i * 7) % 8]} 8 ${i - 1} ${Math.max(1, i - 2 - (i % 5))}`);
+    lines.push('60 redor 1 59', '61 root 1 60');
+    const fails = (each: string): boolean =>
+      each.includes(' mul ') && each.includes(' udiv ') && each.includes(' root ');
+    const calls = async (algorithm: GraphAlgorithm) => {
+      const stage: Stage = (input) => ({
+        run: () => Promise.resolve(fails(new TextDecoder().decode(input))),
+        drop: () => undefined,
+      });
+      const start = reducibleBtor(readBtor(`${lines.join('\n')}\n`).graph);
+      const options = { stage, jobs: 1, cache: new Map<string, boolean>(), signal: new AbortController().signal };
+      const reduction = reduceGraph(start, { ...options, algorithm, simplify: false });
+      let nodes = start.measure[0];
+      for await (const { subject } of reduction.steps) nodes = subject.measure[0];
+      return { calls: reduction.counts().calls, nodes, minimal: reduction.minimal() };
+    };
+    const short = await calls(ALGORITHMS.find(({ name }) => name === 'combined') as GraphAlgorithm);
+    const full = await calls(fullOverGraphs);
+    expect(full.calls).toBeLessThanOrEqual(3 * short.calls);
+    expect(full.nodes).toBeLessThanOrEqual(short.nodes);
+    expect(full.minimal).toBe(true);
   });
 });

@@ -1,10 +1,18 @@
 import { rounds } from '../../engine/orders/rounds.js';
 import type { GraphAlgorithm } from '../language.js';
 import { GRAPH_PASSES } from '../passes.js';
+import { combined } from './combined.js';
 
-/** Every pass over graphs, those of the labelling too, in rounds as over scripts: ends where no single edit is left. */
+/**
+ * `combined`, then every pass over what it leaves, those of the labelling too, in rounds as over scripts: ends when no single edit is
+ * left. Passes over a large graph would ask many times as often.
+ */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',
-  summary: 'every pass over graphs, until no single change is left',
-  run: (start, cx) => rounds(start, [...GRAPH_PASSES, ...start.passes], cx),
+  summary: 'combined, then every pass over graphs until no single change is left',
+  async *run(start, cx) {
+    let graph = start;
+    for await (const next of combined.run(start, cx)) yield (graph = next);
+    return yield* rounds(graph, [...GRAPH_PASSES, ...graph.passes], cx);
+  },
 };
