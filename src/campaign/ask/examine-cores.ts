@@ -16,6 +16,8 @@ export interface InquiryPlace {
   readonly budget: Budget;
 }
 
+const SAYS_SAT = 'asked about these alone, the solver itself says sat';
+
 /** A core: names of assertions that cannot all be true. */
 export function examineCore({ text, second }: Reply, { script, budget }: InquiryPlace): ReplyObservation {
   const inquiry = 'get-unsat-core';
@@ -24,23 +26,26 @@ export function examineCore({ text, second }: Reply, { script, budget }: Inquiry
   const names = [...new Set(listed)];
   const known = new Map(namedAssertions(script).map((each) => [each.name, each.term]));
   if (hidesName(text, [...known.keys()])) return openReply(inquiry, HIDDEN_NAME);
-  const wrong = (proof: string, kind: string): ReplyObservation => {
+  const wrong = (proof: string, kind: string, trust: { readonly trust?: 'metamorphic' } = {}): ReplyObservation => {
     const terms = names.flatMap((name) => known.get(name) ?? []);
-    return wrongReply(inquiry, { term: 'core', reply: text, proof, signature: signatureOf(kind, terms, script) });
+    const signature = signatureOf(kind, terms, script);
+    return wrongReply(inquiry, { term: 'core', reply: text, proof, signature, ...trust });
   };
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
   // All assertions together are what `unsat` was said of.
   if (names.length === known.size) return rightReply(inquiry);
   if (second?.answers.at(-1) === 'unsat') return rightReply(inquiry);
-  if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
-    return openReply(inquiry, 'the core alone is not decided');
-  }
-  const { judged } = judgeModelText(second.model, withoutAssertions(script, names), { budget });
-  if (judged?.verdict !== 'true' || judged.choices.length > 0) {
+  if (second?.answers.at(-1) !== 'sat') return openReply(inquiry, 'the core alone is not decided');
+  const { model } = second;
+  const judged =
+    model === undefined ? undefined : judgeModelText(model, withoutAssertions(script, names), { budget }).judged;
+  if (judged?.verdict === 'true' && judged.choices.length === 0) return wrong(`with ${model}`, 'satisfiable');
+  // Recursive definitions may have no solution, and a false model says nothing.
+  if (judged?.verdict === 'false' || script.commands.some(({ kind }) => kind === 'define-funs-rec')) {
     return openReply(inquiry, 'the core is sat, but its model is not proved');
   }
-  return wrong(`with ${second.model}`, 'satisfiable');
+  return wrong(SAYS_SAT, 'satisfiable', { trust: 'metamorphic' });
 }
 
 /** Some of what was assumed, that cannot all be true. */
@@ -53,7 +58,8 @@ export function examineAssumptions(
   if (judged.verdict === 'undetermined') return openReply(inquiry, judged.because);
   if (judged.verdict === 'right') return rightReply(inquiry);
   const { proof, fault } = judged;
-  return wrongReply(inquiry, { term: 'assumptions', reply: text, proof, signature: `assumptions ${fault}` });
+  const trust = judged.against === undefined ? {} : { trust: 'metamorphic' as const };
+  return wrongReply(inquiry, { term: 'assumptions', reply: text, proof, signature: `assumptions ${fault}`, ...trust });
 }
 
 function signatureOf(kind: string, terms: readonly Term[], { commands }: Script): string {

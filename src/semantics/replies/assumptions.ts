@@ -19,6 +19,8 @@ export type AssumptionsJudgement =
       readonly verdict: 'wrong';
       readonly fault: 'not assumed' | 'satisfiable';
       readonly proof: string;
+      /** Missing: it is proved by evaluation; else the solver contradicts itself. */
+      readonly against?: 'itself';
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
@@ -55,14 +57,19 @@ export function judgeAssumptions(
   // All assumptions together are what `unsat` was said of.
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
-  if (second?.answers.at(-1) !== 'sat' || second.model === undefined) {
+  if (second?.answers.at(-1) !== 'sat') {
     return { verdict: 'undetermined', because: 'these assumptions alone are not decided' };
   }
-  const { judged } = judgeModelText(second.model, scriptOf(read), { budget });
-  if (judged?.because !== undefined || judged?.verdict !== 'true' || judged.choices.length > 0) {
-    return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
+  const { model } = second;
+  const judged = model === undefined ? undefined : judgeModelText(model, scriptOf(read), { budget }).judged;
+  if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
+    return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${model}` };
   }
-  return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${second.model}` };
+  // Recursive definitions may have no solution, and a false model says nothing.
+  const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
+  if (isOpen) return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
+  const proof = 'asked about these alone, the solver itself says sat';
+  return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }
 
 function isSmaller({ assumed, named }: Read): boolean {

@@ -1,6 +1,6 @@
 import { type Command, type Script, checksOf, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type ConstTerm, type Term, type TermStore, reachable } from '../../term/index.js';
+import { type ConstTerm, type Term, type TermStore, type Theory, operatorInfo, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
@@ -163,8 +163,32 @@ function compareWithRewritten(asked: RewrittenTerm, { rng, budget, second, model
       return { verdict: 'wrong', proof: `with ${text}`, at: text };
     }
   }
+  if (answer === 'sat' && [asked.term, rewritten].every((each) => leavesNothingOpen(each, signature))) {
+    return { verdict: 'wrong', against: 'itself', proof: 'asked whether they can differ, the solver itself says sat' };
+  }
   if (checked.assignments > checked.undecided || answer === 'unsat') return { verdict: 'right' };
   return open(checked.because ?? 'it depends on what the standard leaves open');
+}
+
+/** Theories of which the standard leaves nothing open, but for these operators. */
+const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
+  'Core',
+  'Ints',
+  'Reals',
+  'Reals_Ints',
+  'FixedSizeBitVectors',
+  'ArraysEx',
+]);
+const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod', '^']);
+
+/** Whether the value of a term depends on its symbols alone. */
+function leavesNothingOpen(term: Term, { definitions, selectors }: Signature): boolean {
+  return [...reachable([term])].every((each) => {
+    if (!each.known || each.kind === 'opaque' || each.kind === 'match') return false;
+    if (each.kind === 'call' || each.kind === 'const') return !definitions.has(each.name) && !selectors.has(each.name);
+    if (each.kind !== 'app') return true;
+    return CLOSED_THEORIES.has(operatorInfo(each.op).theory) && !OPEN_OPERATORS.has(each.op);
+  });
 }
 
 function readRewritten({ script, command, term, reply, given = 'asserted' }: RewrittenTerm): ReadRewritten | string {

@@ -38,12 +38,12 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
   });
 
-  it('is believed only as far as its model is evaluated', () => {
+  it('proves by its model that they differ, and contradicts itself without a proof', () => {
     expect(judge()).toEqual({ verdict: 'right' });
     const model = '((define-fun x () Int 40987))';
     expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}`, at: model });
-    expect(judge({ answers: ['sat'], model: '((define-fun x () Int 3))' }).verdict).toBe('right');
-    expect(judge({ answers: ['sat'] }).verdict).toBe('right');
+    expect(judge({ answers: ['sat'], model: '((define-fun x () Int 3))' })).toMatchObject({ against: 'itself' });
+    expect(judge({ answers: ['sat'] })).toMatchObject({ verdict: 'wrong', against: 'itself' });
     expect(judge({ answers: ['unsat'] }).verdict).toBe('right');
   });
 
