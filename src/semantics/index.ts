@@ -80,7 +80,7 @@ export {
   termsOf as termsOfClause,
 } from './horn/system.js';
 export { objectivesAt } from './replies/objectives.js';
-export { type OptimumJudgement, betterScript, judgeOptimum } from './replies/optimum.js';
+export { type OptimumJudgement, betterScript, farScript, judgeOptimum } from './replies/optimum.js';
 export { unpromised } from './replies/promised-optimum.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { termOf } from './value-term.js';

@@ -41,7 +41,7 @@ export interface Reply {
   /** What the solver said when it was asked whether the reply can be wrong; missing where it was not. */
   readonly second?: SecondAnswer;
   /**
-   * What it said when it was asked whether the reply can be true together with what is asserted, or whether invariants break a rule; missing
+   * What it said when it was asked whether the reply can be true together with what is asserted, whether invariants break a rule, or how far objectives go; missing
    * if it was not asked.
    */
   readonly consistent?: SecondAnswer;

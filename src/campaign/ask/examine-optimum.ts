@@ -9,15 +9,17 @@ const INQUIRY = 'get-objectives';
 
 /** The optima of objectives: reached by the solver's own model, and by no other one passed. */
 export function examineOptimum(
-  { text, second }: Reply,
+  { text, second, consistent }: Reply,
   { script, command, budget, model }: InquiryPlace & { readonly model: string | undefined },
 ): ReplyObservation[] {
-  const evidence = { model, second, budget, rng: rngFromSeed(text) };
+  const evidence = { model, second, far: consistent, budget, rng: rngFromSeed(text) };
   return judgeOptimum({ script, command, reply: text }, evidence).map((judged) => {
     const { verdict, because, objective } = judged;
     if (verdict === 'right') return rightReply(INQUIRY);
     if (verdict === 'undetermined' || objective === undefined) return openReply(INQUIRY, because);
-    return wrongReply(INQUIRY, { term: objective.text, reply: text, proof: because, signature: signatureOf(judged) });
+    const trust = judged.against === undefined ? {} : { trust: 'metamorphic' as const };
+    const signature = signatureOf(judged);
+    return wrongReply(INQUIRY, { term: objective.text, reply: text, proof: because, signature, ...trust });
   });
 }
 

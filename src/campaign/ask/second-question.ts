@@ -7,6 +7,7 @@ import {
   type FormulaReply,
   consistencyOf,
   differenceQuestion,
+  farScript,
   goalsQuestion,
   hornQuestion,
   invariantQuestion,
@@ -127,7 +128,7 @@ export class SecondQuestions {
     return printScript(questionOf(known.read, known.script).script);
   }
 
-  /** What to ask besides: whether it can be true as it must be able to, or whether invariants break a rule. */
+  /** What to ask besides: whether it can be true as it must be able to, whether invariants break a rule, or how far objectives go. */
   besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
     const found = this.#placed(reply);
     if (found !== undefined && inquiryName(found.placed.command) === 'query') {
@@ -135,6 +136,10 @@ export class SecondQuestions {
         { script: found.script, command: found.placed.at, reply: reply.text },
         new Budget('quick'),
       );
+      return question === undefined ? undefined : printScript(question);
+    }
+    if (found !== undefined && inquiryName(found.placed.command) === 'get-objectives') {
+      const question = farScript({ script: found.script, command: found.placed.at, reply: reply.text });
       return question === undefined ? undefined : printScript(question);
     }
     return said?.answers[0] === 'sat' ? undefined : this.#ofConsistency(reply);

@@ -78,7 +78,7 @@ describe('an optimum', () => {
   it('without an end is not judged', () => {
     const free = '(declare-const x Int)(maximize x)(assert true)';
     expect(judged(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
-      'undetermined no bound is reported',
+      'undetermined whether it has a bound is not decided',
     ]);
   });
 

@@ -6,6 +6,7 @@ import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
 import { mayBeIrrational, roundingIn } from '../rounded-values.js';
 import type { Bound } from './bound.js';
+import { boundingAtom } from './linear-bound.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, unpromised } from './promised-optimum.js';
@@ -18,8 +19,10 @@ export interface OptimumJudgement {
   /** How many there are. */
   readonly count: number;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
-  /** `unreached`: the solver's own model has another value; `improved`: a model is better. */
-  readonly fault?: 'unreached' | 'improved';
+  /** `unreached`: the solver's own model has another value; `improved`: a model is better; `bounded`: it has a bound, and none is reported. */
+  readonly fault?: 'unreached' | 'improved' | 'bounded';
+  /** Missing: a wrong one is proved by evaluation; else the solver contradicts itself. */
+  readonly against?: 'itself';
   /** For a wrong one, why, in words; else why it is undetermined. */
   readonly because: string;
 }
@@ -41,6 +44,8 @@ export interface OptimumEvidence {
   /** The model that the solver printed at the same check. */
   readonly model: string | undefined;
   readonly second: SaidAgain | undefined;
+  /** What was said to `farScript`, one answer for each objective without a bound. */
+  readonly far?: SaidAgain | undefined;
   readonly budget: Budget;
   readonly rng: Rng;
 }
@@ -74,6 +79,66 @@ export function betterScript(asked: OptimumReply): Script | undefined {
   return withAssertion(read.script, better.length === 1 ? (better[0] as Term) : store.app('or', better));
 }
 
+/** What no model reaches only by chance, so that an objective that no model brings there has a bound. */
+const FAR = 10n ** 20n;
+
+/**
+ * A script with a check for each objective that is reported to have no bound: whether a model brings it beyond a number that is far off. Undefined
+ * without such objectives.
+ */
+export function farScript(asked: OptimumReply): Script | undefined {
+  const read = readReply(asked);
+  if (typeof read === 'string') return undefined;
+  const far = read.reported.flatMap((each) => (isEndless(each) ? [farOff(read.script.store, each)] : []));
+  const [first] = far;
+  if (first === undefined) return undefined;
+  const base = withAssertion(read.script, first);
+  const check = base.commands.at(-1);
+  const at = base.commands.length - 2;
+  if (check === undefined) return undefined;
+  const checks = far.flatMap((term): Command[] => [
+    { kind: 'push', levels: 1 },
+    { kind: 'assert', term },
+    check,
+    { kind: 'pop', levels: 1 },
+  ]);
+  return { ...base, commands: [...base.commands.slice(0, at), ...checks] };
+}
+
+/** Whether an objective is reported to have no bound in the direction in which it is optimised. */
+function isEndless({ objective: { term, sense }, bound, open, better }: Reported): boolean {
+  const isNumber = term.sort.kind === 'Int' || term.sort.kind === 'Real';
+  const isOutward = bound.kind === 'infinite' && bound.side < 0 === (sense === 'minimize');
+  return isNumber && isOutward && open === undefined && better === undefined;
+}
+
+function farOff(store: TermStore, { objective: { term, sense } }: Reported): Term {
+  const value = sense === 'minimize' ? -FAR : FAR;
+  const number = term.sort.kind === 'Int' ? store.int(value) : store.real({ num: value, den: 1n });
+  return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
+}
+
+/** What an objective without a bound is worth: an assertion bounds it, or the solver itself says that no model brings it far. */
+function judgeEndless(
+  each: Reported,
+  read: Read,
+  said: string | undefined,
+): Partial<OptimumJudgement> & Pick<OptimumJudgement, 'verdict' | 'because'> {
+  const { term, sense } = each.objective;
+  const asserted = read.objectives.check.asserted.map((one) => one.term);
+  const atom = boundingAtom(asserted, term, sense);
+  if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
+  if (said === 'sat') return { verdict: 'right', because: '' };
+  if (said !== 'unsat') return { verdict: 'undetermined', because: 'whether it has a bound is not decided' };
+  const beyond = printTerm(farOff(read.script.store, each));
+  return {
+    verdict: 'wrong',
+    fault: 'bounded',
+    against: 'itself',
+    because: `the solver itself says that ${beyond} cannot be`,
+  };
+}
+
 /**
  * Judges the optima that a solver reports. Only evaluation decides: `wrong` are a number that the solver's own model does not have
  * (where the model printed is the one of the optimum), and an optimum that some model betters.
@@ -84,6 +149,7 @@ export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): Op
     return [{ objective: undefined, priority: 'lex', count: 0, verdict: 'undetermined', because: read }];
   }
   const { priority, all } = read.objectives;
+  const endless = read.reported.filter(isEndless);
   return read.reported.map((each) => {
     const at = { objective: each.objective, priority, count: all.length } as const;
     if (each.open !== undefined) return { ...at, verdict: 'undetermined', because: each.open };
@@ -94,6 +160,7 @@ export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): Op
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
     const { spent } = evidence.budget;
     if (spent !== undefined) return { ...at, verdict: 'undetermined', because: spent };
+    if (isEndless(each)) return { ...at, ...judgeEndless(each, read, evidence.far?.answers[endless.indexOf(each)]) };
     if (each.better === undefined) return { ...at, verdict: 'undetermined', because: 'no bound is reported' };
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest

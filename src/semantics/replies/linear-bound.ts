@@ -1,0 +1,123 @@
+import type { Term } from '../../term/index.js';
+import {
+  type Rational,
+  addRationals,
+  multiplyRationals,
+  negateRational,
+  rational,
+  divideRationals,
+} from '../../util/index.js';
+
+/** A sum of multiples of symbols, and a number. */
+interface LinearSum {
+  readonly factors: ReadonlyMap<Term, Rational>;
+  readonly rest: Rational;
+}
+
+const ZERO = rational(0n);
+const ONE = rational(1n);
+/** Sums nested deeper are not read. */
+const DEEPEST = 200;
+/** For each comparison the sign of `left - right` that it allows. */
+const SIDES: Readonly<Record<string, -1 | 1>> = { '<': -1, '<=': -1, '>': 1, '>=': 1 };
+
+/** An assertion by which an objective cannot be larger (`maximize`) or less (`minimize`) than some number; undefined if none alone shows that. */
+export function boundingAtom(
+  asserted: readonly Term[],
+  objective: Term,
+  sense: 'minimize' | 'maximize',
+): Term | undefined {
+  const wanted = linearSum(objective, DEEPEST);
+  if (wanted === undefined) return undefined;
+  const side = sense === 'maximize' ? -1 : 1;
+  return asserted.flatMap(conjunctsIn).find((atom) => {
+    const { term, isNegated } = unNegated(atom);
+    if (term.kind !== 'app' || (isNegated && term.args.length !== 2)) return false;
+    const allowed = SIDES[term.op];
+    if (allowed === undefined && (term.op !== '=' || isNegated)) return false;
+    return term.args.slice(1).some((right, i) => {
+      const difference = differenceOf(term.args[i] as Term, right);
+      const ratio = difference && ratioOf(difference, wanted);
+      if (ratio === undefined || allowed === undefined) return ratio !== undefined;
+      return (isNegated ? -allowed : allowed) * (ratio.num < 0n ? -1 : 1) === side;
+    });
+  });
+}
+
+function differenceOf(left: Term, right: Term): LinearSum | undefined {
+  const [one, other] = [left, right].map((side) => linearSum(side, DEEPEST));
+  return one && other && plus(one, times(other, negateRational(ONE)));
+}
+
+function conjunctsIn(term: Term): readonly Term[] {
+  if (term.kind === 'annot') return conjunctsIn(term.body);
+  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsIn) : [term];
+}
+
+function unNegated(atom: Term): { readonly term: Term; readonly isNegated: boolean } {
+  const isNegated = atom.kind === 'app' && atom.op === 'not';
+  return { term: isNegated ? (atom.args[0] as Term) : atom, isNegated };
+}
+
+/** How many times the second sum's symbols are those of the first; undefined if no factor fits, or there are no symbols. */
+function ratioOf({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
+  const symbols = new Set([...factors.keys(), ...unit.keys()]);
+  let ratio: Rational | undefined;
+  for (const symbol of symbols) {
+    const [a, b] = [factors.get(symbol) ?? ZERO, unit.get(symbol) ?? ZERO];
+    if (a.num === 0n && b.num === 0n) continue;
+    if (a.num === 0n || b.num === 0n) return undefined;
+    const own = divideRationals(a, b);
+    if (ratio !== undefined && (ratio.num !== own.num || ratio.den !== own.den)) return undefined;
+    ratio = own;
+  }
+  return ratio;
+}
+
+function linearSum(term: Term, depth: number): LinearSum | undefined {
+  if (depth === 0) return undefined;
+  if (term.kind === 'value') return { factors: new Map(), rest: numberIn(term.value) ?? ZERO };
+  if (term.kind === 'const') return { factors: new Map<Term, Rational>([[term, ONE]]), rest: ZERO };
+  if (term.kind !== 'app') return undefined;
+  const parts = term.args.map((arg) => linearSum(arg, depth - 1));
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  const [first, ...others] = parts;
+  if (first === undefined) return undefined;
+  const minus = (part: LinearSum): LinearSum => times(part, negateRational(ONE));
+  switch (term.op) {
+    case '+':
+      return others.reduce(plus, first);
+    case '-':
+      return others.length === 0 ? minus(first) : others.map(minus).reduce(plus, first);
+    case '*': {
+      const open = parts.filter(({ factors }) => factors.size > 0);
+      const factor = parts
+        .filter(({ factors }) => factors.size === 0)
+        .reduce((by, { rest }) => multiplyRationals(by, rest), ONE);
+      if (open.length > 1) return undefined;
+      return open[0] === undefined ? { factors: new Map(), rest: factor } : times(open[0], factor);
+    }
+    case 'to_real':
+      return first;
+    default:
+      return undefined;
+  }
+}
+
+function numberIn(value: unknown): Rational | undefined {
+  if (typeof value === 'bigint') return rational(value);
+  return typeof value === 'object' && value !== null && 'num' in value ? (value as Rational) : undefined;
+}
+
+function plus(a: LinearSum, b: LinearSum): LinearSum {
+  const factors = new Map(a.factors);
+  for (const [symbol, factor] of b.factors) factors.set(symbol, addRationals(factors.get(symbol) ?? ZERO, factor));
+  return { factors, rest: addRationals(a.rest, b.rest) };
+}
+
+function times({ factors, rest }: LinearSum, by: Rational): LinearSum {
+  return {
+    factors: new Map([...factors].map(([symbol, factor]) => [symbol, multiplyRationals(factor, by)])),
+    rest: multiplyRationals(rest, by),
+  };
+}

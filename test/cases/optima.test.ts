@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isInquiry } from '../../src/script/index.js';
+import { Budget, farScript, judgeOptimum } from '../../src/semantics/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
+
+const text = readFileSync(new URL('recent/z3-7569.smt2', import.meta.url), 'utf8');
+
+function judge(script: string, reply: string, far?: readonly string[]): readonly string[] {
+  const read = readScript(script).script;
+  const asked = { script: read, command: read.commands.findIndex(isInquiry), reply };
+  const second = far && { answers: far };
+  const evidence = {
+    model: undefined,
+    second: undefined,
+    far: second,
+    budget: new Budget('quick'),
+    rng: rngFromSeed(1),
+  };
+  return judgeOptimum(asked, evidence).map(({ verdict, fault, against }) => [verdict, fault, against].join(' ').trim());
+}
+
+describe('an objective that is reported to have no bound', () => {
+  /** As z3 4.16.0 prints it: the first and the last have the bound 0. */
+  const reply = '(objectives\n (a oo)\n (b oo)\n ((- a) (* (- 1) oo))\n)';
+
+  it('is wrong if an assertion bounds it', () => {
+    expect(judge(text, reply, ['sat', 'sat', 'sat'])).toEqual(['wrong bounded', 'right', 'wrong bounded']);
+    expect(judge(text, reply)).toEqual(['wrong bounded', 'undetermined', 'wrong bounded']);
+  });
+
+  const ints = '(declare-const x Int)(declare-const y Int)';
+  it.each([
+    ['(assert (<= 0 x 5))(maximize x)', 'wrong bounded'],
+    ['(assert (<= 0 x))(maximize x)', 'undetermined'],
+    ['(assert (not (> (* 2 x) 9)))(maximize x)', 'wrong bounded'],
+    ['(assert (not (< (* 2 x) 9)))(maximize x)', 'undetermined'],
+    ['(assert (and (> y 1) (>= (- 3 (* 2 x)) (* 4 y))))(maximize (+ x (* 2 y)))', 'wrong bounded'],
+    ['(assert (>= (- 3 (* 2 x)) (* 4 y)))(maximize (+ x y))', 'undetermined'],
+    ['(assert (= (- x y) 7))(maximize (- x y 1))', 'wrong bounded'],
+    ['(assert (or (< x 5) (> y 1)))(maximize x)', 'undetermined'],
+  ])('is judged by its linear assertions: %s', (script, expected) => {
+    expect(judge(`${ints}${script}(check-sat)(get-objectives)`, '(objectives (x oo))')).toEqual([expected]);
+  });
+
+  it('is asked about, and a contradiction if the solver says that no model brings it far', () => {
+    const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
+    const question = farScript({ script, command: script.commands.findIndex(isInquiry), reply: '(objectives (x oo))' });
+    expect(question && printScript(question)).toContain('(assert (> x 100000000000000000000))\n(check-sat)\n(pop 1)');
+    const bounded = `${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`;
+    expect(judge(bounded, '(objectives (x oo))', ['unsat'])).toEqual(['wrong bounded itself']);
+    expect(judge(bounded, '(objectives (x oo))', ['unknown'])).toEqual(['undetermined']);
+    expect(judge(bounded, '(objectives (x 4))', [])).toEqual(['undetermined']);
+  });
+});
