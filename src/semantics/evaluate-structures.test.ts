@@ -24,6 +24,18 @@ describe('datatypes', () => {
     expect(term(LIST, '(tail nil)', { policy: 'argument' })).toBe('nil, by choice (selector tail)');
   });
 
+  it('have selectors of one name in several datatypes, resolved by the sort of the argument', () => {
+    const two = '(declare-datatypes ((A 0) (B 0)) (((a (i Int) (s A)) (z)) ((b (s B) (i Bool)) (y (j Int)))))';
+    expect(term(two, '(i (a 3 z))')).toBe('3');
+    expect(term(two, '(i (b (y 1) true))')).toBe('true');
+    expect(term(two, '(j (s (b (y 7) true)))')).toBe('7');
+    expect(term(two, '(i (s (a 3 (a 4 z))))')).toBe('4');
+    expect(term(two, '(i (y 1))')).toBe('false, by choice (selector i)');
+    const generic = '(declare-datatypes ((P 1) (Q 1)) ((par (T) ((p (i T)))) (par (T) ((q (x Int) (i T))))))';
+    expect(term(generic, '(+ (i (p 2)) (i (q 0 5)))')).toBe('7');
+    expect(said(`${two}(declare-const c A)(assert (= (i (a 1 c)) (i (a 1 z))))`)).toMatch(/^true/);
+  });
+
   it('are equal by their parts, however deep', () => {
     let deep = 'nil';
     for (let i = 0; i < 3000; i++) deep = `(cons ${i % 2} ${deep})`;

@@ -36,6 +36,8 @@ export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
+  /** Selectors of one name, each of another datatype: the sort of the argument says which is meant. They are not in `selectors`. */
+  readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
   /** Defined functions and constants; several definitions may refer to each other. */
   readonly definitions: ReadonlyMap<string, FunDefinition>;
   /** Terms that were given a name with `:named`. */
@@ -66,8 +68,18 @@ export function signatureOf(
   const ambiguous = new Set<string>();
   const unknownCommands: string[] = [];
   let heap: HeapSorts | undefined;
+  const overloaded = new Map<string, readonly SelectorInfo[]>();
+  const noteSelector = (name: string, info: SelectorInfo): void => {
+    const first = selectors.get(name);
+    const others = overloaded.get(name) ?? (first === undefined ? [] : [first]);
+    const isOther = others.every(({ datatype }) => datatype.name !== info.datatype.name);
+    if (others.length === 0 || !isOther) return note(selectors, name, info);
+    selectors.delete(name);
+    overloaded.set(name, [...others, info]);
+  };
   const note = <T>(into: Map<string, T>, name: string, what: T): void => {
-    if ([declared, definitions, constructors, selectors].some((names) => names.has(name))) ambiguous.add(name);
+    if ([declared, definitions, constructors, selectors, overloaded].some((names) => names.has(name)))
+      ambiguous.add(name);
     into.set(name, what);
   };
   for (const command of declarations) {
@@ -82,7 +94,7 @@ export function signatureOf(
         for (const decl of datatype.constructors) {
           note(constructors, decl.name, { datatype, decl });
           decl.selectors.forEach(({ name }, index) =>
-            note(selectors, name, { datatype, constructorName: decl.name, index }),
+            noteSelector(name, { datatype, constructorName: decl.name, index }),
           );
         }
       }
@@ -92,7 +104,7 @@ export function signatureOf(
   const named = namedTerms([...bodies, ...roots]);
   // A name is free again once what it named is popped.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
-  const known = { constructors, selectors, definitions, named, declared, datatypes, ambiguous };
+  const known = { constructors, selectors, overloaded, definitions, named, declared, datatypes, ambiguous };
   return { store, ...known, ...(heap === undefined ? {} : { heap }), closed: false, unknownCommands };
 }
 

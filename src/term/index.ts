@@ -67,7 +67,7 @@ export {
   withNumber,
   withSort,
 } from './sort-pattern.js';
-export { operatorNamed } from './spellings.js';
+export { operatorNamed, operatorOfStrings } from './spellings.js';
 export { TermStore } from './store.js';
 export { boundBy, substitute, variablesUnder } from './substitute.js';
 export { TermNumbers } from './term-numbers.js';

@@ -1,4 +1,5 @@
 import { OPERATOR_NAMES, type Op } from './operators.js';
+import type { Sort } from './sort.js';
 
 /** Older or longer spellings with exactly the meaning of a standard operator. */
 const SPELLINGS: Readonly<Record<string, Op>> = {
@@ -23,6 +24,24 @@ const SPELLINGS: Readonly<Record<string, Op>> = {
   'seq.fold_left': 'seq.foldl',
   'seq.fold_lefti': 'seq.foldli',
 };
+
+/** z3 takes these operators of sequences for strings, as those of strings. */
+const OF_STRINGS: ReadonlyMap<Op, Op> = new Map<Op, Op>([
+  ['seq.len', 'str.len'],
+  ['seq.++', 'str.++'],
+  ['seq.at', 'str.at'],
+  ['seq.extract', 'str.substr'],
+  ['seq.contains', 'str.contains'],
+  ['seq.prefixof', 'str.prefixof'],
+  ['seq.suffixof', 'str.suffixof'],
+  ['seq.indexof', 'str.indexof'],
+  ['seq.replace', 'str.replace'],
+]);
+
+/** The operator that is meant by one of sequences if it is applied to strings. */
+export function operatorOfStrings(op: Op, args: readonly { readonly sort: Sort }[]): Op {
+  return args.some(({ sort }) => sort.kind === 'String') ? (OF_STRINGS.get(op) ?? op) : op;
+}
 
 const KNOWN = new Set<string>(OPERATOR_NAMES);
 

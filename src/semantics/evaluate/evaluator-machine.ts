@@ -324,19 +324,21 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   }
 
   symbol({ name, sort, params }: SymbolUse, args: readonly Value[]): Frame | Result {
-    const { ambiguous, constructors, selectors, definitions, named } = this.#signature;
+    const { ambiguous, constructors, selectors, overloaded, definitions, named } = this.#signature;
     if (ambiguous.has(name)) return unknown(`${name} stands for more than one thing`);
     const made = constructors.get(name);
     if (made !== undefined) {
       if (args.length < made.decl.selectors.length) return unknown(`${name} is applied to some of its arguments only`);
       return result({ kind: 'datatype', sort, name, args } satisfies DatatypeValue);
     }
-    const selector = selectors.get(name);
+    const value = args[0] as DatatypeValue;
+    const same = overloaded.get(name);
+    const selector = selectors.get(name) ?? same?.find(({ datatype }) => datatype.name === nameOfSort(value));
+    if (same !== undefined && selector === undefined) return unknown(`${name} stands for more than one thing`);
     if (selector !== undefined) {
-      const value = args[0] as DatatypeValue;
       if (value.name === selector.constructorName) return result(value.args[selector.index] ?? false);
       return this.#chosen({ name, sort, params }, args, {
-        from: this.#model.open.get(name),
+        from: same === undefined ? this.#model.open.get(name) : undefined,
         label: `selector ${name}`,
       });
     }
@@ -470,4 +472,8 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const [first] = this.#model.universes.get(sort.text) ?? this.#mentioned(sort);
     return first ?? { kind: 'element', sort, name: `${sort.text}!0` };
   }
+}
+
+function nameOfSort({ sort }: DatatypeValue): string | undefined {
+  return sort.kind === 'Named' ? sort.name : undefined;
 }

@@ -182,10 +182,11 @@ const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
 const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod', '^']);
 
 /** Whether the value of a term depends on its symbols alone. */
-function leavesNothingOpen(term: Term, { definitions, selectors }: Signature): boolean {
+function leavesNothingOpen(term: Term, { definitions, selectors, overloaded }: Signature): boolean {
   return [...reachable([term])].every((each) => {
     if (!each.known || each.kind === 'opaque' || each.kind === 'match') return false;
-    if (each.kind === 'call' || each.kind === 'const') return !definitions.has(each.name) && !selectors.has(each.name);
+    if (each.kind === 'call' || each.kind === 'const')
+      return ![definitions, selectors, overloaded].some((names) => names.has(each.name));
     if (each.kind !== 'app') return true;
     return CLOSED_THEORIES.has(operatorInfo(each.op).theory) && !OPEN_OPERATORS.has(each.op);
   });

@@ -16,6 +16,7 @@ import {
   isUnindexed,
   operatorInfo,
   operatorNamed,
+  operatorOfStrings,
   indexText,
 } from '../../term/index.js';
 import { arrayFitted, coerce, mayBeArray, toReal } from './coerce.js';
@@ -48,6 +49,8 @@ export function applyOperator(
     store.tryApp(op, args, indices, qualifier) ??
     store.tryApp(op, toReals(store, op, { args, qualifier }), indices, qualifier);
   if (term !== undefined) return term;
+  const ofStrings = operatorOfStrings(op, args);
+  if (ofStrings !== op) return applyOperator(cx, ofStrings, { node, args, lenient }, { indices, qualifier });
   // Solvers take `to_real` of a Real for that Real.
   if (op === 'to_real' && args.length === 1 && args[0]?.sort === REAL) return args[0];
   const { arity, rule, associativity } = operatorInfo(op);

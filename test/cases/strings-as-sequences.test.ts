@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { said, term } from '../support/evaluate-text.js';
+
+describe('operators of sequences, applied to strings', () => {
+  it.each([
+    ['(seq.len "abc")', '3'],
+    ['(seq.++ "ab" "" "c")', '"abc"'],
+    ['(seq.at "abc" 1)', '"b"'],
+    ['(seq.at "abc" 3)', '""'],
+    ['(seq.extract "abcd" 1 2)', '"bc"'],
+    ['(seq.contains "abc" "bc")', 'true'],
+    ['(seq.prefixof "a" "abc")', 'true'],
+    ['(seq.suffixof "a" "abc")', 'false'],
+    ['(seq.indexof "hello" "l" 3)', '3'],
+    ['(seq.replace "abcb" "b" "x")', '"axcb"'],
+  ])('%s is %s, as that of strings', (text, value) => {
+    expect(term('', text)).toBe(value);
+  });
+
+  it('stay those of sequences on sequences', () => {
+    expect(term('', '(seq.len (seq.unit 3))')).toBe('1');
+    expect(said('(assert (= (seq.len (seq.++ (seq.unit "a") (seq.unit "bc"))) 2))')).toBe('true');
+  });
+});
