@@ -40,6 +40,8 @@ export class FragmentReader {
     this.#cx = new ReadContext(this.sexp, store, this.#env);
     this.#cx.curriesArrays = curriesArrays;
     declareAll(this.#env, store, declarations);
+    // A script without sets of its own that is answered with sets has arrays.
+    this.#cx.setsAreArrays = text.includes('(Set ') && !declarations.some(declaresSet);
     const first = this.sexp.read();
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
   }
@@ -113,4 +115,9 @@ function unknownIn(term: Term): string {
     return `${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} is not understood`;
   }
   return `the sort ${term.sort.text} is not understood`;
+}
+
+function declaresSet(command: Command): boolean {
+  if (command.kind !== 'declare-fun') return false;
+  return [...command.params, command.result].some(({ text }) => text.includes('(Set '));
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
 import type { HeapSorts, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { SexpReader } from '../sexp/reader.js';
+import { setsAreArrays } from './array-sets.js';
 import type { Environment } from './environment.js';
 
 /** Stops reading after so many errors: a file with more is not worth a longer list. */
@@ -28,6 +29,8 @@ export class ReadContext {
   dialect: Dialect | undefined;
   /** Whether arrays of several indices (z3) are read as arrays of arrays, which have a meaning here; else they stay opaque. */
   curriesArrays = false;
+  /** Whether `(Set T)` is z3's, an array to Bool. */
+  setsAreArrays = false;
   /** Told of each term and the node where it stands. */
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
@@ -43,6 +46,7 @@ export class ReadContext {
     this.sexp = sexp;
     this.store = store;
     this.env = env;
+    this.setsAreArrays = setsAreArrays(sexp.text);
   }
 
   /** The heap that is declared in the text so far. */

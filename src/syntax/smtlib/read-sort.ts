@@ -1,4 +1,5 @@
 import {
+  BOOL,
   ATOMIC_SORTS,
   COLLECTION_KINDS,
   FLOAT_FORMATS,
@@ -82,6 +83,9 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
   }
   const collection = COLLECTION_KINDS.find((kind) => kind === name);
   if (collection !== undefined && args.length === 1) {
+    if (collection === 'Set' && cx.setsAreArrays) {
+      return sorts.array(readAnySort(cx, args[0] as number, depth + 1), BOOL);
+    }
     return sorts.collection(collection, readAnySort(cx, args[0] as number, depth + 1));
   }
   if (name === 'Tuple' || name === 'Relation' || name === 'Table') {

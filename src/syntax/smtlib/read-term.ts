@@ -14,6 +14,7 @@ import {
   operatorNamed,
 } from '../../term/index.js';
 import { SEXP } from '../sexp/reader.js';
+import { arraySetOperator } from './array-sets.js';
 import { applyFunction, applyOperator, reportHeap } from './read-application.js';
 import { openAnnotation, openBinder, openLet, openMatch } from './open-form.js';
 import { constantOf, elementNamed, isFormula, readAtom, readIndexed, readQualified, warnUnknown } from './read-atom.js';
@@ -117,7 +118,7 @@ export class TermReader {
     if (tested !== undefined) {
       return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: 'is', indices: [name.slice(3)] });
     }
-    const apply = this.#cx.dialect?.operator?.(name);
+    const apply = this.#cx.dialect?.operator?.(name) ?? arraySetOperator(this.#cx, name);
     if (apply !== undefined) return this.#pushFrame(node, this.#rest(node), { kind: 'own', apply });
     if (!this.#lenient) warnUnknown(this.#cx, head, name);
     this.#openOpaque(node, UNKNOWN);
