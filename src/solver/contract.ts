@@ -265,6 +265,8 @@ export interface SolverProfile {
   readonly afterError: 'continues' | 'exits';
   /** Commands or features it does not have, for the doctor and for rewriting queries (`declare-const`, `echo`, `push`). */
   readonly lacks: readonly string[];
+  /** Whether `(reset-assertions)` leaves declarations as they are (z3), against the standard: then they are not sent again. */
+  readonly keepsDeclarations?: boolean;
   /** The inquiries that it answers; missing: none. Those of others are not sent to it. */
   readonly inquiries?: readonly InquiryName[];
   /** Options that an inquiry needs, by its name. */

@@ -5,6 +5,7 @@ import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.
 import { isForeignOption } from './script-options.js';
 import { isSetOption, withOptionsSet } from './set-option.js';
 import { withoutFiles } from './script-files.js';
+import { redeclaredCommands } from './redeclared.js';
 import { RANKING, type Trace, optionSetBy, traceOf } from './query-trace.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
@@ -59,7 +60,8 @@ export function prepareQuery(
   const query = { ...given, input: withoutFiles(given.input) };
   const scanned = scanCommands(query.input);
   if (query.asGiven === true) return preparedAsGiven(query, { scanned, profile, commands });
-  const idle = idleScopes(query.input, scanned.commands, profile);
+  const again = profile.keepsDeclarations === true ? redeclaredCommands(query.input, scanned.commands) : [];
+  const idle = new Set([...idleScopes(query.input, scanned.commands, profile), ...again]);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
   // What is said between markers is no answer.
   const checks = countChecksInText(withoutMarked(scanned, profile));

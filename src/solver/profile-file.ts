@@ -117,6 +117,8 @@ const inquiryArgs: Check = (value) =>
     ? undefined
     : `{command: texts} for some of ${INQUIRY_NAMES.join(', ')}`;
 
+const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
+
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
@@ -149,7 +151,8 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   lacks: texts,
   inquiries,
   inquiryArgs,
-  termOptions: (value) => (typeof value === 'boolean' ? undefined : 'true or false'),
+  keepsDeclarations: flag,
+  termOptions: flag,
   options,
   selfChecks,
   scriptOptions: texts,

@@ -43,10 +43,11 @@ export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReadi
   return new Reader(text, options).read();
 }
 
-/** Which format a text is in: every BTOR2 file begins with a sort. Undefined where the first line does not say. */
+/** Which format a text is in: each line begins with a number, and every BTOR2 file with a sort. Undefined if the first line does not say. */
 export function versionOf(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
-  if (!line.nextLine()) return undefined;
+  // In SMT-LIB the second word may be any, such as the name in `(declare-const root Int)`.
+  if (!line.nextLine() || line.number(0) === undefined) return undefined;
   const word = line.word(1);
   if (word === 'sort') return 2;
   return SPELLINGS[1].has(word) ? 1 : undefined;

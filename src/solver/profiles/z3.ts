@@ -80,6 +80,7 @@ export const z3: SolverProfile = {
     '114': 'crash',
   },
   afterError: 'continues',
+  keepsDeclarations: true,
   lacks: [],
   inquiries: [
     'get-value',
