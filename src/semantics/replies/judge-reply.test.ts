@@ -156,3 +156,25 @@ describe('a reported value', () => {
     expect(valued(INT, '(+ x 1)', '4', 'no model')).toMatchObject({ verdict: 'undetermined' });
   });
 });
+
+describe('a value beside the model of a solver that has its own form', () => {
+  it('is compared with equations and tables, as yices prints them', () => {
+    const declared = '(declare-fun f (Int) Int)(declare-const a (Array Int Int))(declare-const x Int)';
+    const model = `(= x 2)\n(= f @fun_4)\n(= a @fun_7)\n(function @fun_4\n (type (Array Int Int))\n (= (@fun_4 2) 5)\n (default 0))
+(function @fun_7\n (type (Array Int Int))\n (= (@fun_7 1) 3)\n (default 9))`;
+    expect(valued(declared, '(f x)', '5', model).verdict).toBe('right');
+    expect(valued(declared, '(f x)', '0', model).verdict).toBe('wrong');
+    expect(valued(declared, 'a', '@fun_7', model).verdict).toBe('right');
+    expect(valued(declared, '(store a 1 9)', '@fun_7', model).verdict).toBe('wrong');
+    expect(valued(declared, '(store a 1 9)', '@fun_8', model).verdict).toBe('undetermined');
+  });
+
+  it('is not wrong by names of elements that each reply counts anew, as SMTInterpol does', () => {
+    const declared = '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const i I)';
+    const model = `(\n  (define-fun i () I\n    (as @0 I))\n  (define-fun a () (Array I E)
+    (store ((as const (Array I E)) (as @2 E)) (as @1 I) (as @3 E))))`;
+    const reply = '(store ((as const (Array I E)) (as @0 E)) (as @1 I) (as @2 E))';
+    expect(valued(declared, 'a', reply, model).verdict).toBe('undetermined');
+    expect(valued(declared, '(= (select a i) (select a i))', 'false', model).verdict).toBe('wrong');
+  });
+});

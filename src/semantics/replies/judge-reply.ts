@@ -49,12 +49,25 @@ export function judgeReportedValue(asked: AskedTerm, model: string, budget: Budg
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
 }
 
+/** `(as @3 S)`: SMTInterpol begins to count the elements of all sorts anew in each reply, so they are others in its model. */
+const RENUMBERED = /\(as @\d+ /;
+
+/** A model that gives a symbol the reported value; undefined if the model is not a list, or the equations of yices. */
+function withReported(
+  model: string,
+  { name, sort, reply }: { readonly name: string; readonly sort: string; readonly reply: string },
+): string | undefined {
+  if (/^\s*\((?:=|function)\s/.test(model)) return `${model}\n(= ${printSymbol(name)} ${reply})`;
+  const at = model.lastIndexOf(')');
+  if (at < 0) return undefined;
+  return `${model.slice(0, at)}(define-fun ${printSymbol(name)} () ${sort} ${reply})${model.slice(at)}`;
+}
+
 function compareWithModel({ script, command, term, reply }: AskedTerm, model: string, budget: Budget): ReplyJudgement {
   const store = script.store.fork();
   const name = store.freshName('reported');
-  const at = model.lastIndexOf(')');
-  if (at < 0) return open('the model is not a list of definitions');
-  const defined = `(define-fun ${printSymbol(name)} () ${term.sort.text} ${reply})`;
+  const text = withReported(model, { name, sort: term.sort.text, reply });
+  if (text === undefined) return open('the model is not a list of definitions');
   const compared: Script = {
     ...script,
     store,
@@ -65,7 +78,6 @@ function compareWithModel({ script, command, term, reply }: AskedTerm, model: st
       { kind: 'check-sat' },
     ],
   };
-  const text = `${model.slice(0, at)}${defined}${model.slice(at)}`;
   const related = script.commands.flatMap((each) => [...termsOf(each)]);
   const { reading, judged } = judgeModelText(text, compared, { budget, related });
   const unread = reading.unread.find((each) => each.symbol === name);
@@ -75,6 +87,7 @@ function compareWithModel({ script, command, term, reply }: AskedTerm, model: st
   if (judged.because !== undefined) return open(judged.because);
   if (last.verdict === 'undetermined') return open(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
+  if (RENUMBERED.test(reply)) return open('the solver may number elements of a sort anew in each reply');
   const [own] = last.part?.args ?? [];
   const value = own === undefined ? 'another one' : describeEvaluation(judged.signature, own.evaluation, term.sort);
   return { verdict: 'wrong', proof: `it is ${value}` };

@@ -2,11 +2,11 @@ import type { SolverOption } from '../contract.js';
 import { ARRAYS, BV, FLOATS, scriptSetting, setting, toggles } from './define.js';
 
 /**
- * Options of Bitwuzla: names and defaults from its src/option/option.cpp; what its manual calls expert options, and local search,
+ * Options of Bitwuzla: names and defaults from its src/option/option.cpp, as of 0.9.0 and 0.10.0; what its manual calls expert options, and local search,
  * which may not end, is experimental.
  */
 export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
-  setting('--seed=', '42', { supported: '1 7', isSeed: true }),
+  setting('--seed=', '', { supported: '1 7', isSeed: true }),
   setting('--bv-solver=', 'bitblast', { supported: 'preprop', experimental: 'prop' }),
   setting('--sat-solver=', 'cadical', { supported: 'cms kissat' }),
   setting('--rewrite-level=', '2', { experimental: '0 1' }),
@@ -14,9 +14,21 @@ export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
   ...toggles('experimental', '--', {
     on:
       'pp-embedded pp-flatten-and pp-normalize pp-skeleton-preproc pp-variable-subst pp-variable-subst-norm-eq ' +
-      'prop-const-bits prop-opt-lt-concat-sext prop-sext',
-    off: 'pp-contr-ands pp-elim-extracts pp-variable-subst-norm-diseq pp-variable-subst-norm-bv-ineq prop-normalize',
+      'prop-const-bits prop-ineq-bounds prop-sext',
+    off: 'pp-elim-bvudiv pp-variable-subst-norm-diseq pp-variable-subst-norm-bv-ineq prop-opt-lt-concat-sext',
   }),
+  ...toggles('experimental', '--', { off: 'pp-contr-ands pp-elim-extracts', until: '0.9.0' }),
+  ...toggles('experimental', '--', {
+    on: 'abstraction-bvmul abstraction-bvudiv abstraction-bvurem',
+    off: 'abstraction-assert abstraction-bvadd abstraction-eager-refine abstraction-initial-lemmas abstraction-ite abstraction-value-only',
+    since: '0.9.0',
+  }),
+  ...toggles('experimental', '--', {
+    on: 'pp-quant pp-quant-alpha quant-ic quant-ic-bounds',
+    off: 'abstraction-inc-bitblast adc-sat-propagator quant-ic-filter quant-ic-underdet',
+    since: '0.10.0',
+  }),
+  setting('--bv-cnf-scope=', 'adaptive', { experimental: 'permanent assertion', since: '0.10.0' }),
   setting('--prop-path-sel=', 'essential', { experimental: 'random' }),
 ];
 

@@ -27,7 +27,9 @@ export const bitwuzla: SolverProfile = {
   timeouts: [{ stream: 'any', pattern: '^(?:\\[[\\w:]+\\] )?(?:ALARM TRIGGERED|time limit reached)' }],
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok' },
   afterError: 'exits',
-  lacks: ['reset'],
+  // It knows `reset`, but reads standard input in blocks, so it cannot be kept alive between queries.
+  lacks: [],
+  inquiries: ['get-value', 'get-unsat-core', 'get-unsat-assumptions'],
   scriptOptions: STANDARD_OPTIONS,
   options: BITWUZLA_OPTIONS,
   reporting: {

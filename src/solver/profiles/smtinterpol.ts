@@ -37,6 +37,7 @@ export const smtinterpol: SolverProfile = {
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'continues',
   lacks: [],
+  inquiries: ['get-value', 'get-assignment', 'simplify', 'get-unsat-core', 'get-unsat-assumptions'],
   scriptOptions: STANDARD_OPTIONS,
   options: SMTINTERPOL_OPTIONS,
 };

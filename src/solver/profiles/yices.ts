@@ -11,6 +11,7 @@ export const yices: SolverProfile = {
   args: [],
   input: 'stdin',
   incrementalArgs: ['--incremental'],
+  persistent: { args: [], reset: ['(reset)'] },
   versionArgs: ['--version'],
   versionPattern: 'Yices (\\d+(?:\\.\\d+)+)',
   crashes: [{ stream: 'stderr', pattern: '^.*(?:BUG|please report).*' }],
@@ -26,6 +27,8 @@ export const yices: SolverProfile = {
   exits: { '0': 'ok', '16': 'memout', '17': 'error', '18': 'error', '19': 'error', '20': 'error' },
   afterError: 'exits',
   lacks: [],
+  // Not `get-unsat-assumptions`: behind an `echo`, 2.6.5 prints the echoed word for the first assumption.
+  inquiries: ['get-value', 'get-assignment', 'get-unsat-core'],
   scriptOptions: STANDARD_OPTIONS,
   options: YICES_OPTIONS,
   reporting: {
