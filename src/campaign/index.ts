@@ -10,12 +10,14 @@ export {
   type WorkerParts,
   type WorkerTools,
   HANDED_OVER,
+  type RemoteWork,
   RemoteExecutor,
   isOfTask,
   SolverExecutor,
   runWorker,
 } from './work/index.js';
 export {
+  asFound,
   type Baseline,
   type Batch,
   type BatchCounts,

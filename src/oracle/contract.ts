@@ -9,7 +9,7 @@ import type { Answer, FindingKind, InquiryName, Outcome } from '../solver/index.
  * Certified leads: it rests on no solver at all and can be checked again by hand, whereas a solver's own complaint may
  * come from a fault in its check. (A crash is never certified: there nothing is stronger than to have seen it.)
  */
-export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'] as const;
+export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'] as const;
 export type Trust = (typeof TRUSTS)[number];
 
 /** An answer that decides something. */

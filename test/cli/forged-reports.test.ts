@@ -5,7 +5,7 @@ import type { CampaignEvent, FindingRecord } from '../../src/campaign/index.js';
 import { hunt, openCampaign, work } from '../../src/app/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';
-import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
 
@@ -73,6 +73,19 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     return told;
   }
 
+  /** The headers of a report on a task that judges a seed. Whoever may read the tasks has their tokens, as their worker does. */
+  async function judgeTask({ link }: Forger, name: string): Promise<Record<string, string> | undefined> {
+    const { manager } = link;
+    const { state } = await manager.streams.info(`gainsay-${name}-tasks`);
+    for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
+      const message = await manager.streams.getMessage(`gainsay-${name}-tasks`, { seq });
+      const task = message && (JSON.parse(message.string()) as { kind: string; seed: string });
+      const token = message?.header.get('Gainsay-Token');
+      if (task?.kind === 'judge' && token) return { 'Gainsay-Of': `judge ${task.seed}`, 'Gainsay-Token': token };
+    }
+    return undefined;
+  }
+
   it('is refused, counted and told, if it names a solver, options or a task that is not the campaign’s', async () => {
     const worker = { 'Gainsay-Worker': 'stranger' };
     const told = await led('forged', async (client) => {
@@ -111,35 +124,52 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
       { ...real, id: ID, coordinates: { ...real.coordinates, key: 'other' } },
     ] as FindingRecord[];
     const told = await led('inside', async (client) => {
-      const stream = 'gainsay-inside-tasks';
-      // Whoever may read the tasks has their tokens, as their worker does.
-      const token = async () => {
-        const { state } = await client.link.manager.streams.info(stream);
-        for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
-          const message = await client.link.manager.streams.getMessage(stream, { seq });
-          const task = message && (JSON.parse(message.string()) as { kind: string; seed: string });
-          if (task?.kind === 'judge')
-            return { of: `judge ${task.seed}`, token: message?.header.get('Gainsay-Token') ?? '' };
-        }
-        throw new Error('no task');
-      };
-      await expect
-        .poll(
-          () =>
-            token().then(
-              () => true,
-              () => false,
-            ),
-          { timeout: 20_000 },
-        )
-        .toBe(true);
-      const { of, token: given } = await token();
-      for (const event of events)
-        await client.report(finding(event), { 'Gainsay-Worker': 'inside', 'Gainsay-Of': of, 'Gainsay-Token': given });
+      await expect.poll(() => judgeTask(client, 'inside'), { timeout: 20_000 }).toBeDefined();
+      const given = await judgeTask(client, 'inside');
+      for (const event of events) await client.report(finding(event), { 'Gainsay-Worker': 'inside', ...given });
     });
     expect(told.at(-1)).toContain(`"count":${events.length}`);
     expect(ran()).toBe('');
     expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
+  });
+
+  it('is told as the word of its worker until the leader has reproduced it', async () => {
+    const address = `${server.url}/word`;
+    await led('word', async (client) => {
+      await expect.poll(() => judgeTask(client, 'word'), { timeout: 20_000 }).toBeDefined();
+      const given = await judgeTask(client, 'word');
+      const { seed, key } = real.coordinates;
+      const lie = {
+        ...real,
+        id: ID,
+        mutant: seed,
+        parent: seed,
+        base: seed,
+        trace: seed,
+        model: null,
+        history: [],
+        coordinates: { key, seed, strategy: 'seed', index: 0 },
+      };
+      const certified: FindingRecord = { ...lie, trust: 'certified', because: 'it says so', group: 'of its own' };
+      await client.report(finding(certified), { 'Gainsay-Worker': 'inside', ...given });
+    });
+    const listed = jsonLines<{ id: string; trust: string; because: string }>(
+      (await runHere(['findings', address, '--json'])).out,
+    ).filter(({ id }) => id !== undefined);
+    expect(listed.length).toBeGreaterThan(1);
+    for (const { id, trust, because } of listed) {
+      expect(trust === 'reported', id).toBe(id === ID);
+      expect(because.startsWith('reported by inside, not reproduced yet: '), id).toBe(id === ID);
+    }
+    const texts = [
+      ['show', address, ID],
+      ['show', address, ID, '--json'],
+      ...['md', 'html', 'json'].map((format) => ['report', address, ID, '--format', format]),
+    ];
+    for (const words of texts) expect((await runHere(words)).out, words.join(' ')).toContain('reported by inside');
+    expect((await runHere(['findings', address])).out).toContain(', 1 reported)');
+    const { out } = await runHere(['show', address, ID, '--json']);
+    expect(JSON.parse(out)).toMatchObject({ trust: 'reported', now: { trust: 'reported' } });
   });
 
   it(

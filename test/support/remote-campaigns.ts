@@ -89,7 +89,7 @@ export class RemoteCampaigns {
       ...setup,
       store,
       clock,
-      executor: (head) => new RemoteExecutor(head, dispatch, OWN_COMMANDS),
+      executor: (head) => new RemoteExecutor(head, dispatch, { permission: OWN_COMMANDS }),
     });
     await disturbed;
     over.abort(new Error('over'));

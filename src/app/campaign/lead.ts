@@ -131,7 +131,7 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
     const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,
-      workforce: (head, permission) => new RemoteExecutor(head, dispatch, permission),
+      workforce: (head, work) => new RemoteExecutor(head, dispatch, work),
       lost: lost.signal,
       async close() {
         await telling.close();

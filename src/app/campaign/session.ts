@@ -17,7 +17,7 @@ import {
   StateReading,
   runCampaign,
 } from '../../campaign/index.js';
-import type { CampaignFolder } from '../../host/index.js';
+import { type CampaignFolder, thisMachine } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
@@ -123,6 +123,8 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     oracles,
     passes,
     pace,
+    // A leader looks itself at what workers report.
+    ...(options.workforce === undefined ? {} : { machine: thisMachine() }),
     tell,
   });
   const threads = threadsFor(jobs, options.threads);
@@ -142,7 +144,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         clock,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
-          workforce?.(head, permission) ??
+          workforce?.(head, { permission, reproduce: postProcessor.confirm.bind(postProcessor) }) ??
           new SolverExecutor({
             ...head,
             jobs,

@@ -1,6 +1,11 @@
-import { type CampaignEvent, type CampaignHead, type Store, RemoteExecutor } from '../../campaign/index.js';
+import {
+  type CampaignEvent,
+  type CampaignHead,
+  type RemoteWork,
+  type Store,
+  RemoteExecutor,
+} from '../../campaign/index.js';
 import { type ThreadsWorker, Threads } from '../../host/index.js';
-import type { Permission } from '../../solver/index.js';
 import type { Notice, Pace, Tell } from '../base/index.js';
 
 /**
@@ -10,7 +15,7 @@ import type { Notice, Pace, Tell } from '../base/index.js';
 const JOBS_PER_THREAD = 8;
 
 /** Does the work of a session: elsewhere, say. */
-export type Workforce = (head: CampaignHead, permission: Permission) => RemoteExecutor;
+export type Workforce = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
 
 /** How many threads ask solvers; 1: the campaign's own, and no other. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
@@ -45,10 +50,10 @@ export async function beginThreads({
     log,
     tell: (notice) => tell(notice as Notice),
   });
-  return (head, permission) => {
+  return (head, work) => {
     const forget = pace?.onChange((isPaused) => dispatch.pause(isPaused));
     head.failed.addEventListener('abort', () => dispatch.kill(), { once: true });
-    const executor = new RemoteExecutor(head, dispatch, permission);
+    const executor = new RemoteExecutor(head, dispatch, work);
     const close = executor.close.bind(executor);
     executor.close = async () => {
       forget?.();

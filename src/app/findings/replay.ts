@@ -16,6 +16,7 @@ import {
   askFresh,
   askRepeatedly,
   askUntilChange,
+  asFound,
   canBeAsked,
   drawTest,
   evidenceOf,
@@ -85,7 +86,7 @@ export function replay(
 ): Work<Notice, Replayed> {
   return begin((tell) =>
     withCampaign(dir, async (view) => {
-      const finding = findingNamed(view.confirmed, id, dir);
+      const finding = asFound(findingNamed(view.confirmed, id, dir));
       const { plan } = view.state;
       const { store } = view.folder;
       const { permission } = await trusted(view.folder, { ...view.state, findings: [finding] }, trust);

@@ -260,7 +260,7 @@ async function prepare(
   const worker = { machine, plugins: options.plugins, allowed: { solvers, allow } };
   const log = source.log(AbortSignal.any([stopping, over.signal]));
   const workforce = await beginThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
-  return { ...tools, executor: (head) => workforce(head, tools.permission) };
+  return { ...tools, executor: (head) => workforce(head, { permission: tools.permission }) };
 }
 
 /** A command line out of a message runs only where whoever started this worker said so. */

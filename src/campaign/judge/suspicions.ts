@@ -39,7 +39,14 @@ import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame
 /** What may come of looking into a suspicion. */
 export type SuspicionEvent = Untimed<
   CampaignEvent & {
-    readonly kind: 'finding' | 'finding-again' | 'finding-not-confirmed' | 'seed-disputed' | 'slow' | 'fault';
+    readonly kind:
+      | 'finding'
+      | 'finding-elsewhere'
+      | 'finding-again'
+      | 'finding-not-confirmed'
+      | 'seed-disputed'
+      | 'slow'
+      | 'fault';
   }
 >;
 

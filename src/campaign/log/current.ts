@@ -57,7 +57,9 @@ function factsOf(found: FindingRecord): CurrentFacts {
   const finding = decidedByReduction(found);
   const { kind, solver, suspects } = finding;
   const details = finding.reduced?.details;
-  const { trust, wrong, expected, because, theories, runs } = details ?? finding;
+  const { wrong, expected, theories, runs } = details ?? finding;
+  // What a worker made of its own report is its word too.
+  const { trust, because } = finding.reported === undefined ? (details ?? finding) : finding;
   const { oracles } = finding;
   const signature = signatureOf(finding);
   return {

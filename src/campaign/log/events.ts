@@ -87,12 +87,21 @@ export type CampaignEvent =
       readonly finding: FindingRecord;
       /** Where it was seen, if not on the machine of the session. */
       readonly machine?: Machine;
+      /** The worker that reported it over a server, as the leader heard it; missing if the session itself found it. */
+      readonly worker?: string;
     }
   /** A finding was made smaller; the newest such event of a finding counts. */
   | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
   | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
   /** A finding was looked at on a machine other than the one on which it was seen; the newest such event of a finding counts. */
-  | { readonly kind: 'finding-elsewhere'; readonly at: number; readonly id: string; readonly elsewhere: Elsewhere }
+  | {
+      readonly kind: 'finding-elsewhere';
+      readonly at: number;
+      readonly id: string;
+      readonly elsewhere: Elsewhere;
+      /** The worker that reported it over a server; missing if the session itself looked. */
+      readonly worker?: string;
+    }
   /** A person said what became of a finding; the newest such event of a finding counts. Written while a hunt runs, too. */
   | { readonly kind: 'finding-triaged'; readonly at: number; readonly id: string; readonly triage: Triage }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }

@@ -85,6 +85,11 @@ export interface FindingRecord {
   readonly bisection?: Bisection | null;
   /** Whether it shows on another machine; missing where none was asked. */
   readonly elsewhere?: Elsewhere;
+  /**
+   * Who reported it over a server and what it says of itself, as long as neither the leader nor another worker has reproduced it: its
+   * trust is `reported` then. Follows from the log; never stored.
+   */
+  readonly reported?: { readonly by: string; readonly trust: Trust; readonly because: string };
   /** What a person said of it; missing where nobody did. */
   readonly triage?: Triage;
   /** The seed in its normal form, as it was solved; null where there is none. */

@@ -74,14 +74,36 @@ export class Findings {
   }
 
   #changed(event: CampaignEvent): FindingRecord | undefined {
-    if (event.kind === 'finding') return isFinding(event.finding) ? event.finding : undefined;
+    if (event.kind === 'finding') return isFinding(event.finding) ? asReported(event) : undefined;
     const known = isAboutFinding(event) ? this.#byId.get(event.id) : undefined;
     if (known === undefined) return undefined;
     if (event.kind === 'finding-reduced') return { ...known, reduced: event.reduced };
     if (event.kind === 'finding-bisected') return { ...known, bisection: event.bisection };
-    if (event.kind === 'finding-elsewhere') return { ...known, elsewhere: event.elsewhere };
+    if (event.kind === 'finding-elsewhere') {
+      const { elsewhere, worker } = event;
+      const isReproduced = elsewhere.shows === 'yes' && worker !== known.reported?.by;
+      return { ...(isReproduced ? asFound(known) : known), elsewhere };
+    }
     return event.kind === 'finding-triaged' ? { ...known, triage: event.triage } : undefined;
   }
+}
+
+/** A finding that a worker reported over a server is that worker's word. */
+function asReported({ finding, worker }: CampaignEvent & { readonly kind: 'finding' }): FindingRecord {
+  return worker === undefined ? finding : reportedFinding(finding, worker);
+}
+
+/** A finding as a worker's word. */
+export function reportedFinding(finding: FindingRecord, by: string): FindingRecord {
+  const { trust, because } = finding;
+  const told = `reported by ${by}, not reproduced yet: ${because}`;
+  return { ...finding, trust: 'reported', because: told, reported: { by, trust, because } };
+}
+
+/** A finding with the trust and the reason that it was reported with: for what looks into it again. */
+export function asFound(finding: FindingRecord): FindingRecord {
+  const { reported, ...found } = finding;
+  return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
 }
 
 /** Whether something was made of a finding since it was found. */

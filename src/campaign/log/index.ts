@@ -37,7 +37,7 @@ export type {
   UnconfirmedRecord,
   VersionObservation,
 } from './finding-record.js';
-export { Findings, STATUS, disputeIn, disputeText, isDispute } from './findings.js';
+export { Findings, STATUS, asFound, disputeIn, disputeText, isDispute, reportedFinding } from './findings.js';
 export { type FixState, fixStateOf, isMonotone, newestThatShows } from './fix-state.js';
 export { isBlobId, isFindingId } from './ids.js';
 export { type Machine, HOST_NAME, withoutHost } from './machine.js';

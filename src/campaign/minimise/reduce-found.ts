@@ -12,6 +12,7 @@ import {
   type ReductionDetails,
   type RunRecord,
   UnusableLog,
+  asFound,
   blamedRuns,
   crashSignatures,
 } from '../log/index.js';
@@ -45,11 +46,12 @@ export async function reduceFound(
 
 /** The same; what is no smaller is given too, with all that was found out, and a reason where there is nothing. */
 export async function tryReducing(
-  finding: FindingRecord,
+  given: FindingRecord,
   cx: ReductionContext,
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
   signal.throwIfAborted();
+  const finding = asFound(given);
   if (finding.kind === 'unstable' && finding.confirmed === 'history')
     return {
       reason: 'it is not deterministic and needs a history of queries, which every check would have to repeat',

@@ -149,6 +149,7 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   majority: 'solvers disagree',
   plugin: 'an oracle of a plug-in says so, and nothing else does',
   claimed: 'only the claim of the strategy that made the script says so',
+  reported: 'a worker says so, and nobody else has reproduced it',
 };
 
 /** What can be checked again of a certified finding. */

@@ -90,7 +90,9 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     missing: missingOf(finding, cx.folder),
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
-  return { ...facts, title: titleOf(facts, usualOptions) };
+  const title = titleOf(facts, usualOptions);
+  const by = finding.reported?.by;
+  return { ...facts, title: by === undefined ? title : `${title} (reported by ${by}, not reproduced yet)` };
 }
 
 function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: FindingRecord): ReportedOrigin {

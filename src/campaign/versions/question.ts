@@ -12,6 +12,7 @@ import {
   type FullRunRecord,
   type Plan,
   type Store,
+  asFound,
   blamedRuns,
   decidedByReduction,
 } from '../log/index.js';
@@ -68,7 +69,7 @@ export function suspectOf(finding: Blaming, family: string): FullRunRecord | und
  * nothing about that solver, or where its input has no meaning for it.
  */
 export async function questionOf(
-  found: FindingRecord,
+  given: FindingRecord,
   cx: {
     readonly store: Store;
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
@@ -77,6 +78,7 @@ export async function questionOf(
     readonly isUnpinned?: boolean;
   },
 ): Promise<VersionQuestion | undefined> {
+  const found = asFound(given);
   const of = reducedCounts(found) ? 'reduced' : 'mutant';
   const finding = of === 'reduced' ? decidedByReduction(found) : found;
   const suspect = suspectOf(finding, cx.solver);

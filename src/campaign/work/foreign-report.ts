@@ -2,6 +2,7 @@ import { type Permission, SOLVER_PROFILES, parseSolverSpec, splitCommandLine } f
 import {
   type CampaignEvent,
   type Coordinates,
+  type FindingRecord,
   type FullRunRecord,
   type Plan,
   SEED_ITSELF,
@@ -24,6 +25,7 @@ export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): st
   if (event === null) return undefined;
   const strange = solversIn(event).find((name) => !bounds.permission.allows(name));
   if (strange !== undefined) return `it names the solver '${strange}', which is not of the plan`;
+  if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it says what became of the finding';
   const run = runsIn(event).find((each) => strangeWord(each) !== undefined);
   if (run !== undefined) return `a run of ${run.solver} has '${strangeWord(run) ?? ''}' in its command line`;
   const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
@@ -65,6 +67,11 @@ function solversIn(event: CampaignEvent): readonly string[] {
     default:
       return commandsIn(event);
   }
+}
+
+/** Whether a finding says more than a worker knows that has just found it. */
+function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported }: FindingRecord): boolean {
+  return [reduced, bisection, elsewhere, triage, reported].some((made) => (made ?? null) !== null);
 }
 
 /** The runs that an event keeps whole. */

@@ -6,5 +6,5 @@ export type { PostProcessor } from './post-processor.js';
 export { type SolverExecutorParts, SolverExecutor } from './solver-executor.js';
 export type { Dispatch, GivenReport, GivenTask, Report, TaskSource } from './dispatch.js';
 export { isOfTask } from './foreign-report.js';
-export { RemoteExecutor } from './remote-executor.js';
+export { type RemoteWork, RemoteExecutor } from './remote-executor.js';
 export { type WorkerParts, type WorkerTools, runWorker } from './worker-run.js';

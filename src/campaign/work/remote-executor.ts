@@ -1,21 +1,26 @@
 import { CampaignStopped } from '../ask/index.js';
 import {
   type CampaignEvent,
+  type Elsewhere,
+  type FindingRecord,
   type Machine,
   type Task,
   NO_MODELS,
   batchName,
+  reportedFinding,
   settledIn,
   slowName,
   taskName,
 } from '../log/index.js';
 import { type Permission, isAside } from '../../solver/index.js';
+import { contentId } from '../../util/index.js';
 import { HANDED_OVER } from './abort.js';
 import type { Dispatch, GivenReport } from './dispatch.js';
 import type { AskedBatch, Executor, JudgedSeed, Place, PostProcessed, PostProcessingTask } from './executor.js';
 import type { CampaignHead } from './head.js';
 import { foreignIn } from './foreign-report.js';
 import { once } from './once.js';
+import { ReportTexts } from './report-texts.js';
 
 /** After a campaign was stopped, workers are waited for as long as they report something in so many milliseconds. */
 const GRACE = 10_000;
@@ -28,6 +33,13 @@ interface Outstanding {
   fail(error: unknown): void;
 }
 
+/** What the head of a campaign allows its workers, and does itself with what they report. */
+export interface RemoteWork {
+  readonly permission: Permission;
+  /** Looks at a finding with this process's own solvers; missing: nothing is looked at here. */
+  reproduce?(finding: FindingRecord, signal: AbortSignal): Promise<Elsewhere | undefined>;
+}
+
 /**
  * Has the work of a campaign done by workers elsewhere. What they find is kept here, once each, however often and by however many it
  * is reported; what they report of a task that nobody waits for yet is kept until it is dealt.
@@ -36,6 +48,13 @@ export class RemoteExecutor implements Executor {
   readonly #head: CampaignHead;
   readonly #dispatch: Dispatch;
   readonly #permission: Permission;
+  readonly #reproduce: RemoteWork['reproduce'];
+  /** The contents of the test cases of tasks that are out, by index. */
+  readonly #texts = new Map<string, ReadonlyMap<number, string>>();
+  readonly #reportTexts: ReportTexts;
+  /** What the leader looks at itself, by the task that it is of; one after the other. */
+  readonly #looking = new Map<string, Promise<void>>();
+  #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
   /** Last reports of tasks that were not dealt by this head yet. */
   readonly #early = new Map<string, GivenReport>();
@@ -55,10 +74,12 @@ export class RemoteExecutor implements Executor {
   #heardAt: number;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(head: CampaignHead, dispatch: Dispatch, permission: Permission) {
+  constructor(head: CampaignHead, dispatch: Dispatch, { permission, reproduce }: RemoteWork) {
     this.#permission = permission;
+    this.#reproduce = reproduce;
     this.#head = head;
     this.#dispatch = dispatch;
+    this.#reportTexts = new ReportTexts(head.store);
     const { done, judged, settled, slow, findings, machineOf } = head.state;
     this.#finished = new Set([
       ...[...done].map((name) => `ask ${name}`),
@@ -98,7 +119,10 @@ export class RemoteExecutor implements Executor {
       judge: (seed) => this.#judge({ kind: 'judge', seed: seed.blob }, leave),
       ask: ({ made: { batch, tests } }) => {
         const indices = tests.map(({ coordinates }) => coordinates.index);
-        return this.#ask({ kind: 'ask', batch, indices, judged: this.#head.judged() }, leave);
+        const task = { kind: 'ask', batch, indices, judged: this.#head.judged() } as const;
+        if (this.#dispatch.refuse !== undefined)
+          this.#texts.set(taskName(task), new Map(tests.map((test) => [test.coordinates.index, contentId(test.text)])));
+        return this.#ask(task, leave).finally(() => this.#texts.delete(taskName(task)));
       },
       process: ({ what, finding }, signal) => this.#process({ kind: what, finding: finding.id }, leave, signal),
       leave,
@@ -189,7 +213,7 @@ export class RemoteExecutor implements Executor {
   async #listen(): Promise<void> {
     try {
       for await (const report of this.#dispatch.reports()) {
-        const foreign = this.#foreign(report);
+        const foreign = await this.#foreign(report);
         if (foreign !== undefined) {
           await this.#dispatch.refuse?.(report, foreign);
           continue;
@@ -197,7 +221,7 @@ export class RemoteExecutor implements Executor {
         this.#heardAt = this.#head.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else {
-          if (report.event !== null) await this.#hear(report.event);
+          if (report.event !== null) await this.#hear(report.event, report);
           await report.taken();
         }
       }
@@ -209,13 +233,30 @@ export class RemoteExecutor implements Executor {
   }
 
   /** Why a report cannot be of this campaign. What this process's own threads report is. */
-  #foreign(report: GivenReport): string | undefined {
-    if (this.#dispatch.refuse === undefined) return undefined;
+  async #foreign(report: GivenReport): Promise<string | undefined> {
+    if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
     const { plan } = this.#head.state;
-    return foreignIn(report, { plan, permission: this.#permission }) ?? wrongEnd(report);
+    const why =
+      foreignIn(report, { plan, permission: this.#permission }) ?? wrongEnd(report) ?? this.#otherText(report);
+    return why ?? this.#reportTexts.missingIn(report.event);
   }
 
+  #otherText({ of = '', event }: GivenReport): string | undefined {
+    if (event?.kind !== 'finding') return undefined;
+    const { mutant, coordinates } = event.finding;
+    const made = this.#texts.get(of)?.get(coordinates.index);
+    return made === undefined || made === mutant ? undefined : 'its input is not the test case of its coordinates';
+  }
+
+  /** What came of a task counts once the leader has looked at its findings. */
   async #hearLast(report: GivenReport, task: string): Promise<void> {
+    const looking = this.#looking.get(task);
+    if (looking === undefined) return this.#over(report, task);
+    this.#looking.delete(task);
+    looking.then(() => this.#over(report, task)).catch((error: unknown) => (this.#failure ??= { error }));
+  }
+
+  async #over(report: GivenReport, task: string): Promise<void> {
     const waiting = this.#out.get(task);
     if (waiting !== undefined) {
       this.#out.delete(task);
@@ -227,7 +268,7 @@ export class RemoteExecutor implements Executor {
   }
 
   /** Keeps what a worker found, unless it is kept already. */
-  async #hear(event: CampaignEvent): Promise<void> {
+  async #hear(event: CampaignEvent, { worker, of }: GivenReport): Promise<void> {
     const { log, keep, steering, confirmed } = this.#head;
     const id = settledIn(event);
     if (id !== undefined) {
@@ -236,8 +277,14 @@ export class RemoteExecutor implements Executor {
     }
     switch (event.kind) {
       case 'finding':
-        await keep(event.finding);
-        await log(event);
+        if (this.#dispatch.refuse === undefined) {
+          await keep(event.finding);
+          await log(event);
+        } else {
+          await keep(reportedFinding(event.finding, worker));
+          await log({ ...event, worker });
+          if (of !== undefined) this.#look(event.finding, of);
+        }
         this.#sawOn(event.finding.id, event.machine);
         steering.saw(event.finding, event.finding.kind);
         if (event.finding.known === undefined && !isAside(event.finding.kind)) confirmed(event.finding);
@@ -260,6 +307,19 @@ export class RemoteExecutor implements Executor {
         // A worker has no say in anything else.
         return;
     }
+  }
+
+  /** Has the leader reproduce a finding that a worker reported: until then it is that worker's word. */
+  #look(finding: FindingRecord, task: string): void {
+    const { signal, log } = this.#head;
+    const look = async (): Promise<void> => {
+      if (signal.aborted) return;
+      const elsewhere = await this.#reproduce?.(finding, signal);
+      if (elsewhere !== undefined) await log({ kind: 'finding-elsewhere', id: finding.id, elsewhere });
+    };
+    // What cannot be looked at here stays the worker's word.
+    this.#lastLook = this.#lastLook.then(look).catch(() => undefined);
+    this.#looking.set(task, this.#lastLook);
   }
 
   #sawOn(id: string, machine: Machine | undefined): void {

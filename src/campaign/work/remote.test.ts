@@ -98,7 +98,7 @@ async function remote(
     ...setup,
     store,
     clock,
-    executor: (head) => new RemoteExecutor(head, dispatch, OWN_COMMANDS),
+    executor: (head) => new RemoteExecutor(head, dispatch, { permission: OWN_COMMANDS }),
   });
   over.abort();
   // Those that went without a word never end, as a killed process does not.
@@ -195,7 +195,7 @@ describe('work that others do', () => {
       seeds: SEEDS.slice(0, 1),
       store,
       clock,
-      executor: (head) => new RemoteExecutor(head, queue.dispatch(4), OWN_COMMANDS),
+      executor: (head) => new RemoteExecutor(head, queue.dispatch(4), { permission: OWN_COMMANDS }),
     });
     stop.abort(new Error('over'));
     await working;

@@ -69,7 +69,13 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     results: list(result),
     repeats: maybe(list(making)),
   }),
-  finding: record<EventOf<'finding'>>({ kind: exactly('finding'), at, finding, machine: maybe(machine) }),
+  finding: record<EventOf<'finding'>>({
+    kind: exactly('finding'),
+    at,
+    finding,
+    machine: maybe(machine),
+    worker: maybe(text),
+  }),
   'finding-reduced': record<EventOf<'finding-reduced'>>({
     kind: exactly('finding-reduced'),
     at,
@@ -87,6 +93,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     at,
     id: findingId,
     elsewhere,
+    worker: maybe(text),
   }),
   'finding-triaged': record<EventOf<'finding-triaged'>>({
     kind: exactly('finding-triaged'),

@@ -160,6 +160,8 @@ export const finding = record<FindingRecord>({
   reduced: maybe(nullable(reduced)),
   bisection: maybe(nullable(bisection)),
   elsewhere: maybe(elsewhere),
+  // Follows from the log.
+  reported: maybe(record<NonNullable<FindingRecord['reported']>>({ by: text, trust, because: text })),
   triage: maybe(triage),
   parent: nullable(blob),
   base: blob,
