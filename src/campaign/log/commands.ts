@@ -22,28 +22,17 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
 
 /** What a finding's solvers are started as. */
 export function commandsOfFinding(finding: FindingRecord): string[] {
-  const { solver, suspects, witnesses, runs, parentRuns, tieBreakers, options, reduced } = finding;
+  // Witnesses are not run: `its certificate` is one.
+  const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(ofRun);
   const varied =
     options === undefined ? [] : [options.solver, ...options.choices.map((each) => `${options.solver} ${each}`)];
-  const named = [...(solver === null ? [] : [solver]), ...suspects, ...solversAmong(witnesses)];
-  return [...named, ...asked, ...varied, ...ofReduced(reduced)];
-}
-
-/** Witnesses that are not solvers: proofs and claims. */
-const NO_SOLVERS: ReadonlySet<string> = new Set([':status', 'claim', 'construction', 'exhaustion', 'its certificate']);
-
-function solversAmong(witnesses: readonly string[]): string[] {
-  return witnesses.filter((witness) => !NO_SOLVERS.has(witness));
+  return [...(solver === null ? [] : [solver]), ...suspects, ...asked, ...varied, ...ofReduced(reduced)];
 }
 
 function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
-  const { suspects = [], witnesses = [], runs = [], bare } = reduced?.details ?? {};
-  return [
-    ...suspects,
-    ...solversAmong(witnesses),
-    ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun),
-  ];
+  const { suspects = [], runs = [], bare } = reduced?.details ?? {};
+  return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun)];
 }
 
 /** A run's solver, with the options that its name does not say. */
