@@ -86,6 +86,8 @@ export interface HeapSorts {
 export class SortStore {
   /** The one heap of which a script may speak (`declare-heap` of cvc5); undefined where none is declared. */
   heap: HeapSorts | undefined;
+  /** How the sort constructor of finite sets is written: `FiniteSet` is z3's. */
+  setName: 'Set' | 'FiniteSet' = 'Set';
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
   /** One that is too wide is opaque: see `WIDEST`. */
@@ -120,7 +122,7 @@ export class SortStore {
   /** `(Seq S)`, `(Set S)` or `(Bag S)`. */
   collection(kind: CollectionKind, element: Sort): Sort {
     if (isTooLong([element])) return UNKNOWN;
-    const text = `(${kind} ${element.text})`;
+    const text = `(${kind === 'Set' ? this.setName : kind} ${element.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind, element, text });
   }
 

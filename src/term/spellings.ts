@@ -21,6 +21,10 @@ const SPELLINGS: Readonly<Record<string, Op>> = {
   're.empty': 're.none',
   're.full': 're.all',
   're.complement': 're.comp',
+  'set.intersect': 'set.inter',
+  'set.difference': 'set.minus',
+  'set.in': 'set.member',
+  'set.size': 'set.card',
   'seq.fold_left': 'seq.foldl',
   'seq.fold_lefti': 'seq.foldli',
 };

@@ -4,6 +4,13 @@ import { BOOL, type Op, type Sort, type Term, type TermStore, operatorAsFunction
 const OF_Z3 = /\(as\s+const\s+\(Set\b|\((?:union|intersection|setminus|complement|subset)\b/;
 const OF_OTHERS = /\b(?:set|rel)\.|\b(?:emptyset|singleton|insert|member|univset)\b/;
 
+const FINITE = /\(FiniteSet |\(set\.(?:size|in|intersect|difference|range)[\s)]/;
+
+/** Whether a text has the finite sets of z3: the sort is written `(FiniteSet T)`, and some operators have other names than in cvc5. */
+export function usesFiniteSets(text: string): boolean {
+  return (text.includes('(FiniteSet ') || text.includes('(set.')) && FINITE.test(text);
+}
+
 /** Whether `(Set T)` in a text is that of z3, which is `(Array T Bool)`: its operators stand in it, and none of other solvers. */
 export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);

@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticCode } from '../../diag/index.js';
 import type { HeapSorts, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { SexpReader } from '../sexp/reader.js';
-import { setsAreArrays } from './array-sets.js';
+import { setsAreArrays, usesFiniteSets } from './array-sets.js';
 import type { Environment } from './environment.js';
 
 /** Stops reading after so many errors: a file with more is not worth a longer list. */
@@ -47,6 +47,7 @@ export class ReadContext {
     this.store = store;
     this.env = env;
     this.setsAreArrays = setsAreArrays(sexp.text);
+    if (usesFiniteSets(sexp.text)) store.sorts.setName = 'FiniteSet';
   }
 
   /** The heap that is declared in the text so far. */

@@ -81,9 +81,9 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
     );
     if (sort !== undefined) return sort;
   }
-  const collection = COLLECTION_KINDS.find((kind) => kind === name);
+  const collection = name === 'FiniteSet' ? 'Set' : COLLECTION_KINDS.find((kind) => kind === name);
   if (collection !== undefined && args.length === 1) {
-    if (collection === 'Set' && cx.setsAreArrays) {
+    if (name === 'Set' && cx.setsAreArrays) {
       return sorts.array(readAnySort(cx, args[0] as number, depth + 1), BOOL);
     }
     return sorts.collection(collection, readAnySort(cx, args[0] as number, depth + 1));

@@ -51,12 +51,25 @@ export function headOf(term: Term & { kind: 'app' | 'call' }): string {
   if (operatorInfo(term.op).qualified && term.sort !== UNKNOWN) return `(as ${term.op} ${term.sort.text})`;
   if (term.op === '@') return applyHead(term);
   if (operatorInfo(term.op).ofFunction) return `(_ ${term.op} ${functionText(term.args[0] as Term)})`;
-  if (term.indices.length === 0) return term.op;
+  if (term.indices.length === 0) return finiteSetName(term) ?? term.op;
   const indices = term.indices.map((index) => {
     if (typeof index === 'object') return index.text;
     return typeof index === 'number' ? `${index}` : printSymbol(index);
   });
   return `(_ ${term.op} ${indices.join(' ')})`;
+}
+
+/** z3's names of operators of finite sets. */
+const OF_FINITE_SETS: Readonly<Record<string, string>> = {
+  'set.inter': 'set.intersect',
+  'set.minus': 'set.difference',
+  'set.member': 'set.in',
+  'set.card': 'set.size',
+};
+
+function finiteSetName({ op, args }: AppTerm): string | undefined {
+  const name = OF_FINITE_SETS[op];
+  return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : undefined;
 }
 
 /** `@` is written by juxtaposition where its function is a symbol; else it stays `@`. */
