@@ -1,11 +1,14 @@
 import { type ConstTerm, type Term, reachable, replaced } from '../../term/index.js';
 import { conjunctsOf, equationOf } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
-import type { Atom } from './system.js';
+import { type Atom, termsOf } from './system.js';
 
 /** How often one clause is unfolded, and how many clauses that gives. */
 const DEEPEST = 6;
 const MOST_CLAUSES = 60;
+/** Clauses with more terms are not unfolded, and at most this many constants are replaced in one. */
+const MOST_TERMS = 5_000;
+const MOST_DEFINED = 40;
 
 /**
  * What a clause implies without the predicates of which no interpretation is given: each premise of such a predicate is replaced by the body of
@@ -18,19 +21,27 @@ export function unfolded(
   isGiven: (predicate: Atom['predicate']) => boolean,
 ): readonly BoundClause[] {
   if (clause.head !== undefined && !isGiven(clause.head.predicate)) return [];
+  const missing = ({ premises }: BoundClause): Atom | undefined =>
+    premises.find(({ predicate }) => !isGiven(predicate));
+  if (missing(clause) === undefined) return [clause];
+  if (sizeOf(system.clauses) > MOST_TERMS) return [];
   const done: BoundClause[] = [];
   let open: readonly BoundClause[] = [clause];
   for (let depth = 0; depth <= DEEPEST && open.length > 0; depth++) {
     const next: BoundClause[] = [];
     for (const each of open) {
-      const missing = each.premises.find(({ predicate }) => !isGiven(predicate));
-      if (missing === undefined) done.push(each);
-      else next.push(...resolvents(system, each, missing));
+      const premise = missing(each);
+      if (premise === undefined) done.push(each);
+      else next.push(...resolvents(system, each, premise));
       if (done.length + next.length > MOST_CLAUSES) break;
     }
     open = next;
   }
   return done;
+}
+
+function sizeOf(clauses: readonly BoundClause[]): number {
+  return clauses.reduce((sum, clause) => sum + [...reachable(termsOf(clause))].length, 0);
 }
 
 /** A clause with one premise replaced by the body of each clause that derives it. */
@@ -63,7 +74,8 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
 /** An equivalent clause without the constants that an equation of its guard gives a value. */
 export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
   let open = clause;
-  for (;;) {
+  if (sizeOf([clause]) > MOST_TERMS) return clause;
+  for (let replacements = 0; replacements < MOST_DEFINED; replacements++) {
     const conjuncts = conjunctsOf(open.guard);
     const found = conjuncts.flatMap((each) => definitionIn(each, open.constants))[0];
     if (found === undefined) return open;
@@ -79,6 +91,7 @@ export function withoutDefined({ store }: HornSystem, clause: BoundClause): Boun
       constants: open.constants.filter((each) => each !== found.constant),
     };
   }
+  return open;
 }
 
 /** An equation as the definition of a constant by a term without it; none if it is no such equation. */
