@@ -215,6 +215,12 @@ describe('invariants without the predicate that is asked about', () => {
       expect(told(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
+  it('are not there if z3 has no proof', () => {
+    const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
+    expect(told(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
+    expect(told(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe('sat of rules and of clauses');
+  });
+
   it('are asked about, and refuted by the model of the solver where no point does', () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');

@@ -42,7 +42,8 @@ export function readAnswer(
   answer: 'sat' | 'unsat',
   { asked, budget }: { readonly asked: AskedRules; readonly budget: Budget },
 ): GivenAnswer {
-  if (NOTHING.has(text)) return { kind: 'nothing' };
+  // z3 may say that it has no proof of its answer.
+  if (NOTHING.has(text) || text.startsWith('(error')) return { kind: 'nothing' };
   if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system, budget) : readFormula(text, asked);
   return readInvariants(text, asked.system);
 }

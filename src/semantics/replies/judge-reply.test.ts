@@ -98,6 +98,12 @@ describe('a simplified term', () => {
     });
   });
 
+  it('may select from a function, as z3 prints it', () => {
+    const declared = '(declare-fun f (Int) Int)(declare-const x Int)';
+    expect(simplified(declared, '(f (+ x 1))', '(select f (+ 1 x))').verdict).toBe('right');
+    expect(simplified(declared, '(f (+ x 1))', '(select f x)').verdict).toBe('wrong');
+  });
+
   it('is compared over a few elements of an uninterpreted sort', () => {
     const declared = '(declare-sort U 0)(declare-fun g (U) U)(declare-const a U)(declare-const b U)';
     expect(simplified(declared, '(= (g a) (g b))', '(= (g b) (g a))').verdict).toBe('right');
