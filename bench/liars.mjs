@@ -88,8 +88,14 @@ function hunt(kind) {
     for (const verdict of Object.keys(judged)) judged[verdict] += found?.[verdict] ?? 0;
   }
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-  const lies = new Map(lines.map((line) => JSON.parse(line)).map((lie) => [lie.marker, lie]));
+  const lies = new Map(lines.map((line) => JSON.parse(line)).map((lie) => [askedIn(lie), lie]));
   return { judged, lies: [...lies.values()], findings: findingsIn(out) };
+}
+
+/** What a lie answers, however the query is marked and whatever its random seed: a suspicion is asked about again with others. */
+function askedIn({ input, marker }) {
+  const text = input.replace(/gainsay-[0-9a-f]+/g, '').replace(/\(set-option [^)]*\)/g, '');
+  return `${marker.split('-').at(-1)} ${text}`;
 }
 
 /** The replies of the findings of a campaign. */
