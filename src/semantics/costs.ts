@@ -25,28 +25,32 @@ export function multiplicationCost(a: number, b: number): number {
 }
 
 export function divisionCost(a: number, b: number): number {
-  return Math.min(2 * b * Math.max(1, a - b), 900 * (a + b)) / NS_PER_STEP;
+  return Math.min(3 * b * Math.max(1, a - b), 1_200 * (a + b)) / NS_PER_STEP;
 }
 
 export function gcdCost(a: number, b: number): number {
   const least = Math.min(a, b);
-  return (25 * least * least) / NS_PER_STEP + divisionCost(Math.max(a, b), least);
+  return (40 * least * least) / NS_PER_STEP + divisionCost(Math.max(a, b), least);
 }
 
 function printingCost(words: number): number {
   return Math.min(4 * words * words, 4_000 * words) / NS_PER_STEP;
 }
 
-/** An operation on irrational numbers, by the degrees of their roots and how many terms they have. */
+/** An operation on irrational numbers, by the degrees of their roots and the lengths of their terms. */
 export function algebraicCost(...values: readonly RealValue[]): number {
   let degrees = 0;
   let terms = 1;
+  let words = 0;
   for (const value of values) {
     if (!('kind' in value)) continue;
     for (const { polynomial } of value.roots) degrees += polynomial.length;
+    for (const { coefficient } of value.terms) words += wordsOf(coefficient);
     terms *= value.terms.length;
   }
-  return degrees === 0 ? 0 : 50 * degrees + 10 * terms;
+  // Signs are found by approximating as far as the separation bound, which grows with the degrees and the coefficients.
+  const bound = degrees * words;
+  return degrees === 0 ? 0 : 50 * degrees + 10 * terms + multiplicationCost(bound, bound);
 }
 
 const bigint = (value: Value | undefined): number => wordsOf(value as bigint);
@@ -129,7 +133,7 @@ function readingCost(value: Value): number {
     case 'bag':
       return 2 * value.items.size;
     case 'sequence':
-      return value.items.length;
+      return 2 * value.items.length;
     case 'array':
     case 'datatype':
     case 'element':
@@ -148,7 +152,7 @@ export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): nu
   if ('num' in value) return (wordsOf(value.num) + wordsOf(value.den)) / WORDS_PER_STEP;
   if ('items' in value) {
     const { items } = value;
-    return ('size' in items ? 12 * items.size : items.length) / WORDS_PER_STEP;
+    return ('size' in items ? 12 * items.size : 2 * items.length) / WORDS_PER_STEP;
   }
   return 'entries' in value ? (12 * value.entries.size) / WORDS_PER_STEP : 0;
 }

@@ -13,19 +13,39 @@ export function unfoundedDefinitions(signature: Definitions): string[] {
   return [...signature.definitions.keys()].filter((name) => unfounded.has(name));
 }
 
-/** Functions that call each other, in groups: the strongly connected components of the calls that are circles. */
+type Calls = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Functions that call each other, in groups: the strongly connected components of the calls that are circles (Kosaraju 1978). */
 function groupsOf({ definitions }: Definitions): readonly (readonly string[])[] {
-  const called = new Map<string, ReadonlySet<string>>();
-  for (const [name, { body }] of definitions) called.set(name, namesIn(body, definitions));
-  const reached = new Map([...definitions.keys()].map((name) => [name, reachedFrom(name, called)] as const));
-  const groups = new Map<string, readonly string[]>();
-  for (const name of definitions.keys()) {
-    const own = reached.get(name) as ReadonlySet<string>;
-    if (!own.has(name) || groups.has(name)) continue;
-    const group = [...own].filter((other) => reached.get(other)?.has(name) === true);
-    for (const each of group) groups.set(each, group);
+  const called: Calls = new Map([...definitions].map(([name, { body }]) => [name, namesIn(body, definitions)]));
+  const callers = new Map([...definitions.keys()].map((name) => [name, new Set<string>()]));
+  for (const [name, callees] of called) for (const each of callees) callers.get(each)?.add(name);
+  const [seen, finished] = [new Set<string>(), [] as string[]];
+  for (const name of called.keys()) finished.push(...walk(name, called, seen));
+  const grouped = new Set<string>();
+  return finished
+    .reverse()
+    .map((name) => walk(name, callers, grouped))
+    .filter(([first, ...more]) => first !== undefined && (more.length > 0 || called.get(first)?.has(first) === true));
+}
+
+/** What is reached from a name and not seen yet, each name after those that are reached from it. */
+function walk(start: string, edges: Calls, seen: Set<string>): string[] {
+  const finished: string[] = [];
+  if (seen.has(start)) return finished;
+  seen.add(start);
+  const stack = [{ name: start, next: [...(edges.get(start) ?? [])] }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const name = top.next.pop();
+    if (name === undefined) {
+      finished.push(top.name);
+      stack.pop();
+    } else if (!seen.has(name)) {
+      seen.add(name);
+      stack.push({ name, next: [...(edges.get(name) ?? [])] });
+    }
   }
-  return [...new Set(groups.values())];
+  return finished;
 }
 
 function namesIn(body: Term, definitions: Signature['definitions']): Set<string> {
@@ -34,15 +54,4 @@ function namesIn(body: Term, definitions: Signature['definitions']): Set<string>
     if ((term.kind === 'call' || term.kind === 'const') && definitions.has(term.name)) names.add(term.name);
   }
   return names;
-}
-
-function reachedFrom(start: string, called: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const stack = [...(called.get(start) ?? [])];
-  for (let name = stack.pop(); name !== undefined; name = stack.pop()) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    stack.push(...(called.get(name) ?? []));
-  }
-  return seen;
 }

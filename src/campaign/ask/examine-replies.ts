@@ -111,6 +111,9 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
   }
 }
 
+/** Of a budget, to read a reply. */
+const STEPS_PER_CHARACTER = 2;
+
 class Examination {
   readonly #script: Script;
   readonly #inquiry: Inquiry;
@@ -138,6 +141,16 @@ class Examination {
   }
 
   judge(reply: Reply, model: string | undefined): ReplyObservation[] {
+    return this.#budget.within(
+      () => {
+        this.#budget.charge(STEPS_PER_CHARACTER * reply.text.length);
+        return this.#judge(reply, model);
+      },
+      (because) => [this.#open(because)],
+    );
+  }
+
+  #judge(reply: Reply, model: string | undefined): ReplyObservation[] {
     const { text, whole } = reply;
     const inquiry = this.#inquiry;
     if (text.startsWith('(error')) return [this.#open('refused')];

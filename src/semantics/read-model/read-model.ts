@@ -5,7 +5,7 @@ import { ModelReader } from './model-reader.js';
 import type { ModelReading } from './model-reading.js';
 
 /** To read, to make terms and to compare. */
-const STEPS_PER_CHARACTER = 1;
+const STEPS_PER_CHARACTER = 2;
 
 /**
  * What a solver printed after `sat` (`outcome.model`), as a model of the script at one of its checks, counted from 0 (the

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { tryAll } from '../../src/campaign/judge/exhaustion.js';
+import { GENERATORS } from '../../src/generate/index.js';
+import { readRules } from '../../src/rewrite/index.js';
+import { printScript, printTerm } from '../../src/syntax/index.js';
+import { TermStore } from '../../src/term/index.js';
+import { rngFromSeed } from '../../src/util/index.js';
+import { BOMBS, type Bomb } from '../support/bombs.js';
+import { judged } from '../support/judge-within.js';
+import { byDepth, casesOf } from '../support/laws.js';
+
+/** What one judgement may take of the processor and of memory. */
+const MOST_MS = 1_000;
+const MOST_MEGABYTES = 300;
+
+function expectWithin(bomb: Bomb, effort: 'quick' | 'thorough'): void {
+  const { ms, megabytes, verdicts } = judged(bomb, effort);
+  expect(verdicts.length, bomb.name).toBeGreaterThan(0);
+  expect(verdicts.join(), bomb.name).not.toContain('internal error');
+  expect(ms, bomb.name).toBeLessThan(MOST_MS);
+  expect(megabytes, bomb.name).toBeLessThan(MOST_MEGABYTES);
+}
+
+describe('a judgement of', () => {
+  it.each(casesOf(BOMBS, 2).map((each) => [each.name, each] as const))('%s is quick', (_, bomb) => {
+    expectWithin(bomb, 'quick');
+  });
+
+  it.each(casesOf(BOMBS, 4).map((each) => [each.name, each] as const))(
+    '%s ends soon, also a thorough one',
+    (_, bomb) => {
+      expectWithin(bomb, 'thorough');
+    },
+  );
+
+  it('the same ends alike, since no clock decides', () => {
+    for (const bomb of casesOf(BOMBS, 8))
+      expect(judged(bomb, 'quick').verdicts).toEqual(judged(bomb, 'quick').verdicts);
+  });
+});
+
+const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
+const COUNT = byDepth({ sample: 1, whole: 5, deep: 300 });
+
+describe('judgements of generated formulas', () => {
+  it.each(casesOf(GENERATORS, 2).map((each) => [each.name, each] as const))('of %s are quick', (name, generator) => {
+    const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
+    for (let i = 0; i < COUNT; i++) {
+      const made = source.formula(rngFromSeed('own time').fork(name).fork(i));
+      if (made === undefined) continue;
+      const terms = made.script.commands.flatMap((each) => (each.kind === 'assert' ? [printTerm(each.term)] : []));
+      const script = `${printScript(made.script)}${terms.map((term) => `(simplify ${term})`).join('')}`;
+      for (const reply of ['false', terms.at(-1) ?? 'true']) {
+        expectWithin({ name: `${name} ${i}`, script, model: '()', reply }, 'quick');
+      }
+      const before = process.cpuUsage();
+      tryAll(made.script, 'whole');
+      expect(process.cpuUsage(before).user / 1_000, name).toBeLessThan(MOST_MS);
+    }
+  });
+});

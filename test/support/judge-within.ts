@@ -1,0 +1,38 @@
+import { examineModel } from '../../src/campaign/ask/examine-model.js';
+import { examineReplies } from '../../src/campaign/ask/examine-replies.js';
+import type { Effort } from '../../src/semantics/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import type { Bomb } from './bombs.js';
+
+/** A judgement, and what it cost this process. */
+export interface Measured {
+  readonly verdicts: readonly string[];
+  /** Of processor time. */
+  readonly ms: number;
+  /** By how much the memory of the process grew at most. */
+  readonly megabytes: number;
+}
+
+/** Judges without a clock, so that only the charge by cost bounds it. */
+export function judged({ script: text, model, reply }: Bomb, effort: Effort): Measured {
+  const { script } = readScript(text);
+  const at = { now: () => 0, effort };
+  const start = { processor: process.cpuUsage(), now: process.memoryUsage.rss(), peak: peak() };
+  const verdicts: string[] = [];
+  if (model !== undefined) {
+    const { verdict, because } = examineModel(model, script, at);
+    verdicts.push(`${verdict} ${because ?? ''}`);
+  }
+  if (reply !== undefined) {
+    const replies = [{ at: 0, text: reply, whole: true }];
+    const given = { replies, last: 'sat', answers: ['sat'], model } as const;
+    for (const each of examineReplies(given, script, at)) verdicts.push(`${each.verdict} ${each.because ?? ''}`);
+  }
+  const { user, system } = process.cpuUsage(start.processor);
+  const grown = peak() > start.peak ? peak() - start.now : 0;
+  return { verdicts, ms: (user + system) / 1_000, megabytes: grown / 2 ** 20 };
+}
+
+function peak(): number {
+  return process.resourceUsage().maxRSS * 1_024;
+}
