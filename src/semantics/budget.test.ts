@@ -42,6 +42,12 @@ describe('a budget', () => {
     expect(other.spent).toBe(whole.spent);
   });
 
+  it('has shares of its size', () => {
+    const share = new Budget({ steps: 30 }).share(0.5);
+    share.charge(15);
+    expect(() => share.charge(1)).toThrow(BudgetSpent);
+  });
+
   it('gives what is to be instead if it ends within some work', () => {
     const budget = new Budget({ steps: 1 });
     const charge = (steps: number) => () => {

@@ -73,6 +73,11 @@ export class Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
   }
 
+  /** A part of this budget with a share of all its steps. */
+  share(of: number): Budget {
+    return this.part({ steps: Math.floor(of * this.#steps) });
+  }
+
   /** Takes steps. Throws `BudgetSpent` if there are not so many left. */
   charge(steps: number): void {
     this.#whole?.charge(steps);
