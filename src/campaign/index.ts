@@ -36,6 +36,7 @@ export {
   type DisputedSeed,
   type EventKind,
   type Excuse,
+  type Fault,
   type FindingModel,
   type FindingOptions,
   type FindingRecord,
@@ -180,6 +181,7 @@ export {
   timesToSee,
   withJoinedAnswer,
   withProofs,
+  askGround,
 } from './judge/index.js';
 export {
   type Block,
@@ -309,6 +311,8 @@ export {
   countBugs,
   countText,
   failureIn,
+  faultInFile,
+  pinnedQuestion,
   fileQuestion,
   isAbsent,
   memoryVersionCache,

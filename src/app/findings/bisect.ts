@@ -9,7 +9,11 @@ import {
   askAndExamine,
   bisectFinding,
   bisectQuestion,
+  type Fault,
+  askGround,
   failureIn,
+  faultInFile,
+  pinnedQuestion,
   fileQuestion,
   findingFiles,
   questionOf,
@@ -272,8 +276,10 @@ export function bisectFile(
   return begin(async (tell) => {
     const input = versionText(readUserFile(file));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
-    const { failure, ...asked } = await lookedFor(input, limits, { options, tell });
-    const question: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
+    const { failure, fault, ...asked } = await lookedFor(input, limits, { options, tell });
+    const whole: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
+    const { reran: _, ...same } = whole;
+    const question: VersionQuestion = fault === undefined ? whole : { ...same, ...pinnedQuestion(fault) };
     return withVersions(options, { signal, tell }, async (versions) => {
       const before = costNow(versions);
       const { scan = false, probes } = options;
@@ -282,13 +288,15 @@ export function bisectFile(
         return bisectQuestion(question, { ...cx, hear: ({ version }) => hear(version) }, signal);
       });
       const subjects = await subjectsOf(bisection, versions.openVersions);
-      return { failure, bisection, subjects, cost: costSince(before, versions) };
+      return { failure: question.failure, bisection, subjects, cost: costSince(before, versions) };
     });
   });
 }
 
 interface LookedFor {
   readonly failure: Failure;
+  /** The ground term that the named solver gets wrong, if what is looked for is a wrong model or value. */
+  readonly fault?: Fault | undefined;
   readonly own: readonly string[];
   readonly seenOn: string | null;
   readonly seenIn: string | null;
@@ -312,9 +320,14 @@ async function lookedFor(
   try {
     const run = await askAndExamine(solver, input, { limits, clock: CLOCK, models: true, effort: 'thorough' });
     const failure = first ?? failureIn(run, statusesOf(input));
-    if (failure.kind === 'none') tell({ kind: 'nothing-wrong', solver: solver.id, said: saidBy(run) });
+    const isWrong = failure.kind === 'invalid-model' || run.replies?.some(({ wrong }) => wrong !== null) === true;
+    const isAsked = first === undefined || first.kind === 'invalid-model';
+    const ask = askGround(solver, { limits, clock: CLOCK });
+    const fault = isWrong && isAsked ? await faultInFile(input, run, ask) : undefined;
+    if (failure.kind === 'none' && fault === undefined)
+      tell({ kind: 'nothing-wrong', solver: solver.id, said: saidBy(run) });
     const { options: own, version } = solver;
-    return { failure, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
+    return { failure, fault, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
   } finally {
     await solver.close();
   }

@@ -1,5 +1,6 @@
 import type { Rule } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
+import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { MadeTest } from '../cases/index.js';
 import type { ReductionSession } from './session.js';
@@ -46,6 +47,8 @@ export interface ScriptReduction {
   readonly trace: TraceReduction | undefined;
   /** Whether the solver dies without saying where, and no debugger told: another crash that looks alike may have been kept. */
   readonly isPlaceUnknown?: true;
+  /** Whether it was reduced as S-expressions: it cannot be read, or does not show what is sought once printed as a script. */
+  readonly isAsExpressions?: true;
 }
 
 export interface TraceReduction {
@@ -89,7 +92,8 @@ export async function reduceScriptStart(
   };
   if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   if (shrunk !== undefined) {
-    return { ...common, after: shrunk.candidate, reproduction: shrunk.reproduction, minimal: shrunk.minimal };
+    const { candidate: after, reproduction: shown, minimal, isAsExpressions } = shrunk;
+    return { ...common, after, reproduction: shown, minimal, ...(isAsExpressions && { isAsExpressions }) };
   }
   const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
   if (trace === undefined || again === undefined) return { reason: wholeReason(start.candidate) };
@@ -174,7 +178,7 @@ interface Shrinking {
 async function shrunkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
-): Promise<Shrunk | NotReduced | undefined> {
+): Promise<(Shrunk & Pick<ScriptReduction, 'isAsExpressions'>) | NotReduced | undefined> {
   const failing = check.sought.kind === 'crash' ? 'conduct' : 'answer';
   const declares = session.solverSets.declares(check.sought.suspects);
   const shrinkFrom = (phase: string, task: ShrinkStart) => {
@@ -189,12 +193,10 @@ async function shrunkTerms(
     alone !== undefined &&
     (isStart || (await session.shows(check, alone, { phase: 'terms', fresh }, session.outer)))
   ) {
-    return shrinkFrom('terms', {
-      start: alone.script,
-      candidate: alone,
-      read,
-      text: alone.isUnread === true ? alone.text : undefined,
-    });
+    const isText = alone.isUnread === true || !(await showsPrinted(alone, { read, check, fresh }, session));
+    const text = isText ? alone.text : undefined;
+    const shrunk = await shrinkFrom('terms', { start: alone.script, candidate: alone, read, text });
+    return shrunk && { ...shrunk, ...(isText && { isAsExpressions: true }) };
   }
   const beside = besideSeed(start, smallest);
   if (
@@ -212,6 +214,18 @@ async function shrunkTerms(
     return undefined;
   }
   return shrinkFrom('pair', pair);
+}
+
+/** Whether a candidate also shows what is sought as Gainsay prints it: names of binders and places of `:named` may change. */
+async function showsPrinted(
+  { text, script }: Candidate,
+  { read, check, fresh }: Pick<Shrinking, 'check' | 'fresh'> & { read(text: string): Candidate | undefined },
+  session: ReductionSession,
+): Promise<boolean> {
+  const printed = printScript(script);
+  if (printed === text) return true;
+  const candidate = read(printed);
+  return candidate !== undefined && session.shows(check, candidate, { phase: 'printed', fresh }, session.outer);
 }
 
 /**

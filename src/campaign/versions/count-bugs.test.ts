@@ -37,6 +37,7 @@ interface About {
   readonly signature?: string;
   readonly group?: string;
   readonly theories?: readonly string[];
+  readonly cause?: string;
 }
 
 /** A finding that shows on the versions of a pattern, or in a solver without versions. */
@@ -48,6 +49,7 @@ function seen(pattern: string | null, about: About = {}): VersionedFinding {
     signature = null,
     group = 'g',
     theories = [],
+    cause,
   } = about;
   const coordinates = { key: 'k', seed: 's', strategy, index: number };
   const finding = {
@@ -62,6 +64,7 @@ function seen(pattern: string | null, about: About = {}): VersionedFinding {
     tieBreakers: [],
     coordinates,
     parent: 'p',
+    ...(cause === undefined ? {} : { fault: { cause, term: '', text: '', expected: 'sat' } }),
   };
   // Only what counting looks at.
   const bisection = pattern === null ? null : bisectionOf(pattern);
@@ -74,6 +77,22 @@ describe('countBugs', () => {
   it('takes what comes and goes with the same versions for one bug', () => {
     expect(total([seen('.XX.'), seen('.XX.'), seen('.X..')]).total).toBe(2);
     expect(total([seen('.XX.'), seen('.XX.', { kind: 'invalid-model' })])).toMatchObject({ total: 1, correctness: 1 });
+  });
+
+  it('keeps operators at fault apart, though the same versions have them', () => {
+    const arrays = { cause: '= of Array', theories: ['ArraysEx'] };
+    const floats = { kind: 'invalid-model', theories: ['FloatingPoint'] } as const;
+    expect(total([seen('X...', arrays), seen('X...', { ...arrays, kind: 'invalid-model' })]).total).toBe(1);
+    expect(total([seen('X...', arrays), seen('X...', floats)]).total).toBe(2);
+    expect(total([seen('X...', arrays), seen('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
+  });
+
+  it('says of no version that it fixed what a later one has, or what each version showed with another model', () => {
+    const [gaps] = countBugs([seen('XX..X')]).bugs;
+    expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
+    const { finding, group, bisection } = seen('XX..', { kind: 'invalid-model' });
+    const reran = { finding, group, bisection: bisection && { ...bisection, reran: true as const } };
+    expect(countBugs([reran]).bugs).toMatchObject([{ by: 'group', fixedIn: null, fix: 'unclear' }]);
   });
 
   it('keeps crashes apart from wrong answers, and crashes of different signatures', () => {

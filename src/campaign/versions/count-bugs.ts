@@ -113,7 +113,8 @@ function solverOf({ families }: Pick<CurrentFacts, 'families'>): string {
 
 /** A pattern in which only `X` and `.` are certain; null where no version fixed it. */
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  if (bisection === null) return null;
+  // Versions that were asked for a model anew may have given another one.
+  if (bisection === null || bisection.reran) return null;
   const pattern = patternOf(bisection);
   return /X.*\./.test(pattern) ? filled(pattern.replace(/[^X.]/g, '?')) : null;
 }
@@ -148,11 +149,20 @@ function join(drafts: Draft[], versioned: VersionedFinding, pattern: string | nu
   }
 }
 
-function sameClass(draft: Draft, { kind, signature }: CurrentFacts): boolean {
-  if (kind !== 'crash') return draft.class === 'correctness';
-  const [known] = draft.members;
-  const before = known === undefined ? null : currentFacts(known.finding).signature;
-  return draft.class === 'crash' && isSameCrash(before ?? '', signature ?? '');
+function sameClass(draft: Draft, facts: CurrentFacts): boolean {
+  const [first] = draft.members;
+  const known = first === undefined ? undefined : currentFacts(first.finding);
+  if (facts.kind === 'crash')
+    return draft.class === 'crash' && isSameCrash(known?.signature ?? '', facts.signature ?? '');
+  return draft.class === 'correctness' && (known === undefined || mayBeOneCause(known, facts));
+}
+
+/** Whether two findings may have one cause: the operator at fault is the same, or, if only one is known, they share a theory. */
+function mayBeOneCause(one: CurrentFacts, other: CurrentFacts): boolean {
+  const [a, b] = [one.fault?.cause ?? null, other.fault?.cause ?? null];
+  if (a !== null && b !== null) return a === b;
+  if (a === null && b === null) return true;
+  return one.theories.some((theory) => other.theories.includes(theory));
 }
 
 /** What only a doubtful version makes fit must be alike otherwise. */
@@ -173,14 +183,15 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
   const inOrder = [...members].sort((a, b) => (order.get(a.finding.id) ?? 0) - (order.get(b.finding.id) ?? 0));
   const [first] = inOrder;
   const kinds = [...new Set(inOrder.map(({ finding }) => finding.kind))];
-  const bisection = inOrder.find((member) => member.bisection?.fixedIn)?.bisection ?? first?.bisection ?? null;
+  const isFixed = ({ bisection: each }: VersionedFinding): boolean => each?.fixedIn != null && each.reran !== true;
+  const bisection = inOrder.find(isFixed)?.bisection ?? first?.bisection ?? null;
   return {
     solver,
     correctness: kinds.some((kind) => kind !== 'crash'),
     by,
     pattern: pattern ?? (bisection === null ? null : patternOf(bisection)),
-    fixedIn: bisection?.fixedIn ?? null,
-    fix: bisection === null ? null : fixStateOf(bisection),
+    fixedIn: bisection?.reran ? null : (bisection?.fixedIn ?? null),
+    fix: bisection === null ? null : bisection.reran ? 'unclear' : fixStateOf(bisection),
     kinds,
     strategies: [...new Set(inOrder.map(({ finding }) => sourceOf(finding)))].sort(),
     findings: inOrder.map(({ finding }) => finding.id),

@@ -4,9 +4,9 @@ import { claimedStatuses } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import type { RunRecord } from '../log/index.js';
+import type { Fault, FullRunRecord, RunRecord } from '../log/index.js';
 import { readSeed } from '../cases/index.js';
-import type { Failure } from '../judge/index.js';
+import { type Failure, locateFault } from '../judge/index.js';
 import type { VersionQuestion, VersionText } from './question.js';
 
 /** A text of a user's as it is asked: BTOR in its translation too, where it has one, and anything else as it is. */
@@ -22,7 +22,21 @@ export function fileQuestion(
   failure: Failure,
   more: { readonly limits: Limits; readonly own: readonly string[] } & Pick<VersionQuestion, 'seenOn' | 'seenIn'>,
 ): VersionQuestion {
-  return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...more };
+  const reran = failure.kind === 'invalid-model' ? ({ reran: true } as const) : {};
+  return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...reran, ...more };
+}
+
+/** Of a wrong model or value that a solver gave: the ground term that it gets wrong; undefined if there is none. */
+export function faultInFile(
+  { script }: VersionText,
+  run: FullRunRecord,
+  ask: Parameters<typeof locateFault>[1],
+): Promise<Fault | undefined> {
+  const reply = run.replies?.find(({ wrong }) => wrong !== null);
+  const signature = reply?.wrong?.signature ?? null;
+  const kind = reply === undefined ? 'invalid-model' : 'wrong-value';
+  const found = { kind, suspects: [run.solver], signature } as const;
+  return locateFault({ found, script, runs: [run], model: undefined }, ask);
 }
 
 /** What a text itself says of its checks; null where it has no known answer. */

@@ -21,8 +21,8 @@ export {
 } from './count-bugs.js';
 export { countText } from './count-text.js';
 export { type ElsewhereParts, lookElsewhere } from './elsewhere.js';
-export { failureIn, fileQuestion, statusesOf, versionText } from './file-question.js';
+export { failureIn, faultInFile, fileQuestion, statusesOf, versionText } from './file-question.js';
 export { Hearing } from './hearing.js';
-export { type VersionQuestion, type VersionText, questionOf, suspectOf } from './question.js';
+export { type VersionQuestion, type VersionText, pinnedQuestion, questionOf, suspectOf } from './question.js';
 export { type Rechecked, type RecheckStanding, STANDING_ORDER, recheck } from './recheck.js';
 export { OpenVersions } from './open-versions.js';

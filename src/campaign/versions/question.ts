@@ -121,7 +121,7 @@ function faultOn({ fault, reduced }: FindingRecord, of: 'reduced' | 'mutant'): F
 }
 
 /** Asks for the answer to a ground question, which is the same in every version that is right. */
-function pinnedQuestion({ text, expected }: Fault) {
+export function pinnedQuestion({ text, expected }: Pick<Fault, 'text' | 'expected'>) {
   return {
     of: 'pinned',
     input: { text, script: readScript(text).script },

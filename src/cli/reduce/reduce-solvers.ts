@@ -124,11 +124,14 @@ function fileLine(result: FileReduction, where: Where): Told {
   const bytes = bytesOf(before.text, after.text);
   const dropped = options?.dropped ?? [];
   const lines = [
-    sizeLine({ bytes, calls, ms, minimal }, where),
+    sizeLine({ bytes, calls, ms, minimal, ...(result.isAsExpressions && { isAsExpressions: true }) }, where),
     `  ${kind}, ${trust}${first.trust === trust ? '' : ` (before: ${first.trust})`}: ${because}`,
     ...(command === undefined ? [] : [`  reproduces with ${commandLine(result, where.out)}`]),
     ...(dropped.length === 0 ? [] : [`  also reproduces without ${dropped.join(' ')}`]),
     ...(rejection === undefined ? [] : [`  as written: ${rejection}`]),
+    ...(result.isAsExpressions === true
+      ? ['  reduced as S-expressions: as a script it cannot be read, or shows something else']
+      : []),
     ...(result.isPlaceUnknown === true ? [`  ${PLACE_UNKNOWN}`] : []),
     ...others.map((other) => `  also suspected, but not reduced: ${other.because}`),
   ];
@@ -176,11 +179,14 @@ function sizeLine(
     calls,
     ms,
     minimal,
+    isAsExpressions,
   }: Pick<ReducedFileJson, 'calls' | 'ms' | 'minimal'> & {
     readonly bytes: { readonly before: number; readonly after: number };
+    readonly isAsExpressions?: true;
   },
   { out }: Where,
 ): string {
-  const done = minimal ? '1-minimal' : 'not shown to be 1-minimal';
+  const as = isAsExpressions === true ? ' as S-expressions' : '';
+  const done = minimal ? `1-minimal${as}` : 'not shown to be 1-minimal';
   return `${grouped(bytes.before)} -> ${grouped(bytes.after)} bytes, ${grouped(calls)} calls, ${timeText(ms)}, ${done}: ${out}`;
 }
