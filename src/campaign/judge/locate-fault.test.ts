@@ -121,6 +121,12 @@ describe('the fault behind a wrong answer', () => {
     expect(await locateFault(evidence(text), once)).toBeUndefined();
   });
 
+  it('is unknown if the solver is wrong about anything', async () => {
+    const [text = ''] = formulas;
+    expect(await locateFault(evidence(text), () => Promise.resolve('unsat'))).toBeUndefined();
+    expect(await locateFault(evidence(text), () => Promise.resolve('sat'))).toBeUndefined();
+  });
+
   it('is never a term whose value is open', async () => {
     const text = '(declare-const x Int) (assert (= (div x 0) (mod x 0))) (check-sat)';
     const { ask, asked } = wrongAbout();

@@ -37,12 +37,21 @@ const MOST_QUESTIONS = 120;
 /** Without a model, terms are tried under this many assignments. */
 const ASSIGNMENTS = 3;
 
+/** A solver that gets these wrong is wrong about anything: no operator is at fault. */
+const CONTROLS = [
+  { text: '(assert true)\n(check-sat)\n', expected: 'sat' },
+  { text: '(assert false)\n(check-sat)\n', expected: 'unsat' },
+  { text: '(assert (not true))\n(check-sat)\n', expected: 'unsat' },
+  { text: '(assert (and true false))\n(check-sat)\n', expected: 'unsat' },
+] as const;
+
 /**
  * The smallest ground term that a solver gets wrong among those that its wrong answer, model or value consists of. The right value of
  * each is known from the evaluator and rests on no choice. Undefined if the solver gets all of them right.
  */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;
+  for (const { text, expected } of CONTROLS) if (contradicts(await ask(text, false), expected)) return undefined;
   for (const assigned of assignedTerms(evidence)) {
     for (const { text, expected, term, cause } of groundQuestions(assigned)) {
       if (left-- <= 0) return undefined;

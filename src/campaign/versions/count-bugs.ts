@@ -183,7 +183,9 @@ function bugOf({ solver, members, by, pattern }: Draft, order: ReadonlyMap<strin
   const inOrder = [...members].sort((a, b) => (order.get(a.finding.id) ?? 0) - (order.get(b.finding.id) ?? 0));
   const [first] = inOrder;
   const kinds = [...new Set(inOrder.map(({ finding }) => finding.kind))];
-  const isFixed = ({ bisection: each }: VersionedFinding): boolean => each?.fixedIn != null && each.reran !== true;
+  const isFixed = ({ bisection: each }: VersionedFinding): boolean => {
+    return each !== null && each.fixedIn !== null && each.reran !== true;
+  };
   const bisection = inOrder.find(isFixed)?.bisection ?? first?.bisection ?? null;
   return {
     solver,
