@@ -16,6 +16,7 @@ import { schedule } from './schedule.js';
 import { Steering } from './triage/index.js';
 import { type Executor, type Place, type Work, HANDED_OVER, batchCounts, isAbort } from './work/index.js';
 import type { CampaignParts } from './campaign-parts.js';
+import { stopwatch } from '../util/index.js';
 
 /** How a session of a campaign came to its end. */
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
@@ -48,7 +49,8 @@ class CampaignRun {
   readonly #signal: AbortSignal;
   readonly #executor: Executor;
   readonly #postProcessing: PostProcessingRunner | undefined;
-  readonly #started: number;
+  /** Milliseconds of work in this session. */
+  readonly #elapsed: () => number;
   readonly #steering: Steering;
   readonly #mix: Mix | undefined;
   readonly #shares: TheoryShares;
@@ -64,7 +66,10 @@ class CampaignRun {
     this.#parts = parts;
     this.#stop = stop;
     this.#signal = AbortSignal.any([stop, this.#failure.signal]);
-    this.#started = parts.clock.now();
+    this.#elapsed = stopwatch(
+      () => parts.clock.now(),
+      () => parts.pausedMs?.() ?? 0,
+    );
     this.#steering = new Steering(parts.state.plan, parts.state.findings, parts.state.again);
     this.#mix = mixOf(parts.state);
     this.#shares = theorySharesOf(parts.state);
@@ -237,8 +242,7 @@ class CampaignRun {
 
   /** Milliseconds of work since the campaign began. */
   #now(): number {
-    const { state, clock, pausedMs } = this.#parts;
-    return state.at + clock.now() - this.#started - (pausedMs?.() ?? 0);
+    return this.#parts.state.at + this.#elapsed();
   }
 
   /** Keeps an event, then tells it. */

@@ -9,7 +9,8 @@ import { EXIT } from './terminal/index.js';
 
 /** Runs the command line: `words` are what a user types behind the program's name. */
 export async function runProgram(given: readonly string[] = process.argv.slice(2)): Promise<void> {
-  const words = await withoutSecretWords(given);
+  const all = await withoutSecretWords(given);
+  const words = all.length === 1 && (all[0] === 'version' || all[0] === '-v') ? ['--version'] : all;
   const program = await programFor(words);
   await program.parseAsync(words, { from: 'user' });
 }

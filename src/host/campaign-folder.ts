@@ -18,6 +18,12 @@ export async function createCampaignFolder(path: string | undefined): Promise<Ca
   if (path !== undefined && isNatsAddress(path)) return noFolder(path);
   try {
     const folder = path ?? freeFolder();
+    const strange = existsSync(folder) ? foreignFile(folder) : undefined;
+    if (strange !== undefined)
+      return problem(`${folder} is not empty, and contains no campaign (it has ${strange})`, {
+        expected: 'a new or an empty folder',
+        hint: 'choose another one with --out',
+      });
     makeFolder(folder);
     const held = hold(folder);
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
@@ -42,6 +48,13 @@ export function noFolder(address: string): Diagnostic {
     expected: 'a folder, or the name of one that can be made',
     hint: `gainsay hunt --on ${address} makes a campaign there; gainsay push DIR ${address} copies one there`,
   });
+}
+
+/** A file of somebody else in a folder without a campaign, if there is one. */
+function foreignFile(folder: string): string | undefined {
+  if (!lstatSync(folder).isDirectory() || existsSync(join(folder, DATABASE))) return undefined;
+  const ours = new Set<string>([...LOCK_FILES, 'commands.json', ...WRITTEN_FOLDERS]);
+  return readdirSync(folder).find((name) => !ours.has(name) && !name.startsWith(DATABASE));
 }
 
 /** A campaign that was killed before its first event left nothing: another may begin in its place. */

@@ -104,7 +104,7 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
   return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 
-const DEPENDS = 'it is false only depends on unspecified choices: ';
+const DEPENDS = 'it is false only under an arbitrary choice of ';
 
 function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
   const found = evaluator.evaluate(term);

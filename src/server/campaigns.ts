@@ -56,7 +56,7 @@ export class Campaigns {
       // What cannot be opened is tried again when it is asked for again.
       known.watch.catch(() => this.#open.delete(id));
     }
-    known.asked = Date.now();
+    known.asked = performance.now();
     const watch = await known.watch;
     await watch.refresh({ within });
     return watch;
@@ -129,7 +129,7 @@ export class Campaigns {
       const wanted = this.#hub.topics();
       for (const [id, watched] of this.#open) {
         if (wanted.has(id)) await this.#follow(id, watched);
-        else if (Date.now() - watched.asked > IDLE_MS) {
+        else if (performance.now() - watched.asked > IDLE_MS) {
           this.#open.delete(id);
           await (await watched.watch).close();
         }

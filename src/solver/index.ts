@@ -71,6 +71,7 @@ export {
   type SolverSpec,
   joinCommandLine,
   nameWithOptions,
+  namesSolver,
   parseSolverSpec,
   profileOfExecutable,
   splitCommandLine,

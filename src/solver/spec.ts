@@ -48,6 +48,11 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   if (prefixed !== null) return prefixedSpec(text, prefixed[1] as string, [prefixed[2] as string, ...rest]);
   const known = profileOfExecutable(first);
   if (known === undefined) {
+    const several = first.split(',');
+    if (several.length > 1 && several.every((each) => each !== '' && namesSolver(each)))
+      return problem(text, `'${first}' names several solvers`, 'one solver each time', {
+        hint: several.map((each) => `--solver ${each}`).join(' '),
+      });
     const near = didYouMean(baseName(first), executableNames());
     return problem(text, `no profile fits the program '${baseName(first)}'`, `a file name such as ${executables()}`, {
       hint: `${near === undefined ? '' : `${near} Else `}say which solver it is, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
@@ -68,6 +73,13 @@ function brokenSetOption(text: string, word: string): Diagnostic {
 }
 
 function npmSpec(id: string, version: string, args: readonly string[]): SolverSpec | Diagnostic {
+  if (version.includes(','))
+    return problem(id, `'${id}' names several solvers`, 'one solver each time', {
+      hint: id
+        .split(',')
+        .map((each) => `--solver ${each}`)
+        .join(' '),
+    });
   if (version === 'newest' || version === 'latest') return { kind: 'npm', id, version: 'newest', args };
   if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'npm', id, version, args };
   return problem(id, `'${version}' is not a version of z3`, 'z3@ and three numbers, such as z3@4.12.1, or z3@newest', {
@@ -87,6 +99,11 @@ function prefixedSpec(id: string, prefix: string, words: readonly string[]): Sol
   if (known !== undefined) return { kind: 'native', id, command, profile: { known } };
   const names = SOLVER_PROFILES.map((profile) => profile.name).join(', ');
   return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, ${AS_IT_STANDS}, or a .json file`);
+}
+
+/** Whether a word is the name of a solver, such as `cvc5` or `z3@newest`. */
+export function namesSolver(word: string): boolean {
+  return /^z3@./.test(word) || profileOfExecutable(word) !== undefined;
 }
 
 /** The profile whose program has this file name, alone or followed by a version: `z3-4.13.0`, `cvc5-Linux`. */

@@ -32,3 +32,4 @@ export { type Rng, rngFromSeed } from './rng.js';
 export { bitLength, gcd, isPrime } from './whole.js';
 export { visible, visibleLine } from './visible.js';
 export { lazily } from './lazily.js';
+export { stopwatch } from './stopwatch.js';

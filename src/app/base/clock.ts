@@ -6,10 +6,15 @@ import { interruptible } from '../../host/index.js';
 export const CLOCK: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-  interruptible: (work) => interruptible(work),
+  interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),
 };
 
 /** The time of this machine, for work that ends when no milliseconds are left; undefined: it may take any time. */
 export function clockUntil(leftMs: (() => number) | undefined): Clock {
-  return leftMs === undefined ? CLOCK : { ...CLOCK, interruptible: (work) => interruptible(work, leftMs()) };
+  if (leftMs === undefined) return CLOCK;
+  return {
+    ...CLOCK,
+    interruptible: (work, within) =>
+      interruptible(work, { within: Math.min(within ?? Infinity, leftMs()), bySignal: within === undefined }),
+  };
 }

@@ -6,8 +6,10 @@ import {
   droppedOptions,
   readSeed,
 } from '../../campaign/index.js';
+import { existsSync } from 'node:fs';
 import { findSeedFiles, idOfText, isLeftOut, packageFile, readTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
+import { namesSolver } from '../../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
 import { counted, grouped, rngFromSeed } from '../../util/index.js';
 import { type Tell, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
@@ -93,6 +95,7 @@ async function readSeeds(
 ): Promise<{ seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] }> {
   const pause = new CooperativePause(clockUntil(control.leftMs), control.signal);
   const { files, leftOut } = await pause.run(() => findSeedFiles(given, extensionsFor(strategies)));
+  refuseSolvers(given);
   progress.of = files.length;
   const seeds = new Map<string, GatheredSeed>();
   for (const [read, path] of files.entries()) {
@@ -120,13 +123,23 @@ async function readSeeds(
       const seed = readSeed(text);
       return 'reason' in seed ? seed : { ...seed, ...certifiedAs(path, seed.script, tell) };
     };
-    const seed = isLarge ? await pause.run(readOne) : readOne();
+    const seed = isLarge ? await pause.run(readOne, { isLong: true }) : readOne();
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
     else seeds.set(blob, { ...file, blob, ...seed });
   }
   progress.read = files.length;
   await tellDroppedOptions([...seeds.values()], pause, tell);
   return { seeds: [...seeds.values()], leftOut };
+}
+
+/** A solver in the place of a seed was meant for `--solver`. */
+function refuseSolvers(given: readonly string[]): void {
+  const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
+  if (named.length === 0) return;
+  throw badUsage(`${named.join(', ')}: no such file, but the name of a solver`, {
+    expected: 'seeds: SMT-LIB files and folders',
+    hint: `name each solver by an option of its own: ${named.map((each) => `--solver ${each}`).join(' ')}`,
+  });
 }
 
 function outOfTime({ read, of }: { readonly read: number; readonly of: number }): BadInput {
@@ -185,7 +198,7 @@ async function tellDroppedOptions(seeds: readonly GatheredSeed[], pause: Coopera
   const found: string[] = [];
   for (const { path, script, text } of seeds) {
     const look = (): string[] => droppedOptions(script);
-    const options = text.length >= LARGE ? await pause.run(look) : look();
+    const options = text.length >= LARGE ? await pause.run(look, { isLong: true }) : look();
     if (options.length > 0) found.push(`${path}: options removed: ${options.join(' ')}`);
     await pause.take();
   }

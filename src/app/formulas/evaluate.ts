@@ -41,6 +41,8 @@ export interface Evaluated {
     readonly because: string | null;
     readonly choices: readonly string[];
   }[];
+  /** How many symbols the model defines. */
+  readonly defined: number;
   /** The model as it was given. */
   readonly modelText: string;
   /** Commands of which it is not known what they do: nothing is true or false then. */
@@ -84,6 +86,7 @@ export async function evaluate(file: string, options: EvaluateOptions): Promise<
     model: options.model ?? options.solver ?? '',
     check,
     choices: judged.choices,
+    defined: reading.model.symbols.size,
     unread: reading.unread.map(({ symbol, reason }) => ({ symbol, reason })),
     assertions: judged.assertions.map((each, i) => ({
       line: lines[i] ?? null,

@@ -1,5 +1,6 @@
 import type { MinimalLevel } from '../../reduce/index.js';
 import type { Engine } from './reduce-engine.js';
+import { stopwatch } from '../../util/index.js';
 
 export interface LoopOptions {
   /** The start as it was looked at. */
@@ -69,7 +70,7 @@ const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 /** Runs a reduction to its end, keeps each step and tells how far it is. */
 export async function reductionLoop(engine: Engine, options: LoopOptions): Promise<LoopResult> {
   const { start, keep, hear, pausedMs = () => 0 } = options;
-  const started = performance.now();
+  const elapsed = stopwatch(() => performance.now(), pausedMs);
   const texts = [start];
   let held = start.length;
   let bytes = start.length;
@@ -77,8 +78,7 @@ export async function reductionLoop(engine: Engine, options: LoopOptions): Promi
   let steps = 0;
   const now = () => {
     const { calls, cacheHits } = engine.counts();
-    const ms = performance.now() - started - pausedMs();
-    return { bytes, size, unit: engine.unit, calls, cacheHits, ms, pass: engine.current() };
+    return { bytes, size, unit: engine.unit, calls, cacheHits, ms: elapsed(), pass: engine.current() };
   };
   const tell = () => hear?.({ kind: 'reduction-progress', ...now(), accepted: engine.counts().accepted });
   const timer = hear === undefined ? undefined : setInterval(tell, EVERY);
@@ -100,7 +100,7 @@ export async function reductionLoop(engine: Engine, options: LoopOptions): Promi
     clearInterval(timer);
   }
   const { calls, cacheHits } = engine.counts();
-  const ms = Math.round(performance.now() - started);
+  const ms = Math.round(elapsed());
   const before = { terms: engine.size, bytes: start.length };
   return {
     texts,

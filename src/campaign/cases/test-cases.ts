@@ -5,6 +5,7 @@ import {
   heapStandsRight,
   judgeable,
   optionsSet,
+  termsOf,
 } from '../../script/index.js';
 import { type ScriptOptionFate, scriptOptionFate } from '../../solver/index.js';
 import {
@@ -23,9 +24,16 @@ import type { Question } from './question.js';
 import { asksForFront } from './draw-objectives.js';
 import { withInquiries } from './inquiries.js';
 import { problemFor } from './problem-cases.js';
-import type { CooperativePause } from './cooperative-pause.js';
+import { type CooperativePause, SHORT_MS } from './cooperative-pause.js';
 import type { FusionPartners } from './partners.js';
-import { type AskedName, type Batch, type BlobId, type Coordinates, SEED_ITSELF } from '../log/index.js';
+import {
+  type AskedName,
+  type Batch,
+  type BlobId,
+  type Coordinates,
+  SEED_ITSELF,
+  WorkInterrupted,
+} from '../log/index.js';
 
 /** A seed that was read. */
 export interface LoadedSeed {
@@ -148,7 +156,9 @@ export class TestCaseMaker {
     const { pause } = this.#options;
     for (const { script, btor } of seeds) {
       // A seed that cannot be printed makes no test case: judging it says why.
-      const id = await pause.run(() => attempt(() => idOf({ text: normalForm(script), btor })));
+      const work = () => attempt(() => idOf({ text: normalForm(script), btor }));
+      const id = isSmall(script) ? work() : await pause.run(work);
+      await pause.take();
       if ('value' in id) this.#seedIds.add(id.value);
     }
   }
@@ -208,29 +218,51 @@ export class TestCaseMaker {
     source: TimedSource,
     coordinates: Coordinates,
   ): Promise<{ readonly test: MadeTest | undefined } | { readonly fault: string }> {
-    const drawing = drawInPieces(source.open, coordinates);
+    let drawing = drawInPieces(source.open, coordinates);
     for (;;) {
       const piece = await this.#piece(source, () => drawing.next());
+      if (piece === 'again') {
+        source.forget();
+        drawing = drawInPieces(source.open, coordinates);
+        continue;
+      }
       if ('fault' in piece) return piece;
       if (piece.value.done === true) return { test: piece.value.value };
     }
   }
 
-  #ask(test: MadeTest, source: TimedSource): Promise<Attempt<MadeTest>> {
-    return this.#piece(source, () => withAsked(test, this.#options.asks));
+  async #ask(test: MadeTest, source: TimedSource): Promise<Attempt<MadeTest>> {
+    const work = (): MadeTest => withAsked(test, this.#options.asks);
+    const asked = await this.#piece(source, work);
+    if (asked !== 'again') return asked;
+    const again = await this.#piece(source, work);
+    return again === 'again' ? { fault: 'it takes too long' } : again;
   }
 
-  /** Runs a piece of work. If those of a source have been quick, it needs no guard against long ones, which would take longer. */
-  async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T>> {
+  /**
+   * Runs a piece of work; `again`: it is long, and must be begun anew, since it was stopped in the middle. If those of a source have been quick, it is
+   * not watched.
+   */
+  async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
     const { pause } = this.#options;
     const { timing } = source;
     const from = pause.now();
-    const isQuick = timing.pieces >= WATCHED_PIECES && timing.longest < QUICK_MS;
-    const done = isQuick ? attempt(work) : await pause.run(() => attempt(work));
+    if (timing.pieces >= WATCHED_PIECES && timing.longest < QUICK_MS) {
+      const done = attempt(work);
+      timing.longest = Math.max(timing.longest, pause.now() - from);
+      if (pause.isDue) await pause.take();
+      return done;
+    }
+    const isLong = timing.longest >= SHORT_MS;
+    const done = await pause.attempt(() => attempt(work), isLong ? undefined : SHORT_MS);
     timing.pieces++;
     timing.longest = Math.max(timing.longest, pause.now() - from);
     if (pause.isDue) await pause.take();
-    return done;
+    if (done !== undefined) return done.value;
+    // Stopped without a reason of the campaign's: the end of the time that no timer has seen yet.
+    if (isLong) throw new WorkInterrupted('the work was interrupted');
+    timing.longest = Math.max(timing.longest, SHORT_MS);
+    return 'again';
   }
 
   /** Opens a source once, when it is first needed. */
@@ -241,7 +273,10 @@ export class TestCaseMaker {
     let opened: MadeSource | undefined;
     const open = (): MadeSource =>
       (opened ??= { source: openOrigin(origin, this.#options.rounds), print: mutantPrinter() });
-    const source = { open, timing: { pieces: 0, longest: 0 } };
+    const forget = (): void => {
+      opened = undefined;
+    };
+    const source = { open, forget, timing: { pieces: 0, longest: 0 } };
     this.#sources.set(name, source);
     return source;
   }
@@ -259,6 +294,11 @@ export class TestCaseMaker {
   }
 }
 
+/** Whether a script is printed in next to no time. */
+function isSmall({ commands }: Script): boolean {
+  return commands.length < 200 && commands.every((command) => termsOf(command).every(({ size }) => size < 10_000));
+}
+
 /** So many pieces of a source are watched before they count as quick, which is below so many milliseconds. */
 const WATCHED_PIECES = 8;
 const QUICK_MS = 5;
@@ -266,6 +306,8 @@ const QUICK_MS = 5;
 /** A source that is opened once, when it is first needed, and how long work on it takes. */
 interface TimedSource {
   readonly open: () => MadeSource;
+  /** It is opened anew when it is needed again. */
+  readonly forget: () => void;
   readonly timing: { pieces: number; longest: number };
 }
 

@@ -3,8 +3,11 @@ export interface Clock {
   /** Milliseconds from some point on; never goes back. */
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Runs synchronous work, which Ctrl-C and the end of the time can stop: then throws `WorkInterrupted`. Absent: nothing stops it. */
-  interruptible?<T>(work: () => T): T;
+  /**
+   * Runs synchronous work and throws `WorkInterrupted` if it was stopped: after `within` milliseconds, else by Ctrl-C or the end of the time. Absent:
+   * nothing stops it.
+   */
+  interruptible?<T>(work: () => T, within?: number): T;
 }
 
 /** Synchronous work was stopped in the middle: what it was changing must not be used again. */

@@ -42,7 +42,7 @@ export async function reduceGraphFile(
     const others = all.filter((each) => each !== suspect);
     const reduction = await reduceGraph(candidate.btor, { runs, sought: soughtOf(suspect, runs) }, session);
     if ('reason' in reduction) return reduction;
-    const ms = Math.round(parts.clock.now() - session.started);
+    const ms = Math.round(session.workedMs());
     return { ...reduction, suspect, others, calls: session.calls, ms };
   } finally {
     await session.close();

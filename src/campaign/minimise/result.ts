@@ -96,8 +96,8 @@ export async function reducedGraphRecord(
   };
 }
 
-function spentOn({ cacheHits, course, parts, started }: ReductionSession) {
-  return { cacheHits, course, ms: Math.round(parts.clock.now() - started), jobs: parts.jobs };
+function spentOn({ cacheHits, course, parts, workedMs }: ReductionSession) {
+  return { cacheHits, course, ms: Math.round(workedMs()), jobs: parts.jobs };
 }
 
 function bytesOf(texts: readonly string[]): number {

@@ -12,6 +12,7 @@ import type { CallCounter } from './check/call-counter.js';
 import { SolverSets } from './check/solver-set.js';
 import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { Sought } from './check/sought.js';
+import { stopwatch } from '../../util/index.js';
 
 /** The reason with which a reduction's own signal aborts when its time is over. */
 const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
@@ -27,12 +28,12 @@ export class ReductionSession {
   readonly parts: ReductionParts;
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
-  readonly started: number;
+  /** Milliseconds of work, pauses aside. */
+  readonly workedMs: () => number;
   readonly #counter: CallCounter = { calls: 0 };
   readonly #outer: AbortSignal;
   readonly #over = new AbortController();
   readonly #budgetMs: number;
-  readonly #pausedBefore: number;
   #cacheHits = 0;
   #smallest = Infinity;
   readonly #course: { readonly calls: number; readonly bytes: number }[] = [];
@@ -42,9 +43,11 @@ export class ReductionSession {
     this.#outer = signal;
     this.solverSets = new SolverSets(parts, ids, this.#counter);
     this.proofs = new Proofs(parts.clock);
-    this.started = parts.clock.now();
     this.#budgetMs = parts.budgetMs ?? Infinity;
-    this.#pausedBefore = parts.pausedMs?.() ?? 0;
+    this.workedMs = stopwatch(
+      () => parts.clock.now(),
+      () => parts.pausedMs?.() ?? 0,
+    );
   }
 
   get calls(): number {
@@ -77,14 +80,8 @@ export class ReductionSession {
 
   /** Whether the time is over. */
   get isOver(): boolean {
-    if (!this.#over.signal.aborted && this.#workedMs > this.#budgetMs) this.#over.abort(REDUCTION_TIME_IS_OVER);
+    if (!this.#over.signal.aborted && this.workedMs() > this.#budgetMs) this.#over.abort(REDUCTION_TIME_IS_OVER);
     return this.#over.signal.aborted;
-  }
-
-  /** Milliseconds of work, pauses aside. */
-  get #workedMs(): number {
-    const { clock, pausedMs } = this.parts;
-    return clock.now() - this.started - ((pausedMs?.() ?? 0) - this.#pausedBefore);
   }
 
   /** The check of candidates, with the times of these runs as measure. */

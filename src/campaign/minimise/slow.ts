@@ -103,7 +103,7 @@ async function searchSlow(before: Candidate, { session, watch, bound }: SlowSear
     session.parts.accepted?.(candidate.text);
     session.tell(run.current(), candidate.text);
   }
-  const ms = Math.round(session.parts.clock.now() - session.started);
+  const ms = Math.round(session.workedMs());
   return { before, after, bound, ...observation, minimal: run.minimal(), calls: session.calls, ms };
 }
 

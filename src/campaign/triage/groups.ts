@@ -1,4 +1,4 @@
-import { type Backtrace, isBareSignature } from '../../solver/index.js';
+import { type Backtrace, isBareSignature, shownBy } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { type CurrentFacts, type FindingRecord, currentFacts, fixStateOf, isMonotone } from '../log/index.js';
 import { faultOf } from '../ask/index.js';
@@ -182,10 +182,22 @@ function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): reado
   return own.length === 0 ? theories : [...new Set(own)].sort();
 }
 
+/** What a solver got wrong, and on which input; undefined if it is not decided which solver is wrong. */
+function inputName(finding: FindingRecord): string | undefined {
+  const facts = currentFacts(finding);
+  const { kind, solver, signature } = facts;
+  if (solver === null || kind === 'unstable') return undefined;
+  const family = finding.runs.find((run) => run.solver === solver)?.family ?? solver;
+  const what = shownBy(kind) === 'signature' ? (signature ?? '') : '';
+  return JSON.stringify([family, faultName(facts), what, finding.mutant]);
+}
+
 /** Leads from the group that a finding was given at first to the one that all that is known now puts it into. */
 export class Grouping {
   readonly #leads = new Map<string, GroupKey>();
   readonly #last = new Map<string, GroupKey>();
+  /** Groups that hold findings of one input, and the group that stands for both. */
+  readonly #joined = new Map<string, string>();
 
   /**
    * Findings in the order in which they were found. One about which more is known takes along those of its group about
@@ -206,6 +218,26 @@ export class Grouping {
       const from = textOf({ by: 'frames', name });
       if (!this.#leads.has(from)) this.#leads.set(from, { by, name });
     }
+    this.#joinInputs(findings);
+  }
+
+  /** Versions of one solver that fail alike on one input have one bug. */
+  #joinInputs(findings: readonly FindingRecord[]): void {
+    const first = new Map<string, { readonly group: string; readonly solver: string | null }>();
+    for (const finding of findings) {
+      const input = inputName(finding);
+      if (input === undefined) continue;
+      const [group, before] = [this.of(finding), first.get(input)];
+      if (before === undefined) first.set(input, { group, solver: currentFacts(finding).solver });
+      else if (before.solver !== currentFacts(finding).solver && this.#standFor(before.group) !== group)
+        this.#joined.set(group, this.#standFor(before.group));
+    }
+  }
+
+  #standFor(group: string): string {
+    let name = group;
+    for (let next = this.#joined.get(name); next !== undefined; next = this.#joined.get(name)) name = next;
+    return name;
   }
 
   /** The group of a finding. */
@@ -222,7 +254,7 @@ export class Grouping {
   #follow(from: GroupKey): string {
     let at = from;
     for (let next = this.#leads.get(textOf(at)); next !== undefined; next = this.#leads.get(textOf(at))) at = next;
-    return at.name;
+    return this.#standFor(at.name);
   }
 }
 

@@ -162,6 +162,18 @@ export class SolverExecutor implements Executor {
     }
   }
 
+  /** The runs on a seed. One that died is asked once more: a death by chance must not keep a solver from its mutants. */
+  async #askDeadAgain(slot: Slot, test: MadeTest, asked: readonly Asked[]): Promise<Asked['record'][]> {
+    const runs = asked.map(({ record }) => record);
+    const dead = slot.solvers.filter(({ id }) =>
+      runs.some(({ solver, outcome }) => solver === id && (outcome === 'crashed' || outcome === 'unavailable')),
+    );
+    if (dead.length === 0 || this.#parts.signal.aborted) return runs;
+    const again = (await this.#askAll(dead, test, undefined)).map(({ record }) => record);
+    const alive = new Map(again.filter(({ outcome }) => outcome === 'answered').map((run) => [run.solver, run]));
+    return runs.map((run) => alive.get(run.solver) ?? run);
+  }
+
   /** Logs that an input was too large or too deep; throws every other error. */
   async #logFault(error: unknown, coordinates: Coordinates, path: string | undefined): Promise<void> {
     if (!isOutOfRoom(error)) throw error;
@@ -186,7 +198,7 @@ export class SolverExecutor implements Executor {
       certified: certified ?? null,
     };
     const looked = await this.#suspicions.investigate({ slot, seed, test, observation, asked });
-    const runs = looked.asked.map(({ record }) => record);
+    const runs = await this.#askDeadAgain(slot, test, looked.asked);
     const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
       return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
     });

@@ -161,7 +161,7 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
 /** What came of the replies to one kind of inquiry. */
 function replyLines(name: string, { right, wrong, undetermined, because }: ReplyCounts, reasons: number): string[] {
   const line =
-    `  ${name}  ${grouped(right + wrong + undetermined)} replies: right ${grouped(right)}, wrong ${grouped(wrong)}, ` +
+    `  ${name}  ${counted(right + wrong + undetermined, 'reply', 'replies')}: right ${grouped(right)}, wrong ${grouped(wrong)}, ` +
     `undetermined ${grouped(undetermined)}`;
   const why = Object.entries(because).sort(([, a], [, b]) => b - a);
   const told = why.slice(0, reasons).map(([reason, times]) => `${reason} (${grouped(times)})`);

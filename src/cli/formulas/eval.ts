@@ -16,7 +16,7 @@ interface EvalOptions {
 }
 
 /** What is printed with `--json` (docs/json.md). */
-type EvalReport = Omit<Evaluated, 'modelText' | 'unknownCommands'>;
+type EvalReport = Omit<Evaluated, 'modelText' | 'unknownCommands' | 'defined'>;
 
 /** The exit code where the verdict is undetermined: neither good news nor bad. */
 const UNDETERMINED = 4;
@@ -52,13 +52,15 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
   for (const name of unknownCommands) {
     process.stderr.write(`warning: ${file}: the effect of (${name} …) is unknown, so the verdict is undetermined\n`);
   }
-  process.stdout.write(json === true ? `${JSON.stringify(report)}\n` : textOf(report));
+  const { defined: names, ...printed } = report;
+  process.stdout.write(json === true ? `${JSON.stringify(printed)}\n` : textOf(report, names));
   if (report.verdict === 'true') return EXIT.nothing;
   return report.verdict === 'false' ? EXIT.findings : UNDETERMINED;
 }
 
-function textOf({ file, verdict, choices, unread, assertions, check }: EvalReport): string {
-  const lines = unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`);
+function textOf({ file, verdict, choices, unread, assertions, check }: EvalReport, names: number): string {
+  const lines = names === 0 && unread.length === 0 && verdict === 'undetermined' ? ['the model defines nothing'] : [];
+  lines.push(...unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`));
   for (const each of assertions) {
     const place = each.line === null ? file : `${file}:${each.line}`;
     lines.push(`${place}: ${each.verdict}: ${shortened(each.assertion)}`);

@@ -130,6 +130,9 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   process.stdout.write(
     `hunting in ${solverNames(plan)(solvers)}\n` +
       `${seeds}, ${plan.strategies.join(', ')}${atATime}; repeat with --seed ${plan.key}${part}\n` +
-      place,
+      place +
+      (plan.budget.forMs === null && plan.budget.tests === null
+        ? 'runs until it is stopped: Ctrl-C ends it and loses nothing; --for 10m would end it by itself\n'
+        : ''),
   );
 }

@@ -8,7 +8,7 @@ import {
   disputeText,
   solverNames,
 } from '../../campaign/index.js';
-import { isAside } from '../../solver/index.js';
+import { type BugKind, isAside } from '../../solver/index.js';
 import { counted, firstLine, grouped } from '../../util/index.js';
 import { columnsOf, findingLine, modelLines, summaryJson, summaryLines, wrapped } from '../findings/index.js';
 import { timeText } from '../options/index.js';
@@ -90,7 +90,7 @@ export class Progress {
       this.#shard = event.plan.shard;
       this.#budget = event.plan.budget;
     } else if (event.kind === 'campaign-resumed') this.#budget = event.plan?.budget ?? this.#budget;
-    else if (event.kind === 'finding') this.#lastFind = event.at;
+    else if (event.kind === 'finding' && !isAside(event.finding.kind)) this.#lastFind = event.at;
   }
 
   start(): void {
@@ -187,14 +187,16 @@ export class Progress {
     }
     const lines = this.#statusLines();
     this.#clear();
-    const width = this.#options.output.columns ?? 100;
-    for (const line of lines) this.#print(line.slice(0, width - 1));
-    this.#shown = lines.length;
+    const shown = lines.flatMap((line) => wrappedLines(this.#names(line), this.#columns - 1));
+    for (const line of shown) this.#write(line);
+    this.#shown = shown.length;
   }
 
   /** Milliseconds of work, up to now. */
   #now(): number {
-    return this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
+    const shown = this.#startedAt === undefined ? this.#msBefore : this.#msBefore + CLOCK.now() - this.#startedAt;
+    // The campaign's clock began a little before the display.
+    return Math.max(shown, this.#tally.summary().ms);
   }
 
   /** How far it is, in one line. */
@@ -202,22 +204,28 @@ export class Progress {
     const now = this.#now();
     const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
     const left = timeLeft(this.#budget, { now, tests, perSecond, share: shareOf(this.#shard) });
-    const find = this.#lastFind === undefined ? 'no finding yet' : `last finding ${timeText(now - this.#lastFind)} ago`;
+    const bugs = groups.filter(({ kind }) => !isAside(kind)).length;
+    const find =
+      this.#lastFind === undefined
+        ? 'no finding yet'
+        : `last finding ${timeText(Math.max(0, now - this.#lastFind))} ago`;
     return [
       timeText(now),
       ...(left === undefined ? [] : [`${timeText(left)} left`]),
       `${counted(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
       ...(seeds > 0 ? [`seeds ${judged}/${seeds}`] : []),
-      groups.length === 0 ? find : `${counted(groups.length, 'group')}, ${find}`,
+      bugs === 0 ? find : `${counted(bugs, 'group')}, ${find}`,
     ].join('  ');
   }
 
   #statusLines(): string[] {
     const summary = this.#tally.summary();
     const { ms, findings, groups, solvers } = summary;
-    const found = Object.entries(findings).map(([kind, times]) => `${kind} ${times}`);
+    const kinds = Object.entries(findings).filter(([kind, times]) => times > 0 && !isAside(kind as BugKind));
+    const found = kinds.map(([kind, times]) => `${kind} ${times}`).join(', ');
     const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
-    const certified = proved === 0 ? '' : `, ${proved} of them certified`;
+    const certified = proved === 0 ? '' : `, ${proved} certified`;
+    const bugs = groups.filter(({ kind }) => !isAside(kind)).length;
     const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
     const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
     return [
@@ -225,7 +233,7 @@ export class Progress {
       `solvers busy ${Math.round(busy * 100)} % of the time, ${counted(restarts, 'restart')}`,
       ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
       ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
-      `findings: ${found.join(', ')}${certified} (${counted(groups.length, 'group')})`,
+      found === '' ? 'nothing found yet' : `found: ${counted(bugs, 'group')} (${found}${certified})`,
     ];
   }
 
@@ -242,6 +250,19 @@ export class Progress {
   #write(line: string): void {
     this.#options.output.write(`${line}\n`);
   }
+}
+
+/** A line in pieces that fit, broken after commas and spaces. */
+function wrappedLines(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest.length > width) {
+    const at = rest.lastIndexOf(' ', width);
+    const end = at <= 2 ? width : at;
+    lines.push(rest.slice(0, end));
+    rest = `  ${rest.slice(end).trimStart()}`;
+  }
+  return [...lines, rest];
 }
 
 function answersText(answers: Readonly<Record<string, number>>): string {

@@ -59,7 +59,7 @@ function isArgument({ flag }: OptionSpec<unknown>): boolean {
 }
 
 function optionOf(spec: OptionSpec<unknown>): Option {
-  const { flag, summary, standardText, choices, preset } = spec;
+  const { flag, summary, standardText, choices, preset, negated } = spec;
   const standard = spec.standard();
   switch (spec.kind) {
     case 'texts':
@@ -77,7 +77,8 @@ function optionOf(spec: OptionSpec<unknown>): Option {
         .default(standard, JSON.stringify((standard as string[]).join()));
     }
     case 'choice': {
-      const option = new Option(flag, summary).choices(choices ?? []).default(standard, standardText);
+      const without = negated === undefined ? '' : `; --no-${/--([\w-]+)/.exec(flag)?.[1]} is ${negated}`;
+      const option = new Option(flag, `${summary}${without}`).choices(choices ?? []).default(standard, standardText);
       return preset === undefined ? option : option.preset(preset);
     }
     case 'switch':

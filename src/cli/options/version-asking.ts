@@ -94,10 +94,14 @@ export function costText({ asked, kept, ms }: AskingCost): string {
   return `${counted(asked, 'query', 'queries')}${known}, ${timeText(ms)}`;
 }
 
-/** Says on a terminal how far it is; the line goes away again. */
+/** How often a line is printed if there is no terminal, milliseconds. */
+const PLAIN_EVERY = 10_000;
+
+/** Says how far it is: on a terminal in a line that goes away again, elsewhere in a line now and then. */
 class VersionLine {
   #of = 0;
   #done = 0;
+  #toldAt = performance.now();
 
   /** Whether the event was about that. */
   hear(event: { readonly kind: string }): boolean {
@@ -111,6 +115,10 @@ class VersionLine {
       case 'version-asked':
         this.#done++;
         if (terminal) process.stderr.write(`\r\x1b[2K${this.#done} of ${this.#of}: ${progress.version}`);
+        else if (performance.now() - this.#toldAt >= PLAIN_EVERY && this.#done < this.#of) {
+          this.#toldAt = performance.now();
+          process.stderr.write(`${this.#done} of ${this.#of} versions: ${progress.version}\n`);
+        }
         return true;
       case 'versions-done':
         if (terminal && this.#done > 0) process.stderr.write('\r\x1b[2K');

@@ -1,4 +1,5 @@
-import { isCampaignPlace } from '../../host/index.js';
+import { statSync } from 'node:fs';
+import { isCampaignPlace, isNatsAddress } from '../../host/index.js';
 import { type Command, Option } from 'commander';
 import {
   BadInput,
@@ -14,8 +15,8 @@ import {
   reduce,
 } from '../../app/index.js';
 import { ALGORITHMS } from '../../reduce/index.js';
-import { type BugKind, REDUCIBLE_KINDS } from '../../solver/index.js';
-import { defined, grouped } from '../../util/index.js';
+import { type BugKind, REDUCIBLE_KINDS, namesSolver } from '../../solver/index.js';
+import { defined, grouped, visibleLine } from '../../util/index.js';
 import {
   memorySized,
   milliseconds,
@@ -157,9 +158,23 @@ function algorithmLines(): string {
   return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
+/** A path without a file or a campaign is reported as such, whatever else is missing. */
+function refuseMissing(file: string, command: readonly string[]): void {
+  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === false || (isFolder === true && isCampaignPlace(file))) return;
+  // `reduce -- boolector`: the file was forgotten, or the command.
+  if (isFolder === undefined && command.length === 0 && namesSolver(file)) throw noCommand();
+  const message =
+    isFolder === undefined
+      ? `${visibleLine(file)} cannot be read: no such file`
+      : `${visibleLine(file)} contains no campaign`;
+  throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a file, or the folder of a campaign' });
+}
+
 async function runReduce(file: string, command: readonly string[], options: ReduceOptions): Promise<number> {
   const algorithm = algorithmOf(options);
   const json = options.json === true;
+  if (!isNatsAddress(file)) refuseMissing(file, command);
   if (isCampaignPlace(file)) {
     refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs } = options;

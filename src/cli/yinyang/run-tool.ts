@@ -30,7 +30,7 @@ import {
   makeFolder,
 } from '../../host/index.js';
 import { OWN_COMMANDS, type Solver, joinCommandLine } from '../../solver/index.js';
-import { rngFromSeed } from '../../util/index.js';
+import { rngFromSeed, stopwatch } from '../../util/index.js';
 import { Interruption, complain, tellNotice } from '../terminal/index.js';
 import { fiveLetters } from './bug-folder.js';
 import { TOOL_EXIT, ToolStopped, diskTrouble } from './exit-codes.js';
@@ -194,8 +194,8 @@ class ToolRun {
   async #campaign(work: (folder: CampaignFolder) => Promise<Summary>): Promise<number> {
     const folder = await createCampaignFolder(this.#place);
     if (!isCampaignFolder(folder)) throw diskTrouble(folder.message);
-    const started = Date.now();
-    const say = (): void => this.#log.info(this.#statistics.status((Date.now() - started) / 1_000));
+    const elapsed = stopwatch(() => performance.now());
+    const say = (): void => this.#log.info(this.#statistics.status(elapsed() / 1_000));
     let every: NodeJS.Timeout | undefined;
     const first = setTimeout(() => {
       say();

@@ -16,6 +16,7 @@ import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
+import { stopwatch } from '../../util/index.js';
 
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
 
@@ -68,11 +69,15 @@ class Reducing {
   state: ReductionState;
   readonly #request: ReduceTaskRequest;
   readonly #parts: Parts;
-  readonly #started = performance.now();
+  readonly #elapsed: () => number;
 
   constructor(request: ReduceTaskRequest, parts: Parts) {
     this.#request = request;
     this.#parts = parts;
+    this.#elapsed = stopwatch(
+      () => performance.now(),
+      () => parts.pace.pausedMs,
+    );
     const { formula, kept } = parts;
     const size = { size: 0, bytes: Buffer.byteLength(formula.text) };
     this.state = {
@@ -178,7 +183,7 @@ class Reducing {
   }
 
   #hearOfSolvers(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {
-    const ms = performance.now() - this.#started - this.#parts.pace.pausedMs;
+    const ms = this.#elapsed();
     if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
     else if (event.kind === 'file-progress') {
       const { pass, calls, cacheHits } = event.progress;

@@ -1,0 +1,6 @@
+/** Measures milliseconds of work from now on, by a monotonic clock. Pauses do not count. It never goes back. */
+export function stopwatch(now: () => number, pausedMs: () => number = () => 0): () => number {
+  const [started, before] = [now(), pausedMs()];
+  let most = 0;
+  return () => (most = Math.max(most, now() - started - (pausedMs() - before)));
+}

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { workshop } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+const shop = workshop();
+afterAll(() => shop.remove());
+const cwd = shop.path;
+shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
+shop.write('others/notes.txt', 'mine\n');
+shop.write('open.smt2', '(declare-const x Int)\n(assert (= x 7))\n(check-sat)\n');
+shop.write('empty.model', 'sat\n');
+
+const run = (...args: string[]) => runHere(args, { cwd });
+
+describe('what a newcomer types', () => {
+  it('names solvers one by one', async () => {
+    const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@newest', 'cvc5', '--tests', '1');
+    expect(seeds.code).toBe(2);
+    expect(seeds.err).toContain('cvc5: no such file, but the name of a solver');
+    expect(seeds.err).toContain('--solver cvc5');
+    for (const names of ['z3,cvc5', 'z3@4.12.1,cvc5', 'yices-smt2,bitwuzla']) {
+      const listed = await run('hunt', 'seed.smt2', '--solver', names, '--tests', '1');
+      expect(listed.code).toBe(2);
+      expect(listed.err).toContain('names several solvers');
+      expect(listed.err).toContain(
+        names
+          .split(',')
+          .map((each) => `--solver ${each}`)
+          .join(' '),
+      );
+    }
+  });
+
+  it('reduces what is there', async () => {
+    for (const args of [[], ['--solver', 'z3'], ['--', 'grep', 'x']]) {
+      const { code, err } = await run('reduce', 'missing', ...args);
+      expect(code).toBe(2);
+      expect(err).toContain('missing cannot be read: no such file');
+    }
+    expect((await run('reduce', 'others')).err).toContain('others contains no campaign');
+  });
+
+  it('keeps campaigns out of folders of other things', async () => {
+    const { code, err } = await run('hunt', 'seed.smt2', '--solver', 'cmd:true', '--tests', '1', '--out', 'others');
+    expect(code).toBe(2);
+    expect(err).toContain('others is not empty, and contains no campaign (it has notes.txt)');
+  });
+
+  it('asks for the version', async () => {
+    const { out } = await run('--version');
+    expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await run('version')).out).toBe(out);
+    expect((await run('-v')).out).toBe(out);
+  });
+
+  it('gives a model that says nothing', async () => {
+    const { out } = await run('eval', 'open.smt2', '--model', 'empty.model');
+    expect(out).toContain('the model defines nothing');
+    expect(out).toContain('it is false only under an arbitrary choice of symbol x');
+  });
+
+  it('looks for --no-bisect in the help', async () => {
+    expect((await run('hunt', '--help')).out.replace(/\s+/g, ' ')).toContain('--no-bisect is none');
+  });
+});
