@@ -59,7 +59,10 @@ async function runEval(file: string, options: EvalOptions): Promise<number> {
 }
 
 function textOf({ file, verdict, choices, unread, assertions, check }: EvalReport, names: number): string {
-  const lines = names === 0 && unread.length === 0 && verdict === 'undetermined' ? ['the model defines nothing'] : [];
+  const lines =
+    names === 0 && unread.length === 0 && choices.some((each) => each.startsWith('symbol '))
+      ? ['the model defines nothing']
+      : [];
   lines.push(...unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`));
   for (const each of assertions) {
     const place = each.line === null ? file : `${file}:${each.line}`;
