@@ -7,7 +7,7 @@ import { smtinterpol } from './profiles/smtinterpol.js';
 import { yices } from './profiles/yices.js';
 import { z3 } from './profiles/z3.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
-import { type Expectation, type RawResult, readOutcome } from './read-outcome.js';
+import { type Expectation, type RawResult, readOutcome, readRun } from './read-outcome.js';
 
 function read(profile: SolverProfile, raw: Partial<RawResult>, expected: Expectation = { checks: 1 }): Outcome {
   return readOutcome(profile, { stdout: '', stderr: '', ...raw }, expected);
@@ -378,5 +378,21 @@ describe('memory that runs out', () => {
       answers: [],
       message: 'killed by the memory limit (--memory 512m)',
     });
+  });
+});
+
+describe('a flood', () => {
+  it('of short lines is not read to its end', () => {
+    const lines = 'sat\n'.repeat(3_000_000);
+    const before = process.memoryUsage().heapUsed;
+    for (const raw of [
+      { stdout: lines, stderr: '', limit: 'output' },
+      { stdout: lines, stderr: lines, limit: 'timeout' },
+      { stdout: lines, stderr: lines, exit: 0 },
+    ] as const) {
+      const { outcome } = readRun(z3, raw, { checks: 1 });
+      expect('answers' in outcome ? outcome.answers.length : 0).toBeLessThanOrEqual(200_000);
+    }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(250 * 1024 * 1024);
   });
 });

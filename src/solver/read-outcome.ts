@@ -50,6 +50,10 @@ const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 /** How much of a flood is read for answers. */
 const FLOOD_READ = 100_000;
+/** How many lines are read: a script has fewer checks, and each line takes many times its own room. */
+const MOST_LINES = 200_000;
+/** How much of standard error is read, at its beginning and at its end, UTF-16 units. */
+const STDERR_READ = 200_000;
 /** How much of a message about memory is shown. */
 const SHOWN = 120;
 /** What a shell, a wrapper or the loader of programs exits with where the program behind it cannot be run (POSIX, 2.8.2). */
@@ -60,9 +64,10 @@ const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
  * What a run means. Total: whatever a solver does has an outcome. Messages are matched line by line on standard error
  * and on what stands outside of models on standard output, so that no symbol or string of the input can look like one.
  */
-export function readOutcome(profile: SolverProfile, raw: RawResult, expected: Expectation = {}): Outcome {
+export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {
+  const raw = withoutFlood(printed);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
-  const items = readOutput(raw.limit === 'output' ? raw.stdout.slice(0, FLOOD_READ) : raw.stdout);
+  const items = readOutput(raw.stdout);
   const evidence = gather(profile, raw, items);
   const { answers } = evidence;
   const matched = (patterns: readonly MessagePattern[]) => firstMatch(patterns, evidence);
@@ -115,9 +120,10 @@ function refusalInJava(text: string): string | undefined {
 /** What came of a query: its outcome, what was printed besides markers, and the replies to its inquiries. */
 export function readRun(
   profile: SolverProfile,
-  raw: RawResult,
+  given: RawResult,
   expected: Expectation & { readonly mark?: string } = {},
 ): Pick<Run, 'outcome' | 'stdout' | 'replies'> {
+  const raw = withoutFlood(given);
   if (expected.mark === undefined) return { outcome: readOutcome(profile, raw, expected), stdout: raw.stdout };
   const { stdout, replies } = cutReplies(raw.stdout, expected.mark);
   const printed = raw.stdout
@@ -126,6 +132,24 @@ export function readRun(
     .join('\n');
   const replied = replies.some(({ whole }) => whole);
   return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
+}
+
+/** The same with less of what a run printed that ended at a limit, and of long standard errors: each line takes many times its own room. */
+function withoutFlood(raw: RawResult): RawResult {
+  const { stdout, stderr, limit } = raw;
+  const read = limit === 'output' ? stdout.slice(0, FLOOD_READ) : limit === undefined ? stdout : firstLines(stdout);
+  const isLong = stderr.length > 2 * STDERR_READ;
+  const said = isLong ? `${stderr.slice(0, STDERR_READ)}\n${stderr.slice(-STDERR_READ)}` : stderr;
+  return read.length === stdout.length && !isLong ? raw : { ...raw, stdout: read, stderr: said };
+}
+
+function firstLines(text: string): string {
+  let end = -1;
+  for (let lines = 0; lines < MOST_LINES; lines++) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
 }
 
 /** A JVM whose own limit (-Xmx) is below ours. */

@@ -10,6 +10,9 @@ export type OutputItem =
   /** A line outside of all that. */
   | { readonly kind: 'line'; readonly text: string };
 
+/** So many are read: what prints more is a flood, of which each line would take many times its own room. */
+const MOST_ITEMS = 200_000;
+
 const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
 
 /** `unknown (INCOMPLETE)`: what cvc5 as a library writes of a result. */
@@ -22,7 +25,7 @@ const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
 export function readOutput(stdout: string): OutputItem[] {
   const items: OutputItem[] = [];
   let at = 0;
-  while (at < stdout.length) {
+  while (at < stdout.length && items.length < MOST_ITEMS) {
     const c = stdout[at] as string;
     if (c === '\n' || c === '\r' || c === ' ' || c === '\t') {
       at++;
