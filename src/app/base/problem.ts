@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
+import { grouped } from '../../util/index.js';
 
 /** A text that spans of diagnostics belong to, and what it is called. */
 export interface SourceText {
@@ -40,6 +41,11 @@ export function badUsage(message: string, more: { expected?: string; hint?: stri
 
 /** A text of the user's that cannot be used (G504), and why. */
 export function unusable(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
-  const last = badUsage(`${source.file} cannot be used`, { hint: 'the messages above say why' });
-  return new BadInput(...problemsIn(source, diagnostics), ...last.problems);
+  const more = diagnostics.length - MOST_SHOWN;
+  const hint = `the messages above say why${more > 0 ? `; ${grouped(more)} more are left out` : ''}`;
+  const last = badUsage(`${source.file} cannot be used`, { hint });
+  return new BadInput(...problemsIn(source, diagnostics.slice(0, MOST_SHOWN)), ...last.problems);
 }
+
+/** A file with more mistakes is of another kind than it was taken for. */
+const MOST_SHOWN = 20;
