@@ -2,7 +2,7 @@
 // same query. Of each lie the solver itself, apart from Gainsay, says whether the changed reply is wrong (`real`); what is wrong and
 // judged `wrong` is caught.
 //
-//   node bench/liars.mjs SEED… [--kinds simplify,goals,core,invariant,value] [--tests 300] [--solver z3] [--share 2] [--honest]
+//   node bench/lies.mjs SEED… [--kinds simplify,goals,core,invariant,value] [--tests 300] [--solver z3] [--share 2] [--honest]
 //
 // Needs `npm run build` before, Perl, and z3 (without z3 nothing is measured). `--honest` tells no lies: then each reply that is judged wrong is a false alarm.
 import { spawnSync } from 'node:child_process';
@@ -31,7 +31,7 @@ if (solver === '') {
   console.log(`${values.solver} is not on PATH, so nothing is measured`);
   process.exit();
 }
-const folder = mkdtempSync(join(tmpdir(), 'gainsay-liars-'));
+const folder = mkdtempSync(join(tmpdir(), 'gainsay-lies-'));
 const HORN = ['horn_sat', 'horn_int_sat'].map((name) => `by-construction:${name}`).join(',');
 const ASKS = { simplify: 'simplify', goals: 'tactics', core: 'cores', invariant: 'horn', value: 'values' };
 const INQUIRIES = {
@@ -47,10 +47,10 @@ function hunt(kind) {
   const [out, log] = [join(folder, kind), join(folder, `${kind}.jsonl`)];
   const env = {
     ...process.env,
-    LIAR_SOLVER: solver,
-    LIAR_KIND: kind,
-    LIAR_SHARE: values.honest ? '1000000007' : values.share,
-    LIAR_LOG: log,
+    LIE_SOLVER: solver,
+    LIE_KIND: kind,
+    LIE_SHARE: values.honest ? '1000000007' : values.share,
+    LIE_LOG: log,
   };
   const seeds =
     kind === 'invariant' ? ['--strategy', HORN] : [...positionals, '--strategy', 'opfuzz,sae,typefuzz,rephrase'];
@@ -71,7 +71,7 @@ function hunt(kind) {
     'hunt',
     ...seeds,
     '-s',
-    `z3:${here('liars/liar.pl')}`,
+    `z3:${here('lies/lying-solver.pl')}`,
     '--ask',
     ASKS[kind],
   ];

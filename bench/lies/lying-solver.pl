@@ -1,12 +1,12 @@
 #!/usr/bin/env perl
 # A solver that changes one token of a reply of one kind, in a share of the queries that depends on their text alone.
-#   LIAR_SOLVER program, LIAR_KIND simplify | goals | core | invariant | value, LIAR_SHARE one in so many, LIAR_LOG where lies are noted
+#   LIE_SOLVER program, LIE_KIND simplify | goals | core | invariant | value, LIE_SHARE one in so many, LIE_LOG where lies are noted
 use strict;
 use warnings;
 use Digest::MD5 qw(md5_hex);
 use JSON::PP;
 
-my $solver = $ENV{LIAR_SOLVER};
+my $solver = $ENV{LIE_SOLVER};
 exec $solver, @ARGV if grep { /version/ } @ARGV;
 my ($file) = grep { -f $_ } @ARGV;
 my $input;
@@ -17,7 +17,7 @@ if (defined $file) {
 } else {
   local $/;
   $input = <STDIN>;
-  my $copy = "/tmp/gainsay-liar-$$";
+  my $copy = "/tmp/gainsay-lie-$$";
   open(my $out, '>', $copy) or die $!;
   print $out $input;
   close $out;
@@ -33,18 +33,18 @@ my %commands = (
   simplify => 'simplify', goals => 'apply', core => 'get-unsat-core|get-unsat-assumptions',
   invariant => 'query', value => 'get-value|eval',
 );
-my $wanted = $commands{$ENV{LIAR_KIND}} or die "unknown kind";
+my $wanted = $commands{$ENV{LIE_KIND}} or die "unknown kind";
 my %asked;
 $asked{$1} = 1 while $input =~ /\(echo "(gainsay-[0-9a-f]+-\d+)"\)\s*\((?:$wanted)\b/g;
 for my $marker (sort keys %asked) {
   my $number = hex substr(md5_hex($marker), 0, 7);
-  next if $number % $ENV{LIAR_SHARE};
+  next if $number % $ENV{LIE_SHARE};
   $text =~ /^\Q$marker\E\n(.*?)\n\Q$marker\E-end$/ms or next;
   my ($before, $at) = ($1, $-[1]);
   my $after = changed($before, int($number / 97));
   next if !defined $after || $after eq $before || $before =~ /\(error/;
   substr($text, $at, length $before) = $after;
-  open(my $log, '>>', $ENV{LIAR_LOG}) or die $!;
+  open(my $log, '>>', $ENV{LIE_LOG}) or die $!;
   print $log encode_json({ marker => $marker, input => $input, before => $before, after => $after }), "\n";
   close $log;
 }
@@ -53,8 +53,8 @@ exit $status;
 
 sub changed {
   my ($reply, $number) = @_;
-  return dropped($reply, $number) if $ENV{LIAR_KIND} eq 'core';
-  return if $ENV{LIAR_KIND} eq 'invariant' && $reply !~ /^unsat\n.*\bforall\b/s;
+  return dropped($reply, $number) if $ENV{LIE_KIND} eq 'core';
+  return if $ENV{LIE_KIND} eq 'invariant' && $reply !~ /^unsat\n.*\bforall\b/s;
   my %other = (
     and => 'or', or => 'and', '<=' => '<', '>=' => '>', '<' => '<=', '>' => '>=', true => 'false', false => 'true',
     bvult => 'bvule', bvule => 'bvult', bvslt => 'bvsle', bvsle => 'bvslt', bvadd => 'bvsub', bvor => 'bvand', bvand => 'bvor',
@@ -71,7 +71,7 @@ sub changed {
     $new = $1 . ($2 eq '0' ? '1' : '0') if $word =~ /^(#b[01]*)([01])$/ || $word =~ /^(#x[0-9a-f]*)([0-9a-f])$/;
     push @places, [$start, length $word, $new] if defined $new;
   }
-  if ($ENV{LIAR_KIND} eq 'goals' && $number % 3 == 0 && $reply =~ /\(goal\n(  \S[^\n]*\n(?:   +[^\n]*\n)*)/) {
+  if ($ENV{LIE_KIND} eq 'goals' && $number % 3 == 0 && $reply =~ /\(goal\n(  \S[^\n]*\n(?:   +[^\n]*\n)*)/) {
     my ($start, $end) = ($-[1], $+[1]);
     return substr($reply, 0, $start) . substr($reply, $end) unless $1 =~ /^  :precision/;
   }
