@@ -1,3 +1,5 @@
+// First: the key goes out of the address before anything reads that.
+import './api/key.js';
 import { render } from 'preact';
 import { followSelection } from './debugger/address.js';
 import { followText, openKept } from './debugger/document.js';

@@ -20,6 +20,7 @@ export { distributionIn, hostName, thisMachine } from './machine.js';
 export { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 export { idOfText } from './text-id.js';
 export { interruptible } from './interruptible.js';
+export { OpeningFile } from './opening-file.js';
 export { packageFile } from './package-files.js';
 export { type PluginFile, hashPlugin, importDefault } from './plugin-file.js';
 export { type ProcessRequest, type ProcessResult, runProcess } from './process.js';

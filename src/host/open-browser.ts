@@ -6,7 +6,9 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the user's browser, as `$BROWSER` says or as the system does. Whether there was something to start. */
+/**
+ * Opens an address, or a file that leads to one, in the user's browser. Other users of the machine see it (`ps`): it must not be secret.
+ * It is opened as `$BROWSER` says or as the system does. Whether there was something to start. */
 export function openBrowser(url: string): Promise<boolean> {
   const chosen = process.env['BROWSER'];
   const isChosen = chosen !== undefined && chosen.trim() !== '' && !/\s/.test(chosen);

@@ -32,13 +32,24 @@ const HEADERS: Readonly<Record<string, string>> = {
 /** Who may talk to the studio: whoever has its token, from its own page or from no page at all. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /** What the cookie holds: the token cannot be made from it. */
+  /** What the cookie holds: it loads the page and nothing else, since a browser sends it to every port of this machine. */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
+  /** What the page sends in a header: it keeps it for its own origin, port included. */
+  readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
+  /** Codes that let a browser in once. */
+  readonly #codes = new Set<string>();
   #port = 0;
 
   /** Hears on which port it listens: before that nobody is let in. */
   listensOn(port: number): void {
     this.#port = port;
+  }
+
+  /** A code that lets a browser in once (`/?once=CODE`): for a place that others may see later. */
+  code(): string {
+    const code = randomBytes(24).toString('base64url');
+    this.#codes.add(code);
+    return code;
   }
 
   readonly check: MiddlewareHandler = async (cx, next) => {
@@ -56,17 +67,22 @@ export class Guard {
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPage) {
       return refuse('requests of other sites are not answered');
     }
-    const given = url.searchParams.get('token');
-    if (given !== null && !url.pathname.startsWith('/api/')) {
-      if (!isSame(given, this.token)) return refuse(NO_TOKEN);
-      setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Strict', path: '/' });
-      url.searchParams.delete('token');
-      return cx.redirect(`${url.pathname}${url.search}`, 302);
+    const isApi = url.pathname.startsWith('/api/');
+    const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
+    if (!isApi && (given !== null || once !== null)) {
+      if (!isSame(given ?? '', this.token) && !this.#codes.delete(once ?? '')) return refuse(NO_TOKEN);
+      // A link of another site, or the file that opens the browser, may lead to the page: it holds nothing.
+      setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Lax', path: '/' });
+      for (const name of ['token', 'once']) url.searchParams.delete(name);
+      // The page takes it out of its address.
+      url.searchParams.set('key', this.#key);
+      return cx.redirect(`/${url.pathname.replace(/^\/+/, '')}${url.search}`, 302);
     }
-    const bearer = /^Bearer (.+)$/.exec(cx.req.header('authorization') ?? '')?.[1];
-    const isIn =
-      bearer === undefined ? isSame(getCookie(cx, this.#cookie) ?? '', this.#pass) : isSame(bearer, this.token);
-    if (!isIn) return refuse(NO_TOKEN);
+    // A stream of events can send no header.
+    const inQuery = url.pathname === '/api/events' ? url.searchParams.get('key') : null;
+    const bearer = /^Bearer (.+)$/.exec(cx.req.header('authorization') ?? '')?.[1] ?? inQuery ?? '';
+    const isKnown = isSame(bearer, this.token) || isSame(bearer, this.#key);
+    if (!isKnown && (isApi || !isSame(getCookie(cx, this.#cookie) ?? '', this.#pass))) return refuse(NO_TOKEN);
     return next();
 
     function refuse(message: string) {

@@ -16,7 +16,9 @@ export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Res
   // Every page listens: more than ten are no leak.
   setMaxListeners(0, closed);
   return (cx) => {
-    const read = v.safeParse(EVENTS_QUERY, cx.req.query());
+    // The guard has read the key.
+    const { key: _, ...query } = cx.req.query();
+    const read = v.safeParse(EVENTS_QUERY, query);
     const problem = !read.success
       ? misfitProblem(read.issues)
       : hub.listeners >= LISTENERS

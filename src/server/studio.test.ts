@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,16 +122,31 @@ it('lets nobody in without the token, and shows the page to whoever has it', asy
   expect((await ask('/?token=wrong')).status).toBe(403);
   const entered = await ask(`/?token=${studio.token}`);
   expect(entered.status).toBe(302);
-  expect(entered.headers['location']).toBe('/');
+  const key = /^\/\?key=([\w-]+)$/.exec(String(entered.headers['location']))?.[1] ?? '';
+  expect(key).not.toBe('');
   const [cookie = ''] = entered.headers['set-cookie'] ?? [];
   expect(cookie).toContain('HttpOnly');
-  expect(cookie).toContain('SameSite=Strict');
+  expect(cookie).toContain('SameSite=Lax');
   // The token itself is not in it: who reads the cookie cannot make the address.
   expect(cookie).not.toContain(studio.token);
   const own = { cookie: cookie.split(';')[0] ?? '' };
   expect((await ask('/', own)).body).toContain('<title>page</title>');
   expect((await ask('/findings/some-finding', own)).body).toContain('<title>page</title>');
-  expect((await ask('/api/session', own)).status).toBe(200);
+  // A browser sends the cookie to every port of this machine, so it loads the page and nothing else.
+  for (const path of ['/api/session', '/api/events', `/api/session?key=${key}`])
+    expect((await ask(path, own)).status, path).toBe(403);
+  expect((await ask('/api/session', { authorization: `Bearer ${key}` })).status).toBe(200);
+  expect((await ask('//evil.example/?token=' + studio.token)).headers['location']).toMatch(/^\/evil\.example/);
+});
+
+it('lets a browser in once by a file that only its user can read', async () => {
+  const file = studio.openingFile();
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const once = /url=http:\/\/127\.0\.0\.1:\d+(\/\?once=[\w-]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  expect(once).not.toBe('');
+  expect(once).not.toContain(studio.token);
+  expect((await ask(once)).status).toBe(302);
+  expect((await ask(once)).status).toBe(403);
 });
 
 it('answers no other host and no other origin', async () => {

@@ -3,6 +3,7 @@ import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Workspace, badUsage } from '../app/index.js';
+import { OpeningFile } from '../host/index.js';
 import { Campaigns } from './campaigns.js';
 import { Guard } from './guard.js';
 import { campaignHandlers } from './handlers/campaigns.js';
@@ -40,6 +41,8 @@ export interface OpenStudio {
   readonly token: string;
   /** The address with the token. */
   readonly url: string;
+  /** A file that only this user can read and that leads a browser to the studio, once; for what others can see, such as a command line. */
+  openingFile(): string;
   /** Stops everything that it started, keeps everything, and closes every connection. */
   close(): Promise<void>;
 }
@@ -61,11 +64,14 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
   const { server, port } = await listen(app, options.port ?? 0);
   guard.listensOn(port);
+  const opening = new OpeningFile();
   return {
     port,
     token: guard.token,
     url: `http://127.0.0.1:${port}/?token=${guard.token}`,
+    openingFile: () => opening.write(`http://127.0.0.1:${port}/?once=${guard.code()}`),
     async close() {
+      opening.remove();
       await studio.jobs.close();
       await campaigns.tellLast();
       if (hub.listeners > 0) await sleep(LAST_WORDS_MS);

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { Job, JobSummary, Session, StudioEvent } from '../../src/server/contract/index.js';
+import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
 /** Whether events come: `lost` until the connection is mended, `refused` where the server does not know this browser. */
@@ -175,7 +176,7 @@ function listen(): void {
     source?.close();
     opened = topics;
     source = new EventSource(
-      `/api/events?topics=${encodeURIComponent(topics)}&since=${encodeURIComponent(last ?? '')}`,
+      `/api/events?topics=${encodeURIComponent(topics)}&since=${encodeURIComponent(last ?? '')}&key=${encodeURIComponent(KEY)}`,
     );
     const told = [...listeners.keys()];
     source.addEventListener('open', () => {

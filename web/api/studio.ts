@@ -1,7 +1,8 @@
+import { KEY } from './key.js';
 import { ApiError, studioClient } from '../../src/server/contract/index.js';
 
 /** The server that the page came from. */
-export const api = studioClient({ fetch: (url, init) => fetch(url, init) });
+export const api = studioClient({ fetch: (url, init) => fetch(url, init), ...(KEY === '' ? {} : { token: KEY }) });
 
 /** What is said where nobody answers. Each start of the studio has an address of its own. */
 export const NO_ANSWER =

@@ -22,10 +22,10 @@ export class HuntStudio {
       startStudio({ paths: [folder], fault: tellFault }),
     );
     void this.#studio.then(
-      async ({ url }) => {
+      async ({ url, openingFile }) => {
         // Standard output may be read by a program.
         process.stderr.write(`studio: ${url}\n`);
-        if (this.#choice === 'open' && !(await openBrowser(url))) {
+        if (this.#choice === 'open' && !(await openBrowser(openingFile()))) {
           process.stderr.write('no browser can be started: open the address yourself\n');
         }
       },

@@ -30,7 +30,7 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
     fault: tellFault,
   });
   process.stdout.write(`studio: ${studio.url}\n`);
-  if (open && !(await openBrowser(studio.url))) {
+  if (open && !(await openBrowser(studio.openingFile()))) {
     process.stderr.write('no browser can be started: open the address yourself\n');
   }
   const off = await interrupted();
