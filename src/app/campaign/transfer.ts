@@ -80,8 +80,10 @@ async function copied(
     const to = await open();
     try {
       const before = await sameBeginning(from, to);
+      // Events that come while texts are copied may name texts that were not there yet.
+      const end = await endOfLog(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
-      const events = await copyEvents(from.store, to.store, { after: before, signal });
+      const events = await copyEvents(from.store, to.store, { after: before, end, signal });
       await finish?.(to);
       return { to: to.path, events, texts, before };
     } finally {
@@ -148,10 +150,17 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   return copies;
 }
 
+/** The number of the last event. */
+async function endOfLog(store: Store): Promise<number> {
+  let end = 0;
+  for await (const { sequence } of store.events()) end = sequence;
+  return end;
+}
+
 async function copyEvents(
   from: Store,
   to: Store,
-  { after, signal }: { readonly after: number; readonly signal: AbortSignal },
+  { after, end, signal }: { readonly after: number; readonly end: number; readonly signal: AbortSignal },
 ): Promise<number> {
   let copies = 0;
   let under: CampaignEvent[] = [];
@@ -161,7 +170,8 @@ async function copyEvents(
     copies += under.length;
     under = [];
   };
-  for await (const { event } of from.events(after)) {
+  for await (const { sequence, event } of from.events(after)) {
+    if (sequence > end) break;
     under.push(event);
     if (under.length >= EVENTS) await send();
   }

@@ -126,7 +126,8 @@ function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean 
 function strangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
   const spec = parseSolverSpec(solver);
-  if ('code' in spec || !Array.isArray(words)) return solver;
+  // Whether the name may run is checked before.
+  if ('code' in spec || !Array.isArray(words)) return undefined;
   const named = spec.kind === 'npm' ? words : spec.command;
   const known = new Set(named.flatMap((word) => [word, baseName(word)]));
   // A profile file is the campaign's own, and so are its words.

@@ -88,10 +88,12 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
   if (creds === undefined) return options;
   try {
     const content = readFileSync(creds);
+    const seed = /^\s*(S[A-Z2-7]{57})\s*$/.exec(content.toString('latin1'))?.[1];
+    if (seed !== undefined) return { ...options, authenticator: nats.nkeyAuthenticator(Buffer.from(seed)) };
     // Else it is the connection that fails, and says nothing of the file.
     if (!/-----BEGIN [^\n]*SEED-----/.test(content.toString('latin1')))
       return problem(`${creds} is no file of credentials`, {
-        expected: 'a file as nsc writes it (nsc generate creds)',
+        expected: 'a file as nsc writes it (nsc generate creds), or the seed of an nkey alone (nk -gen user)',
       });
     return { ...options, authenticator: nats.credsAuthenticator(content) };
   } catch (error) {
