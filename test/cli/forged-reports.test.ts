@@ -54,7 +54,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     const told: string[] = [];
     const leading = hunt({ ...OPTIONS, seeds: [join(shop.path, 'seeds')], solvers: [wrong], on: address });
     const listening = (async () => {
-      for await (const event of leading) if (/refused/.test(event.kind)) told.push(JSON.stringify(event));
+      for await (const event of leading) if (/refused|gone/.test(event.kind)) told.push(JSON.stringify(event));
     })();
     await expect
       .poll(async () => (await runHere(['findings', address])).code === 3 || true, { timeout: 20_000 })
@@ -205,4 +205,31 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
       expect(ran()).toBe('');
     },
   );
+
+  it('does not stop a campaign whose consumers it deletes: the leader makes them anew and says so', async () => {
+    const told = await led('mended', async ({ link }) => {
+      const { consumers } = link.manager;
+      await expect
+        .poll(() =>
+          consumers.info('gainsay-mended-reports', 'leader').then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      await consumers.delete('gainsay-mended-reports', 'leader');
+      await consumers.delete('gainsay-mended-tasks', 'workers');
+      await expect
+        .poll(
+          () =>
+            consumers.info('gainsay-mended-tasks', 'workers').then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+    });
+    expect(told.filter((text) => text.includes('consumer-gone'))).toHaveLength(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -13,6 +13,8 @@ import {
   isLink,
   makeNatsCampaign,
   namesOf,
+  natsDispatch,
+  natsLive,
   natsStore,
   parseNatsAddress,
 } from '../../src/host/index.js';
@@ -171,6 +173,50 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       const store = await natsStore(reader, 'x', { writer: 'notes' });
       expect(await reasons(store)).toEqual([[1, 'a']]);
       await expect(store.append([said('b')])).rejects.toThrow(NotAllowed);
+    } finally {
+      for (const each of open) await each.close();
+      await guarded.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('lets a reader with the rights of docs/machines.md read, and delete no consumer', async () => {
+    const docs = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
+    const config = /^authorization \{\n[^]*?^\}\n/m.exec(docs)?.[0].replaceAll('"…"', 'secret') ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
+    const file = join(folder, 'users.conf');
+    writeFileSync(file, config);
+    const guarded = await natsServer(['-c', file]);
+    const open: NatsLink[] = [];
+    try {
+      for (const user of ['lead', 'reader']) open.push(await linkTo(guarded.url.replace('//', `//${user}:secret@`)));
+      const [lead, reader] = open as [NatsLink, NatsLink];
+      await makeNatsCampaign(lead, 'nightly');
+      const led = await natsStore(lead, 'nightly', { writer: 'leader' });
+      await led.append([said('a')]);
+      const id = await led.put('a text');
+      const live = await natsLive(lead, 'nightly');
+      const crew = await live.watch();
+      const dispatch = await natsDispatch(lead, 'nightly', { crew, store: led });
+      const store = await natsStore(reader, 'nightly');
+      expect(await reasons(store)).toEqual([[1, 'a']]);
+      expect(await store.get(id)).toBe('a text');
+      const ids: string[] = [];
+      for await (const each of store.ids()) ids.push(each);
+      expect(ids).toEqual([id]);
+      const { tasks, reports, log } = namesOf('nightly');
+      const { consumers, streams } = reader.manager;
+      for (const [stream, name] of [
+        [tasks, 'workers'],
+        [reports, 'leader'],
+      ] as const) {
+        await expect(consumers.delete(stream, name)).rejects.toThrow(/Permissions Violation/);
+        await expect(streams.info(stream)).rejects.toThrow(/Permissions Violation/);
+        expect((await lead.manager.consumers.info(stream, name)).name).toBe(name);
+      }
+      await expect(streams.delete(log)).rejects.toThrow(/Permissions Violation/);
+      await dispatch.close();
+      crew.close();
     } finally {
       for (const each of open) await each.close();
       await guarded.remove();

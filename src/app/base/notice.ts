@@ -95,6 +95,7 @@ const NOTICES: Readonly<Record<Notice['kind'], 'once' | 'each time'>> = {
   'server-has-room': 'each time',
   'message-refused': 'once',
   'messages-refused': 'each time',
+  'consumer-gone': 'each time',
   'worker-refuses': 'once',
   'no-workers': 'each time',
 };

@@ -19,6 +19,8 @@ export type NatsNotice =
   | { readonly kind: 'server-has-room'; readonly address: string }
   /** Somebody put a message there that is none of Gainsay's; it was thrown away. */
   | { readonly kind: 'message-refused'; readonly address: string; readonly because: string }
+  /** Somebody deleted a consumer of the campaign; it was made anew. */
+  | { readonly kind: 'consumer-gone'; readonly address: string; readonly consumer: string }
   /** So many messages were thrown away in all. */
   | { readonly kind: 'messages-refused'; readonly address: string; readonly count: number };
 

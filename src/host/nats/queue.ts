@@ -120,6 +120,10 @@ export async function natsDispatch(
     patiently(link, 'waits', async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null);
   const first = state.messages === 0 ? state.last_seq + 1 : state.first_seq;
   let isClosed = false;
+  // Whoever may delete a consumer would stop the campaign without a word.
+  const mending = setInterval(() => {
+    void mend(link, names, taskMs).catch(() => undefined);
+  }, MEND_MS);
   let refused = 0;
   const throwAway = (message: JsMsg, because: string): void => {
     refused++;
@@ -161,6 +165,7 @@ export async function natsDispatch(
     },
     async close() {
       isClosed = true;
+      clearInterval(mending);
       messages.stop();
       if (refused > 0) link.tell({ kind: 'messages-refused', address: link.address.shown, count: refused });
       await Promise.resolve();
@@ -168,15 +173,38 @@ export async function natsDispatch(
   };
 }
 
+/** How often a leader looks whether the consumers of its campaign are there, milliseconds. */
+const MEND_MS = 3 * SECOND;
+
+/** Makes consumers of a campaign anew that somebody deleted, and says so. */
+async function mend(link: NatsLink, names: CampaignNames, taskMs: number): Promise<void> {
+  const { consumers } = link.manager;
+  for (const [stream, name] of [
+    [names.tasks, WORKERS],
+    [names.reports, LEADER],
+  ] as const) {
+    try {
+      await consumers.info(stream, name);
+    } catch (error) {
+      if (!hasSaid(error, 'consumerNotFound')) continue;
+      if (name === LEADER) await consumers.add(stream, OF_LEADER);
+      else await openStreams(link, names, taskMs);
+      link.tell({ kind: 'consumer-gone', address: link.address.shown, consumer: `${stream} ${name}` });
+    }
+  }
+}
+
+const OF_LEADER = {
+  durable_name: LEADER,
+  ack_policy: 'explicit',
+  ack_wait: nanos(REPORT_MS),
+  max_ack_pending: -1,
+} as const;
+
 /** A consumer of its own for each leader: all that no leader before has taken is handed over at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
-  await link.manager.consumers.add(reports, {
-    durable_name: LEADER,
-    ack_policy: 'explicit',
-    ack_wait: nanos(REPORT_MS),
-    max_ack_pending: -1,
-  });
+  await link.manager.consumers.add(reports, OF_LEADER);
   return link.jetstream.consumers.get(reports, LEADER);
 }
 

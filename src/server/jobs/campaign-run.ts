@@ -86,6 +86,8 @@ export function noticeLine(notice: Notice): string {
       return `${notice.address} has room again`;
     case 'message-refused':
       return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${notice.because}`;
+    case 'consumer-gone':
+      return `the consumer ${notice.consumer} at ${notice.address} was deleted, and made anew`;
     case 'messages-refused':
       return `${notice.count} messages at ${notice.address} were thrown away`;
     case 'worker-refuses':
