@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,6 +156,21 @@ it('lets a browser in once by a file that only its user can read', async () => {
   expect(once).not.toContain(studio.token);
   expect((await ask(once)).status).toBe(302);
   expect((await ask(once)).status).toBe(403);
+});
+
+it('puts campaigns and experiments into the folders that are open only', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
+  try {
+    for (const out of [join(outside, 'new'), join(outside, 'a/b'), '/new', '../../../../new']) {
+      const hunt = api.startJob({ kind: 'hunt', options: { seeds: ['none'], out } });
+      expect(await kindOf(hunt), out).toBe('forbidden');
+      const experiment = api.startJob({ kind: 'experiment', experiment: 'none', out });
+      expect(await kindOf(experiment), out).toBe('forbidden');
+    }
+    expect(readdirSync(outside)).toEqual([]);
+  } finally {
+    rmSync(outside, { recursive: true, force: true });
+  }
 });
 
 it('answers no other host and no other origin', async () => {

@@ -101,6 +101,17 @@ export class Workspace {
     return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
   }
 
+  /** Refuses a place for new files that is outside of the folders that are open. Links count as where they lead. */
+  wantInside(given: string): void {
+    let there = resolve(given);
+    while (!existsSync(there)) there = dirname(there);
+    const path = realpathSync(there);
+    const isInside = this.#roots.some(
+      (root) => root.kind === 'folder' && (path === root.path || path.startsWith(`${root.path}${sep}`)),
+    );
+    if (!isInside) throw new Refused('forbidden', `${visibleLine(given)} is outside of the folders that are open`);
+  }
+
   /** The formulas, campaigns and experiments below the roots, in the order of their names. */
   list(): Listing {
     const found = { files: [] as FoundFile[], campaigns: [] as FoundFolder[], experiments: [] as FoundFolder[] };

@@ -76,6 +76,7 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
 }
 
 function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kind: 'experiment' }): Task {
+  if (options.out !== undefined) studio.workspace.wantInside(options.out);
   const folder = resolve(experimentFolder(options));
   const working = studio.jobRunning(folder);
   if (working !== null) throw new Refused('conflict', `${working} works on this experiment`);
@@ -112,6 +113,7 @@ function openedCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
 }
 
 function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
+  if (typeof options['out'] === 'string') studio.workspace.wantInside(options['out']);
   return campaignTask({
     kind: 'hunt',
     title: huntLine(options),
