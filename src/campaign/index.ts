@@ -125,6 +125,7 @@ export {
   checkedAsIn,
   canBeAsked,
   examineModel,
+  experimentalOptions,
   freshLimits,
   Variation,
   withChoices,

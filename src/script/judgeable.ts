@@ -1,5 +1,5 @@
 import { type Term, reachable } from '../term/index.js';
-import { type Command, checksItsOwnWay, posesProblem, termsOf } from './command.js';
+import { type Command, checksItsOwnWay, isObjective, posesProblem, termsOf } from './command.js';
 import type { Script } from './script.js';
 
 /** The option that changes what a script means. */
@@ -34,7 +34,8 @@ export function judgeable(script: Script, { keepsOption = () => false }: Judgeab
     if (command.kind === 'check-sat-assuming') commands.push({ kind: command.kind, literals: command.literals });
     else commands.push(command);
   }
-  if (checks === 0 && commands.some((command) => command.kind === 'assert')) commands.push({ kind: 'check-sat' });
+  if (checks === 0 && commands.some((command) => command.kind === 'assert' || isObjective(command)))
+    commands.push({ kind: 'check-sat' });
   return { ...script, commands };
 }
 

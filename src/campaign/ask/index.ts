@@ -21,6 +21,7 @@ export { type Pace, adaptiveLimitsOf, paceOf, paceOfSeed } from './limits/pace.j
 export { checkedAsIn } from './checked-as-in.js';
 export { type VariedAnswers, askVaried, baseName, resultOf } from './options/ask-varied.js';
 export { experimentalIn, levelOf } from './options/draw.js';
+export { experimentalOptions } from './options/experimental.js';
 export { type FailureNeeds, needsOf } from './options/needs.js';
 export { type Varied, Variation, closeVaried, isVaried, underAllNames, withChoices } from './options/variation.js';
 export { type Slot, Slots } from './slots.js';

@@ -1,6 +1,13 @@
 import { type BtorReading, readBtor, versionOf } from '../../btor/index.js';
 import { type Diagnostic, positionOf } from '../../diag/index.js';
-import { type Script, asksAnything, assertAssumptions, judgeable, posesProblem } from '../../script/index.js';
+import {
+  type Script,
+  asksAnything,
+  assertAssumptions,
+  isObjective,
+  judgeable,
+  posesProblem,
+} from '../../script/index.js';
 import { type BtorQuestion, questionOfGraph } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { isOutOfRoom } from '../../util/index.js';
@@ -39,7 +46,7 @@ function readAnySeed(
   const reading = renamed === undefined ? given : readScript(renamed);
   const asserted = assertAssumptions(reading.script);
   const hasProblem = asserted.commands.some(posesProblem);
-  if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert'))
+  if (!hasProblem && !asserted.commands.some((command) => command.kind === 'assert' || isObjective(command)))
     return { reason: 'has no assertions' };
   const script = keeps === undefined ? asserted : reading.script;
   return asksAnything(judgeable(script).commands) ? { script } : { reason: 'exits before its first assertion' };

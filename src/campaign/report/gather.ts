@@ -13,6 +13,7 @@ import {
   decidedByReduction,
   saidBy,
 } from '../log/index.js';
+import { experimentalOptions } from '../ask/index.js';
 import { failureOf, utf8Length } from '../judge/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { sentText } from './sent-files.js';
@@ -74,7 +75,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     commands: await Promise.all(shown.runs.map((run) => commandOf(run, { shown, formula, store: cx.store }))),
     options: needs === undefined ? null : { needed: needs.needed, dropped: needs.dropped },
     modes: details?.modes ?? [],
-    experimental: needs?.experimental ?? [],
+    experimental: experimentalOptions(finding),
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => answerOf(run, finding, details)),
     repeats: currentFacts(finding).repeats,
     versions: finding.bisection ?? null,

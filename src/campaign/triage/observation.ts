@@ -3,7 +3,7 @@ import { type Script, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable } from '../../term/index.js';
 import { type Blaming, type FindingRecord, type Store, blamedRuns, currentFacts } from '../log/index.js';
-import { needsOf } from '../ask/index.js';
+import { experimentalOptions } from '../ask/index.js';
 import { headOf } from '../cases/index.js';
 
 /** What two findings are compared by, and known bugs are recognised by. Plain data. */
@@ -52,7 +52,7 @@ export async function observationOfFinding(
     shape,
     pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
     bytes: size.unit === 'bytes' ? size.size : finding.bytes,
-    ...(needsOf(finding, 'reduced')?.varied?.level === 'experimental' ? { experimental: true } : {}),
+    ...(experimentalOptions(finding).length > 0 ? { experimental: true } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type Group,
   type Machine,
   currentFacts,
-  failureOf,
+  experimentalOptions,
 } from '../../campaign/index.js';
 import { counted, grouped, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
@@ -35,9 +35,7 @@ export function findingLine(finding: FindingRecord, path: string, columns: numbe
 
 /** Says of a finding that an option which it needs is experimental. */
 function oddly(finding: FindingRecord): string {
-  return failureOf(finding, 'reduced').needs?.varied?.level === 'experimental'
-    ? ` ${pc.yellow('(experimental option)')}`
-    : '';
+  return experimentalOptions(finding).length > 0 ? ` ${pc.yellow('(experimental option)')}` : '';
 }
 
 /** How a finding is known; what is proved stands out. */

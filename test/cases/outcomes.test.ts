@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { SOLVER_PROFILES, readOutcome } from '../../src/solver/index.js';
+import { Budget, judgeModelText } from '../../src/semantics/index.js';
+import { exhaustedAnswer } from '../../src/campaign/judge/exhaustion.js';
+import { readSeed } from '../../src/campaign/cases/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import { judgeable } from '../../src/script/index.js';
+
+const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const scriptOf = (name: string) => readScript(textOf(name)).script;
+const profileOf = (name: string) =>
+  SOLVER_PROFILES.find((each) => each.name === name) as (typeof SOLVER_PROFILES)[number];
+
+/** What SMTInterpol 2.5 prints on standard error: an outer exception, and its cause. */
+const thrown = (cause: string, frames: readonly string[]) => {
+  const smtlib2 = 'de.uni_freiburg.informatik.ultimate.smtinterpol.smtlib2';
+  const lines = [
+    `Unexpected Exception: ${cause}`,
+    `Exception in thread "main" de.uni_freiburg.informatik.ultimate.logic.SMTLIBException: ${cause}`,
+    `\tat ${smtlib2}.ParseEnvironment.parseStream(ParseEnvironment.java:123)`,
+    `\tat ${smtlib2}.ParseEnvironment.parseScript(ParseEnvironment.java:99)`,
+    `Caused by: ${cause}`,
+    ...frames.map((frame) => `\tat de.uni_freiburg.informatik.ultimate.smtinterpol.${frame}`),
+    '\t... 3 more',
+  ];
+  return lines.join('\n');
+};
+
+const DPLL = 'dpll.DPLLEngine';
+
+it.each([
+  [
+    'smtinterpol-npe-getSize',
+    'Cannot invoke "Clause.getSize()" because "c" is null',
+    [
+      `${DPLL}.generateLevel0Proof(DPLLEngine.java:1490)`,
+      `${DPLL}.setLiteral(DPLLEngine.java:465)`,
+      `${DPLL}.solve(DPLLEngine.java:1173)`,
+    ],
+    'fault | NullPointerException | DPLLEngine.generateLevel0Proof | DPLLEngine.setLiteral | DPLLEngine.solve',
+  ],
+  [
+    'smtinterpol-npe-mLiterals',
+    'Cannot read field "mLiterals" because "c" is null',
+    [
+      `${DPLL}.explainConflict(DPLLEngine.java:783)`,
+      `${DPLL}.explain(DPLLEngine.java:827)`,
+      `${DPLL}.solve(DPLLEngine.java:1181)`,
+    ],
+    'fault | NullPointerException | DPLLEngine.explainConflict | DPLLEngine.explain | DPLLEngine.solve',
+  ],
+])('names the crash %s by its cause', (_, message, frames, signature) => {
+  const stderr = thrown(`java.lang.NullPointerException: ${message}`, frames);
+  const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
+  expect(outcome).toMatchObject({ kind: 'crashed', signature });
+});
+
+it('takes what SMTInterpol does not support for a refusal', () => {
+  const cause = 'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices';
+  const stderr = thrown(cause, ['smtlib2.SMTInterpol.declareFun(SMTInterpol.java:1344)']);
+  const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
+  expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
+});
+
+it("takes the end of z3's own proof check for a failed self-check", () => {
+  const stderr =
+    "(declare-fun u () String) not handled\nterminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n";
+  const outcome = readOutcome(profileOf('z3'), { stdout: '', stderr, signal: 'SIGABRT' }, { checks: 1 });
+  expect(outcome).toMatchObject({ kind: 'failed-self-check', message: 'SMT proof verification failed' });
+});
+
+/** The model that the solver printed for a script, and what it is worth. */
+it.each([
+  ['false/yices-2.6.5-algebraic-rounded.smt2', '(= x 1.414214)', 'undetermined'],
+  [
+    'today/yices-2.6.5-mcsat-finite-array-invalid-model-1.smt2',
+    '((define-fun d () (_ BitVec 1) #b0) (define-fun a () (Array (_ BitVec 1) (_ BitVec 1)) ((as const (Array (_ BitVec 1) (_ BitVec 1))) #b0)))',
+    'false',
+  ],
+  [
+    'today/z3-5.4.1-const-array-wrong-sat.smt2',
+    '((define-fun A () (Array (_ BitVec 2) (_ BitVec 1)) (store ((as const (Array (_ BitVec 2) (_ BitVec 1))) #b1) #b01 #b0)))',
+    'false',
+  ],
+])('judges the model of %s', (name, model, verdict) => {
+  const { judged } = judgeModelText(model, scriptOf(name), { budget: new Budget('thorough') });
+  expect(judged?.verdict).toBe(verdict);
+});
+
+it.each([
+  ['today/z3-5.4.1-const-array-wrong-sat.smt2', 'unsat'],
+  ['today/yices-2.6.5-mcsat-finite-array-wrong-sat.smt2', 'unsat'],
+])('knows the answer of %s by trying all assignments', (name, answer) => {
+  expect(exhaustedAnswer(judgeable(scriptOf(name)))?.answer).toBe(answer);
+});
+
+it.each(['recent/princess-11b.smt2', 'recent/z3-7767.smt2', 'recent/z3-7626.smt2', 'recent/cvc5-12252.smt2'])(
+  'takes %s for a seed',
+  (name) => {
+    expect(readSeed(textOf(name))).toHaveProperty('script');
+  },
+);
