@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diag/index.js';
 import {
   DEFAULT_LIMITS,
+  type Limits,
   OWN_COMMANDS,
   PROBES,
   type Probe,
@@ -37,7 +38,8 @@ export interface Examination {
   readonly recommended: Solver['mode'];
 }
 
-const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
+/** What the doctor may take for a probe if nothing is said. */
+export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
 /** Queries that are timed, after one that is not (a session's start is paid once). */
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
@@ -48,7 +50,10 @@ const HARD = `(set-logic QF_BV)
 `;
 
 /** Tries a solver on every probe and in every mode. Tells why when it cannot be opened. */
-export async function examineSolver(spec: string, cwd?: string): Promise<Examination | Diagnostic> {
+export async function examineSolver(
+  spec: string,
+  { cwd, limits = PROBE_LIMITS }: { readonly cwd?: string; readonly limits?: Limits } = {},
+): Promise<Examination | Diagnostic> {
   const place = { permission: OWN_COMMANDS, ...(cwd === undefined ? {} : { cwd }) };
   const plain = await openSolver(spec, { ...place, mode: 'fresh', checkModels: false });
   if (!isSolver(plain)) return plain;
@@ -59,18 +64,18 @@ export async function examineSolver(spec: string, cwd?: string): Promise<Examina
       : await openSolver(spec, { ...place, mode: 'persistent', checkModels: false });
   const sessions = persistent !== undefined && isSolver(persistent) ? persistent : undefined;
   try {
-    const probes: ProbeResult[] = [];
-    for (const probe of PROBES) probes.push(await tryProbe(plain, probe));
-    probes.push(await tryModelCheck(isSolver(checking) ? checking : plain));
-    probes.push(await tryTimeout(plain));
-    probes.push(await trySessions(sessions, plain, probes));
-    const timed = PROBES.filter(
-      ({ use, name }) => use === 'theory' && probes.some((p) => p.name === name && p.verdict === 'yes'),
-    );
+    const tried: TriedProbe[] = [];
+    for (const probe of PROBES) tried.push(await tryProbe(plain, probe, limits));
+    const worked = tried.filter(({ result }) => result.verdict === 'yes').map(({ probe }) => probe);
+    const probes = tried.map(({ result }) => result);
+    probes.push(await tryModelCheck(isSolver(checking) ? checking : plain, limits));
+    probes.push(await tryTimeout(plain, limits));
+    probes.push(await trySessions(sessions, plain, { worked, limits }));
+    const timed = worked.filter(({ use }) => use === 'theory');
     const inputs = (timed.length === 0 ? PROBES.slice(0, 1) : timed).map(({ input }) => input);
     const ms: ModeTimes = {
-      [plain.mode]: await medianMs(plain, inputs),
-      ...(sessions === undefined ? {} : { persistent: await medianMs(sessions, inputs) }),
+      [plain.mode]: await medianMs(plain, inputs, limits),
+      ...(sessions === undefined ? {} : { persistent: await medianMs(sessions, inputs, limits) }),
     };
     const faster = sessions !== undefined && (ms.persistent ?? Infinity) < (ms.fresh ?? 0);
     const { version, profile, mode } = plain;
@@ -82,26 +87,39 @@ export async function examineSolver(spec: string, cwd?: string): Promise<Examina
   }
 }
 
-async function tryProbe(solver: Solver, probe: Probe): Promise<ProbeResult> {
-  const query = { input: probe.input, wantModel: probe.wantModel ?? false };
-  const run = await solver.run(query, LIMITS);
-  return { name: probe.name, use: probe.use, ...judgeProbe(probe, run) };
+/** The first script that works, else what is wrong with the first one. A wrong answer is never passed over. */
+async function tryProbe(solver: Solver, probe: Probe, limits: Limits): Promise<TriedProbe> {
+  const { name, use, wantModel = false, asGiven, others = [] } = probe;
+  let first: TriedProbe | undefined;
+  for (const input of [probe.input, ...others]) {
+    const run = await solver.run({ input, wantModel, ...(asGiven === undefined ? {} : { asGiven }) }, limits);
+    const tried = { result: { name, use, ...judgeProbe(probe, run) }, probe: { ...probe, input } };
+    if (tried.result.verdict !== 'no') return tried;
+    first ??= tried;
+  }
+  return first as TriedProbe;
 }
 
-async function tryModelCheck(solver: Solver): Promise<ProbeResult> {
+/** What a probe showed, and the probe with the script that showed it. */
+interface TriedProbe {
+  readonly result: ProbeResult;
+  readonly probe: Probe;
+}
+
+async function tryModelCheck(solver: Solver, limits: Limits): Promise<ProbeResult> {
   const name = 'checks its own models';
   if (solver.profile.checkModelArgs === undefined)
     return { name, use: 'model', verdict: 'no', because: 'no option for it' };
   const probe = PROBES.find((one) => one.use === 'model') as Probe;
-  const run = await solver.run({ input: probe.input }, LIMITS);
+  const run = await solver.run({ input: probe.input }, limits);
   return { name, use: 'model', ...judgeProbe({ ...probe, wantModel: false }, run) };
 }
 
 /** Whether it can be stopped in time while it thinks hard. */
-async function tryTimeout(solver: Solver): Promise<ProbeResult> {
+async function tryTimeout(solver: Solver, limits: Limits): Promise<ProbeResult> {
   const name = 'stops in time';
-  const { outcome, ms } = await solver.run({ input: HARD }, { ...LIMITS, timeoutMs: 300 });
-  const next = await solver.run({ input: '(set-logic QF_BV)(assert false)(check-sat)' }, LIMITS);
+  const { outcome, ms } = await solver.run({ input: HARD }, { ...limits, timeoutMs: 300 });
+  const next = await solver.run({ input: '(set-logic QF_BV)(assert false)(check-sat)' }, limits);
   if (ms < 1_500 && next.outcome.kind === 'answered') return { name, use: 'hunt', verdict: 'yes' };
   return {
     name,
@@ -115,25 +133,25 @@ async function tryTimeout(solver: Solver): Promise<ProbeResult> {
 async function trySessions(
   sessions: Solver | undefined,
   fresh: Solver,
-  done: readonly ProbeResult[],
+  { worked, limits }: { readonly worked: readonly Probe[]; readonly limits: Limits },
 ): Promise<ProbeResult> {
   const name = 'stays alive between queries';
   if (fresh.mode === 'wasm') return { name, use: 'hunt', verdict: 'yes' };
   if (sessions === undefined) return { name, use: 'hunt', verdict: 'no', because: 'no reset in its profile' };
-  const worked = PROBES.filter((probe) => done.some((one) => one.name === probe.name && one.verdict === 'yes'));
-  if (worked.length === 0) return { name, use: 'hunt', verdict: 'no', because: 'nothing works that could be repeated' };
+  if (worked.length === 0) return { name, use: 'hunt', verdict: 'no', because: 'not tested: no probe succeeded' };
   for (const probe of worked) {
-    const run: Run = await sessions.run({ input: probe.input, wantModel: probe.wantModel ?? false }, LIMITS);
+    const { input, wantModel = false, asGiven } = probe;
+    const run: Run = await sessions.run({ input, wantModel, ...(asGiven === undefined ? {} : { asGiven }) }, limits);
     const { verdict, because } = judgeProbe(probe, run);
     if (verdict !== 'yes') return { name, use: 'hunt', verdict, because: `${probe.name}: ${because}` };
   }
   return { name, use: 'hunt', verdict: 'yes' };
 }
 
-async function medianMs(solver: Solver, inputs: readonly string[]): Promise<number> {
+async function medianMs(solver: Solver, inputs: readonly string[], limits: Limits): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i <= TIMED; i++) {
-    const { ms } = await solver.run({ input: inputs[i % inputs.length] as string }, LIMITS);
+    const { ms } = await solver.run({ input: inputs[i % inputs.length] as string }, limits);
     if (i > 0) times.push(ms);
   }
   times.sort((a, b) => a - b);

@@ -2,7 +2,7 @@ export { type CommandOptions, CommandProcesses, FILE_PLACEHOLDER, type PreparedR
 export { type FolderLock, type HeldBy, heldProblem, isLock, lockFolder } from './folder-lock.js';
 export { type CommandTrust, commandTrust } from './command-trust.js';
 export { drawSvg } from './draw-svg.js';
-export { type Examination, type ModeTimes, type ProbeResult, examineSolver } from './examine-solver.js';
+export { type Examination, type ModeTimes, PROBE_LIMITS, type ProbeResult, examineSolver } from './examine-solver.js';
 export { resolveExecutable } from './executable.js';
 export { type FoundSolver, findSolvers } from './find-solvers.js';
 export {

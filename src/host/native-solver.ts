@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import {
   type OwnProfile,
+  SOLVER_PROFILES,
   type Permission,
   type PreparedQuery,
   type QueryNeeds,
@@ -12,6 +14,7 @@ import {
   patternOf,
 } from '../solver/index.js';
 import { visibleLine } from '../util/index.js';
+import { resolveExecutable } from './executable.js';
 import { runProcess } from './process.js';
 import type { ProgramFiles } from './program-files.js';
 import { runFolder } from './run-folder.js';
@@ -99,15 +102,39 @@ export async function nativeVersion(
   const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
   const first = await ask(VERSION_LIMITS);
   const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;
-  const said = `${raw.stdout}\n${raw.stderr}`;
-  const match = patternOf(profile.versionPattern, { multiline: true }).exec(said);
-  const lines = said.split('\n').filter((line) => line.trim() !== '');
-  const text = (match === null ? lines[0] : lines.find((line) => line.includes(match[0] ?? ''))) ?? 'unknown version';
-  const number = match?.[1] ?? undefined;
   const { sha256 } = files;
   return {
-    text: text.trim(),
-    ...(number === undefined ? {} : { number }),
+    ...versionIn(`${raw.stdout}\n${raw.stderr}`, program, profile),
     ...(sha256 === undefined ? {} : { sha256 }),
   };
+}
+
+const UNKNOWN_VERSION = 'unknown version';
+
+/** The version in what a program printed when it was asked for it. */
+export function versionIn(
+  said: string,
+  program: readonly string[],
+  { name, versionPattern }: Pick<SolverProfile, 'name' | 'versionPattern'>,
+): Pick<SolverVersion, 'text' | 'number'> {
+  const match = patternOf(versionPattern, { multiline: true }).exec(said);
+  const lines = said.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const line = match === null ? undefined : lines.find((each) => each.includes((match[0] ?? '').trim()));
+  if (line !== undefined) {
+    if (isOfAnother(line, program)) return { text: UNKNOWN_VERSION };
+    const number = match?.[1] ?? undefined;
+    return { text: line, ...(number === undefined ? {} : { number }) };
+  }
+  // Princess prints a banner of lines and strokes, and a date.
+  const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(said)?.[0];
+  if (date !== undefined) return { text: `${name} ${date}` };
+  const [first = ''] = lines;
+  return { text: /[A-Za-z]{2}/.test(first) && !isOfAnother(first, program) ? first : UNKNOWN_VERSION };
+}
+
+/** Whether a line begins with the name of another program: a script may pass `--version` on to what it runs. */
+function isOfAnother(line: string, program: readonly string[]): boolean {
+  const word = /^(?:This is )?([A-Za-z][\w-]+)/.exec(line)?.[1]?.toLowerCase();
+  if (word === undefined || program.some((each) => basename(each).toLowerCase().includes(word))) return false;
+  return !SOLVER_PROFILES.some(({ name }) => name === word) && resolveExecutable(word) !== undefined;
 }

@@ -10,10 +10,14 @@ export interface Probe {
   /** What a hunt can do with a solver that passes. */
   readonly use: 'theory' | 'command' | 'model' | 'standard';
   readonly input: string;
+  /** Other scripts that show the same, for solvers that have the feature over other sorts: one that works is enough. */
+  readonly others?: readonly string[];
   readonly answers: readonly Answer[];
   readonly wantModel?: boolean;
   /** What standard output must also show. */
   readonly shows?: RegExp;
+  /** Whether the script is sent just as it is, whatever the profile says. */
+  readonly asGiven?: true;
 }
 
 /** A solver that says `unknown` to something this small has the feature in name only. */
@@ -32,11 +36,23 @@ export const PROBES: readonly Probe[] = [
   theory(
     'functions',
     'QF_UF',
-    '(declare-sort U 0)(declare-fun f (U) U)(declare-fun c () U)(assert (= (f c) c))',
-    'sat',
+    '(declare-sort U 0)(declare-fun f (U) U)(declare-fun c () U)(assert (not (= (f c) (f c))))',
+    'unsat',
+  ),
+  theory(
+    'functions of bit-vectors',
+    'QF_UFBV',
+    '(declare-fun f ((_ BitVec 4)) (_ BitVec 4))(declare-fun x () (_ BitVec 4))(assert (= x #x3))(assert (not (= (f x) (f #x3))))',
+    'unsat',
   ),
   theory(
     'floating point',
+    'QF_FP',
+    '(declare-fun x () Float32)(assert (fp.lt (fp.add RNE x x) x))(assert (fp.isPositive x))',
+    'unsat',
+  ),
+  theory(
+    'other floating-point formats',
     'QF_FP',
     '(declare-fun x () (_ FloatingPoint 3 5))(assert (fp.lt (fp.add RNE x x) x))(assert (fp.isPositive x))',
     'unsat',
@@ -55,10 +71,17 @@ export const PROBES: readonly Probe[] = [
     'unsat',
   ),
   theory('quantifiers', 'LIA', '(assert (exists ((y Int)) (forall ((x Int)) (> x y))))', 'unsat'),
+  theory(
+    'quantifiers over bit-vectors',
+    'BV',
+    '(assert (exists ((y (_ BitVec 4))) (forall ((x (_ BitVec 4))) (bvult y x))))',
+    'unsat',
+  ),
   {
     name: 'models',
     use: 'model',
     input: '(set-logic QF_BV)(declare-fun x () (_ BitVec 4))(assert (= x #x7))(check-sat)',
+    others: ['(set-logic QF_LIA)(declare-fun x () Int)(assert (= x 7))(check-sat)'],
     answers: ['sat'],
     wantModel: true,
   },
@@ -68,9 +91,9 @@ export const PROBES: readonly Probe[] = [
   {
     name: 'unsat cores',
     use: 'command',
-    input:
-      '(set-option :produce-unsat-cores true)(set-logic QF_BV)(declare-fun p () Bool)' +
-      '(assert (! p :named h1))(assert (! (not p) :named h2))(check-sat)(get-unsat-core)',
+    input: coreIn('QF_BV'),
+    others: [coreIn('QF_LIA')],
+    asGiven: true,
     answers: ['unsat'],
     shows: /\(\s*(?:h1\s+h2|h2\s+h1)\s*\)/,
   },
@@ -97,7 +120,15 @@ function theory(name: string, logic: string, body: string, answer: Answer): Prob
 }
 
 function command(name: string, body: string, answers: readonly Answer[]): Probe {
-  return { name, use: 'command', input: `(set-logic QF_BV)(declare-fun p () Bool)(assert p)${body}\n`, answers };
+  const input = (logic: string) => `(set-logic ${logic})(declare-fun p () Bool)(assert p)${body}\n`;
+  return { name, use: 'command', input: input('QF_BV'), others: [input('QF_LIA')], answers };
+}
+
+function coreIn(logic: string): string {
+  return (
+    `(set-option :produce-unsat-cores true)(set-logic ${logic})(declare-fun p () Bool)` +
+    '(assert (! p :named h1))(assert (! (not p) :named h2))(check-sat)(get-unsat-core)'
+  );
 }
 
 function standard(name: string, input: string, answer: Answer): Probe {

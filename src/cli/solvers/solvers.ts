@@ -4,6 +4,7 @@ import {
   type Examination,
   type FoundSolver,
   NPM_Z3_VERSIONS,
+  PROBE_LIMITS,
   type NpmZ3,
   type ProbeResult,
   cacheFolder,
@@ -13,11 +14,17 @@ import {
 } from '../../host/index.js';
 import { SOLVER_PROFILES, type SolverProfile } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
+import { memorySized, timed } from '../options/index.js';
 import { EXIT, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
   readonly json?: boolean;
+}
+
+interface DoctorOptions extends SolversOptions {
+  readonly timeout: number;
+  readonly memory: number;
 }
 
 /** `gainsay solvers` and `gainsay solvers doctor`. */
@@ -37,11 +44,13 @@ export function registerSolvers(program: Command): void {
   solvers
     .command('doctor')
     .summary('test a solver and report what a hunt can use it for')
-    .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started.')
+    .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started, or solves nothing.')
     .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
+    .addOption(timed('--timeout <time>', 'time for one probe', PROBE_LIMITS.timeoutMs))
+    .addOption(memorySized('--memory <size>', 'memory for one probe', PROBE_LIMITS.memoryBytes ?? 0))
     .option('--json', 'print one JSON object')
-    .action((spec: string, _own: SolversOptions, command: Command) =>
-      withExitCode(() => doctor(spec, command.optsWithGlobals<SolversOptions>())),
+    .action((spec: string, _own: DoctorOptions, command: Command) =>
+      withExitCode(() => doctor(spec, command.optsWithGlobals<DoctorOptions>())),
     );
 }
 
@@ -139,12 +148,14 @@ function allZ3(local: readonly NpmZ3[]) {
   });
 }
 
-async function doctor(spec: string, options: SolversOptions): Promise<number> {
-  const examination = await examineSolver(spec);
+async function doctor(spec: string, options: DoctorOptions): Promise<number> {
+  const limits = { ...PROBE_LIMITS, timeoutMs: options.timeout, memoryBytes: options.memory };
+  const examination = await examineSolver(spec, { limits });
   if ('severity' in examination) throw new BadInput(examination);
   const lines = options.json === true ? [JSON.stringify(examination)] : report(examination);
   process.stdout.write(`${lines.join('\n')}\n`);
-  return EXIT.nothing;
+  const { probes } = examination;
+  return probes.some(({ use, verdict }) => use === 'theory' && verdict === 'yes') ? EXIT.nothing : EXIT.badInput;
 }
 
 function report({ solver, profile, version, probes, ms, recommended }: Examination): string[] {
