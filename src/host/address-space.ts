@@ -25,6 +25,9 @@ const LONGEST_SCRIPT = 256 * 1024;
 const MOST_WORDS = 1_000;
 const CHUNK = 4 * 1024 * 1024;
 
+/** What was found in a program, as long as it is what it was: each set of options makes another command. */
+const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
+
 /**
  * Whether a command runs a JVM or a program with a sanitizer, which no limit of the address space can let live: by its words, by the programs
  * that they name, and by what these start if they are scripts.
@@ -87,7 +90,7 @@ function fileReserves(path: string, search: Search): boolean {
   try {
     file = openSync(path, 'r');
     const head = readAt(file, 0, 64);
-    if (head.subarray(0, 4).toString('latin1') === '\x7fELF') return elfReserves(file, head);
+    if (head.subarray(0, 4).toString('latin1') === '\x7fELF') return knownElfReserves(path, file, head);
     const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
     if (text.startsWith('PK')) return true;
     if (text.includes('\0')) return false;
@@ -100,6 +103,16 @@ function fileReserves(path: string, search: Search): boolean {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function knownElfReserves(path: string, file: number, head: Buffer): boolean {
+  const { size, ino, ctimeMs } = fstatSync(file);
+  const stamp = `${size} ${ino} ${ctimeMs}`;
+  const found = programs.get(path);
+  if (found?.stamp === stamp) return found.reserves;
+  const reserves = elfReserves(file, head);
+  programs.set(path, { stamp, reserves });
+  return reserves;
 }
 
 const SECTION = { programBits: 1, strings: 3 } as const;
