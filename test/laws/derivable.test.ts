@@ -35,7 +35,7 @@ describe('going backward', () => {
   it.each(HORN_GENERATORS)('$name: says of every fact what the least model says, or nothing', (generator) => {
     const said = { follows: 0, fails: 0, open: 0 };
     for (const system of systemsOf(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
-      const least = leastModelOf(system);
+      const least = leastModelOf(system, new Budget('thorough'));
       if (least === undefined) continue;
       const derivable = new Derivability(system, [], new Budget('thorough'));
       for (const { fact, numbers } of allFacts(system)) {

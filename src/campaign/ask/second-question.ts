@@ -98,7 +98,7 @@ function otherQuestion(
     if (typeof goals === 'string') return undefined;
     return goals.keeps === 'equivalent' ? differenceQuestion(goals.asked) : goalsQuestion(goals.asked);
   }
-  if (name === 'query') return hornQuestion({ script, command: at, reply });
+  if (name === 'query') return hornQuestion({ script, command: at, reply }, new Budget('quick'));
   if (name === 'get-unsat-assumptions' && last === 'unsat') return assumptionsScript({ script, command: at, reply });
   return undefined;
 }

@@ -1,10 +1,13 @@
 import { fromNumber } from '../compile/small-sorts.js';
+import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import type { Value } from '../value.js';
 import { type Derived, type Fact, type Instance, derivationOf, instancesOf, keyOf, leastModel } from './least-model.js';
 import type { AskedRules, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
+/** Of a budget, for the rounds in which facts are derived. */
+const STEPS_PER_INSTANCE = 20;
 /** How many assignments to the variables of a clause are tried, and of all clauses. */
 const MOST_OF_CLAUSE = 1 << 14;
 const MOST = 1 << 16;
@@ -13,13 +16,14 @@ const MOST = 1 << 16;
 export type LeastModel = ReadonlyMap<string, Derived>;
 
 /** The least model of the clauses with heads; undefined where their instances are too many to try, or their sorts not small. */
-export function leastModelOf({ clauses }: HornSystem): LeastModel | undefined {
+export function leastModelOf({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];
   for (const [i, clause] of clauses.entries()) {
-    const instances = instancesOf(clause, { clause: i, constants: clause.constants, most: MOST_OF_CLAUSE });
+    const instances = instancesOf(clause, { clause: i, constants: clause.constants, most: MOST_OF_CLAUSE, budget });
     if (instances === undefined || all.length + instances.length > MOST) return undefined;
     for (const each of instances) all.push(each);
   }
+  budget.charge(STEPS_PER_INSTANCE * all.length);
   return leastModel(all);
 }
 

@@ -140,7 +140,7 @@ describe('a query over integers', () => {
   });
 
   it('is asked again as constrained Horn clauses', () => {
-    const question = hornQuestion({ ...asked(SAFE, 'Q :engine spacer'), reply: 'unsat' });
+    const question = hornQuestion({ ...asked(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)
 (declare-fun Q () Bool)
@@ -150,8 +150,8 @@ describe('a query over integers', () => {
 (assert (=> Q false))
 (check-sat)
 `);
-    expect(hornQuestion({ ...asked(SMALL, 'Q'), reply: 'unsat' })).toBeUndefined();
-    expect(hornQuestion({ ...asked(SAFE, 'Q'), reply: 'unknown' })).toBeUndefined();
+    expect(hornQuestion({ ...asked(SMALL, 'Q'), reply: 'unsat' }, new Budget('thorough'))).toBeUndefined();
+    expect(hornQuestion({ ...asked(SAFE, 'Q'), reply: 'unknown' }, new Budget('thorough'))).toBeUndefined();
     expect(told(SAFE, 'Q', 'unsat', ['sat'])).toBe('right');
     expect(told(SAFE, 'Q', 'unsat')).toBe('the query has too many values to try');
     expect(told(SAFE, 'Q', 'unsat', ['unknown'])).toBe('the query has too many values to try');

@@ -60,10 +60,15 @@ function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly r
 }
 
 /** The same question as constrained Horn clauses, for the solver itself, where trying everything does not decide it; else undefined. */
-export function hornQuestion({ script, command, reply }: AskedQuery): Script | undefined {
+export function hornQuestion({ script, command, reply }: AskedQuery, budget: Budget): Script | undefined {
   if (answerIn(reply) === undefined) return undefined;
   const asked = rulesAt(script, command);
-  if (typeof asked === 'string' || leastModelOf(asked.system) !== undefined) return undefined;
+  if (typeof asked === 'string') return undefined;
+  const least = budget.within(
+    () => leastModelOf(asked.system, budget),
+    () => undefined,
+  );
+  if (least !== undefined) return undefined;
   return rulesAsAssertions(asked, LOGIC);
 }
 
@@ -121,7 +126,7 @@ class Judgement {
     this.#rest = rest;
     this.#rng = rng;
     this.#budget = budget;
-    this.#least = leastModelOf(asked.system);
+    this.#least = leastModelOf(asked.system, budget);
   }
 
   judge(second: readonly string[] | undefined, violated: string | undefined): QueryJudgement {

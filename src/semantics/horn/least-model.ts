@@ -1,4 +1,5 @@
 import type { ConstTerm, Term } from '../../term/index.js';
+import { type Budget, UNCHARGED } from '../budget.js';
 import { type CompiledTerm, compileTerm } from '../compile/compile.js';
 import { assignmentAt, assignmentsOf } from '../compile/exhaust.js';
 import { OPEN, domainOf } from '../compile/small-sorts.js';
@@ -6,6 +7,9 @@ import type { Atom, Clause, Predicate } from './system.js';
 
 /** More assignments to the constants of one clause are not tried, where nothing else is said. */
 const MOST_ASSIGNMENTS = 1 << 10;
+
+/** Of a budget, to compute a guard and keep an instance. */
+const STEPS_PER_ASSIGNMENT = 10;
 
 /** A predicate at values, as numbers. */
 export interface Fact {
@@ -34,7 +38,13 @@ export function instancesOf(
     clause,
     constants,
     most = MOST_ASSIGNMENTS,
-  }: { readonly clause: number; readonly constants: readonly ConstTerm[]; readonly most?: number },
+    budget = UNCHARGED,
+  }: {
+    readonly clause: number;
+    readonly constants: readonly ConstTerm[];
+    readonly most?: number;
+    readonly budget?: Pick<Budget, 'charge'>;
+  },
 ): readonly Instance[] | undefined {
   const domains = constants.map(({ sort }) => domainOf(sort));
   if (!domains.every((domain) => domain !== undefined)) return undefined;
@@ -46,6 +56,7 @@ export function instancesOf(
   const end = head === undefined ? undefined : compiledAtom(head, compiled);
   if (condition === undefined || (head !== undefined && end === undefined)) return undefined;
   if (!body.every((atom) => atom !== undefined)) return undefined;
+  budget.charge(STEPS_PER_ASSIGNMENT * total);
   const found: Instance[] = [];
   for (let i = 0; i < total; i++) {
     const values = assignmentAt(domains, i);
