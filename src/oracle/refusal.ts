@@ -39,7 +39,7 @@ export const refusal: Oracle = {
     },
     { title: 'all take it', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
   ],
-  judge({ checks, runs, hasOwnTerms = false }: Evidence) {
+  judge({ checks, runs, parent, hasOwnTerms = false }: Evidence) {
     const taking = runs.filter((run) => takes(run, checks));
     const suspicions = runs.flatMap((run): Suspicion[] => {
       const { solver, family, outcome } = run;
@@ -53,7 +53,7 @@ export const refusal: Oracle = {
           suspects: [solver],
           witnesses: [other.solver],
           signature: shapeOfMessage(outcome.message),
-          because: `${solver} refuses what ${other.solver} takes: ${firstLine(outcome.message)}`,
+          because: `${solver} ${parent?.runs.some((each) => each.solver === solver && each.outcome.kind === 'answered') ? 'takes the seed, but refuses the mutant, which' : 'refuses what'} ${other.solver} takes: ${firstLine(outcome.message)}`,
         },
       ];
     });

@@ -208,6 +208,17 @@ export interface MessagePattern {
   readonly pattern: string;
 }
 
+/** The logics that a solver knows by name. */
+export interface KnownLogics {
+  readonly known: readonly string[];
+  /** Set in place of others; null: the line is left out. */
+  readonly other: string | null;
+  /** Whether a script must set one. */
+  readonly isNeeded?: true;
+  /** In place of `other` for scripts with quantifiers, by a sort that they name. */
+  readonly quantified?: Readonly<Record<string, string>>;
+}
+
 /** All that Gainsay knows of a family of solvers, as data. A user can give one as a JSON file. */
 export interface SolverProfile {
   readonly name: string;
@@ -267,6 +278,8 @@ export interface SolverProfile {
   readonly lacks: readonly string[];
   /** Whether `(reset-assertions)` leaves declarations as they are (z3), against the standard: then they are not sent again. */
   readonly keepsDeclarations?: boolean;
+  /** The logics that it knows; missing: it takes any name, or none. */
+  readonly logics?: KnownLogics;
   /** The inquiries that it answers; missing: none. Those of others are not sent to it. */
   readonly inquiries?: readonly InquiryName[];
   /** Options that an inquiry needs, by its name. */

@@ -1,4 +1,5 @@
 import type { Query, SolverProfile } from './contract.js';
+import { type Adaptation, adaptCommands } from './adapt-commands.js';
 import { countChecksInText, isCheck, isRuleQuery, isSynthesis } from './count-checks.js';
 import { hasOtherFloats } from './float-formats.js';
 import { type InquiryName, isInquiryName, markOf, markersOf } from './inquiries.js';
@@ -223,6 +224,7 @@ function sentText(
   const lastOne = lastCheck(scanned.commands.filter(({ head }) => !isRuleQuery(head)));
   const last = asksModel ? lastOne : undefined;
   const end = asksThroughout ? 0 : (lastOne?.end ?? 0);
+  const adapted: Adaptation = adaptCommands(input, scanned.commands, profile);
   const blank = isReadable ? lineBreaks : blanks;
   const marked = isReadable ? (text: string) => text : withMarkers;
   const pieces: string[] = [];
@@ -242,7 +244,13 @@ function sentText(
       const isAsked = mark !== undefined && isSent(profile, command, end);
       text = isAsked ? marked(profile.termOptions === true ? own : withoutOptions(own), mark, at) : blank(own);
     } else if (idle.has(command) || isDropped(own, head, profile)) text = blank(own);
-    else text = replacement(own, head, profile);
+    else text = adapted.instead.get(command) ?? replacement(own, head, profile);
+    if (text?.trim() === '') text = blank(text);
+    const prefix = adapted.before.get(command);
+    if (prefix !== undefined) {
+      pieces.push(input.slice(at, command.start), prefix);
+      at = command.start;
+    }
     if (text !== undefined) {
       pieces.push(input.slice(at, command.start), text);
       at = command.end;

@@ -149,6 +149,15 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   exits,
   afterError: oneOf('continues', 'exits'),
   lacks: texts,
+  logics: (value) =>
+    isRecord(value) &&
+    texts(value['known']) === undefined &&
+    (value['other'] === null || text(value['other']) === undefined) &&
+    [true, undefined].includes(value['isNeeded'] as true) &&
+    (value['quantified'] === undefined ||
+      (isRecord(value['quantified']) && Object.values(value['quantified']).every((each) => text(each) === undefined)))
+      ? undefined
+      : '{"known": names, "other": a name or null}, and "isNeeded" (true) and "quantified" ({sort: name}) if they matter',
   inquiries,
   inquiryArgs,
   keepsDeclarations: flag,

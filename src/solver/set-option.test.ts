@@ -45,7 +45,9 @@ describe('options that are set in the script', () => {
   it('are sent to every solver whose name has them, whatever its profile knows', () => {
     for (const profile of SOLVER_PROFILES) {
       for (const asGiven of [true, false]) {
-        expect(prepareQuery({ input: '(check-sat)\n', asGiven }, profile, [SET]).text).toBe(`${SET}\n(check-sat)\n`);
+        expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(
+          `${SET}\n(set-logic QF_BV)\n(check-sat)\n`,
+        );
       }
     }
   });

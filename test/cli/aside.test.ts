@@ -37,36 +37,60 @@ async function hunt(solvers: readonly string[], ...more: readonly string[]) {
   return { code, out, err, found: jsonLines<Found>(listed.out) };
 }
 
-it('a refusal of what another solver takes is listed, is no bug, and can be made smaller', async () => {
+it('what a solver does not have is one row of a table, is sent no more, and is no finding', async () => {
+  const lacking = solver(
+    'lacking',
+    `case "$script" in *distinct*) echo '(error "line 3 column 9: unknown constant bvnego (Int)")' ;; *'(* 2'*) echo '(error "line 4 column 26: undefined sort: Set")' ;; *) echo sat ;; esac`,
+  );
+  shop.write('seeds/e.smt2', '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n');
+  for (const name of ['b', 'c', 'd'])
+    shop.write(
+      `seeds/${name}.smt2`,
+      `(set-logic QF_BV)\n(declare-const ${name} (_ BitVec 2))\n(assert (distinct (bvnego ${name}) true))\n(check-sat)\n`,
+    );
+  const { code, out, found } = await hunt(
+    [lacking, solver('taking', 'echo sat', 'yices')],
+    '--tests',
+    '0',
+    '--jobs',
+    '1',
+  );
+  expect(found).toEqual([]);
+  expect([code, out]).toEqual([0, expect.any(String)]);
+  expect(out).toMatch(/lacking\/z3 refuses \(no bugs\): operator bvnego \(1, 2 not sent\);\s+sort Set \(1\)/);
+  expect(out).toContain('nothing found');
+  const stats = await runHere(['stats', 'c', '--json'], { cwd: shop.path });
+  const rows = jsonLines<{ of: string }>(stats.out).filter(({ of }) => of === 'lacking');
+  expect(rows).toMatchObject([
+    { feature: 'operator bvnego', refused: 1, unsent: 2, example: 'line 3 column 9: unknown constant bvnego (Int)' },
+    { feature: 'sort Set', refused: 1, unsent: 0 },
+  ]);
+});
+
+it('a refusal of a mutant whose seed the solver takes is listed last, marked, and can be made smaller', async () => {
   const refusing = solver(
     'refusing',
-    `case "$script" in *'(* 2'*) echo '(error "line 4 column 26: unknown constant k_12")' ;; *) echo sat ;; esac`,
+    `case "$script" in *'(< x (* 2 x))'*) echo sat ;; *) echo '(error "line 4 column 26: cannot do k_12")' ;; esac`,
   );
   const taking = solver('taking', 'echo sat', 'yices');
-  // A solver that takes nothing at all tests nothing.
-  shop.write('seeds/b.smt2', '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n');
-  const { code, out, found } = await hunt([refusing, taking], '--tests', '0');
-  expect(found.map(({ kind, signature }) => [kind, signature])).toEqual([
-    ['refuses', 'line # column #: unknown constant …'],
-  ]);
-  expect([code, out]).toEqual([0, expect.stringContaining('1 refuses (no bug): 1 observed')]);
-  const reduced = await runHere(
-    [
-      'reduce',
-      join('seeds', 'a.smt2'),
-      '-s',
-      refusing,
-      '-s',
-      taking,
-      '--kind',
-      'refuses',
-      '--for',
-      '5s',
-      '-o',
-      'r.smt2',
-    ],
-    { cwd: shop.path },
+  const { code, out, found } = await hunt([refusing, taking], '--tests', '3', '--strategy', 'opfuzz');
+  expect(new Set(found.map(({ kind, signature }) => `${kind} ${signature}`))).toEqual(
+    new Set(['refuses line # column #: cannot do …']),
   );
+  expect([code, out]).toEqual([0, expect.stringMatching(/nothing found; \d refuses \(no bug\)/)]);
+  const listed = await runHere(['findings', 'c', '--rank'], { cwd: shop.path });
+  expect(listed.out).toMatch(/^ {2}refuses \(no bug\)/m);
+  const reported = await runHere(['report', 'c'], { cwd: shop.path });
+  expect(reported.out).toMatch(/^0 new and 0 known bugs \(and 1 that are no bugs\)/);
+  const index = readFileSync(join(shop.path, 'c/report/index.md'), 'utf8');
+  expect(index).toMatch(/^# 0 bugs found/);
+  expect(index).toContain('## Not bugs');
+  const needed = solver(
+    'needed',
+    `case "$script" in *'(* 2'*) echo '(error "line 4 column 26: cannot do k_12")' ;; *) echo sat ;; esac`,
+  );
+  const file = ['seeds/a.smt2', '-s', needed, '-s', taking, '--kind', 'refuses', '--for', '5s', '-o', 'r.smt2'];
+  const reduced = await runHere(['reduce', ...file], { cwd: shop.path });
   expect([reduced.code, reduced.err]).toEqual([0, expect.stringContaining('refuses')]);
   expect(readFileSync(join(shop.path, 'r.smt2'), 'utf8')).toContain('(* 2');
 });

@@ -12,6 +12,7 @@ import {
   checklist,
   findingPage,
   reportingFor,
+  sortedOut,
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
 import { didYouMean } from '../../util/index.js';
@@ -170,6 +171,8 @@ export interface WrittenPages {
   readonly folder: string;
   readonly fresh: number;
   readonly known: number;
+  /** Reports of what is no bug. */
+  readonly asides: number;
   /** Reports that do not meet what their projects ask for. */
   readonly open: number;
 }
@@ -192,11 +195,18 @@ function writePages(
     },
     isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
   });
-  const fresh = bugs.filter(({ facts }) => facts.known === null).length;
-  const open = bugs.filter(({ facts, reporting }) =>
+  const { fresh, known, asides } = sortedOut(bugs);
+  const open = [...fresh, ...known].filter(({ facts, reporting }) =>
     checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
   );
-  return { index: relative('', index) || index, folder, fresh, known: bugs.length - fresh, open: open.length };
+  return {
+    index: relative('', index) || index,
+    folder,
+    fresh: fresh.length,
+    known: known.length,
+    asides: asides.length,
+    open: open.length,
+  };
 }
 
 /** What is to be seen to before anything is sent, bug by bug, and how many a week each project takes. */

@@ -16,6 +16,7 @@ export {
 export { type AssignedTerms, type GroundQuestion, groundQuestions } from './ground-questions.js';
 export type { Asked } from './asked.js';
 export { examineModel, faultOf, givesModels, signatureOfPart } from './examine-model.js';
+export { Lessons } from './lessons.js';
 export { AdaptiveLimits } from './limits/adaptive-limits.js';
 export { type Pace, adaptiveLimitsOf, paceOf, paceOfSeed } from './limits/pace.js';
 export { checkedAsIn } from './checked-as-in.js';

@@ -32,6 +32,7 @@ import { tryHarder } from './exhaustion.js';
 import { type SeedObservation, evidenceOf } from './evidence.js';
 import { type FindingSource, disputedSeed, findingId, findingRecord, unconfirmedRecord } from './finding.js';
 import { located } from './locate.js';
+import { isNews } from './refusals.js';
 import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import { withSettledShare } from './seed-proof.js';
 import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame } from '../triage/index.js';
@@ -131,6 +132,7 @@ export class Suspicions {
     // Where our own proofs contradict each other, nothing that rests on them is told.
     const suspects = withoutModelsOfWrongAnswers(suspected, evidence.checks)
       .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
+      .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
       .filter(only);
     // Copied before anybody asks on: a suspicion may need the very order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);

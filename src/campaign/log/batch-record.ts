@@ -62,6 +62,8 @@ export interface TestResult extends Partial<Making> {
   readonly ms?: number;
   /** Why solvers rejected it that had accepted its seed (where there is one): the beginning of what each said. */
   readonly refused?: Readonly<Record<string, string>>;
+  /** Solvers that were not asked, and what they do not have of what the test case uses (`lackingText`). */
+  readonly unsent?: Readonly<Record<string, string>>;
   /** What Gainsay finds wrong with a test case that was refused, if anything. */
   readonly illFormed?: string;
   /** The options that each solver was asked with, where it was asked with some. */

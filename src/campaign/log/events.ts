@@ -70,6 +70,8 @@ export type CampaignEvent =
       readonly proof?: SeedProof | null;
       /** Models of other solvers that prove the same, each another text; missing where there are none. */
       readonly moreProofs?: readonly SeedProof[];
+      /** As `TestResult.unsent`. */
+      readonly unsent?: Readonly<Record<string, string>>;
       readonly restarts: Readonly<Record<string, number>>;
     }
   | {

@@ -100,10 +100,11 @@ export {
   UnusableLog,
   batchName,
   readState,
+  lackingInEvent,
   settledIn,
   slowName,
 } from './state.js';
 export type { LoggedEvent, Store } from './store.js';
-export type { Enumerated, EnumeratedStanding, Group, Summary, Trouble } from './summary.js';
+export type { Enumerated, EnumeratedStanding, Group, LackingRow, Summary, Trouble } from './summary.js';
 export { type Triage, type TriageState, TRIAGE_STATES, UNTRIAGED, knownByTriage } from './triage.js';
 export { failingSolvers, saysNothing, troublesOf } from './trouble.js';

@@ -6,6 +6,7 @@ import { type BatchYield, batchYield, dealName } from './batch-yield.js';
 import { type Batch, type Plan, isMixed, pairName } from './plan.js';
 import type { BlobId } from './blob-id.js';
 import type { Store } from './store.js';
+import { lackingIn, lackingText } from '../../solver/index.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
@@ -36,6 +37,8 @@ export interface CampaignState {
   readonly steered: ReadonlySet<string>;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
+  /** By solver, what it does not have (`lackingText`), as it said itself. */
+  readonly lacking: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
 
@@ -72,6 +75,7 @@ export class StateReading {
   readonly #leftOut = new Set<string>();
   readonly #settled = new Set<string>();
   readonly #slow = new Set<string>();
+  readonly #lacking = new Map<string, Set<string>>();
   readonly #again: (CampaignEvent & { kind: 'finding-again' })[] = [];
   readonly #steered = new Set<string>();
   readonly #findings = new Findings();
@@ -81,6 +85,9 @@ export class StateReading {
     this.#findings.add(event);
     const settled = settledIn(event);
     if (settled !== undefined) this.#settled.add(settled);
+    for (const { solver, lacking } of lackingInEvent(event)) {
+      this.#lacking.set(solver, (this.#lacking.get(solver) ?? new Set()).add(lacking));
+    }
     if (event.kind === 'campaign-started') this.#begun = this.#plan = event.plan;
     else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
     else if (event.kind === 'batch-done') this.#addBatch(event);
@@ -114,6 +121,7 @@ export class StateReading {
       again: this.#again,
       steered: this.#steered,
       slow: this.#slow,
+      lacking: this.#lacking,
       ended: this.#ended,
       findings: this.#findings.all,
       machineOf: (id) => this.#findings.machineOf(id),
@@ -131,6 +139,20 @@ export class StateReading {
     this.#done.add(batchName(event.batch));
     if (this.#decidesDeals(event.batch)) this.#yields.set(dealName(event.batch), batchYield(event));
   }
+}
+
+/** What solvers said in an event that they do not have. */
+export function lackingInEvent(event: CampaignEvent): { readonly solver: string; readonly lacking: string }[] {
+  const said =
+    event.kind === 'seed-judged'
+      ? event.runs.flatMap((run) => (run.outcome === 'rejected' ? [[run.solver, run.detail ?? ''] as const] : []))
+      : event.kind === 'batch-done'
+        ? event.results.flatMap(({ refused = {} }) => Object.entries(refused))
+        : [];
+  return said.flatMap(([solver, message]) => {
+    const lacking = lackingIn(message);
+    return lacking === undefined ? [] : [{ solver, lacking: lackingText(lacking) }];
+  });
 }
 
 /** The id of what an event says that it was looked into: confirmed or not; undefined for other events. */

@@ -18,6 +18,18 @@ export interface Group extends CurrentFacts {
   readonly smallest: FindingRecord;
 }
 
+/** Something that a solver does not have, or refuses for a reason that is not a bug. */
+export interface LackingRow {
+  readonly solver: string;
+  /** Such as `operator bvnego`, `sort String`, `logic QF_FP`; else the solver's message without what varies. */
+  readonly feature: string;
+  /** Scripts that it refused for that reason, and those that it was not sent. */
+  readonly refused: number;
+  readonly unsent: number;
+  /** One of its messages. */
+  readonly example: string;
+}
+
 /** Everything that is counted in a campaign. Solvers' answers and time include those for the seeds. */
 export interface Summary {
   readonly seeds: number;
@@ -41,6 +53,8 @@ export interface Summary {
   readonly models: ModelCounts | null;
   /** What came of sources that come to an end, such as those of `enumerate`. */
   readonly enumerated: readonly Enumerated[];
+  /** What solvers do not have; never counted as findings. */
+  readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
   /** Files whose own `:status` alone speaks against a solver, one entry each; no findings. */
   readonly disputedSeeds: readonly DisputedSeed[];

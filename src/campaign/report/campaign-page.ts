@@ -1,5 +1,5 @@
 import type { ReportingPolicy } from '../../solver/index.js';
-import { plainNames } from '../../solver/index.js';
+import { isAside, plainNames } from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { type FindingSize, type Summary, disputeText } from '../log/index.js';
 import { type Block, type Line, heading, text } from './block.js';
@@ -19,11 +19,10 @@ export interface ReportedBug {
 
 /** What a campaign came to, with its bugs in order: those to look at first come first, those that are known last. */
 export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
-  const fresh = bugs.filter(({ facts }) => facts.known === null);
-  const known = bugs.filter(({ facts }) => facts.known !== null);
+  const { fresh, known, asides } = sortedOut(bugs);
   const { tests, ms, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
-  const count = bugs.reduce((sum, each) => sum + each.count, 0);
+  const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
     heading(1, `${counted(fresh.length, 'bug')} found${known.length === 0 ? '' : `, ${known.length} known`}`),
     text(
@@ -33,11 +32,23 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
     ),
     ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
     ...(known.length === 0 ? [] : [heading(2, 'Known bugs'), knownTable(known)]),
+    ...asideBlocks(asides),
     ...disputeBlocks(summary),
     heading(2, 'Solvers'),
     solverTable(summary),
+    ...lackingBlocks(summary),
   ];
   return withTexts(blocks, plainNames(Object.keys(solvers)));
+}
+
+/** New bugs, known ones, and what is no bug. */
+export function sortedOut(bugs: readonly ReportedBug[]): Readonly<Record<'fresh' | 'known' | 'asides', ReportedBug[]>> {
+  const isBug = ({ facts }: ReportedBug) => !isAside(facts.kind);
+  return {
+    fresh: bugs.filter((each) => isBug(each) && each.facts.known === null),
+    known: bugs.filter((each) => isBug(each) && each.facts.known !== null),
+    asides: bugs.filter((each) => !isBug(each)),
+  };
 }
 
 /** How often a bug was seen: its findings, and what looked like them and was only counted. */
@@ -60,6 +71,25 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);
   return { kind: 'table', head: ['', 'Bug', 'Solver', 'Trust', 'Bytes', 'Occurrences', 'Versions'], rows };
+}
+
+function asideBlocks(asides: readonly ReportedBug[]): Block[] {
+  if (asides.length === 0) return [];
+  const said = text('A solver could do more here, but nothing that it says is wrong.');
+  return [heading(2, 'Not bugs'), said, bugTable(asides)];
+}
+
+function lackingBlocks({ lacking }: Summary): Block[] {
+  if (lacking.length === 0) return [];
+  const rows = lacking.map(({ solver, feature, refused, unsent, example }): Line[] => [
+    [solver],
+    [feature],
+    [String(refused)],
+    [String(unsent)],
+    example === '' ? [''] : [{ code: example }],
+  ]);
+  const head = ['Solver', 'Refused', 'Scripts', 'Not sent', 'Example'];
+  return [heading(2, 'What solvers do not have'), { kind: 'table', head, rows }];
 }
 
 function disputeBlocks({ disputedSeeds }: Summary): Block[] {

@@ -1,8 +1,9 @@
 import { shownBy } from '../../solver/index.js';
-import type { FindingRecord, Plan, Store } from '../log/index.js';
-import { reproSeconds } from './finding-files.js';
+import type { FindingRecord, FullRunRecord, Plan, Store } from '../log/index.js';
+import { textOf } from './proof.js';
 import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
-import { sentFiles } from './sent-files.js';
+import { reproSeconds } from './repro-seconds.js';
+import { sentText } from './sent-files.js';
 
 /**
  * The script of a finding for other inputs in place of `FOUND.question`. It rests on what solvers do, or on their contradicting each
@@ -16,10 +17,12 @@ export async function candidateScript(
 ): Promise<string | undefined> {
   const suspect = suspectRun(finding);
   const others = opponents(finding, suspect);
+  const question = await textOf(store, finding.mutant);
+  const sentTo = (run: FullRunRecord) => sentText(run, question, { models: plan.models === true, store });
+  const texts = new Set(await Promise.all([suspect, ...others].map(sentTo)));
+  const isGraph = [suspect, ...others].some(({ language }) => language === 'btor');
+  if (finding.confirmed === 'history' || isGraph || texts.size > 1) return undefined;
   const input = { ...finding, names: FOUND };
-  const sent = await sentFiles(input, plan, store);
-  const readsQuestion = (run: typeof suspect) => sent.nameFor(run, 'question') === FOUND.question;
-  if (finding.confirmed === 'history' || ![suspect, ...others].every(readsQuestion)) return undefined;
   const how = { limitSeconds: reproSeconds(plan), fileFor: () => FOUND.question };
   if (shownBy(finding.kind) === 'crash') return reproScript(input, how);
   if (finding.kind !== 'wrong-answer' || others.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import type { ReportNeed, ReportingPolicy } from '../../solver/index.js';
+import { type ReportNeed, type ReportingPolicy, isAside } from '../../solver/index.js';
 import { counted } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';
@@ -14,6 +14,7 @@ export interface CheckItem {
 /** What a project asks of a report, and whether this one meets it; for whoever sends it, not for whoever gets it. */
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
+    ...(isAside(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),
     ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...optionItems(facts, policy),

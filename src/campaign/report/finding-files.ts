@@ -16,6 +16,7 @@ import {
 } from '../log/index.js';
 import { reproInputOf } from '../minimise/index.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
+import { reproSeconds } from './repro-seconds.js';
 import { sentFiles, sentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
@@ -70,11 +71,6 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
   const isWasm = ({ command: [program] }: FullRunRecord) => program?.startsWith('z3@') === true;
   if ([...finding.runs, ...finding.tieBreakers, ...finding.parentRuns].some(isWasm)) files[WASM_FILE] = ASK_Z3;
   return { ...files, ...(await historyFiles(finding, plan, store)) };
-}
-
-/** How long a script lets a solver run: a loaded machine may take longer than the hunt did. */
-export function reproSeconds({ limits }: Pick<Plan, 'limits'>): number {
-  return Math.max(10, Math.ceil((limits.timeoutMs / 1000) * 4));
 }
 
 /** What came of making a finding smaller. */

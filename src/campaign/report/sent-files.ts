@@ -28,7 +28,10 @@ export async function sentFiles(
     for (const run of [...sent].sort((a, b) => first(a) - first(b))) {
       if (run.language === 'btor') continue;
       const own = await sentText(run, text, { models, store, exact: true });
-      const name = fileNamed(plain, { text: own, profile: run.profile, files });
+      const readable = await sentText(run, text, { models, store });
+      // People read it without the marks around questions; the script runs what was sent.
+      if (own !== readable) files[plain] ??= readable;
+      const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
       files[name] = own;
       chosen.set(run, name);
     }

@@ -1,4 +1,4 @@
-import { type Backtrace, type ReportedKind, type SignedKind, titledSignature } from '../../solver/index.js';
+import { type Backtrace, type ReportedKind, type SignedKind, isAside, titledSignature } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
 /** More operators, commands and options than this make a title no clearer. */
@@ -19,7 +19,8 @@ export function titleOf(facts: Titled, usual: readonly string[]): string {
   const what = whatOf(facts);
   const rest = `${what.text}${withWhat(facts, what)}${where(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
-  return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}`;
+  const mark = isAside(facts.kind) ? ' (no bug)' : '';
+  return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
 }
 
 /** What is wrong; `named` where that says already what of the formula it is about, `quoted` where it ends in a solver's words. */

@@ -1,5 +1,6 @@
 import {
   type CampaignEvent,
+  type LackingRow,
   type Coordinates,
   type Making,
   type TestResult,
@@ -8,6 +9,7 @@ import {
   pairName,
 } from '../log/index.js';
 import { Grouping } from '../triage/index.js';
+import { Lackings } from './lackings.js';
 import { type MutantCounts, type Refusal, Refusals, addBatch, addTest, isRecorded, noCounts } from './counts.js';
 
 /** What is counted apart: what makes mutants, what changes them, and what they are made of. */
@@ -44,6 +46,8 @@ export interface CampaignStats {
   readonly ms: number;
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
+  /** What solvers do not have, of all that they refused, seeds too. */
+  readonly lacking: readonly LackingRow[];
   /** Mutants that at least two solvers were asked about and all of them rejected. */
   readonly refusedByAll: number;
   /** Mutants of which the log does not say what they were made with and of: those of an older version. */
@@ -59,6 +63,7 @@ export class Stats {
     theory: new Map(),
   };
   readonly #refusals = new Refusals();
+  readonly #lackings = new Lackings();
   readonly #findings = new Findings();
   /** What the mutants of findings were made with, by what made them and index; undefined until their batch is done. */
   readonly #makings = new Map<string, Map<number, Making | undefined>>();
@@ -66,6 +71,7 @@ export class Stats {
   add(event: CampaignEvent): void {
     this.#ms = Math.max(this.#ms, event.at);
     this.#findings.add(event);
+    this.#lackings.add(event);
     if (event.kind === 'campaign-started') for (const name of event.plan.strategies) this.#of('strategy', name);
     else if (event.kind === 'seed-judged') this.#addSeed(event);
     else if (event.kind === 'finding') this.#addFinding(event.finding.coordinates);
@@ -82,6 +88,7 @@ export class Stats {
       ms: this.#ms,
       rows: rows.sort(byYield),
       refusals: this.#refusals.all(),
+      lacking: this.#lackings.all(),
       refusedByAll: this.#refusals.byAll,
       unrecorded: mutants.reduce((sum, { unrecorded }) => sum + unrecorded, 0),
     };

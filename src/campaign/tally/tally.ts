@@ -1,5 +1,5 @@
 import { type Trust, TRUSTS } from '../../oracle/index.js';
-import { BUG_KINDS, type BugKind } from '../../solver/index.js';
+import { BUG_KINDS, type BugKind, isAside } from '../../solver/index.js';
 import {
   type BatchCounts,
   type CampaignEvent,
@@ -26,6 +26,7 @@ import {
 } from '../log/index.js';
 import { Grouping } from '../triage/index.js';
 import { EnumeratedTally } from './enumerated.js';
+import { Lackings } from './lackings.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
@@ -63,6 +64,7 @@ export class Tally {
   readonly #solvers = new Map<string, SolverCounts>();
   #models: ModelCounts | null = null;
   readonly #enumerated = new EnumeratedTally();
+  readonly #lackings = new Lackings();
   readonly #all = new Findings();
   readonly #again = new Map<string, number>();
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
@@ -75,6 +77,7 @@ export class Tally {
 
   add(event: CampaignEvent): void {
     this.#ms = Math.max(this.#ms, event.at);
+    this.#lackings.add(event);
     switch (event.kind) {
       case 'campaign-started':
         this.#plan = event.plan;
@@ -165,6 +168,7 @@ export class Tally {
       ...countedByKind(this.#all.counted),
       models: this.#models,
       enumerated: this.#enumerated.all(),
+      lacking: this.#lackings.all(),
       unconfirmed: this.#unconfirmed,
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       slow: this.#slow,
@@ -285,6 +289,7 @@ type Representative = Pick<Group, 'kind' | 'trust' | 'size' | 'smallest'>;
 function byWeight(a: Group, b: Group): number {
   const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
   return (
+    Number(isAside(a.kind)) - Number(isAside(b.kind)) ||
     isKnown(a) - isKnown(b) ||
     BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
     b.count - a.count ||

@@ -1,12 +1,17 @@
+import { isAside } from '../../solver/index.js';
 import type { Group, Store } from '../log/index.js';
 import { rank } from './rank.js';
 import { observationOfFinding } from './observation.js';
 
-/** Groups by their smallest members, those that nobody knows yet before all others. */
+/** Groups by their smallest members: new bugs, known ones, then what is no bug. */
 export async function rankedGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
   const ranked: Group[] = [];
-  for (const isKnown of [false, true]) {
-    const these = groups.filter(({ known }) => (known !== null) === isKnown);
+  const parts = [
+    groups.filter(({ kind, known }) => !isAside(kind) && known === null),
+    groups.filter(({ kind, known }) => !isAside(kind) && known !== null),
+    groups.filter(({ kind }) => isAside(kind)),
+  ];
+  for (const these of parts) {
     const byId = new Map(these.map((group) => [group.smallest.id, group]));
     const observations = await Promise.all(these.map(({ smallest }) => observationOfFinding(smallest, store)));
     for (const { id } of rank(observations)) ranked.push(byId.get(id) as Group);

@@ -1,5 +1,5 @@
 import { TRUSTS } from '../../oracle/index.js';
-import { type ReportedKind, SEVERITY_TEXTS } from '../../solver/index.js';
+import { type ReportedKind, SEVERITY_TEXTS, isAside } from '../../solver/index.js';
 import type { FindingObservation } from './observation.js';
 
 /** What differs between two findings, and how much that counts. */
@@ -80,11 +80,16 @@ const MOST_UNLIKE = 300;
  * Puts findings into an order in which the first ones are as unlike each other as can be: the gravest and surest one, then
  * always the one furthest from all before it (furthest point first: Chen et al., "Taming compiler fuzzers", PLDI 2013,
  * section 3). Among equals the graver, then the surer, then the smaller one, and so on behind the first few hundred. The
- * order in which they are given counts for nothing. What needs an experimental option comes behind all else.
+ * order in which they are given counts for nothing. What needs an experimental option comes after all else, then what is no bug.
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;
-  return [...rankAlike(observations.filter((each) => !isOdd(each))), ...rankAlike(observations.filter(isOdd))];
+  const bugs = observations.filter(({ kind }) => !isAside(kind));
+  return [
+    bugs.filter((each) => !isOdd(each)),
+    bugs.filter(isOdd),
+    observations.filter(({ kind }) => isAside(kind)),
+  ].flatMap(rankAlike);
 }
 
 function rankAlike(observations: readonly FindingObservation[]): FindingObservation[] {

@@ -8,6 +8,7 @@ import {
   type Slot,
   type Varied,
   type VariedAnswers,
+  Lessons,
   Slots,
   Variation,
   adaptiveLimitsOf,
@@ -56,6 +57,7 @@ import {
   NO_MODELS,
   SEED_ITSELF,
   addModels,
+  lackingInEvent,
   settledIn,
   withAllowance,
   withModel,
@@ -95,6 +97,7 @@ export class SolverExecutor implements Executor {
   readonly #variation: Variation | undefined;
   /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
   readonly #adaptiveLimits: AdaptiveLimits | undefined;
+  readonly #lessons = new Lessons();
 
   constructor(parts: SolverExecutorParts) {
     this.#parts = parts;
@@ -106,6 +109,7 @@ export class SolverExecutor implements Executor {
     const isVaried = varyOptions !== undefined || asks.includes('proofs');
     this.#variation = isVaried ? new Variation(varyOptions) : undefined;
     this.#adaptiveLimits = adaptiveLimitsOf(parts.state);
+    for (const [solver, all] of parts.state.lacking) for (const lacking of all) this.#lessons.learn(solver, lacking);
   }
 
   get room(): number {
@@ -134,6 +138,7 @@ export class SolverExecutor implements Executor {
   /** Hears what stands in the log of a campaign in which others work too: limits are learned from it, and nothing is looked into twice. */
   hear(event: CampaignEvent): void {
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
+    for (const { solver, lacking } of lackingInEvent(event)) this.#lessons.learn(solver, lacking);
     const id = settledIn(event);
     if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
@@ -187,7 +192,9 @@ export class SolverExecutor implements Executor {
     const test = await pause.run(() => seedAsTest(seed, this.#parts.state.plan.key));
     const { claimed } = await pause.run(() => claimsOf(seed.script));
     const before = restartsOf(slot);
-    const asked = await this.#askAll(slot.solvers, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
+    const { sent, unsent } = this.#chosen(slot.solvers, test);
+    const asked = await this.#askAll(sent, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
+    for (const { record } of asked) this.#lessons.hear(record.solver, test.text, record);
     this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
     const exhausted = () => (claimed.length === 1 ? exhaustedAnswer(test.made.script)?.answer : undefined);
@@ -218,8 +225,23 @@ export class SolverExecutor implements Executor {
       certified: certified ?? null,
       proof,
       ...(moreProofs.length === 0 ? {} : { moreProofs }),
+      ...unsent,
       restarts,
     };
+  }
+
+  /** The solvers that are sent a test case, and what the others do not have. */
+  #chosen(
+    solvers: readonly Solver[],
+    { text }: MadeTest,
+  ): { readonly sent: readonly Solver[]; readonly unsent: Pick<TestResult, 'unsent'> } {
+    const lacking = solvers.flatMap(({ id }) => {
+      const lacked = this.#lessons.lackedBy(id, text);
+      return lacked === undefined ? [] : [[id, lacked] as const];
+    });
+    if (lacking.length === 0) return { sent: solvers, unsent: {} };
+    const unsent = Object.fromEntries(lacking);
+    return { sent: solvers.filter(({ id }) => !Object.hasOwn(unsent, id)), unsent: { unsent } };
   }
 
   async #ask(slot: Slot, { made, judged }: Work): Promise<AskedBatch> {
@@ -234,15 +256,17 @@ export class SolverExecutor implements Executor {
     let faults = 0;
     for (const test of made.tests) {
       try {
-        const answers = await this.#askWithOptions(solvers, test, judged?.runs);
+        const { sent, unsent } = this.#chosen(solvers, test);
+        const answers = await this.#askWithOptions(sent, test, judged?.runs);
         const { asked, varied } = answers;
         for (const { record, allowance } of asked) {
           const solver = baseName(record.solver, varied);
+          this.#lessons.hear(solver, test.text, record);
           const sum = withRun(counts.get(solver) ?? NO_COUNTS, record);
           counts.set(solver, allowance === undefined ? sum : withAllowance(sum, record, allowance));
           models = withModel(models, record);
         }
-        results.push(resultOf(test, answers, source));
+        results.push({ ...resultOf(test, answers, source), ...unsent });
         const observation = await this.#observationOf(test, judged, asked);
         models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
         const observed = { slot, seed, test, observation, asked };

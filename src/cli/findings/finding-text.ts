@@ -8,6 +8,7 @@ import {
   currentFacts,
   experimentalOptions,
 } from '../../campaign/index.js';
+import { isAside } from '../../solver/index.js';
 import { counted, grouped, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
 import { BETWEEN, flowed } from './line-breaks.js';
@@ -83,7 +84,7 @@ export function groupLine(
   const more = again === 0 ? '' : `+${grouped(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const parts = [
-    `${pc.red(kind)}${times}`,
+    `${isAside(kind) ? `${kind} (no bug)` : pc.red(kind)}${times}`,
     trusted(trust),
     `${pc.bold(blamed(group))}${oddly(smallest)}`,
     what(group),

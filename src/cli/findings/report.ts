@@ -79,8 +79,9 @@ function tellFinding({ text, facts, checklist, policy }: FindingReport, { for: p
   process.stderr.write(`before reporting to ${policy.project}:\n${lines.join('\n')}\n`);
 }
 
-function tellPages({ index, folder, fresh, known, open }: WrittenPages): void {
-  process.stdout.write(`${fresh} new and ${known} known bugs: ${index}\n`);
+function tellPages({ index, folder, fresh, known, asides, open }: WrittenPages): void {
+  const others = asides === 0 ? '' : ` (and ${asides} that are no bugs)`;
+  process.stdout.write(`${fresh} new and ${known} known bugs${others}: ${index}\n`);
   if (open > 0) {
     process.stderr.write(
       `${open === 1 ? '1 report does' : `${open} reports do`} not meet all requirements of ${open === 1 ? 'its project' : 'their projects'}: ${join(folder, 'checklist.txt')}\n`,

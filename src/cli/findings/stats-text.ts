@@ -6,7 +6,7 @@ const LIMITS = ['timeout', 'memout', 'flooded', 'unavailable'];
 const FAILURES = ['crashed', 'invalid-model', 'failed-self-check'];
 /** The widest line. */
 const WIDTH = 100;
-/** Reasons for refusals that are shown. */
+/** Features that are shown. */
 const REASONS = 8;
 
 interface Column {
@@ -41,6 +41,7 @@ export function statsText(stats: CampaignStats, top: number): string[] {
     ...(of('theory').length === 0 ? [] : ['', ...table('theory', of('theory'))]),
     '',
     ...refusalLines(stats),
+    ...lackingTable(stats),
     ...unrecordedLines(stats),
     ...LEGEND.map((line) => pc.dim(line)),
   ];
@@ -72,22 +73,30 @@ function aligned(cells: readonly string[]): string[] {
   return cells.map((cell) => cell.padStart(width));
 }
 
-function refusalLines({ rows, refusals, refusedByAll }: CampaignStats): string[] {
+function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   const strategies = rows.filter((row) => row.of === 'strategy' && row.mutants !== null);
   const refused = strategies.reduce((sum, row) => sum + (row.refused ?? 0), 0);
   if (refused === 0) return ['no mutant was rejected by a solver that accepted its seed'];
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
   const own = `${grouped(illFormed)} of them ill-formed according to Gainsay's parser`;
   const isKnown = strategies.every((row) => row.illFormed !== null || row.mutants === 0);
-  const shown = refusals.slice(0, REASONS);
-  const more = refusals.length - shown.length;
   return [
     `${counted(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${grouped(refusedByAll)} rejected by all solvers`,
     ...(isKnown ? [own] : []),
-    ...(shown.length === 0 ? [] : ['reasons:']),
-    ...shown.map(({ solver, message, mutants }) => cut(`${short(mutants).padStart(8)}  ${solver}: ${message}`, WIDTH)),
-    ...(more > 0 ? [pc.dim(`          … and ${counted(more, 'more reason')}`)] : []),
   ];
+}
+
+/** What solvers do not have, a row each. */
+function lackingTable({ lacking }: CampaignStats): string[] {
+  if (lacking.length === 0) return [];
+  const rows = lacking
+    .slice(0, REASONS)
+    .map(({ solver, feature, refused, unsent }) =>
+      cut(`${grouped(refused).padStart(8)}${grouped(unsent).padStart(9)}  ${solver}: ${feature}`, WIDTH),
+    );
+  const left = lacking.length - rows.length;
+  const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
+  return ['', pc.bold(` refused not sent  what a solver refuses (no bugs)`), ...rows, ...more, ''];
 }
 
 function unrecordedLines({ unrecorded, rows }: CampaignStats): string[] {
@@ -100,8 +109,12 @@ function unrecordedLines({ unrecorded, rows }: CampaignStats): string[] {
 }
 
 /** One row a line, then one reason for refusals a line. */
-export function statsJson({ rows, refusals }: CampaignStats): string[] {
-  return [...rows, ...refusals.map((refusal) => ({ of: 'refusal', ...refusal }))].map((each) => JSON.stringify(each));
+export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] {
+  const others = [
+    ...refusals.map((refusal) => ({ of: 'refusal', ...refusal })),
+    ...lacking.map((each) => ({ of: 'lacking', ...each })),
+  ];
+  return [...rows, ...others].map((each) => JSON.stringify(each));
 }
 
 /** One table; what is not known is empty. */

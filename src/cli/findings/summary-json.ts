@@ -26,6 +26,8 @@ export interface SummaryJson {
   readonly models: Summary['models'];
   /** What came of enumerations, solver by solver. */
   readonly enumerated: Summary['enumerated'];
+  /** What solvers do not have. */
+  readonly lacking: Summary['lacking'];
   readonly unconfirmed: number;
   /** Files whose own `:status` alone speaks against a solver. */
   readonly disputedSeeds: readonly DisputedSeedJson[];
@@ -100,6 +102,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     trusts: summary.trusts,
     models: summary.models,
     enumerated: summary.enumerated,
+    lacking: summary.lacking,
     unconfirmed: summary.unconfirmed,
     disputedSeeds: summary.disputedSeeds.map(disputedSeedJson),
     slow: summary.slow,

@@ -29,6 +29,7 @@ export function summaryLines(
       `${repeated > 0 ? `; ${counted(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${grouped(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
+    ...lackingLines(summary, where.folder),
     ...modelLines(summary),
     ...enumeratedLines(summary),
     findingsLine(summary),
@@ -80,6 +81,25 @@ function solverLines({ solvers }: Summary): string[] {
     const again = restarts > 0 ? `, ${counted(restarts, 'restart')}` : '';
     const line = `  ${pc.bold(solver)}  ${counted(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
     return late === undefined ? [line] : [line, `    ${lateText(late, ms)}`];
+  });
+}
+
+/** Features that are shown of each solver. */
+const LACKING_SHOWN = 6;
+const LONGEST_FEATURE = 60;
+
+/** What each solver does not have, a line each. */
+export function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): string[] {
+  return [...new Set(lacking.map(({ solver }) => solver))].map((solver) => {
+    const rows = lacking.filter((each) => each.solver === solver);
+    const shown = rows.slice(0, LACKING_SHOWN).map(({ feature, refused, unsent }) => {
+      const left = unsent === 0 ? '' : `, ${grouped(unsent)} not sent`;
+      const name = feature.length > LONGEST_FEATURE ? `${feature.slice(0, LONGEST_FEATURE)}…` : feature;
+      return `${name} (${grouped(refused)}${left})`;
+    });
+    const more = rows.length - shown.length;
+    const rest = more === 0 ? '' : `; ${more} more: gainsay stats ${joinCommandLine([folder])}`;
+    return `  ${pc.bold(solver)} refuses (no bugs): ${shown.join('; ')}${rest}`;
   });
 }
 
@@ -168,26 +188,25 @@ function replyLines(name: string, { right, wrong, undetermined, because }: Reply
   return told.length === 0 ? [line] : [line, `    undetermined: ${told.join('; ')}`];
 }
 
-function findingsLine({ findings, trusts, groups, again, unconfirmed, slow }: Summary): string {
-  const total = Object.values(findings).reduce((sum, each) => sum + each, 0);
-  const kinds = Object.entries(findings)
-    .filter(([, times]) => times > 0)
-    .map(
-      ([kind, times]) =>
-        `${times} ${kind}${isAside(kind as FindingRecord['kind']) ? ' (no bug)' : ''}: ${trustText(trusts[kind as FindingRecord['kind']])}`,
-    );
+function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow }: Summary): string {
+  const found = (Object.entries(findings) as [FindingRecord['kind'], number][]).filter(([, times]) => times > 0);
+  const bugs = found.filter(([kind]) => !isAside(kind));
+  const total = bugs.reduce((sum, [, times]) => sum + times, 0);
+  const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind])}`);
+  const groups = all.filter(({ kind }) => !isAside(kind));
   const known = groups.filter((group) => group.known !== null).length;
   const rest = [
+    ...found.filter(([kind]) => isAside(kind)).map(([kind, times]) => `${times} ${kind} (no bug)`),
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
     ...(again > 0 ? [`${grouped(again)} more look like duplicates`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
     ...(slow > 0 ? [`${slow} slow (not a bug)`] : []),
   ];
-  const found =
+  const line =
     total === 0
       ? 'nothing found'
       : `${counted(total, 'finding')} in ${counted(groups.length, 'group')} (${kinds.join('; ')})`;
-  return [found, ...rest].join('; ');
+  return [line, ...rest].join('; ');
 }
 
 /** How many are known in which way, the strongest first. */

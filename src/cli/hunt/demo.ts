@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
+import { isAside } from '../../solver/index.js';
 import { timed } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
 import { withExitCode } from '../terminal/index.js';
@@ -61,7 +62,7 @@ async function demo(options: DemoOptions): Promise<number> {
 
 /** Sees to it that the report of the most important bug is whole: reduced, and asked of other versions. */
 async function reportBest(out: string): Promise<void> {
-  const [best] = (await writeReports(out))?.bugs ?? [];
+  const best = (await writeReports(out))?.bugs.find(({ facts }) => !isAside(facts.kind));
   if (best === undefined) return;
   const { id, reduction, versions } = best.facts;
   if (reduction === null) await reduceFindingsCommand(out, [id], { jobs: 2, forMs: DEMO.reduceMs }, { json: false });

@@ -1,6 +1,7 @@
 import type { SolverProfile } from '../contract.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { BITWUZLA_OPTIONS } from '../options/others.js';
+import { BITWUZLA_LOGICS } from './logics.js';
 
 /** Bitwuzla: bitwuzla.github.io, options from its command-line manual. */
 export const bitwuzla: SolverProfile = {
@@ -27,6 +28,7 @@ export const bitwuzla: SolverProfile = {
   timeouts: [{ stream: 'any', pattern: '^(?:\\[[\\w:]+\\] )?(?:ALARM TRIGGERED|time limit reached)' }],
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok' },
   afterError: 'exits',
+  logics: BITWUZLA_LOGICS,
   // It knows `reset`, but reads standard input in blocks, so it cannot be kept alive between queries.
   lacks: [],
   inquiries: ['get-value', 'get-unsat-core', 'get-unsat-assumptions'],

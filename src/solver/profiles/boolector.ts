@@ -1,5 +1,6 @@
 import type { SolverProfile } from '../contract.js';
 import { BOOLECTOR_OPTIONS } from '../options/others.js';
+import { BOOLECTOR_LOGICS } from './logics.js';
 
 /** Boolector (the 1.5 line too): bit-vectors and arrays over them, one check a run. Models come as `x 0101` lines. */
 export const boolector: SolverProfile = {
@@ -24,6 +25,7 @@ export const boolector: SolverProfile = {
   timeouts: [{ stream: 'any', pattern: 'CAUGHT SIGNAL (?:14|15)\\b|ALARM TRIGGERED' }],
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok', '11': 'crash' },
   afterError: 'exits',
+  logics: BOOLECTOR_LOGICS,
   lacks: [
     'declare-const',
     'echo',

@@ -1,6 +1,7 @@
 import type { SolverProfile } from '../contract.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { SMTINTERPOL_OPTIONS } from '../options/others.js';
+import { SMTINTERPOL_LOGICS } from './logics.js';
 
 /** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. An exception is a crash unless it stands for a missing feature. */
 export const smtinterpol: SolverProfile = {
@@ -36,6 +37,7 @@ export const smtinterpol: SolverProfile = {
   timeouts: [],
   exits: { '0': 'ok', '1': 'error' },
   afterError: 'continues',
+  logics: SMTINTERPOL_LOGICS,
   lacks: [],
   inquiries: ['get-value', 'get-assignment', 'simplify', 'get-unsat-core', 'get-unsat-assumptions'],
   scriptOptions: STANDARD_OPTIONS,

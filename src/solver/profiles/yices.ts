@@ -1,6 +1,7 @@
 import type { SolverProfile } from '../contract.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { YICES_OPTIONS } from '../options/others.js';
+import { YICES_LOGICS } from './logics.js';
 
 /** Yices 2 (SRI): its SMT-LIB front end `yices-smt2`, options from its manual page, exit codes from yices_exit_codes.h. */
 export const yices: SolverProfile = {
@@ -26,6 +27,7 @@ export const yices: SolverProfile = {
   timeouts: [{ stream: 'any', pattern: '^(?:timeout|Timeout|interrupted)$' }],
   exits: { '0': 'ok', '16': 'memout', '17': 'error', '18': 'error', '19': 'error', '20': 'error' },
   afterError: 'exits',
+  logics: YICES_LOGICS,
   lacks: [],
   // Not `get-unsat-assumptions`: behind an `echo`, 2.6.5 prints the echoed word for the first assumption.
   inquiries: ['get-value', 'get-assignment', 'get-unsat-core'],

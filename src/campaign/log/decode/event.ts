@@ -59,6 +59,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     certified: maybe(nullable(decided)),
     proof: maybe(nullable(seedProof)),
     moreProofs: maybe(list(seedProof)),
+    unsent: maybe(byName(text)),
     restarts: byName(count),
   }),
   'batch-done': record<EventOf<'batch-done'>>({

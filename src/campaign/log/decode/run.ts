@@ -125,6 +125,7 @@ export const result = record<TestResult>({
   known: maybe(list(nullable(decided))),
   ms: maybe(amount),
   refused: maybe(byName(text)),
+  unsent: maybe(byName(text)),
   illFormed: maybe(text),
   options: maybe(byName(texts)),
   rewrites: maybe(texts),

@@ -1,0 +1,59 @@
+import { type Lacking, isInquiryName, lackingFrom, lackingIn, lackingText, usesLacking } from '../../solver/index.js';
+import type { RunRecord } from '../log/index.js';
+
+/** Every so many scripts that a solver is thought to lack something for are sent all the same: a lesson may be too broad. */
+const PROBE_EVERY = 25;
+
+/** What every solver has in some form: a message about one of these is about its arguments. */
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  '= distinct not and or xor => ite let ! + - * / < <= > >= select store Bool assert check-sat set-logic push pop'.split(
+    ' ',
+  ),
+);
+
+interface Lesson {
+  readonly lacking: Lacking;
+  skipped: number;
+}
+
+/** What solvers do not have, learnt from what they said; scripts that use it are not sent to them. */
+export class Lessons {
+  readonly #lessons = new Map<string, Map<string, Lesson>>();
+  /** What a solver took after it had refused it. */
+  readonly #refuted = new Set<string>();
+
+  /** What a solver does not have of what a script uses (`lackingText`); undefined if the script is to be sent. */
+  lackedBy(solver: string, script: string): string | undefined {
+    for (const [text, lesson] of this.#lessons.get(solver) ?? []) {
+      if (!usesLacking(script, lesson.lacking)) continue;
+      lesson.skipped++;
+      if (lesson.skipped % PROBE_EVERY !== 0) return text;
+    }
+    return undefined;
+  }
+
+  /** Learns from a run on a script. */
+  hear(solver: string, script: string, { outcome, detail }: Pick<RunRecord, 'outcome' | 'detail'>): void {
+    if (outcome === 'rejected') {
+      const lacking = lackingIn(detail ?? '');
+      if (lacking !== undefined && usesLacking(script, lacking)) this.learn(solver, lackingText(lacking));
+    } else if (outcome === 'answered') {
+      for (const [text, { lacking }] of this.#lessons.get(solver) ?? []) {
+        if (!usesLacking(script, lacking)) continue;
+        this.#lessons.get(solver)?.delete(text);
+        this.#refuted.add(`${solver} ${text}`);
+      }
+    }
+  }
+
+  /** Learns what stands in a log. */
+  learn(solver: string, text: string): void {
+    const lacking = lackingFrom(text);
+    const { kind, name } = lacking;
+    if (kind === 'feature' || EVERYWHERE.has(name) || isInquiryName(name)) return;
+    if (this.#refuted.has(`${solver} ${text}`)) return;
+    const lessons = this.#lessons.get(solver) ?? new Map<string, Lesson>();
+    if (!lessons.has(text)) lessons.set(text, { lacking, skipped: 0 });
+    this.#lessons.set(solver, lessons);
+  }
+}

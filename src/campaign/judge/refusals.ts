@@ -1,0 +1,38 @@
+import type { Suspect } from '../../oracle/index.js';
+import { compareVersions, lackingIn, usesLacking } from '../../solver/index.js';
+import { printScript } from '../../syntax/index.js';
+import type { Asked } from '../ask/index.js';
+import { type MadeTest, isSeed } from '../cases/index.js';
+import type { FullRunRecord } from '../log/index.js';
+import type { SeedObservation } from './evidence.js';
+
+/**
+ * Whether a refusal says more than that the solver does not have something: an older version of it takes the script, or it took the
+ * seed and refuses the mutant, which has nothing of that kind that the seed does not have. All other refusals are counted in a table.
+ */
+export function isNews(
+  { suspects }: Suspect,
+  {
+    test,
+    asked,
+    observation,
+  }: {
+    readonly test: MadeTest;
+    readonly asked: readonly Asked[];
+    readonly observation: SeedObservation | undefined;
+  },
+): boolean {
+  const runs = asked.map(({ record }) => record);
+  const run = runs.find(({ solver }) => solver === suspects[0]);
+  if (run === undefined) return false;
+  if (runs.some((other) => isOlder(other, run) && other.outcome === 'answered')) return true;
+  const before = observation?.runs.find(({ solver }) => solver === run.solver);
+  if (isSeed(test) || before?.outcome !== 'answered') return false;
+  const lacking = lackingIn(run.detail ?? '');
+  return lacking === undefined || usesLacking(printScript(test.made.base), lacking);
+}
+
+function isOlder(one: FullRunRecord, other: FullRunRecord): boolean {
+  const [a, b] = [one.version.number, other.version.number];
+  return one.family === other.family && a !== undefined && b !== undefined && compareVersions(a, b) < 0;
+}

@@ -1,0 +1,62 @@
+import { lackingIn, lackingText, normaliseMessage } from '../../solver/index.js';
+import { firstLine } from '../../util/index.js';
+import type { CampaignEvent, LackingRow } from '../log/index.js';
+
+/** How much of a solver's message is shown, UTF-16 units. */
+const LONGEST = 160;
+
+/** Adds up what solvers do not have, from what they said to seeds and mutants that they refused. */
+export class Lackings {
+  readonly #rows = new Map<string, LackingRow>();
+  #sorted: readonly LackingRow[] | undefined;
+
+  add(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged') {
+      for (const { solver, outcome, detail, why } of event.runs) {
+        if (outcome === 'rejected' && why !== 'silent' && detail !== null) this.#refused(solver, detail);
+      }
+      for (const [solver, lacking] of Object.entries(event.unsent ?? {})) this.#unsent(solver, lacking);
+    } else if (event.kind === 'batch-done') {
+      for (const { refused = {}, unsent = {} } of event.results) {
+        for (const [solver, message] of Object.entries(refused)) this.#refused(solver, message);
+        for (const [solver, lacking] of Object.entries(unsent)) this.#unsent(solver, lacking);
+      }
+    }
+  }
+
+  /** By solver, the most frequent first. */
+  all(): readonly LackingRow[] {
+    this.#sorted ??= [...this.#rows.values()].sort(
+      (a, b) =>
+        compare(a.solver, b.solver) || b.refused + b.unsent - a.refused - a.unsent || compare(a.feature, b.feature),
+    );
+    return this.#sorted;
+  }
+
+  #refused(solver: string, message: string): void {
+    // Messages of mutants are kept as long as that.
+    const line = firstLine(message, LONGEST);
+    const lacking = lackingIn(line);
+    const feature = lacking === undefined ? normaliseMessage(line) : lackingText(lacking);
+    // Of several messages the least, so that the order of events does not matter.
+    this.#count(solver, feature, (row) => ({
+      ...row,
+      refused: row.refused + 1,
+      example: row.example === '' || line < row.example ? line : row.example,
+    }));
+  }
+
+  #unsent(solver: string, feature: string): void {
+    this.#count(solver, feature, (row) => ({ ...row, unsent: row.unsent + 1 }));
+  }
+
+  #count(solver: string, feature: string, more: (row: LackingRow) => LackingRow): void {
+    const key = `${solver}\n${feature}`;
+    this.#rows.set(key, more(this.#rows.get(key) ?? { solver, feature, refused: 0, unsent: 0, example: '' }));
+    this.#sorted = undefined;
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

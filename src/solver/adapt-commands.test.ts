@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { prepareQuery } from './prepare-query.js';
+import { SOLVER_PROFILES } from './profiles/index.js';
+
+const sent = (profile: string, input: string) => {
+  const found = SOLVER_PROFILES.find(({ name }) => name === profile);
+  if (found === undefined) throw new Error(profile);
+  return prepareQuery({ input }, found).text.replace(/ +/g, ' ');
+};
+
+describe('a logic that the solver knows', () => {
+  it.each([
+    ['yices', '(set-logic QF_AUF)\n(check-sat)\n', '(set-logic QF_AUF)\n(check-sat)\n'],
+    ['yices', '(set-logic QF_SLIA)\n(check-sat)\n', '(set-logic ALL)\n(check-sat)\n'],
+    [
+      'yices',
+      '(set-option :produce-unsat-cores true)\n(declare-const p Bool)\n(check-sat)\n',
+      '(set-option :produce-unsat-cores true)\n(set-logic ALL) (declare-const p Bool)\n(check-sat)\n',
+    ],
+    [
+      'yices',
+      '(set-logic ALL)\n(assert (forall ((x (_ BitVec 2))) true))\n(check-sat)\n',
+      '(set-logic BV)\n(assert (forall ((x (_ BitVec 2))) true))\n(check-sat)\n',
+    ],
+    [
+      'yices',
+      '(set-logic ALRA)\n(assert (exists ((x Real)) true))\n(check-sat)\n',
+      '(set-logic LRA)\n(assert (exists ((x Real)) true))\n(check-sat)\n',
+    ],
+    [
+      'yices',
+      '(check-sat)\n(reset)\n(check-sat)\n',
+      '(set-logic ALL) (check-sat)\n(reset)\n(set-logic ALL) (check-sat)\n',
+    ],
+    ['smtinterpol', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALL)\n(check-sat)\n'],
+    ['smtinterpol', '(declare-const p Bool)\n(check-sat)\n', '(set-logic ALL) (declare-const p Bool)\n(check-sat)\n'],
+    ['bitwuzla', '(set-logic QF_LIA)\n(check-sat)\n', '(set-logic ALL)\n(check-sat)\n'],
+    ['bitwuzla', '(check-sat)\n', '(check-sat)\n'],
+    ['boolector', '(set-logic ALL)\n(check-sat)\n', '\n(check-sat)\n'],
+    ['z3', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALRA)\n(check-sat)\n'],
+  ])('%s: %j', (profile, input, expected) => {
+    expect(sent(profile, input)).toBe(expected);
+  });
+});

@@ -1,0 +1,50 @@
+import type { SolverProfile } from './contract.js';
+import type { ScannedCommand } from './scan-commands.js';
+
+/** Changes to a script for one solver: commands by the text that replaces them, and texts that go before commands. */
+export interface Adaptation {
+  readonly instead: ReadonlyMap<ScannedCommand, string>;
+  readonly before: ReadonlyMap<ScannedCommand, string>;
+}
+
+/** Commands that may precede `set-logic`. */
+const EARLY = new Set(['set-option', 'set-info', 'echo', 'set-logic', 'reset', 'exit']);
+const QUANTIFIER = /\((?:forall|exists)\b/;
+
+/** Adapts a script to the logics that a solver knows. A replaced text keeps its number of lines. */
+export function adaptCommands(input: string, commands: readonly ScannedCommand[], profile: SolverProfile): Adaptation {
+  const instead = new Map<ScannedCommand, string>();
+  const before = new Map<ScannedCommand, string>();
+  adaptLogics(input, { commands, profile, instead, before });
+  return { instead, before };
+}
+
+interface Adapting {
+  readonly commands: readonly ScannedCommand[];
+  readonly profile: SolverProfile;
+  readonly instead: Map<ScannedCommand, string>;
+  readonly before: Map<ScannedCommand, string>;
+}
+
+function adaptLogics(input: string, { commands, profile: { logics }, instead, before }: Adapting): void {
+  if (logics === undefined) return;
+  const { known, other, isNeeded = false, quantified = {} } = logics;
+  const sort = QUANTIFIER.test(input) ? Object.keys(quantified).find((each) => input.includes(each)) : undefined;
+  const fallback = sort === undefined ? other : (quantified[sort] ?? other);
+  const isKnown = (name: string) => known.includes(name) && !(sort !== undefined && name === other);
+  let isSet = false;
+  for (const command of commands) {
+    const { head, start, end } = command;
+    if (head === 'reset') isSet = false;
+    if (head === 'set-logic') {
+      isSet = true;
+      const own = input.slice(start, end);
+      const name = /^\(\s*set-logic\s+([^\s()]+)/.exec(own)?.[1] ?? '';
+      const lines = own.replace(/[^\n]/g, '');
+      if (!isKnown(name)) instead.set(command, `${fallback === null ? '' : `(set-logic ${fallback})`}${lines}`);
+    } else if (isNeeded && !isSet && fallback !== null && !EARLY.has(head)) {
+      isSet = true;
+      before.set(command, `(set-logic ${fallback}) `);
+    }
+  }
+}

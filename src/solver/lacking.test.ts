@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { lackingFrom, lackingIn, lackingText, usesLacking } from './lacking.js';
+
+describe('what a solver says that it does not have', () => {
+  it.each([
+    // yices 2.6.5
+    ['at line 2, column 19: syntax error: declare-datatypes is not a command', 'command declare-datatypes'],
+    ['unknown logic: QF_FP', 'logic QF_FP'],
+    ['logic ALRA is not supported', 'logic ALRA'],
+    ['at line 3, column 10: undefined term: bvnego', 'operator bvnego'],
+    ['at line 2, column 20: undefined sort constructor: Seq', 'sort Seq'],
+    ['at line 2, column 19: undefined sort: String', 'sort String'],
+    ['at line 2, column 21: undefined identifier: FloatingPoint', 'sort FloatingPoint'],
+    ['at line 4, column 20: undefined identifier: to_fp', 'operator to_fp'],
+    ['quantifiers are not allowed in logic ALL', 'quantifiers are not allowed in logic ALL'],
+    // bitwuzla 0.10.0
+    ["[error] <string>:2:2: expected command at 'declare-datatypes'", 'command declare-datatypes'],
+    ["[error] <string>:2:21: invalid sort 'Int'", 'sort Int'],
+    ["[error] <string>:1:12: unsupported logic 'QF_S'", 'logic QF_S'],
+    // SMTInterpol 2.5
+    ['<stdin>:3:9: Unknown function symbol bvnego.', 'operator bvnego'],
+    ['<stdin>:2:19: Undeclared sort (Seq 1)', 'sort Seq'],
+    ['<stdin>:3:20: Unsupported internal sort: (_ FloatingPoint 8 24)', 'sort FloatingPoint'],
+    [
+      'SMTInterpol does not support Arrays with Boolean indices',
+      'SMTInterpol does not support Arrays with Boolean indices',
+    ],
+    // z3 5.4.1
+    ['line 3 column 26: unknown constant divisible (Int) ', 'operator divisible'],
+    // cvc4 1.8, cvc5 1.4.2
+    ["Parse Error: t.smt2:2.27: Symbol 'Seq' not declared as a type", 'sort Seq'],
+    ["Parse Error: t.smt2:3.18: Symbol 'bvnego' not declared as a variable", 'operator bvnego'],
+    ['Expected SMT-LIBv2 command, got `frobnicate` (SYMBOL).', 'command frobnicate'],
+    // boolector
+    ["<stdin>:1: unsupported logic 'ALL'", 'logic ALL'],
+    ["<stdin>:3: undefined symbol 'bvnego'", 'operator bvnego'],
+  ])('%s', (message, expected) => {
+    const lacking = lackingIn(message);
+    expect(lacking && lackingText(lacking)).toBe(expected);
+    expect(lackingFrom(expected)).toEqual(lacking);
+  });
+
+  it.each([
+    'line 5 column 3: invalid declaration, constant already declared',
+    'gave no answer',
+    'Argument of quantifier shadows a variable',
+  ])('is nothing if a message is about the script: %s', (message) => {
+    expect(lackingIn(message)).toBeUndefined();
+  });
+
+  it('is looked for in a script by its name, as a word, unless the script declares it', () => {
+    const uses = (script: string, text: string) => usesLacking(script, lackingFrom(text));
+    expect(uses('(assert (bvnego x))', 'operator bvnego')).toBe(true);
+    expect(uses('(assert (bvnegox x))', 'operator bvnego')).toBe(false);
+    expect(uses('(declare-fun bvnego (Int) Bool)\n(assert (bvnego 1))', 'operator bvnego')).toBe(false);
+    expect(uses('(set-logic QF_FP)\n', 'logic QF_FP')).toBe(true);
+    expect(uses('(set-logic QF_FPLRA)\n', 'logic QF_FP')).toBe(false);
+    expect(uses('  (declare-datatypes ((L 0)) (((n))))', 'command declare-datatypes')).toBe(true);
+    expect(uses('(declare-const x (Seq Int))', 'sort Seq')).toBe(true);
+    expect(uses('(assert true)', 'quantifiers are not allowed in logic ALL')).toBe(false);
+  });
+});

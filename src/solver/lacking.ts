@@ -1,0 +1,96 @@
+import { normaliseMessage } from './signature.js';
+import { firstLine } from '../util/index.js';
+
+const LACKING_KINDS = ['command', 'operator', 'sort', 'logic', 'feature'] as const;
+type LackingKind = (typeof LACKING_KINDS)[number];
+
+/** Something that a solver does not have. */
+export interface Lacking {
+  readonly kind: LackingKind;
+  /** The name in a script; of a feature, the solver's own words. */
+  readonly name: string;
+}
+
+/** How solvers say what they do not have; the first group is the name. From their replies and their binaries. */
+const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp[]>> = {
+  command: [
+    /syntax error: ([\w-]+) is not a command/,
+    /[Ee]xpected (?:SMT-LIBv2 )?command(?:,| at) (?:got )?[`']?([\w-]+)/,
+    /(?:unknown|unsupported|ignoring unknown) command:? '?([\w-]+)/i,
+  ],
+  sort: [
+    /undefined sort(?: constructor)?: (\S+)/,
+    /(?:invalid|unknown|undefined) sort '([^']+)'/,
+    /Undeclared sort \((\S+)/,
+    /Unsupported internal sort: \(?(?:_ )?([^\s()]+)/,
+    /Symbol '?([^\s']+)'? (?:is )?not declared as a type/,
+  ],
+  logic: [/(?:unknown|unsupported) logic:? '?([\w]+)/, /logic (\w+) is not supported/, /Unknown logic:? '?([\w]+)/],
+  operator: [
+    /undefined (?:term|identifier): (\S+)/,
+    /unknown (?:constant|function(?:\/constant)?|operator|indexed identifier) '?([^\s'()]+)/,
+    /Unknown function symbol (\S+?)\.?$/,
+    /Symbol '?([^\s']+)'? (?:is )?not declared(?: as a variable)?/,
+    /undefined symbol '([^']+)'/,
+    /Undeclared (?:symbol|function|identifier):? '?([^\s']+)/i,
+  ],
+};
+
+/** Sorts that some solvers call identifiers. */
+const SORTS = new Set(['BitVec', 'FloatingPoint', 'Seq', 'Set', 'FiniteField']);
+
+/** What is about the solver and not the script, but names nothing in it. */
+const FEATURES: readonly RegExp[] = [
+  /(?:is|are) not allowed in logic \w+/,
+  /does not support|not supported|[Uu]nsupported|not (?:yet )?implemented/,
+  /logic does not support|in a linear logic/,
+];
+
+/** What a solver says that it does not have; undefined if a message is about something else. */
+export function lackingIn(message: string): Lacking | undefined {
+  const line = firstLine(message, 1_000);
+  for (const kind of ['command', 'sort', 'logic', 'operator'] as const) {
+    for (const pattern of MESSAGES[kind]) {
+      const name = pattern.exec(line)?.[1];
+      if (name === undefined) continue;
+      const isSort = kind === 'operator' && SORTS.has(name);
+      return { kind: isSort ? 'sort' : kind, name: name.replace(/^\|(.*)\|$/, '$1') };
+    }
+  }
+  return FEATURES.some((pattern) => pattern.test(line)) ? { kind: 'feature', name: normaliseMessage(line) } : undefined;
+}
+
+/** A lacking thing in a few words, by which two are the same. */
+export function lackingText({ kind, name }: Lacking): string {
+  return kind === 'feature' ? name : `${kind} ${name}`;
+}
+
+/** Reads `lackingText` again. */
+export function lackingFrom(text: string): Lacking {
+  const [word = '', ...rest] = text.split(' ');
+  const kind = LACKING_KINDS.find((each) => each === word && each !== 'feature' && rest.length === 1);
+  return kind === undefined ? { kind: 'feature', name: text } : { kind, name: rest.join(' ') };
+}
+
+const QUOTED = /[.*+?^${}()|[\]\\]/g;
+const uses = new Map<string, RegExp>();
+
+/** Whether a script uses a thing by its name. A symbol that the script declares itself is the script's own. */
+export function usesLacking(script: string, { kind, name }: Lacking): boolean {
+  if (kind === 'feature') return false;
+  const key = `${kind} ${name}`;
+  let use = uses.get(key);
+  if (use === undefined) {
+    const own = name.replace(QUOTED, '\\$&');
+    const before = kind === 'command' ? '^\\s*\\(\\s*' : kind === 'logic' ? '\\(\\s*set-logic\\s+' : '(?<![^\\s()])';
+    use = new RegExp(`${before}${own}(?![^\\s()])`, 'mu');
+    uses.set(key, use);
+  }
+  if (!use.test(script)) return false;
+  return kind === 'command' || kind === 'logic' || !declares(script, name);
+}
+
+function declares(script: string, name: string): boolean {
+  const own = name.replace(QUOTED, '\\$&');
+  return new RegExp(`\\(\\s*(?:declare|define)-[\\w-]+\\s+\\|?${own}(?![^\\s()|])`, 'u').test(script);
+}
