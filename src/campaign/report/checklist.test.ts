@@ -27,8 +27,8 @@ function told(facts: ReportFacts, project: string): string[] {
 it('says what is seen to, and what to do about the rest', () => {
   expect(told(factsOf('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
-    '[x] the newest version run (4.13.0) has it',
-    ' -  check whether a nightly build has it too',
+    '[x] 4.13.0, the newest of z3@npm, has it',
+    ' -  check whether a newer release or a nightly build has it too',
     '[x] the model is printed',
     '[x] it reproduces with the default options',
     ' -  look for it among the reported bugs: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: report only one)',
@@ -36,7 +36,7 @@ it('says what is seen to, and what to do about the rest', () => {
   ]);
   expect(told(factsOf('nobody-knows'), 'generic')).toEqual([
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
-    '[ ] check whether the newest version has it (seen on 4.8.12 and 1.0.3 only): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
+    '[ ] check whether the newest release has it (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
     '[ ] run a third solver: it is open which of them is wrong',
   ]);

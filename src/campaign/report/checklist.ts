@@ -85,14 +85,23 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   if (versions === null) {
     const bisect = `gainsay bisect ${folder} ${id}${isZ3 ? '' : ' --versions OLD,NEW'}`;
     const seen = suspects.map(({ version }) => version).join(' and ');
-    return [open(`check whether the newest version has it (seen on ${seen} only): ${bisect}, or ${recheck}`)];
+    return [
+      open(
+        `check whether the newest release has it (seen on ${seen}; no other version was run): ${bisect}, or ${recheck}`,
+      ),
+    ];
   }
   if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}`)];
   const newest = newestThatShows(versions);
   if (newest === null || newest !== versions.versions.at(-1)) {
-    return [open(`check whether the newest version (${versions.versions.at(-1) ?? ''}) has it: ${recheck}`)];
+    return [
+      open(`check whether ${versions.versions.at(-1) ?? ''}, the newest of ${versions.family}, has it: ${recheck}`),
+    ];
   }
-  return [met(`the newest version run (${newest}) has it`), advice('check whether a nightly build has it too')];
+  return [
+    met(`${newest}, the newest of ${versions.family}, has it`),
+    advice('check whether a newer release or a nightly build has it too'),
+  ];
 }
 
 /** What is weaker than a proof is said. */

@@ -1,4 +1,11 @@
-import { isSetOption, saidToBeWrongBy, shownBy, titledSignature, wordsOfChoice } from '../../solver/index.js';
+import {
+  isAboutReply,
+  isSetOption,
+  saidToBeWrongBy,
+  shownBy,
+  titledSignature,
+  wordsOfChoice,
+} from '../../solver/index.js';
 import { counted, grouped } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
@@ -226,8 +233,9 @@ function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean
   return outcome === 'answered' && answers.length === 0;
 }
 
-function answerBlocks({ answers }: ReportFacts): Block[] {
-  if (answers.length < 2 || answers.every(isSilent)) return [];
+function answerBlocks({ kind, answers }: ReportFacts): Block[] {
+  // A wrong reply is shown with its evidence; that the answers to the check agree says nothing about it.
+  if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
   // Builds of one version are told apart by where they lie.

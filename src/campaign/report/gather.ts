@@ -238,6 +238,8 @@ function ownModelOf(
   const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
   if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
   const text = definitionsOf(run.stdout.slice(run.stdout.indexOf('(')));
+  // Other forms of models (yices prints equations) are in the solver's output above.
+  if (text.length === 0) return null;
   return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
 }
 
@@ -328,13 +330,13 @@ function answerOf(
   { kind, suspects, parentRuns, seedIsWrong }: FindingRecord,
   details?: ReductionDetails,
 ): ReportedAnswer {
-  const { solver, options, outcome, version, answers } = run;
+  const { solver, family, options, outcome, version, answers } = run;
   const before = details === undefined ? parentRuns.find((each) => each.solver === solver) : undefined;
   const isRight = (details === undefined ? seedIsWrong : details.seedIsWrong) === true;
   const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
   return {
     solver,
-    version: version.text.replace(/^This is /, ''),
+    version: /^\d/.test(version.text) ? `${family} ${version.text}` : version.text.replace(/^This is /, ''),
     options,
     outcome,
     answers,

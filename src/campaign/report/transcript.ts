@@ -25,7 +25,7 @@ export interface Excerpt {
 
 /** What a run printed, as far as it is shown. */
 export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): Printed {
-  if (toLastAnswer) return { text: answersPrinted(run), isCut: false, warnings: 0 };
+  if (toLastAnswer && run.outcome === 'answered') return { text: answersPrinted(run), isCut: false, warnings: 0 };
   const [out, err] = [keptOf(run.stdout), keptOf(run.stderr)];
   const lines = [out, err].flatMap(({ text }) => (text === '' ? [] : text.replace(/\n$/, '').split('\n')));
   const informative = lines.filter((line) => !idle.some((pattern) => pattern.exec(line) !== null));
