@@ -89,7 +89,7 @@ const LACKING_SHOWN = 6;
 const LONGEST_FEATURE = 60;
 
 /** What each solver does not have, a line each. */
-export function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): string[] {
+function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): string[] {
   return [...new Set(lacking.map(({ solver }) => solver))].map((solver) => {
     const rows = lacking.filter((each) => each.solver === solver);
     const shown = rows.slice(0, LACKING_SHOWN).map(({ feature, refused, unsent }) => {
