@@ -65,6 +65,7 @@ const ORDER: Readonly<Record<Exclude<EventKind, Session>, number>> = {
   'finding-bisected': 11,
   'finding-elsewhere': 12,
   'finding-triaged': 13,
+  'solver-dropped': 14,
 };
 
 /**
@@ -230,6 +231,8 @@ function nameOf(event: Mergeable): string {
       return `suspect ${event.id}`;
     case 'strategy-steered':
       return `steered ${pairName(event)}`;
+    case 'solver-dropped':
+      return `dropped ${event.solver}`;
     case 'slow':
       return `slow ${slowName(event)}`;
     case 'fault':

@@ -95,6 +95,7 @@ class CampaignRun {
   async run(): Promise<CampaignEnd> {
     this.#stop.addEventListener('abort', this.#cutOffSoon, { once: true });
     try {
+      await this.#dropSilent();
       const end = await this.#work();
       if (this.#stop.reason === HANDED_OVER) return end;
       if (end === 'interrupted') await this.#interrupted('stopped by the user', 'user');
@@ -255,6 +256,20 @@ class CampaignRun {
     this.#mix?.hear(timed);
     this.#shares.hear(timed);
     this.#parts.tell(timed);
+    const { silence } = this.#parts.state;
+    silence.add(timed);
+    if (timed.kind === 'seed-judged' || timed.kind === 'batch-done') await this.#dropSilent();
     return timed;
+  }
+
+  /** Drops solvers that never answer. Stops the campaign if none is left. */
+  async #dropSilent(): Promise<void> {
+    const { silence, plan } = this.#parts.state;
+    for (const dropped of silence.due()) await this.#log(dropped);
+    const { dropped } = silence;
+    if (plan.solvers.length === 0 || plan.solvers.some(({ id }) => !dropped.has(id))) return;
+    const left = new CampaignStopped(`every solver was dropped: ${[...dropped.values()].join('; ')}`);
+    this.#failure.abort(left);
+    throw left;
   }
 }

@@ -64,6 +64,29 @@ describe('a hunt in which a solver gives no answers', () => {
     expect(sarif()).toBe(true);
   });
 
+  it('drops it after 50 queries, and stops if no other solver is left', { timeout: 60_000 }, async () => {
+    const mute = solver('mute', 'echo "(error \\"no such logic\\")"');
+    const args = ['--solver', mute, '--out', 'd'];
+    writeSeeds(shop, 60);
+    const seeds = join(shop.path, 'seeds');
+    const both = await runHere(
+      ['hunt', seeds, ...QUICK, '--tests', '200', '--solver', shop.solver('good', {}), ...args],
+      { cwd: shop.path },
+    );
+    expect(both.out).toMatch(
+      /\ndropped: \S+mute\/z3 answered none of 50 queries \(rejected 50\);\s+its last message:\s+no such logic\n/,
+    );
+    expect(both.code).toBe(3);
+    const alone = await runHere(['hunt', seeds, ...QUICK, ...args, '--out', 'e'], { cwd: shop.path });
+    expect(alone.err).toContain('every solver was dropped: ');
+    expect(alone.out).toContain('\nstopped early: every solver was dropped:');
+    expect(alone.out).toContain('; 50 of 60 seeds judged');
+    expect(alone.code).toBe(3);
+    const again = await runHere(['resume', 'e'], { cwd: shop.path });
+    expect(again.err).toContain('every solver was dropped: ');
+    expect(again.code).toBe(3);
+  });
+
   it('stops where it cannot be run, also beside one that can', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');

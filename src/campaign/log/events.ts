@@ -120,6 +120,16 @@ export type CampaignEvent =
       readonly suspects: readonly string[];
       readonly coordinates: Coordinates;
     }
+  /** A solver answered none of its queries, so it is sent no more of them. */
+  | {
+      readonly kind: 'solver-dropped';
+      readonly at: number;
+      readonly solver: string;
+      /** How many queries it was sent. */
+      readonly queries: number;
+      /** In words, with its last message. */
+      readonly because: string;
+    }
   /** A strategy makes less of a seed (or of a source) from here on, since the same bug keeps coming back there. */
   | {
       readonly kind: 'strategy-steered';

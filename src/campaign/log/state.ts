@@ -2,6 +2,7 @@ import type { CampaignEvent, Untimed } from './events.js';
 import type { FindingRecord } from './finding-record.js';
 import { Findings } from './findings.js';
 import type { Machine } from './machine.js';
+import { Silence } from './silence.js';
 import { type BatchYield, batchYield, dealName } from './batch-yield.js';
 import { type Batch, type Plan, isMixed, pairName } from './plan.js';
 import type { BlobId } from './blob-id.js';
@@ -35,6 +36,8 @@ export interface CampaignState {
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   /** Seeds and strategies of which less is made: by `pairName`. */
   readonly steered: ReadonlySet<string>;
+  /** How the solvers answered so far. */
+  readonly silence: Silence;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
   /** By solver, what it does not have (`lackingText`), as it said itself. */
@@ -79,10 +82,12 @@ export class StateReading {
   readonly #again: (CampaignEvent & { kind: 'finding-again' })[] = [];
   readonly #steered = new Set<string>();
   readonly #findings = new Findings();
+  readonly #silence = new Silence();
 
   add(event: CampaignEvent): void {
     this.#at = Math.max(this.#at, event.at);
     this.#findings.add(event);
+    this.#silence.add(event);
     const settled = settledIn(event);
     if (settled !== undefined) this.#settled.add(settled);
     for (const { solver, lacking } of lackingInEvent(event)) {
@@ -122,6 +127,7 @@ export class StateReading {
       steered: this.#steered,
       slow: this.#slow,
       lacking: this.#lacking,
+      silence: this.#silence,
       ended: this.#ended,
       findings: this.#findings.all,
       machineOf: (id) => this.#findings.machineOf(id),

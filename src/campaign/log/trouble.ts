@@ -72,7 +72,8 @@ function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObserva
   return silent.filter(({ found }) => found !== true || silent.length === solvers.length).map(({ id }) => id);
 }
 
-function isSilent(counts: SolverCounts | undefined): boolean {
+/** Whether a solver said nothing to any query. */
+export function isSilent(counts: SolverCounts | undefined): boolean {
   return counts === undefined || unanswered(counts) === counts.runs;
 }
 
@@ -80,7 +81,8 @@ function unanswered({ answers }: SolverCounts): number {
   return NOTHING_SAID.reduce((sum, outcome) => sum + (answers[outcome] ?? 0), 0);
 }
 
-function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
+/** Says that a solver answered nothing, and what it did instead. */
+export function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
   if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: no query could be sent to it`;
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }

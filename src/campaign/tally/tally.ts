@@ -128,6 +128,7 @@ export class Tally {
         this.#slow++;
         break;
       case 'strategy-steered':
+      case 'solver-dropped':
       case 'fault':
         break;
       case 'campaign-interrupted':

@@ -8,6 +8,7 @@ import {
   type Slot,
   type Varied,
   type VariedAnswers,
+  CampaignStopped,
   Lessons,
   Slots,
   Variation,
@@ -94,6 +95,8 @@ export class SolverExecutor implements Executor {
   readonly #settled: Set<string>;
   /** Seeds of which it was heard how long they take. */
   readonly #judged: Set<string>;
+  /** Solvers that are asked nothing any more, since they never answer. */
+  readonly #dropped: Set<string>;
   readonly #variation: Variation | undefined;
   /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
   readonly #adaptiveLimits: AdaptiveLimits | undefined;
@@ -104,6 +107,7 @@ export class SolverExecutor implements Executor {
     this.#slots = new Slots(parts.jobs, () => parts.openSolvers());
     this.#settled = new Set(parts.state.settled);
     this.#judged = new Set(parts.state.judged.keys());
+    this.#dropped = new Set(parts.state.silence.dropped.keys());
     this.#suspicions = suspicionsOf(parts, this.#settled);
     const { varyOptions, asks = [] } = parts.state.plan;
     const isVaried = varyOptions !== undefined || asks.includes('proofs');
@@ -132,11 +136,14 @@ export class SolverExecutor implements Executor {
     };
   }
 
-  /** All of it was said by this executor. */
-  logged(): void {}
+  /** All but that a solver is dropped was said by this executor. */
+  logged(event: CampaignEvent): void {
+    if (event.kind === 'solver-dropped') this.#dropped.add(event.solver);
+  }
 
   /** Hears what stands in the log of a campaign in which others work too: limits are learned from it, and nothing is looked into twice. */
   hear(event: CampaignEvent): void {
+    this.logged(event);
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
     for (const { solver, lacking } of lackingInEvent(event)) this.#lessons.learn(solver, lacking);
     const id = settledIn(event);
@@ -192,7 +199,7 @@ export class SolverExecutor implements Executor {
     const test = await pause.run(() => seedAsTest(seed, this.#parts.state.plan.key));
     const { claimed } = await pause.run(() => claimsOf(seed.script));
     const before = restartsOf(slot);
-    const { sent, unsent } = this.#chosen(slot.solvers, test);
+    const { sent, unsent } = this.#chosen(this.#solversOf(slot), test);
     const asked = await this.#askAll(sent, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
     for (const { record } of asked) this.#lessons.hear(record.solver, test.text, record);
     this.#judged.add(seed.blob);
@@ -230,6 +237,14 @@ export class SolverExecutor implements Executor {
     };
   }
 
+  #solversOf({ solvers }: Slot): readonly Solver[] {
+    if (this.#dropped.size === 0) return solvers;
+    const left = solvers.filter(({ id }) => !this.#dropped.has(id));
+    // A seed is never recorded as judged by nobody: the campaign is about to stop.
+    if (left.length === 0) throw new CampaignStopped('every solver was dropped');
+    return left;
+  }
+
   /** The solvers that are sent a test case, and what the others do not have. */
   #chosen(
     solvers: readonly Solver[],
@@ -248,7 +263,7 @@ export class SolverExecutor implements Executor {
     const seed = this.#parts.lookup.seedOf(made.batch.seed);
     const source = judged === undefined ? made.batch.seed : undefined;
     const excused = new Set(judged?.excused.map(({ solver }) => solver));
-    const solvers = slot.solvers.filter((solver) => !excused.has(solver.id));
+    const solvers = this.#solversOf(slot).filter((solver) => !excused.has(solver.id));
     const before = restartsOf(slot);
     const counts = new Map<string, SolverCounts>();
     const results: TestResult[] = [];

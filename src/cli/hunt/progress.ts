@@ -147,7 +147,9 @@ export class Progress {
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
     } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
     else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
-    else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${firstLine(event.message)}`));
+    else if (event.kind === 'solver-dropped') {
+      this.#say(pc.yellow(wrapped(`dropped: ${event.because}`, this.#columns)));
+    } else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${firstLine(event.message)}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
   }
 

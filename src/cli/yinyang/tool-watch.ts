@@ -126,6 +126,8 @@ export class ToolWatch implements MutantWatch {
         return this.#leave(event.coordinates.seed);
       case 'finding-not-confirmed':
         return this.#parts.log.debug(`Not confirmed: ${event.suspect.because} (${event.suspect.reason})`);
+      case 'solver-dropped':
+        return this.#parts.log.info(`Dropped: ${event.because}`);
       case 'fault':
         this.#faults++;
         return this.#parts.log.info(`Internal error of Gainsay: ${firstLine(event.message)}`);

@@ -118,6 +118,13 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     suspects: names,
     coordinates,
   }),
+  'solver-dropped': record<EventOf<'solver-dropped'>>({
+    kind: exactly('solver-dropped'),
+    at,
+    solver: name,
+    queries: count,
+    because: text,
+  }),
   'strategy-steered': record<EventOf<'strategy-steered'>>({
     kind: exactly('strategy-steered'),
     at,

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { campaign, intSeed, readBack } from '../../../test/support/scripted-campaign.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import { CampaignStopped } from '../ask/index.js';
+import { memoryStore } from './memory-store.js';
+
+const right: Script = () => ['sat'];
+const rejects: Script = () => ({ kind: 'rejected', message: 'no such logic', fatal: false });
+const times: Script = () => ({ kind: 'timeout', answers: [] });
+const many = Array.from({ length: 70 }, (_, i) => intSeed(`(> x ${i})`, i));
+
+/** A hunt of 70 seeds, the events, and how many queries the solver `odd` was sent, without those that confirm a finding. */
+async function hunt(script: Script, jobs = 1) {
+  const odd = scriptedSolver('odd', script);
+  const store = memoryStore();
+  const setup = { seeds: many, tests: 100, jobs, store, solvers: () => [scriptedSolver('good', right), odd] };
+  await campaign(setup);
+  const { events, summary } = await readBack(store);
+  return { runs: summary.solvers['odd']?.runs, events, odd, store, setup };
+}
+
+describe('a solver that never answers', () => {
+  it.each([
+    ['rejects', rejects, 'odd answered none of 50 queries (rejected 50); its last message: no such logic'],
+    ['is too slow', times, 'odd answered none of 50 queries (timeout 50)'],
+  ])('is dropped after 50 queries if it %s', async (_, script, because) => {
+    const { runs, events } = await hunt(script);
+    expect(runs).toBe(50);
+    const dropped = events.filter(({ kind }) => kind === 'solver-dropped');
+    expect(dropped).toMatchObject([{ solver: 'odd', queries: 50, because }]);
+  });
+
+  it('stays dropped when the campaign goes on', async () => {
+    const { setup, odd, events, store } = await hunt(rejects);
+    const asked = odd.asked();
+    await campaign({ ...setup, tests: 130 });
+    const all = (await readBack(store)).events;
+    expect(all.length).toBeGreaterThan(events.length);
+    expect(odd.asked()).toBe(asked);
+    expect(all.filter(({ kind }) => kind === 'solver-dropped')).toHaveLength(1);
+  });
+
+  it('is kept once it answered', async () => {
+    const answersLast: Script = (input, before, asked) =>
+      input.includes('(> x 49)') ? ['sat'] : rejects(input, before, asked);
+    const { runs, events } = await hunt(answersLast);
+    expect(runs).toBeGreaterThan(69);
+    expect(events.filter(({ kind }) => kind === 'solver-dropped')).toEqual([]);
+  });
+
+  it('is kept if it crashes, since that is a finding', async () => {
+    const crashes: Script = () => ({ kind: 'crashed', signature: 'boom', exit: 134, stderr: '', answers: [] });
+    const { events } = await hunt(crashes);
+    expect(events.filter(({ kind }) => kind === 'solver-dropped')).toEqual([]);
+  });
+
+  it('stops the campaign if it was the last one', async () => {
+    const store = memoryStore();
+    const setup = { seeds: many, store, solvers: () => [scriptedSolver('odd', rejects)] };
+    await expect(campaign(setup)).rejects.toThrow(CampaignStopped);
+    const { events, summary } = await readBack(store);
+    expect(events.at(-1)).toMatchObject({ kind: 'campaign-interrupted', by: 'trouble' });
+    expect(summary.troubles).toMatchObject([{ kind: 'stopped' }]);
+    await expect(campaign(setup)).rejects.toThrow('every solver was dropped: odd answered none of 50 queries');
+  });
+});

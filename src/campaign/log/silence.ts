@@ -1,0 +1,51 @@
+import type { SolverCounts } from './batch-record.js';
+import type { CampaignEvent, Untimed } from './events.js';
+import { NO_COUNTS, addCounts, withRun } from './records.js';
+import { isSilent, silenceText } from './trouble.js';
+
+/** A solver that answered none of this many queries is dropped. */
+const QUERIES_BEFORE_DROP = 50;
+
+/** Counts each solver's queries over a log, to find solvers that never answer. Only queries that were sent count. */
+export class Silence {
+  readonly #counts = new Map<string, SolverCounts>();
+  readonly #complaints = new Map<string, string>();
+  /** Why each was dropped. */
+  readonly #dropped = new Map<string, string>();
+
+  /** The solvers that were dropped, with the reasons. One that answers elsewhere after all, in another part of the campaign, is not among them. */
+  get dropped(): ReadonlyMap<string, string> {
+    return new Map([...this.#dropped].filter(([solver]) => isSilent(this.#counts.get(solver))));
+  }
+
+  add(event: CampaignEvent): void {
+    if (event.kind === 'seed-judged') {
+      for (const run of event.runs) {
+        this.#count(run.solver, withRun(NO_COUNTS, run));
+        if (run.detail !== null) this.#complaints.set(run.solver, run.detail);
+      }
+    } else if (event.kind === 'batch-done') {
+      for (const [solver, counts] of Object.entries(event.counts.solvers)) this.#count(solver, counts);
+      for (const { refused = {} } of event.results)
+        for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
+    } else if (event.kind === 'solver-dropped') {
+      this.#dropped.set(event.solver, event.because);
+    } else if (event.kind === 'campaign-resumed' && event.plan?.solvers !== undefined) {
+      // Another build may answer.
+      for (const each of [this.#counts, this.#complaints, this.#dropped]) each.clear();
+    }
+  }
+
+  /** What to log of the solvers that are to be dropped now. */
+  due(): Untimed<CampaignEvent & { readonly kind: 'solver-dropped' }>[] {
+    return [...this.#counts].flatMap(([solver, counts]) => {
+      if (counts.runs < QUERIES_BEFORE_DROP || !isSilent(counts) || this.#dropped.has(solver)) return [];
+      const because = silenceText(solver, counts, this.#complaints.get(solver));
+      return [{ kind: 'solver-dropped', solver, queries: counts.runs, because }];
+    });
+  }
+
+  #count(solver: string, counts: SolverCounts): void {
+    this.#counts.set(solver, addCounts(this.#counts.get(solver) ?? NO_COUNTS, counts));
+  }
+}
