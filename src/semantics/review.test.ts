@@ -20,10 +20,22 @@ describe('names that stand for more than one thing', () => {
   it.each([
     '(define-fun f ((x Int)) Int 1)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 1))',
     '(declare-fun f (Int) Int)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 7))',
-    '(declare-datatypes ((A 0) (B 0)) (((a (v Int))) ((b (w Bool) (v Int)))))(assert (= (v (a 3)) 4))',
     '(declare-datatypes ((A 0)) (((a (v Int)) (b (v Int)))))(assert (= (v (a 3)) 3))',
   ])('decide nothing: %s', (script) => {
     expect(verdict(script, '((define-fun f ((x Int)) Int 7))')).toBe('undetermined');
+  });
+});
+
+describe('a selector of two datatypes', () => {
+  const both = '(declare-datatypes ((A 0) (B 0)) (((a (v Int))) ((b (w Bool) (v Bool)))))';
+
+  it.each([
+    ['(= (v (a 3)) 3)', 'true'],
+    ['(= (v (a 3)) 4)', 'false'],
+    ['(v (b false true))', 'true'],
+    ['(v (b true false))', 'false'],
+  ])('is the one of the sort of its argument: %s is %s', (term, expected) => {
+    expect(verdict(`${both}(assert ${term})`)).toBe(expected);
   });
 });
 
