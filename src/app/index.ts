@@ -100,6 +100,7 @@ export {
   triage,
   trusted,
   viewOf,
+  warnOfGaps,
   withCampaign,
 } from './campaign/index.js';
 export {

@@ -80,6 +80,7 @@ export {
   type VaryOptions,
   type VersionObservation,
   Findings,
+  Gaps,
   LOG_FORMAT,
   type AskedName,
   ASKED_NAMES,

@@ -4,6 +4,7 @@ import {
   type CampaignState,
   type FindingRecord,
   Findings,
+  Gaps,
   type KnownBug,
   type Machine,
   type Plan,
@@ -23,7 +24,7 @@ import {
   shownWhere,
 } from '../../host/index.js';
 import { knownBefore, knownFrom } from './known.js';
-import { BadInput, badUsage } from '../base/index.js';
+import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
 
 /** Opens a campaign in a folder or on a server, or says why it cannot be used. */
 export async function openFolder(path: string, options: Opening): Promise<CampaignFolder> {
@@ -59,6 +60,16 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 export interface ViewOptions {
   /** Bugs that are reported already, besides those that the campaign was told of. */
   readonly known?: readonly KnownBug[];
+  /** Receives a warning if events are missing from the log. */
+  readonly tell?: Tell;
+}
+
+/** Warns if events are missing from the log of a campaign. */
+export function warnOfGaps({ text }: Gaps, path: string, tell: Tell): void {
+  if (text === undefined) return;
+  const message = `${path}: ${text}`;
+  const hint = 'somebody changed its database; copy the campaign again from where it ran, if you can';
+  warn(tell, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 
 /** Looks at a campaign, also while it runs, and closes it again. */
@@ -82,11 +93,14 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
   // What findings are known as is asked once all events were heard.
   let knownAs: CampaignView['knownAs'] = () => undefined;
   const tally = new Tally({ knownAs: (finding) => knownAs(finding) });
-  const state = await readState(folder.store, (event) => {
+  const gaps = new Gaps();
+  const state = await readState(folder.store, (event, sequence) => {
+    gaps.add(sequence);
     findings.add(event);
-    tally.add(event);
+    tally.add(event, sequence);
     if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
   });
+  if (options.tell !== undefined) warnOfGaps(gaps, folder.path, options.tell);
   const { all } = findings;
   knownAs = await knownAsBy(all, folder.store, { plan: state.plan, ...options });
   return {

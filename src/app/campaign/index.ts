@@ -6,6 +6,7 @@ export {
   openFolder,
   readBaseline,
   viewOf,
+  warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
 export { type LogQuery, type WatchedFigures, CampaignWatch } from './campaign-watch.js';

@@ -2,6 +2,7 @@ import {
   type CampaignEvent,
   type CampaignState,
   Findings,
+  Gaps,
   type Plan,
   type Store,
   findingFiles,
@@ -14,7 +15,7 @@ import {
 } from '../../campaign/index.js';
 import { type CampaignFolder, makeWholeCampaign } from '../../host/index.js';
 import { type Control, type Tell, type Work, BadInput, badUsage, begin } from '../base/index.js';
-import { openFolder } from './campaign-view.js';
+import { openFolder, warnOfGaps } from './campaign-view.js';
 import type { CampaignResult } from './hunt.js';
 import { type SessionEvent, retold } from './session.js';
 import { permitCommands } from '../../solver/index.js';
@@ -58,7 +59,7 @@ export function merge(
     try {
       for (const dir of dirs) {
         const folder = await openFolder(dir, { readOnly: true });
-        parts.push({ folder, state: await stateOf(folder) });
+        parts.push({ folder, state: await stateOf(folder, tell) });
       }
       await mergeParts(parts, { out, signal, tell });
     } finally {
@@ -83,9 +84,12 @@ interface Merging extends MergeOptions {
   readonly tell: Tell<MergeEvent>;
 }
 
-async function stateOf(folder: CampaignFolder): Promise<CampaignState> {
+async function stateOf(folder: CampaignFolder, tell: Tell<MergeEvent>): Promise<CampaignState> {
+  const gaps = new Gaps();
   try {
-    return await readState(folder.store);
+    const state = await readState(folder.store, (_, sequence) => gaps.add(sequence));
+    warnOfGaps(gaps, folder.path, tell);
+    return state;
   } catch (error) {
     await folder.close();
     throw error;

@@ -84,7 +84,7 @@ export function resume(
     const opened = led?.folder ?? (await openFolder(dir, { readOnly: false }));
     try {
       const tally = new Tally();
-      const state = await readState(opened.store, (event) => tally.add(event));
+      const state = await readState(opened.store, (event, sequence) => tally.add(event, sequence));
       const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
       if (!goesOn) {
         tell({ kind: 'nothing-left', reason: String(state.ended?.reason) });

@@ -3,6 +3,7 @@ import {
   CooperativePause,
   type CampaignEvent,
   CampaignStopped,
+  Gaps,
   type FindingRecord,
   type LoadedSeed,
   type Plan,
@@ -24,6 +25,7 @@ import type { Permission, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import { postProcessorOf } from './post-processing.js';
 import { type Notice, type Pace, type Tell, CLOCK, afterWork, clockUntil } from '../base/index.js';
+import { warnOfGaps } from './campaign-view.js';
 import { knownBefore, knownFrom } from './known.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 import { type Workforce, beginThreads, threadsFor } from './threads.js';
@@ -41,7 +43,7 @@ export type SessionEvent =
       readonly baseline: Baseline | null;
     }
   /** An event of an earlier session. */
-  | { readonly kind: 'past'; readonly event: CampaignEvent }
+  | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
   /** Everything before is told; from here on the campaign runs. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
@@ -95,11 +97,14 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const tally = new Tally({ knownAs: knownFrom(before) });
   tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline ?? null });
   const reading = new StateReading();
-  for await (const { event } of store.events()) {
+  const gaps = new Gaps();
+  for await (const { event, sequence } of store.events()) {
+    gaps.add(sequence);
     reading.add(event);
-    tally.add(event);
-    tell({ kind: 'past', event });
+    tally.add(event, sequence);
+    tell({ kind: 'past', event, sequence });
   }
+  warnOfGaps(gaps, folder.path, tell);
   await store.append(options.first);
   const hear = (event: CampaignEvent): void => {
     tally.add(event);
@@ -196,9 +201,9 @@ export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<Sess
   const before = await knownBefore(plan, folder.store);
   const tally = new Tally({ knownAs: knownFrom(before) });
   tell({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline ?? null });
-  for await (const { event } of folder.store.events()) {
-    tally.add(event);
-    tell({ kind: 'past', event });
+  for await (const { event, sequence } of folder.store.events()) {
+    tally.add(event, sequence);
+    tell({ kind: 'past', event, sequence });
   }
   return tally.summary();
 }

@@ -109,7 +109,8 @@ async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<
       if (next.value === undefined) throw notTheSame(from, to, `it has more than the ${same} events of ${from.path}`);
       if (JSON.stringify(next.value.event) !== JSON.stringify(event))
         throw notTheSame(from, to, same === 0 ? 'another campaign is there' : `they differ from event ${sequence} on`);
-      same = sequence;
+      // Numbers differ if events are missing from the original.
+      same = next.value.sequence;
     }
     return same;
   } finally {

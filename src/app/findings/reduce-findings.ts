@@ -69,7 +69,7 @@ export function reduceFindings(
     const opened = await openFolder(dir, { readOnly: false });
     try {
       const tally = new Tally();
-      const state = await readState(opened.store, (event) => tally.add(event));
+      const state = await readState(opened.store, (event, sequence) => tally.add(event, sequence));
       const { findings } = state;
       const chosen = ids.length > 0 ? ids.map((id) => findingNamed(findings, id, dir)) : smallest(findings, tally);
       const folder = await trusted(opened, { ...state, findings: chosen }, options);

@@ -15,10 +15,10 @@ import {
   sortedOut,
 } from '../../campaign/index.js';
 import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingOf } from '../../solver/index.js';
-import { didYouMean } from '../../util/index.js';
+import { defined, didYouMean } from '../../util/index.js';
 import { filesOf, shownWhere } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findingNamed, readKnown, withCampaign } from '../campaign/index.js';
-import { badUsage, packageVersion, writeUserFolder } from '../base/index.js';
+import { type Tell, badUsage, packageVersion, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
 
@@ -43,6 +43,8 @@ export interface ReportOptions {
   readonly plugins?: readonly string[];
   /** A file of bugs that are reported already. */
   readonly known?: string;
+  /** Receives a warning if events are missing from the log. */
+  readonly tell?: Tell;
 }
 
 /** The report of one finding. */
@@ -62,7 +64,8 @@ export interface FindingReport {
  */
 export async function reportFinding(dir: string, id: string, options: ReportOptions = {}): Promise<FindingReport> {
   const known = await knownIn(options.known);
-  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known });
+  const { tell } = options;
+  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...defined({ tell }) });
 }
 
 /** The report of one finding of a campaign that is open. */
@@ -93,7 +96,7 @@ export type CampaignReport =
  */
 export async function reportCampaign(
   dir: string,
-  { project, format = 'md', known, out, plugins = [] }: ReportOptions & { readonly out?: string } = {},
+  { project, format = 'md', known, out, plugins = [], tell }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
@@ -109,7 +112,7 @@ export async function reportCampaign(
     const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
     return { kind: 'text', text: entry.campaign({ summary, bugs, checklistOf, version: packageVersion() }) };
   };
-  return withCampaign(dir, use, { known: await knownIn(known) });
+  return withCampaign(dir, use, { known: await knownIn(known), ...defined({ tell }) });
 }
 
 /** The format of this name, ours or that of a plug-in. */

@@ -39,6 +39,7 @@ export type {
 } from './finding-record.js';
 export { Findings, STATUS, asFound, disputeIn, disputeText, isDispute, reportedFinding } from './findings.js';
 export { type FixState, fixStateOf, isMonotone, newestThatShows } from './fix-state.js';
+export { Gaps } from './gaps.js';
 export { isBlobId, isFindingId } from './ids.js';
 export { type Machine, HOST_NAME, withoutHost } from './machine.js';
 export { memoryStore } from './memory-store.js';

@@ -54,11 +54,11 @@ export class UnusableLog extends Error {}
  */
 export async function readState(
   store: Pick<Store, 'events'>,
-  hear?: (event: CampaignEvent) => void,
+  hear?: (event: CampaignEvent, sequence: number) => void,
 ): Promise<CampaignState> {
   const reading = new StateReading();
-  for await (const { event } of store.events()) {
-    hear?.(event);
+  for await (const { event, sequence } of store.events()) {
+    hear?.(event, sequence);
     reading.add(event);
   }
   return reading.state;

@@ -3,7 +3,7 @@ import type { BlobId } from './blob-id.js';
 
 /** An event with its place in the log. */
 export interface LoggedEvent {
-  /** From 1, without gaps, in the order of appending. */
+  /** From 1, in the order of appending. A number that is skipped is an event that somebody deleted. */
   readonly sequence: number;
   readonly event: CampaignEvent;
 }

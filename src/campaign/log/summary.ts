@@ -106,7 +106,7 @@ export interface Enumerated {
 
 /** Why it means less than it seems, or nothing at all, that a campaign found nothing. */
 export interface Trouble {
-  readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults';
+  readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults' | 'missing-events';
   /** The solver that it is about, where it is about one. */
   readonly solver: string | null;
   readonly text: string;

@@ -28,6 +28,8 @@ export interface TroubleObservation {
   readonly complaints: ReadonlyMap<string, string>;
   /** Why files were left out, and how many. */
   readonly leftOut: ReadonlyMap<string, number>;
+  /** Which events are missing from the log, in words (`Gaps`). */
+  readonly gaps?: string | undefined;
   /** Who ended it, where it did not end by itself. */
   readonly by: 'user' | 'trouble' | null;
 }
@@ -37,16 +39,15 @@ type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faul
 /** All that is in the way of believing that nothing is wrong. Pure. */
 export function troublesOf(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
-  if (state === 'running') return [];
   const trouble = (kind: Trouble['kind'], text: string, solver: string | null = null): Trouble => ({
     kind,
     solver,
     text,
   });
-  const own =
-    faults === 0
-      ? []
-      : [trouble('faults', `${grouped(faults)} internal errors of Gainsay: please report them (--json lists them)`)];
+  const gaps = observation.gaps === undefined ? [] : [trouble('missing-events', observation.gaps)];
+  if (state === 'running') return gaps;
+  const faultsText = `${grouped(faults)} internal errors of Gainsay: please report them (--json lists them)`;
+  const own = faults === 0 ? gaps : [...gaps, trouble('faults', faultsText)];
   if (state === 'interrupted') {
     const kind = observation.by === 'trouble' ? 'stopped' : 'interrupted';
     return [trouble(kind, `${kind} early: ${reason ?? 'reason unknown'}`), ...own];

@@ -100,7 +100,7 @@ export class Overview {
   add({ sequence, event }: LoggedEvent): void {
     this.#kinds[sequence - 1] = event.kind;
     this.#at = Math.max(this.#at, event.at);
-    this.#tally.add(event);
+    this.#tally.add(event, sequence);
     this.#stats.add(event);
     if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget(sequence);
     if (event.kind === 'campaign-started') [this.#plan, this.#started] = [event.plan, event.started];

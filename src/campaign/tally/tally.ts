@@ -11,6 +11,7 @@ import {
   type SolverCounts,
   type Summary,
   Findings,
+  Gaps,
   NO_COUNTS,
   NO_MODELS,
   SEED_ITSELF,
@@ -66,6 +67,7 @@ export class Tally {
   readonly #enumerated = new EnumeratedTally();
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
+  readonly #gaps = new Gaps();
   readonly #again = new Map<string, number>();
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
   /** Undefined where something was heard since. */
@@ -75,7 +77,9 @@ export class Tally {
     this.#knownAs = knownAs;
   }
 
-  add(event: CampaignEvent): void {
+  /** Takes an event, and its number if it stands in a log. */
+  add(event: CampaignEvent, sequence?: number): void {
+    if (sequence !== undefined) this.#gaps.add(sequence);
     this.#ms = Math.max(this.#ms, event.at);
     this.#lackings.add(event);
     switch (event.kind) {
@@ -149,7 +153,12 @@ export class Tally {
 
   summary(): Summary {
     const counted = this.#counted();
-    const observation = { complaints: this.#complaints, leftOut: this.#leftOutFor, by: this.#by };
+    const observation = {
+      complaints: this.#complaints,
+      leftOut: this.#leftOutFor,
+      by: this.#by,
+      gaps: this.#gaps.text,
+    };
     const { solvers = [], budget, shard } = this.#plan ?? {};
     return {
       ...counted,

@@ -18,7 +18,7 @@ import {
   solverNames,
   failureOf,
 } from '../../campaign/index.js';
-import { EXIT, withExitCode } from '../terminal/index.js';
+import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
 import { elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
 import { columnsOf } from './line-breaks.js';
 import { summaryLines } from './summary-text.js';
@@ -85,7 +85,7 @@ export function registerFindings(program: Command): void {
 async function listFindings(dir: string, options: FindingsOptions): Promise<number> {
   const known = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
   const list = options.json === true ? listAsJson : listGroups;
-  return withCampaign(dir, (view) => list(view, dir, options), { known });
+  return withCampaign(dir, (view) => list(view, dir, options), { known, tell: tellNotice });
 }
 
 async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {

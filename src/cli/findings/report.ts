@@ -13,7 +13,7 @@ import {
 } from '../../app/index.js';
 import { defined } from '../../util/index.js';
 import { repeated } from '../options/index.js';
-import { EXIT, withExitCode } from '../terminal/index.js';
+import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
 
 interface ReportOptions {
   readonly for?: string;
@@ -58,7 +58,7 @@ export function registerReport(program: Command): void {
 
 async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
   const { for: project, format, out, known } = options;
-  const how = { ...defined({ project, known }), format, plugins: options.plugin ?? [] };
+  const how = { ...defined({ project, known }), format, plugins: options.plugin ?? [], tell: tellNotice };
   if (id !== undefined) tellFinding(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...defined({ out }) });

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { openFolder } from '../../app/index.js';
-import { Stats, solverNames } from '../../campaign/index.js';
+import { openFolder, warnOfGaps } from '../../app/index.js';
+import { Gaps, Stats, solverNames } from '../../campaign/index.js';
 import { count } from '../options/index.js';
-import { EXIT, withExitCode } from '../terminal/index.js';
+import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
 import { statsCsv, statsJson, statsText } from './stats-text.js';
 
 interface StatsOptions {
@@ -33,11 +33,14 @@ async function showStats(dir: string, { json, csv, top }: StatsOptions): Promise
   const folder = await openFolder(dir, { readOnly: true });
   try {
     const stats = new Stats();
+    const gaps = new Gaps();
     let names = (text: string): string => text;
-    for await (const { event } of folder.store.events()) {
+    for await (const { event, sequence } of folder.store.events()) {
+      gaps.add(sequence);
       stats.add(event);
       if (event.kind === 'campaign-started') names = solverNames(event.plan);
     }
+    warnOfGaps(gaps, folder.path, tellNotice);
     const all = stats.stats();
     const lines = json === true ? statsJson(all) : csv === true ? statsCsv(all) : statsText(all, top).map(names);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));

@@ -35,7 +35,7 @@ export async function tellCampaign<Event extends { readonly kind: string }, Resu
       const knownAs = knownFrom({ baseline: event.baseline ?? undefined });
       const pathOf = (id: string) => findingPath(folder, id);
       progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf, knownAs });
-    } else if (isOf(event, 'past')) progress?.recall(event.event);
+    } else if (isOf(event, 'past')) progress?.recall(event);
     else if (isOf(event, 'session-begun')) {
       isRunning = true;
       interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);

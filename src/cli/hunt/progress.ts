@@ -1,6 +1,7 @@
 import { CLOCK } from '../../app/index.js';
 import {
   type CampaignEvent,
+  type LoggedEvent,
   type FindingRecord,
   type Plan,
   type Summary,
@@ -76,15 +77,15 @@ export class Progress {
   }
 
   /** Hears an event of an earlier session: counted, and not told again. */
-  recall(event: CampaignEvent): void {
-    this.#hear(event);
+  recall({ event, sequence }: LoggedEvent): void {
+    this.#hear(event, sequence);
     const { tests, ms } = this.#tally.summary();
     this.#testsBefore = tests;
     this.#msBefore = ms;
   }
 
-  #hear(event: CampaignEvent): void {
-    this.#tally.add(event);
+  #hear(event: CampaignEvent, sequence?: number): void {
+    this.#tally.add(event, sequence);
     if (event.kind === 'campaign-started') {
       this.#names = solverNames(event.plan);
       this.#shard = event.plan.shard;

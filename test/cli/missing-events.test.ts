@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+const run = (...args: string[]) => runHere(args, { cwd: shop.path });
+
+/** A campaign with a finding. */
+async function hunt(): Promise<void> {
+  const solvers = [shop.solver('bad', { WRONG: 1 }), shop.solver('good', {}, 'yices')];
+  const options = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '1', '--no-tie-breakers'];
+  const named = solvers.flatMap((each) => ['--solver', each]);
+  await run('hunt', writeSeeds(shop, 2), ...named, ...options, '--tests', '6', '--out', 'c', '--exit-zero');
+}
+
+function change(sql: string): void {
+  const db = new Database(join(shop.path, 'c/campaign.db'));
+  db.exec(sql);
+  db.close();
+}
+
+const ONE = '1 event is missing from the log (number 3): counts and findings may be incomplete';
+
+it('reports one event that is missing from the log, and goes on', { timeout: 60_000 }, async () => {
+  await hunt();
+  const whole = await run('findings', 'c', '--json');
+  expect(whole.err).toBe('');
+  change('DELETE FROM events WHERE sequence = 3');
+  for (const args of [
+    ['findings', 'c'],
+    ['findings', 'c', '--json'],
+    ['stats', 'c', '--json'],
+    ['report', 'c'],
+  ]) {
+    const ran = await run(...args);
+    expect(ran.err, args.join(' ')).toContain(`warning G503: c: ${ONE}`);
+    expect(ran.code, args.join(' ')).toBe(0);
+  }
+  const report = await run('report', 'c', '--format', 'junit');
+  expect(report.out).toContain(`<error type="missing-events" message="${ONE}`);
+  const resumed = await run('resume', 'c', '--tests', '2', '--json', '--exit-zero');
+  expect(resumed.err).toContain(`warning G503: c: ${ONE}`);
+  expect(jsonLines(resumed.out).at(-1)).toMatchObject({ troubles: [{ kind: 'missing-events', text: ONE }] });
+  expect(resumed.code).toBe(3);
+});
+
+it('counts several, and warns when logs are merged', { timeout: 60_000 }, async () => {
+  await hunt();
+  change('DELETE FROM events WHERE sequence IN (3, 4)');
+  const stats = await run('stats', 'c');
+  expect(stats.err).toContain('2 events are missing from the log (the first is number 3)');
+  const merged = await run('merge', 'c', '--out', 'm');
+  expect(merged.err).toContain('c: 2 events are missing from the log');
+});
