@@ -62,7 +62,7 @@ const huntOptions = () => ({
   solvers: [
     `z3:${join(place, 'always_unsat')}`,
     `cvc5:${join(place, 'always_sat')}`,
-    `cvc4:${join(place, 'third_sat')}`,
+    `mathsat:${join(place, 'third_sat')}`,
   ],
   strategies: ['opfuzz'],
   tests: 2,

@@ -79,10 +79,11 @@ function knownProfile(command: string): SolverProfile | undefined {
   return 'known' in spec.profile ? spec.profile.known : undefined;
 }
 
-/** The words of the options that a profile offers. */
-function offeredWords({ options = [], selfChecks = [] }: SolverProfile): string[] {
-  const offered = [...options, ...selfChecks];
-  return offered.flatMap((option) =>
-    [...choicesAt(option, 'supported'), ...choicesAt(option, 'experimental')].flatMap(wordsOfChoice),
-  );
+/** The words of the options and modes that a profile offers. */
+function offeredWords({ options = [], selfChecks = [], reporting }: SolverProfile): string[] {
+  const choices = [...options, ...selfChecks].flatMap((option) => [
+    ...choicesAt(option, 'supported'),
+    ...choicesAt(option, 'experimental'),
+  ]);
+  return [...choices.flatMap(wordsOfChoice), ...(reporting?.modes ?? []).flatMap(({ words }) => words)];
 }

@@ -17,7 +17,7 @@ const rowsIn = (folder: string): Row[] => jsonLines<Row>(readFileSync(join(folde
 
 it('makes the same test cases whether or not its campaign was stopped, and others for another key', async () => {
   const seeds = writeSeeds(shop, 2);
-  const solver = shop.solver('one', {}, 'yices');
+  const solver = shop.solver('one', {}, 'mathsat');
   const settings = { strategies: 'opfuzz', repetitions: '2', tests: '5', seeds, timeout: '60' };
   const options = (name: string) => {
     return { experiment: 'sparrow-compare', settings, solvers: [solver], out: join(shop.path, name) };

@@ -142,7 +142,7 @@ export default { name: 'ends', strategies: [negate] };
     const slow = shop.solver('paused', { SLEEP: '0.05' }, 'yices');
     const pace = new Pace();
     const work = hunt(
-      { seeds: [seeds], solvers: [slow], jobs: 2, threads: 2, tests: 40, mode: 'fresh', out: join(cwd, 'paused') },
+      { seeds: [seeds], solvers: [slow], jobs: 2, threads: 2, tests: 40, mode: 'fresh', out: join(cwd, 'campaign') },
       { pace },
     );
     let batches = 0;
