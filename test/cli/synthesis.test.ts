@@ -103,6 +103,11 @@ describe('a hunt over synthesis problems', () => {
     expect(found).toMatchObject({ trust: 'certified', because: expect.stringMatching(/ is a solution$/) });
   });
 
+  it.each(['unsupported', '(error "not supported")', 'success', '()'])('calls %s no wrong synthesis', async (reply) => {
+    const { findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '2');
+    expect(findings.filter(({ kind }) => kind === 'wrong-synthesis')).toEqual([]);
+  });
+
   it('finds nothing wrong with a right answer, and says where a problem is ill-formed', async () => {
     const right = '((define-fun f ((a Int) (b Int)) Int (ite (<= a b) b a)))';
     const { findings } = await hunt(right, shop.write('max.sy', PROBLEM));

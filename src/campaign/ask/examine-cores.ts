@@ -31,6 +31,9 @@ export function examineCore({ text, second }: Reply, { script, budget }: Inquiry
     const signature = signatureOf(kind, terms, script);
     return wrongReply(inquiry, { term: 'core', reply: text, proof, signature, ...trust });
   };
+  if (names.length > 0 && !names.some((name) => known.has(name))) {
+    return openReply(inquiry, 'the reply has no name of an assertion');
+  }
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
   // All assertions together are what `unsat` was said of.

@@ -23,6 +23,7 @@ import { examineQuery } from './examine-query.js';
 import { examineSynthesis } from './examine-synthesis.js';
 import { askedGoals, tacticsIn } from './goals.js';
 import { assignmentIn, namesAt } from './named-formulas.js';
+import { lacksReply } from './no-reply.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 import { judgeCheck } from './session-checks.js';
 import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
@@ -153,9 +154,9 @@ class Examination {
   #judge(reply: Reply, model: string | undefined): ReplyObservation[] {
     const { text, whole } = reply;
     const inquiry = this.#inquiry;
-    if (text.startsWith('(error')) return [this.#open('refused')];
+    const lacking = lacksReply(inquiry, text);
+    if (lacking !== undefined) return [this.#open(lacking)];
     if (!whole) return [this.#open('the reply is cut off')];
-    if (text === '') return [this.#open('no reply')];
     const formula = askedFormula(this.#script, { command: inquiry, at: this.#at }, text);
     if (typeof formula === 'string') return [this.#open(formula)];
     if (formula !== undefined) return [this.#formula(formula, reply)];
@@ -190,12 +191,14 @@ class Examination {
   /** The values of terms: `get-value` and `eval`. */
   #values(text: string, model: string): ReplyObservation[] {
     const asked = termsOf(this.#inquiry);
-    const values = this.#inquiry.kind === 'get-value' ? valuesIn(text, asked.length) : [text];
-    if (values === undefined) return [this.#open('the reply is not a list of values')];
+    const values = this.#inquiry.kind === 'get-value' ? valuesIn(text, asked.length) : valueIn(text);
+    if (values === undefined) return [this.#open('the reply has not the form of values')];
     return asked.map((term, i) => this.#value(term, values[i] as string, model));
   }
 
   #value(term: Term, value: string, model: string): ReplyObservation {
+    const lacking = lacksReply(this.#inquiry, value);
+    if (lacking !== undefined) return this.#open(lacking);
     return this.#told(term, value, judgeReportedValue(this.#term(term, value), model, this.#budget));
   }
 
@@ -301,6 +304,14 @@ class Examination {
   #open(because: string): ReplyObservation {
     return openReply(inquiryName(this.#inquiry), because);
   }
+}
+
+/** The reply to `eval`: one S-expression. */
+function valueIn(text: string): string[] | undefined {
+  const sexp = new SexpReader(text);
+  if (sexp.read() !== true) return undefined;
+  const value = sexp.slice(0);
+  return sexp.read() === false ? [value] : undefined;
 }
 
 /** The values in `((t v) …)`, as many as were asked for. */

@@ -17,7 +17,8 @@ export function goalsIn(text: string): readonly (readonly string[])[] | string {
     if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
     found.push(parts.slice(1, precision));
   }
-  return found;
+  // z3 prints a goal that is false if none is left.
+  return found.length === 0 ? 'the reply has no goal' : found;
 }
 
 /** All goals as one formula: one of them must be true, and of that all formulas. */

@@ -35,7 +35,9 @@ export function assignmentIn(text: string): { readonly name: string; readonly va
   for (const node of sexp.childrenOf(0)) {
     const [name, value, ...more] = sexp.childrenOf(node);
     if (name === undefined || value === undefined || more.length > 0) return undefined;
-    pairs.push({ name: sexp.name(name), value: sexp.slice(value) });
+    const text = sexp.slice(value);
+    if (text !== 'true' && text !== 'false') return undefined;
+    pairs.push({ name: sexp.name(name), value: text });
   }
   return pairs;
 }

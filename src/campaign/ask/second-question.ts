@@ -25,6 +25,7 @@ import {
 } from '../../solver/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { askedGoals, goalsIn, togetherIn } from './goals.js';
+import { lacksReply } from './no-reply.js';
 
 /** An inquiry of a script, and the index of its command. */
 export interface PlacedInquiry {
@@ -166,9 +167,10 @@ export class SecondQuestions {
 
   /** The inquiry to which a reply belongs; undefined where there is nothing more to ask. */
   #placed({ at, text, whole }: Reply): { readonly placed: PlacedInquiry; readonly script: Script } | undefined {
-    if (!whole || text === '' || text.startsWith('(error') || !ASKS_FORMULA.test(this.#text)) return undefined;
+    if (!whole || text === '' || !ASKS_FORMULA.test(this.#text)) return undefined;
     this.#script ??= readScript(this.#text).script;
     const placed = inquiriesOf(this.#script)[at];
-    return placed === undefined ? undefined : { placed, script: this.#script };
+    if (placed === undefined || lacksReply(placed.command, text) !== undefined) return undefined;
+    return { placed, script: this.#script };
   }
 }

@@ -64,12 +64,16 @@ describe('a function that was found', () => {
     expect(told(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
     expect(told(MAX, solution('(<= x y)'))).toBe('wrong sort');
     expect(told(MAX, solution('a'))).toBe('foreign symbol');
-    expect(told(MAX, '()')).toBe('a function is missing');
+    const two = '(synth-fun f ((x Int)) Int)(synth-fun g ((x Int)) Int)(constraint (= (f 1) (g 1)))';
+    expect(told(two, solution('x', '(x Int)'))).toBe('a function is missing');
   });
 
   it('is not judged where it is not understood, or what is asked is not', () => {
     expect(told(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
     expect(told(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
+    for (const nothing of ['()', 'unsupported', 'success', '7', '"f"']) {
+      expect(told(MAX, nothing), nothing).toBe('the reply defines nothing');
+    }
     expect(told(MAX, 'fail')).toBe('the solver found none');
     expect(told(`(push 1)${MAX}`, solution('x'))).toBe('a problem with push');
     expect(

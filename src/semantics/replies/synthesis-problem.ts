@@ -95,8 +95,10 @@ export function readSolutions(problem: SynthesisProblem, reply: string): readonl
   if (reader.broken !== undefined || reader.leftOver) return 'the reply is not an S-expression';
   const [list, ...more] = reader.sexp.childrenOf(0);
   if (list === undefined || more.length > 0) return 'the reply is not one list';
+  const definitions = reader.sexp.isSymbol(list) ? [] : reader.sexp.childrenOf(list);
+  if (definitions.length === 0) return 'the reply defines nothing';
   const found = new Map<string, SynthSolution>();
-  for (const node of reader.sexp.childrenOf(list)) {
+  for (const node of definitions) {
     const parts = reader.sexp.childrenOf(node);
     const [head, name] = parts;
     if (parts.length !== 5 || head === undefined || reader.sexp.slice(head) !== 'define-fun') {
