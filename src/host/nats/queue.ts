@@ -42,6 +42,8 @@ const SIGNS = 3;
 const GIVEN_BACK_MS = SECOND;
 /** A report that was not taken is handed over again after so long, milliseconds; later ones wait for one that was lost on its way. */
 const REPORT_MS = 10 * SECOND;
+/** How long one request for reports lasts, milliseconds: as long as this it may take to notice that nobody answers any more. */
+const PULL_MS = 4 * SECOND;
 /** How long a worker waits for a task until it asks anew, milliseconds. */
 const NEXT_MS = 5 * SECOND;
 /** What a worker can be called. */
@@ -114,7 +116,7 @@ export async function natsDispatch(
   const tokens = await taskTokens(link, names);
   const consumer = await patiently(link, 'waits', () => consumerOfLeader(link, names));
   const { state } = await patiently(link, 'waits', () => link.manager.streams.info(names.reports));
-  const messages = await patiently(link, 'waits', () => consumer.consume());
+  const messages = await patiently(link, 'waits', () => consumer.consume({ expires: PULL_MS }));
   const publishing = { stream: names.tasks };
   const isKept = (seq: number) =>
     patiently(link, 'waits', async () => (await link.manager.streams.getMessage(names.reports, { seq })) !== null);
