@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { once } from '../app/index.js';
+import { tellNotice } from './terminal/index.js';
 
 /** Commands that take the address of a campaign on a server. */
 const ADDRESSED = new Set([
@@ -32,13 +34,14 @@ export function addCreds(program: Command): void {
 
 /**
  * The words of a command line with what is secret taken out of its addresses: from here on it stands in no word that a message, a log
- * or a hint could show. Words behind `--` are another program's.
+ * or a hint could show. Words behind `--` are another program's. If there is an address, what becomes of its server is told.
  */
 export async function withoutSecretWords(words: readonly string[]): Promise<readonly string[]> {
   const end = words.indexOf('--');
   const own = end < 0 ? words : words.slice(0, end);
   if (!own.some((word) => ADDRESS.test(word))) return words;
-  const { withoutSecrets } = await import('../host/index.js');
+  const { hearNotices, withoutSecrets } = await import('../host/index.js');
+  hearNotices(once(tellNotice));
   const creds = credsIn(own);
   const hidden = own.map((word) => {
     const [, option = '', address] = ADDRESS.exec(word) ?? [];

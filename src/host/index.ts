@@ -80,6 +80,7 @@ export {
   campaignsAt,
   connectNats,
   hasCampaign,
+  hearNotices,
   isAddress,
   isCampaignName,
   isLink,

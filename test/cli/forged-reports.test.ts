@@ -2,7 +2,8 @@ import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CampaignEvent, FindingRecord } from '../../src/campaign/index.js';
-import { hunt, openCampaign, work } from '../../src/app/index.js';
+import { hunt, openCampaign, openFolder, work } from '../../src/app/index.js';
+import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
@@ -172,15 +173,73 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect(JSON.parse(out)).toMatchObject({ trust: 'reported', now: { trust: 'reported' } });
   });
 
+  /** Puts the campaign of the folder on the server: its events but the last, those given, and no leader. */
+  async function copied(name: string, more: readonly CampaignEvent[]): Promise<Forger> {
+    const client = await forger(server.url, name);
+    await makeNatsCampaign(client.link, name);
+    const to = await natsStore(client.link, name, { writer: 'leader' });
+    const from = await openFolder(join(shop.path, 'here'), { readOnly: true });
+    for await (const id of from.store.ids()) await to.put((await from.store.get(id)) ?? '');
+    const events: CampaignEvent[] = [];
+    for await (const { event } of from.store.events()) if (event.kind !== 'campaign-ended') events.push(event);
+    await to.append([...events, ...more]);
+    await from.close();
+    return client;
+  }
+
+  it('is nothing but a note, if it may only write notes', { timeout: 30_000 }, async () => {
+    const client = await copied('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
+    const address = `${server.url}/noted`;
+    const elsewhere = { machine: { system: 'x', architecture: 'y' }, shows: 'yes', said: '', times: 1 } as const;
+    await client.note(finding({ ...real, id: ID, trust: 'certified' }));
+    await client.note({ kind: 'finding-elsewhere', at: 0, id: real.id, elsewhere });
+    await client.note('junk');
+    await client.raw(`text.${'b'.repeat(64)}`, 'another text');
+    const triage = { state: 'known', link: null, note: null, when: '2026-01-01T00:00:00.000Z' } as const;
+    const note = JSON.stringify({ kind: 'finding-triaged', at: 0, id: real.id, triage });
+    await client.raw('log.main.note', note, { 'Gainsay-First': '1', 'Gainsay-Events': '1' });
+    await client.close();
+    const copy = join(shop.path, 'noted');
+    const pulled = await runHere(['pull', address, copy]);
+    expect(pulled.code, pulled.err).toBe(0);
+    expect(pulled.out, pulled.err).toContain('4 messages were left out');
+    for (const words of [
+      ['findings', address],
+      ['findings', address, '--json'],
+      ['stats', address, '--json'],
+      ['show', address, real.id],
+      ['triage', address, real.id, 'reported'],
+      ['report', address, real.id],
+    ]) {
+      const { code, out, err } = await runHere(words);
+      expect(code, err).toBeLessThan(2);
+      expect(out, words.join(' ')).not.toContain(ID);
+      for (const why of ['is a note, and says finding', 'says finding-elsewhere', 'is no message of Gainsay'])
+        expect(err.split(why), words.join(' ')).toHaveLength(why.endsWith('finding') ? 3 : 2);
+      expect(out.includes('"count":3'), words.join(' ')).toBe(words.includes('--json'));
+    }
+    for (const where of [address, copy]) {
+      const shown = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingRecord;
+      expect(shown).toMatchObject({ trust: real.trust, triage: { state: where === copy ? 'known' : 'reported' } });
+    }
+  });
+
   it(
     'never runs out of the log, whoever reads it: neither a worker nor a user who did not agree',
     { timeout: 60_000 },
     async () => {
       const address = `${server.url}/poisoned`;
-      await led('poisoned', async (client) => {
-        await client.note(finding(withSolver(real, evil, ID)));
-        for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
-      });
+      const client = await copied('poisoned', [finding(withSolver(real, evil, ID))]);
+      const stop = new AbortController();
+      const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] }, { signal: stop.signal });
+      const tasks = () =>
+        client.link.manager.streams.info('gainsay-poisoned-tasks').then(({ state }) => state.messages);
+      await expect.poll(() => tasks().catch(() => -1), { timeout: 20_000 }).toBe(0);
+      for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
+      await expect.poll(tasks, { timeout: 20_000 }).toBe(0);
+      stop.abort(new Error('over'));
+      await working.result.catch(() => undefined);
+      await client.close();
       expect(ran()).toBe('');
       expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
       const copy = join(shop.path, 'copy');
@@ -198,9 +257,12 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
           expect([words[0], code], err).toEqual([words[0], 2]);
           expect(err).toContain('G505');
         }
-        await runHere(['report', where, ID]);
-        await runHere(['show', where, ID]);
-        await runHere(['stats', where]);
+        for (const words of [
+          ['report', where, ID],
+          ['show', where, ID],
+          ['stats', where],
+        ])
+          await runHere(words);
       }
       expect(ran()).toBe('');
     },

@@ -18,9 +18,10 @@ import {
   natsStore,
   parseNatsAddress,
 } from '../../src/host/index.js';
+import { contentId } from '../../src/util/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
-import { reasons, said } from './store-cases.js';
+import { noted, reasons, said } from './store-cases.js';
 
 async function linkTo(url: string, tell?: (notice: NatsNotice) => void): Promise<NatsLink> {
   const address = parseNatsAddress(url);
@@ -93,46 +94,77 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(ids).toContain(id);
   });
 
-  it('names a message that is none of ours', async () => {
+  const ended = JSON.stringify({ kind: 'campaign-ended', at: 0, reason: 'tests' });
+  const next = { 'Gainsay-First': '2', 'Gainsay-Events': '1' };
+  it.each([
+    ['has no headers', 'note', {}, 'junk', 'is no message of Gainsay'],
+    ['has headers of a place far off', 'note', { ...next, 'Gainsay-First': '999999' }, 'junk', 'is not JSON'],
+    ['has another count', 'note', { ...next, 'Gainsay-Events': '999999' }, '{}', 'has 1 events, and says 999999'],
+    ['has no event', 'note', next, '{"kind":"x"}', 'is not an event'],
+    ['is an event of a later form', 'note', next, '{"kind":"finding-triaged","at":0}', 'finding-triaged'],
+    ['names no text', 'note', { ...next, 'Gainsay-Spilled': '../x' }, '', 'names no text'],
+    ['names a text that is not there', 'note', { ...next, 'Gainsay-Spilled': '0'.repeat(64) }, '', 'is missing'],
+    ['ends the campaign', 'note', next, ended, 'is a note, and says campaign-ended'],
+    ['says no more than a leader may', 'note', next, JSON.stringify(said('x')), 'says campaign-interrupted'],
+    ['begins the log again', 'begin', next, ended, 'is on a subject of no writer'],
+    ['is on a subject of nobody', 'other', next, ended, 'is on a subject of no writer'],
+    ['is junk of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
+    ['is empty', 'lead', {}, '', 'is no message of Gainsay'],
+  ])('leaves out a message that %s, and says so', { timeout: 20_000 }, async (_, subject, headers, body, message) => {
     const name = await fresh();
     const store = await leading(name);
     await store.append([said('a')]);
-    await publish(namesOf(name).note, 'hello');
-    const reading = async () => reasons(await natsStore(link, name));
-    await expect(reading()).rejects.toThrow('message 3 of its log is no message of Gainsay');
-    await expect(store.append([said('b')])).rejects.toThrow('message 3 of its log is no message of Gainsay');
+    notices.length = 0;
+    await publish(`gainsay.${name}.log.main.${subject}`, body, headers);
+    await publish(`gainsay.${name}.log.main.${subject}`, body, headers);
+    const notes = await natsStore(link, name, { writer: 'notes' });
+    await notes.append([noted('crash-0123456789')]);
+    await store.append([said('b'), said('c')]);
+    const late = await natsStore(link, name);
+    expect(await reasons(late)).toEqual([
+      [1, 'a'],
+      [3, 'b'],
+      [4, 'c'],
+    ]);
+    expect(await reasons(late, 3)).toEqual([[4, 'c']]);
+    for (const each of [late, await natsStore(link, name)]) {
+      expect(await each.event(2)).toEqual(noted('crash-0123456789'));
+      expect(await each.event(3)).toEqual(said('b'));
+      expect(await each.event(5)).toBeUndefined();
+    }
+    expect(late.skipped?.()).toHaveLength(2);
+    expect(late.skipped?.()[0]).toContain(message);
+    const refused = notices.flatMap((notice) => (notice.kind === 'message-refused' ? [notice.because] : []));
+    for (const place of ['message 3 of its log', 'message 4 of its log'])
+      expect(refused.filter((text) => text.includes(place) && text.includes(message)).length).toBeGreaterThan(1);
+    const stop = new AbortController();
+    const heard: string[] = [];
+    for await (const event of late.follow(stop.signal)) {
+      heard.push(event.kind);
+      if (heard.length === 4) stop.abort();
+    }
+    expect(heard).toEqual(['campaign-interrupted', 'finding-triaged', 'campaign-interrupted', 'campaign-interrupted']);
   });
 
-  it.each([
-    ['another place', { 'Gainsay-First': '9', 'Gainsay-Events': '1' }, '{}', 'should begin with event 2, and says 9'],
-    ['another count', { 'Gainsay-First': '2', 'Gainsay-Events': '2' }, '{}', 'has 1 events, and says 2'],
-    ['no event', { 'Gainsay-First': '2', 'Gainsay-Events': '1' }, '{"kind":"x"}', 'event 2 of its log is not an event'],
-    [
-      'a text that is not there',
-      { 'Gainsay-First': '2', 'Gainsay-Events': '1', 'Gainsay-Spilled': '0'.repeat(64) },
-      '',
-      'is missing',
-    ],
-    [
-      'a text of no name',
-      { 'Gainsay-First': '2', 'Gainsay-Events': '1', 'Gainsay-Spilled': '../x' },
-      '',
-      'names no text',
-    ],
-  ])('refuses a message that says %s', async (_, headers, body, message) => {
+  it('keeps a text beside another one that was put under its name before, and says so', async () => {
     const name = await fresh();
-    await (await leading(name)).append([said('a')]);
-    await publish(namesOf(name).note, body, headers);
-    const reading = async () => reasons(await natsStore(link, name));
-    await expect(reading()).rejects.toThrow(message);
+    const store = await leading(name);
+    for (const text of ['a text', 'é'.repeat(1_000_000)]) {
+      const id = contentId(text);
+      await publish(namesOf(name).textSubject(id), 'something else');
+      await publish(namesOf(name).textSubject(`${id}-1`), 'yet another', { 'Gainsay-Object': '11' });
+      await expect((await natsStore(link, name)).get(id)).rejects.toThrow('is not the one that was kept');
+      for (let times = 0; times < 2; times++) expect(await store.put(text)).toBe(id);
+      expect(await (await natsStore(link, name)).get(id)).toBe(text);
+    }
+    expect(store.skipped?.()).toHaveLength(4);
+    const ids: string[] = [];
+    for await (const id of store.ids()) ids.push(id);
+    expect(ids).toHaveLength(2);
   });
 
-  it('refuses a text that is not what its name says', async () => {
-    const name = await fresh();
-    const store = await natsStore(link, name);
-    const id = 'a'.repeat(64);
-    await publish(namesOf(name).textSubject(id), 'something else');
-    await expect(store.get(id)).rejects.toThrow('is not the one that was kept under this name');
+  it('reads no text by anything but its hash', async () => {
+    const store = await natsStore(link, await fresh());
     expect(await store.get('../../x')).toBeUndefined();
     expect(await store.get('*')).toBeUndefined();
   });
@@ -144,7 +176,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     await manager.streams.update(log, { max_msgs: 2 });
     const leader = await leading(name);
     await leader.append([said('a')]);
-    const note = (await natsStore(link, name, { writer: 'notes' })).append([said('note')]);
+    const note = (await natsStore(link, name, { writer: 'notes' })).append([noted('crash-0123456789')]);
     await expect(note).rejects.toThrow(StreamFull);
     notices.length = 0;
     const waiting = leader.append([said('b')]);

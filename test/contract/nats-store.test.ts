@@ -12,7 +12,7 @@ import {
 } from '../../src/host/index.js';
 import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
-import { reasons, said, storeCases } from './store-cases.js';
+import { noted, reasons, said, storeCases } from './store-cases.js';
 
 async function linkTo(url: string): Promise<NatsLink> {
   const address = parseNatsAddress(url);
@@ -75,11 +75,17 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     const others = await Promise.all([1, 2, 3].map(() => natsStore(link, name, { writer: 'notes' })));
     await leader.append([said('a'), said('b')]);
     for (let i = 0; i < 5; i++) {
-      await Promise.all([leader.append([said('lead')]), ...others.map((each) => each.append([said('note')]))]);
+      await Promise.all([
+        leader.append([said('lead')]),
+        ...others.map((each) => each.append([noted('crash-0123456789')])),
+      ]);
     }
     const all = await reasons(leader);
-    expect(all.map(([sequence]) => sequence)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
-    expect(all.filter(([, reason]) => reason === 'note')).toHaveLength(15);
+    expect(all).toHaveLength(7);
+    const kinds: string[] = [];
+    for await (const { sequence, event } of leader.events()) kinds[sequence - 1] = event.kind;
+    expect(kinds).toHaveLength(22);
+    expect(kinds.filter((kind) => kind === 'finding-triaged')).toHaveLength(15);
   });
 
   it('finds an event without reading the log', async () => {

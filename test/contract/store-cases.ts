@@ -5,6 +5,14 @@ import { contentId } from '../../src/util/index.js';
 /** An event that says something. */
 export const said = (reason: string): CampaignEvent => ({ kind: 'campaign-interrupted', at: 0, reason });
 
+/** What somebody says of a finding. */
+export const noted = (id: string): CampaignEvent => ({
+  kind: 'finding-triaged',
+  at: 0,
+  id,
+  triage: { state: 'reported', link: null, note: null, when: '2026-01-01T00:00:00.000Z' },
+});
+
 /** What the events of a store say, with their numbers. */
 export async function reasons(store: Store, after?: number): Promise<[number, string][]> {
   const found: [number, string][] = [];

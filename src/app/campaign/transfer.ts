@@ -26,6 +26,8 @@ export interface Transferred {
   readonly events: number;
   readonly texts: number;
   readonly before: number;
+  /** Messages on the server that were left out, since they are none of Gainsay's. */
+  readonly skipped: number;
 }
 
 /** Texts under way at a time, and events in one append. */
@@ -85,7 +87,8 @@ async function copied(
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
       await finish?.(to);
-      return { to: to.path, events, texts, before };
+      const skipped = [from, to].reduce((sum, { store }) => sum + (store.skipped?.().length ?? 0), 0);
+      return { to: to.path, events, texts, before, skipped };
     } finally {
       await to.close();
     }
@@ -133,8 +136,8 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   for await (const id of to.ids()) there.add(id);
   let copies = 0;
   const copy = async (id: BlobId): Promise<void> => {
-    const text = await from.get(id);
-    if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
+    const text = await textIn(from, id);
+    if (text === undefined) return;
     await to.put(text);
     copies++;
   };
@@ -149,6 +152,18 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   }
   await Promise.all(under.map(copy));
   return copies;
+}
+
+/** A text; undefined if a server has another one under its name, which is told and stops nothing. */
+async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
+  try {
+    const text = await from.get(id);
+    if (text === undefined) throw new UnusableLog(`its text ${id} is missing`);
+    return text;
+  } catch (error) {
+    if (from.skipped === undefined || !(error instanceof UnusableLog)) throw error;
+    return undefined;
+  }
 }
 
 /** The number of the last event. */

@@ -24,5 +24,7 @@ export interface Store {
   events(after?: number): AsyncIterable<LoggedEvent>;
   /** The event in this place; undefined where there is none yet. */
   event(sequence: number): Promise<CampaignEvent | undefined>;
+  /** Why each message that others wrote was left out so far; missing if nobody else can write to the store. */
+  skipped?(): readonly string[];
   close(): Promise<void>;
 }

@@ -23,6 +23,7 @@ import { elsewhereText, groupLine, machineName, sizeText } from './finding-text.
 import { columnsOf } from './line-breaks.js';
 import { summaryLines } from './summary-text.js';
 import { disputedSeedJson } from './summary-json.js';
+import { skippedJson } from './skipped-json.js';
 
 interface FindingsOptions {
   readonly json?: boolean;
@@ -111,7 +112,8 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
     unconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
   );
   const disputed = all === true ? tally.summary().disputedSeeds.map(disputedSeedJson) : [];
-  for (const line of [...lines, ...others, ...disputed]) process.stdout.write(`${JSON.stringify(line)}\n`);
+  for (const line of [...lines, ...others, ...disputed, ...skippedJson(folder.store)])
+    process.stdout.write(`${JSON.stringify(line)}\n`);
   return EXIT.nothing;
 }
 

@@ -4,6 +4,7 @@ import { Gaps, Stats, solverNames } from '../../campaign/index.js';
 import { count } from '../options/index.js';
 import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
 import { statsCsv, statsJson, statsText } from './stats-text.js';
+import { skippedJson } from './skipped-json.js';
 
 interface StatsOptions {
   readonly json?: boolean;
@@ -42,7 +43,13 @@ async function showStats(dir: string, { json, csv, top }: StatsOptions): Promise
     }
     warnOfGaps(gaps, folder.path, tellNotice);
     const all = stats.stats();
-    const lines = json === true ? statsJson(all) : csv === true ? statsCsv(all) : statsText(all, top).map(names);
+    const skipped = skippedJson(folder.store);
+    const lines =
+      json === true
+        ? [...statsJson(all), ...skipped.map((line) => JSON.stringify({ of: line.kind, ...line }))]
+        : csv === true
+          ? statsCsv(all)
+          : statsText(all, top).map(names);
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     return EXIT.nothing;
   } finally {

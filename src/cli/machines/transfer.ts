@@ -35,9 +35,10 @@ async function transfer(begin: (control: Control) => Work<Notice, Transferred>):
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   try {
-    const { to, events, texts, before } = await resultOf(begin({ signal: stop.signal }));
+    const { to, events, texts, before, skipped } = await resultOf(begin({ signal: stop.signal }));
     const there = before === 0 ? '' : `; ${counted(before, 'event')} were there already`;
-    process.stdout.write(`${to}: ${counted(events, 'event')} and ${counted(texts, 'text')} copied${there}\n`);
+    const left = skipped === 0 ? '' : `; ${counted(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
+    process.stdout.write(`${to}: ${counted(events, 'event')} and ${counted(texts, 'text')} copied${there}${left}\n`);
     return EXIT.nothing;
   } catch (error) {
     if (!stop.signal.aborted) throw error;

@@ -39,11 +39,11 @@ export function noticeText(notice: Notice): string {
     case 'server-has-room':
       return `${notice.address} has room again; the campaign goes on`;
     case 'message-refused':
-      return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${visibleLine(notice.because)}`;
+      return `a message at ${notice.address} is not one of Gainsay's and is left out: ${visibleLine(notice.because)}`;
     case 'consumer-gone':
       return `somebody deleted the consumer ${notice.consumer} at ${notice.address}; it was made anew`;
     case 'messages-refused':
-      return `${counted(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} thrown away`;
+      return `${counted(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} left out`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${visibleLine(notice.because)}`;
     case 'no-workers':

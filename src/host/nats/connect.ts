@@ -26,6 +26,13 @@ export type NatsNotice =
 
 export type HearNotice = (notice: NatsNotice) => void;
 
+let unheard: HearNotice = () => {};
+
+/** Has notices heard that nobody hears who connects. */
+export function hearNotices(hear: HearNotice): void {
+  unheard = hear;
+}
+
 /** A connection to a server with JetStream; it is made again for ever when it breaks. */
 export interface NatsLink {
   readonly address: NatsAddress;
@@ -39,7 +46,7 @@ export interface NatsLink {
 }
 
 /** Connects to a server, or says why not and what to do. */
-export async function connectNats(address: NatsAddress, tell: HearNotice = () => {}): Promise<NatsLink | Diagnostic> {
+export async function connectNats(address: NatsAddress, tell: HearNotice = unheard): Promise<NatsLink | Diagnostic> {
   const [nats, { jetstream, jetstreamManager }] = await Promise.all([
     import('@nats-io/transport-node'),
     import('@nats-io/jetstream'),

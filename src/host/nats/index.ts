@@ -9,7 +9,7 @@ export {
   withoutSecrets,
 } from './address.js';
 export { campaignsAt, hasCampaign, isNatsStore, makeNatsCampaign, namesNone, openNatsCampaign } from './campaigns.js';
-export { type HearNotice, type NatsLink, type NatsNotice, connectNats, isLink } from './connect.js';
+export { type HearNotice, type NatsLink, type NatsNotice, connectNats, hearNotices, isLink } from './connect.js';
 export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerTrouble, StreamFull } from './errors.js';
 export { type Writer } from './log.js';
 export { type Lease, type Live, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';

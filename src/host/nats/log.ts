@@ -4,10 +4,11 @@ import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { type CampaignEvent, type LoggedEvent, UnusableLog, decodeEvent } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { NoServer, NotTheWriter, hasSaid } from './errors.js';
-import { type LogMessage, headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
+import { headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
 import type { CampaignNames } from './names.js';
 import { type Patience, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
+import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
 /**
@@ -23,6 +24,18 @@ export interface LogOptions {
   readonly patience: Patience;
   /** The greatest message, bytes. */
   readonly most: number;
+  /** Hears of messages that are left out. */
+  readonly skipped: Skipped;
+}
+
+/** A message of the log, as it is handed over or looked at. */
+type Message = JsMsg | StoredMsg;
+
+/** What those may say who only write notes. A finding is not among it: only a leader says what it asked, or who reported it. */
+const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
+
+function isNote({ kind }: CampaignEvent): boolean {
+  return NOTES.has(kind);
 }
 
 /** Between the end of one reading of what comes and the next, milliseconds. */
@@ -48,8 +61,8 @@ export class NatsLog {
   readonly #link: NatsLink;
   readonly #options: LogOptions;
   readonly #id = randomUUID();
-  /** The number of the first event of each message that was seen, by the number of the message. */
-  readonly #starts: number[] = [];
+  /** How many events there are up to the end of each message that was seen, by the number of the message. */
+  readonly #ends: number[] = [0];
   #head: Head;
   #messages = 0;
   readonly #queue: Append[] = [];
@@ -111,16 +124,16 @@ export class NatsLog {
       names: { log: stream },
     } = this.#options;
     const head = await this.#headNow();
-    let next = after >= head.events ? head.message + 1 : await this.#messageWith(after + 1, head);
-    let sequence = next > head.message ? head.events : (this.#starts[next] as number) - 1;
+    let next = after >= head.events ? head.message + 1 : after === 0 ? 1 : await this.#messageWith(after + 1, head);
+    let sequence = after >= head.events ? head.events : await this.#endOf(next - 1);
     for (let to = head.message; next <= to; to = (await this.#state()).last_seq) {
-      for await (const { seq, headers, data } of readRange(this.#link, { stream, from: next, to }, patience)) {
-        if (seq !== next) break;
-        const message = this.#parsed(next, headers, sequence + 1);
-        for (const line of await this.#lines(message, data, next)) {
+      for await (const message of readRange(this.#link, { stream, from: next, to }, patience)) {
+        if (message.seq !== next) break;
+        for (const event of await this.#eventsIn(message)) {
           sequence++;
-          if (sequence > after) yield { sequence, event: decodeEvent(line, this.#place(sequence)) };
+          if (sequence > after) yield { sequence, event };
         }
+        this.#ends[next] = sequence;
         next++;
       }
       if (next <= to) throw new UnusableLog(`${this.#placeOf(next)} is missing`);
@@ -134,11 +147,9 @@ export class NatsLog {
   async *follow(signal: AbortSignal): AsyncIterable<CampaignEvent> {
     let from = 1;
     while (!signal.aborted) {
-      for await (const { seq, headers, data } of this.#messagesFrom(from, signal)) {
-        const message = messageIn(headers, this.#placeOf(seq));
-        for (const [i, line] of (await this.#lines(message, data, seq)).entries())
-          yield decodeEvent(line, this.#place(message.first + i));
-        from = seq + 1;
+      for await (const message of this.#messagesFrom(from, signal)) {
+        yield* await this.#eventsIn(message);
+        from = message.seq + 1;
       }
       if (signal.aborted) return;
       if (this.#link.connection.isClosed())
@@ -176,10 +187,8 @@ export class NatsLog {
     const head = sequence <= known.events ? known : await this.#headNow();
     if (sequence > head.events) return undefined;
     const number = await this.#messageWith(sequence, head);
-    const { header, data } = await this.#message(number);
-    const message = this.#parsed(number, header);
-    const lines = await this.#lines(message, data, number);
-    return decodeEvent(lines[sequence - message.first], this.#place(sequence));
+    const events = await this.#eventsIn(await this.#message(number));
+    return events[sequence - (await this.#endOf(number - 1)) - 1];
   }
 
   /** Batches have a subject of their own, so that those who only have to know of all else need not read them. */
@@ -206,7 +215,7 @@ export class NatsLog {
       try {
         const sent = { subject, body, patience };
         const ack = await publish(this.#link, sent, { stream: names.log, msgID, headers, expect });
-        this.#grow(ack.seq, first, lines.length);
+        this.#grow(ack.seq, lines.length);
         return;
       } catch (error) {
         if (!hasSaid(error, 'wrongLastSequence')) throw error;
@@ -224,58 +233,82 @@ export class NatsLog {
     const { last_seq: last } = await this.#state();
     let isThere = false;
     for (let number = this.#head.message + 1; number <= last; number++) {
-      const got = await this.#message(number);
-      const message = this.#parsed(number, got.header, this.#head.events + 1);
-      if (idOf(got.header) === msgID) isThere = true;
-      else if (writer === 'leader' && got.subject !== names.note) {
+      const message = await this.#message(number);
+      const { length } = await this.#eventsIn(message);
+      if (idOf(message.header) === msgID) isThere = true;
+      else if (writer === 'leader' && length > 0 && message.subject !== names.note) {
         throw new NotTheWriter(`another session has gone on with the campaign ${this.#link.address.shown}`);
       }
-      this.#grow(number, message.first, message.count);
+      this.#grow(number, length);
     }
     return isThere;
   }
 
-  #grow(number: number, first: number, count: number): void {
-    this.#starts[number] = first;
-    this.#head = { message: number, events: first + count - 1 };
+  #grow(number: number, count: number): void {
+    const events = this.#head.events + count;
+    this.#ends[number] = events;
+    this.#head = { message: number, events };
   }
 
-  /** The message with an event, by bisecting over messages: each says which events are before it. */
+  /** The message with an event, by bisecting over messages. */
   async #messageWith(sequence: number, head: Head): Promise<number> {
     let low = 1;
     let high = head.message;
     while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((await this.#startOf(middle)) <= sequence) low = middle;
-      else high = middle - 1;
+      const middle = (low + high) >>> 1;
+      if ((await this.#endOf(middle)) < sequence) low = middle + 1;
+      else high = middle;
     }
-    await this.#startOf(low);
     return low;
   }
 
-  async #startOf(number: number): Promise<number> {
-    const known = this.#starts[number];
-    if (known !== undefined) return known;
-    return this.#parsed(number, (await this.#message(number)).header).first;
-  }
-
-  /** What a message says of itself; it must go on where the one before ended, where that is known. */
-  #parsed(number: number, headers: StoredMsg['header'] | undefined, expected?: number): LogMessage {
-    const message = messageIn(headers, this.#placeOf(number));
-    if (expected !== undefined && message.first !== expected) {
-      throw new UnusableLog(`${this.#placeOf(number)} should begin with event ${expected}, and says ${message.first}`);
+  /**
+   * How many events there are up to the end of a message. What a leader wrote says it; notes and what is skipped are counted from
+   * there, since whoever wrote those may say anything of them.
+   */
+  async #endOf(number: number): Promise<number> {
+    const counts: number[] = [];
+    let [at, end] = [number, this.#ends[number]];
+    for (; end === undefined; end ??= this.#ends[--at]) {
+      const message = await this.#message(at);
+      const { length } = await this.#eventsIn(message);
+      if (length > 0 && message.subject !== this.#options.names.note)
+        end = messageIn(message.header, this.#placeOf(at)).first + length - 1;
+      else counts.push(length);
     }
-    this.#starts[number] = message.first;
-    return message;
+    this.#ends[at] = end;
+    for (const count of counts.reverse()) this.#ends[++at] = end += count;
+    return end;
   }
 
-  /** The events of a message, as texts. */
-  async #lines({ count, spilled }: LogMessage, data: Uint8Array, number: number): Promise<readonly string[]> {
+  /** What a message says; nothing if it is none of Gainsay's, or if its writer may not say that there. It is told then. */
+  async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
+    const { seq, subject } = message;
+    try {
+      const events = await this.#parsed(message);
+      const kind = subject === this.#options.names.note ? events.find((each) => !isNote(each))?.kind : undefined;
+      if (kind === undefined) return events;
+      this.#options.skipped.add(`${this.#placeOf(seq)} is a note, and says ${kind}`);
+    } catch (error) {
+      if (!(error instanceof UnusableLog)) throw error;
+      this.#options.skipped.add(error.message);
+    }
+    return [];
+  }
+
+  async #parsed(message: Message): Promise<readonly CampaignEvent[]> {
+    const { seq, subject, data } = message;
+    const { begin, lead, batches, note } = this.#options.names;
+    const place = this.#placeOf(seq);
+    const headers = 'header' in message ? message.header : message.headers;
+    const { count, spilled } = messageIn(headers, place);
+    if (subject === begin ? seq > 1 : ![lead, batches, note].includes(subject))
+      throw new UnusableLog(`${place} is on a subject of no writer (${subject})`);
     const bytes = spilled === undefined ? data : await this.#options.texts.get(spilled);
-    if (bytes === undefined) throw new UnusableLog(`${this.#placeOf(number)}: its text ${String(spilled)} is missing`);
+    if (bytes === undefined) throw new UnusableLog(`${place}: its text ${String(spilled)} is missing`);
     const lines = bytes.length === 0 ? [] : Buffer.from(bytes).toString('utf8').split('\n');
-    if (lines.length === count) return lines;
-    throw new UnusableLog(`${this.#placeOf(number)} has ${lines.length} events, and says ${count}`);
+    if (lines.length !== count) throw new UnusableLog(`${place} has ${lines.length} events, and says ${count}`);
+    return lines.map((line, i) => decodeEvent(line, count === 1 ? place : `${place}, event ${i + 1}`));
   }
 
   async #message(number: number): Promise<StoredMsg> {
@@ -292,8 +325,7 @@ export class NatsLog {
     if (state.last_seq === this.#head.message) return this.#head;
     if (state.first_seq !== 1 || state.messages !== state.last_seq)
       throw new UnusableLog(`${this.#link.address.shown}: messages of its log were removed`);
-    const { first, count } = this.#parsed(state.last_seq, (await this.#message(state.last_seq)).header);
-    return { message: state.last_seq, events: first + count - 1 };
+    return { message: state.last_seq, events: await this.#endOf(state.last_seq) };
   }
 
   async #state() {
@@ -302,10 +334,6 @@ export class NatsLog {
 
   #asked<T>(request: () => Promise<T>): Promise<T> {
     return patiently(this.#link, this.#options.patience, request);
-  }
-
-  #place(sequence: number): string {
-    return `${this.#link.address.shown}: event ${sequence} of its log`;
   }
 
   #placeOf(number: number): string {

@@ -3,6 +3,7 @@ import type { NatsLink } from './connect.js';
 import { NatsLog, type Writer } from './log.js';
 import { namesOf } from './names.js';
 import type { Patience } from './publish.js';
+import { skippedAt } from './skipped.js';
 import { natsTexts } from './texts.js';
 
 /** A campaign on a server. */
@@ -35,8 +36,9 @@ export async function natsStore(
 ): Promise<NatsStore> {
   const names = namesOf(campaign);
   const most = Math.min(link.connection.info?.max_payload ?? GREATEST, GREATEST) - MARGIN;
-  const texts = natsTexts(link, { names, patience, most });
-  const log = await NatsLog.open(link, { names, texts, writer, patience, most });
+  const skipped = skippedAt(link);
+  const texts = natsTexts(link, { names, patience, most, skipped });
+  const log = await NatsLog.open(link, { names, texts, writer, patience, most, skipped });
   return {
     put: (text) => texts.put(Buffer.from(text, 'utf8')),
     get: async (id) => (await texts.get(id))?.toString('utf8'),
@@ -45,7 +47,9 @@ export async function natsStore(
     events: (after) => log.events(after),
     event: (sequence) => log.event(sequence),
     follow: (signal) => log.follow(signal),
+    skipped: () => skipped.all,
     close: async () => {
+      skipped.close();
       if (closes) await link.close();
     },
   };

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { StoredMsg } from '@nats-io/jetstream';
 import type { ObjectStore } from '@nats-io/obj';
+import type { MsgHdrs } from '@nats-io/transport-node';
 import { type BlobId, UnusableLog, isBlobId } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
-import { hasSaid } from './errors.js';
+import { ServerTrouble, hasSaid } from './errors.js';
 import type { CampaignNames } from './names.js';
 import { type Patience, patiently, publish } from './publish.js';
 import { readRange } from './read-range.js';
+import type { Skipped } from './skipped.js';
 
 /** Says that a text is in the object store, since it is too great for a message. */
 const IN_OBJECTS = 'Gainsay-Object';
@@ -23,49 +25,78 @@ export interface TextsOptions {
   readonly patience: Patience;
   /** The greatest message, bytes. */
   readonly most: number;
+  /** Hears of texts that are not what their names say. */
+  readonly skipped: Skipped;
 }
+
+/** Where a text is put and looked for: under its name, and beside it if somebody else wrote anything else there. */
+const PLACES = 64;
 
 /**
  * A stream with a subject for each content, on which the first message is the last: JetStream refuses any other. A text takes one
  * request to put or to get, where an object store takes a consumer for each; it serves for those above the greatest message only.
  */
-export function natsTexts(link: NatsLink, { names, patience, most }: TextsOptions): Texts {
-  const isThere = async (id: BlobId) =>
-    (await patiently(link, patience, () => textMessage(link, names, id))) !== undefined;
+export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
+  const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
+    const message = await patiently(link, patience, () => textMessage(link, names, place));
+    if (message === undefined) return undefined;
+    const bytes = message.header.has(IN_OBJECTS) ? await objectCalled(id) : message.data;
+    if (bytes !== null && sha256(bytes) === id) return bytes;
+    skipped.add(`the content of the text ${place} is another one`);
+    return null;
+  };
+  const objectCalled = async (id: BlobId): Promise<Uint8Array | null> => {
+    try {
+      return await patiently(link, patience, async () => (await objectsOf(link, names)).getBlob(id));
+    } catch (error) {
+      if (error instanceof ServerTrouble) throw error;
+      // Its digest is another one.
+      return null;
+    }
+  };
+  const putAt = async (place: string, body: Uint8Array, headers: MsgHdrs): Promise<boolean> => {
+    const expect = { lastSubjectSequence: 0 };
+    try {
+      await publish(
+        link,
+        { subject: names.textSubject(place), body, patience },
+        { stream: names.texts, headers, expect },
+      );
+      return true;
+    } catch (error) {
+      if (!hasSaid(error, 'wrongLastSequence')) throw error;
+      return false;
+    }
+  };
   return {
     async put(bytes) {
       const id = sha256(bytes);
       const isGreat = bytes.length > most;
       const headers = link.nats.headers();
-      if (isGreat) {
-        if (await isThere(id)) return id;
-        await patiently(link, patience, async () => (await objectsOf(link, names)).putBlob({ name: id }, bytes));
-        headers.set(IN_OBJECTS, String(bytes.length));
+      if (isGreat) headers.set(IN_OBJECTS, String(bytes.length));
+      for (const place of placesOf(id)) {
+        if (isGreat) {
+          const found = await contentAt(id, place);
+          if (found) return id;
+          if (found === null) continue;
+          await patiently(link, patience, async () => (await objectsOf(link, names)).putBlob({ name: id }, bytes));
+        }
+        if (await putAt(place, isGreat ? new Uint8Array() : bytes, headers)) return id;
+        if (await contentAt(id, place)) return id;
       }
-      try {
-        const body = isGreat ? new Uint8Array() : bytes;
-        const expect = { lastSubjectSequence: 0 };
-        await publish(
-          link,
-          { subject: names.textSubject(id), body, patience },
-          { stream: names.texts, headers, expect },
-        );
-      } catch (error) {
-        if (!hasSaid(error, 'wrongLastSequence')) throw error;
-      }
-      return id;
+      throw new UnusableLog(`${link.address.shown}: ${PLACES} other texts are kept under the name ${id}`);
     },
     async get(id) {
       if (!isBlobId(id)) return undefined;
-      const message = await patiently(link, patience, () => textMessage(link, names, id));
-      if (message === undefined) return undefined;
-      const isGreat = message.header.has(IN_OBJECTS);
-      const bytes = isGreat
-        ? await patiently(link, patience, async () => (await objectsOf(link, names)).getBlob(id))
-        : message.data;
-      if (bytes === null || sha256(bytes) !== id)
-        throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one that was kept under this name`);
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      let isOther = false;
+      for (const place of placesOf(id)) {
+        const bytes = await contentAt(id, place);
+        if (bytes === undefined) break;
+        if (bytes !== null) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        isOther = true;
+      }
+      if (!isOther) return undefined;
+      throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one that was kept under this name`);
     },
     async *ids() {
       const { state } = await patiently(link, patience, () => link.manager.streams.info(names.texts));
@@ -78,9 +109,14 @@ export function natsTexts(link: NatsLink, { names, patience, most }: TextsOption
   };
 }
 
+function* placesOf(id: BlobId): Iterable<string> {
+  yield id;
+  for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
+}
+
 /** A server of a cluster may not have heard of a message that is there: that there is none says the stream's leader alone. */
-async function textMessage(link: NatsLink, names: CampaignNames, id: BlobId): Promise<StoredMsg | undefined> {
-  const query = { last_by_subj: names.textSubject(id) };
+async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
+  const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);
   if (near !== null) return near;
   return (await link.manager.streams.getMessage(names.texts, query)) ?? undefined;

@@ -85,11 +85,11 @@ export function noticeLine(notice: Notice): string {
     case 'server-has-room':
       return `${notice.address} has room again`;
     case 'message-refused':
-      return `a message at ${notice.address} is not one of Gainsay's and was thrown away: ${notice.because}`;
+      return `a message at ${notice.address} is not one of Gainsay's and is left out: ${notice.because}`;
     case 'consumer-gone':
       return `the consumer ${notice.consumer} at ${notice.address} was deleted, and made anew`;
     case 'messages-refused':
-      return `${notice.count} messages at ${notice.address} were thrown away`;
+      return `${notice.count} messages at ${notice.address} were left out`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${notice.because}`;
     case 'no-workers':
