@@ -382,6 +382,14 @@ describe('memory that runs out', () => {
 });
 
 describe('a flood', () => {
+  it('of lines in one message is matched at its ends only', () => {
+    const stdout = `sat\n(error "${'x\n'.repeat(5_000_000)}unsupported")\n`;
+    const before = process.cpuUsage();
+    expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(4_000_000);
+  });
+
   it('of short lines is not read to its end', () => {
     const lines = 'sat\n'.repeat(3_000_000);
     const before = process.memoryUsage().heapUsed;

@@ -54,6 +54,8 @@ const FLOOD_READ = 100_000;
 const MOST_LINES = 200_000;
 /** How much of standard error is read, at its beginning and at its end, UTF-16 units. */
 const STDERR_READ = 200_000;
+/** How many lines are matched against patterns, at both ends of an output: a flood of them would take seconds. */
+const MATCHED_LINES = 5_000;
 /** How much of a message about memory is shown. */
 const SHOWN = 120;
 /** What a shell, a wrapper or the loader of programs exits with where the program behind it cannot be run (POSIX, 2.8.2). */
@@ -192,7 +194,7 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
   const signal = raw.signal ?? (known === undefined && raw.exit !== undefined ? FAULT_CODES[raw.exit] : undefined);
   return {
     answers: answersOf(items),
-    stdoutLines,
+    stdoutLines: endsOf(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
     // The system kills without a word where memory ends; nobody else kills a solver that we do not.
@@ -200,8 +202,14 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
   };
 }
 
+/** The lines of a text, as far as they are matched. */
 function shortLines(text: string): string[] {
-  return text.split('\n').map((line) => line.slice(0, LONGEST_LINE));
+  return endsOf(text.split('\n')).map((line) => line.slice(0, LONGEST_LINE));
+}
+
+/** Of a flood of lines, those at both ends. */
+function endsOf(lines: string[]): string[] {
+  return lines.length <= 2 * MATCHED_LINES ? lines : [...lines.slice(0, MATCHED_LINES), ...lines.slice(-MATCHED_LINES)];
 }
 
 /** The first line that one of the patterns matches; the pattern's first group where it has one. */
