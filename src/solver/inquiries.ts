@@ -40,6 +40,8 @@ export interface Reply {
   readonly whole: boolean;
   /** What the solver said when it was asked whether the reply can be wrong; missing where it was not. */
   readonly second?: SecondAnswer;
+  /** What a solver of another lineage said to the same question; missing if none was asked. */
+  readonly other?: SecondAnswer;
   /**
    * What it said when it was asked whether the reply can be true together with what is asserted, whether invariants break a rule, or how far objectives go; missing
    * if it was not asked.

@@ -189,6 +189,7 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
     clock: CLOCK,
     models: plan.models === true,
     effort: 'thorough',
+    solvers,
   };
   const { joined } = test.made;
   const names = [test.coordinates.seed, ...(joined?.seeds ?? [])];
@@ -199,13 +200,14 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   };
   const isSeed = test.coordinates.strategy === SEED_ITSELF;
   const parent = isSeed ? undefined : parentQuestion(test, known.get(test.coordinates.seed), lookup);
+  const question = testQuestion(test, view.state.judged.get(test.coordinates.seed)?.certified);
   const found: Asked[] = [];
   for (const solver of solvers) {
-    if (!canBeAsked(solver, testQuestion(test))) continue;
+    if (!canBeAsked(solver, question)) continue;
     const asBefore = { ...options, modelCheck: checkedAsIn([...finding.runs, ...finding.tieBreakers], solver.id) };
     const ask = async () =>
       (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
-      (await askFresh(solver, testQuestion(test), asBefore));
+      (await askFresh(solver, question, asBefore));
     const run = await ask();
     const before =
       parent && (await askFresh(solver, parent, joined === undefined ? options : { ...options, models: false }));

@@ -30,7 +30,7 @@ export async function askAll(
     const allowance =
       query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.adaptiveLimits.allow(query);
     const limits = allowance?.limits ?? plan.limits;
-    const options = { limits, clock, models, effort: 'quick', modelCheck } as const;
+    const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
     // The list lives on: it is copied only where something is suspected.

@@ -15,12 +15,12 @@ export function freshLimits(limits: Limits): Limits {
 export async function askFresh(
   solver: Solver,
   question: Question,
-  { limits, clock, models, modelCheck }: Omit<AskingOptions, 'effort'>,
+  { limits, clock, models, modelCheck, solvers }: Omit<AskingOptions, 'effort'>,
   signal?: AbortSignal,
 ): Promise<FullRunRecord> {
   const fresh = solver.fresh();
   try {
-    const options = { limits: freshLimits(limits), clock, models, modelCheck, effort: 'thorough' } as const;
+    const options = { limits: freshLimits(limits), clock, models, modelCheck, solvers, effort: 'thorough' } as const;
     return await askAndExamine(fresh, question, options, signal);
   } finally {
     await fresh.close();

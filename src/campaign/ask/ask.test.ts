@@ -96,6 +96,42 @@ describe('a solver that is asked', () => {
   });
 });
 
+describe('a solver of another lineage', () => {
+  const text = '(declare-const x Int)\n(simplify (= (* x x) 1679934169))\n(check-sat)\n';
+  const question = { text, script: readScript(text).script };
+  const models = '((define-fun x () Int 40987))';
+  /** Simplifies everything to false, and says that this is right. */
+  const wrong = (): Solver => {
+    const plain = scriptedSolver('z3', (_, __, asked) =>
+      asked === 0 ? SAT : { kind: 'answered', answers: ['unsat'] },
+    );
+    const replies = [{ at: 0, text: 'false', whole: true }];
+    return { ...plain, run: async (...query) => ({ ...(await plain.run(...query)), replies }) };
+  };
+
+  async function judged(other: Outcome, id = 'cvc5') {
+    const solver = wrong();
+    const second = scriptedSolver(id, () => other);
+    const { options } = asking({ outcomes: [SAT] });
+    const run = await askAndExamine(solver, question, { ...options, solvers: [solver, second] });
+    return { reply: run.replies?.[0], asked: second.asked() };
+  }
+
+  it('is asked for a case in which a reply is wrong, and its model is evaluated', async () => {
+    const { reply, asked } = await judged(withModel(models));
+    expect(asked).toBe(1);
+    expect(reply).toMatchObject({ verdict: 'wrong', wrong: { proof: `with ${models}` } });
+    expect((await judged(withModel(MODEL))).reply?.verdict).toBe('undetermined');
+    expect((await judged(GONE)).reply?.verdict).toBe('right');
+  });
+
+  it('is not asked if it is another version of the same solver', async () => {
+    const { reply, asked } = await judged(withModel(models), 'z3@4.8.7');
+    expect(asked).toBe(0);
+    expect(reply?.verdict).toBe('right');
+  });
+});
+
 describe('the model of a run', () => {
   const at = { script: QUESTION.script, clock: { now: () => 0, sleep: () => Promise.resolve() } };
   const examined = (said: string, modelText?: string, more: object = {}) =>

@@ -1,6 +1,14 @@
 import { type Script, asksRules, asksSynthesis, countChecks } from '../../script/index.js';
 import type { Effort } from '../../semantics/index.js';
-import { type Limits, type Query, type Reply, type Run, type SecondAnswer, type Solver } from '../../solver/index.js';
+import {
+  type Limits,
+  type Query,
+  type Reply,
+  type Run,
+  type SecondAnswer,
+  type Solver,
+  lineageOf,
+} from '../../solver/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, fullRecordOf } from '../log/index.js';
 import { examineModel, givesModels } from './examine-model.js';
 import { examineReplies } from './examine-replies.js';
@@ -21,6 +29,8 @@ export interface AskingOptions {
   readonly modelCheck?: Query['modelCheck'] | undefined;
   /** How much evaluating a model may cost. */
   readonly effort: Effort;
+  /** The solvers of the hunt: one of another lineage is also asked for a case in which a reply is wrong. */
+  readonly solvers?: readonly Solver[] | undefined;
 }
 
 /**
@@ -59,20 +69,25 @@ export function queryOf(
 export async function ask(
   solver: Solver,
   question: Pick<Question, 'text' | 'btor'>,
-  { limits, clock, models, modelCheck }: Omit<AskingOptions, 'effort'>,
+  { limits, clock, models, modelCheck, solvers = [] }: Omit<AskingOptions, 'effort'>,
   signal?: AbortSignal,
 ): Promise<Run> {
+  const other = solvers.find(({ profile }) => lineageOf(profile) !== lineageOf(solver.profile));
   const query = queryOf(solver, question, { models, modelCheck });
   for (let attempt = 0; ; attempt++) {
     const run = await solver.run(query, limits, signal);
     if (run.outcome.kind !== 'unavailable') {
-      const answer = async (input: string): Promise<SecondAnswer | undefined> => {
-        const { outcome: said } = await solver.run({ input, wantModel: true }, limits, signal);
-        return said.kind === 'answered'
-          ? { answers: said.answers, ...(said.model && { model: said.model }) }
-          : undefined;
+      const answering = (by: Solver): Answering => {
+        return async (input) => {
+          const { outcome: said } = await by.run({ input, wantModel: true }, limits, signal);
+          return said.kind === 'answered'
+            ? { answers: said.answers, ...(said.model && { model: said.model }) }
+            : undefined;
+        };
       };
-      return withChecksAsked(await withSecondAnswers(run, question.text, answer), question.text, answer);
+      const answer = answering(solver);
+      const answers = { own: answer, other: other && answering(other) };
+      return withChecksAsked(await withSecondAnswers(run, question.text, answers), question.text, answer);
     }
     if (run.outcome.changed === true) {
       throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
@@ -83,21 +98,31 @@ export async function ask(
   }
 }
 
-/** Asks about those of the solver's replies that it can be asked about itself whether they are wrong. */
+type Answering = (input: string) => Promise<SecondAnswer | undefined>;
+
+/** Asks about those of the solver's replies that it can be asked about itself whether they are wrong; unless it says so, the other solver too. */
 async function withSecondAnswers(
   run: Run,
   text: string,
-  answer: (input: string) => Promise<SecondAnswer | undefined>,
+  { own, other }: { readonly own: Answering; readonly other: Answering | undefined },
 ): Promise<Run> {
   const { replies, outcome } = run;
   if (replies === undefined || outcome.kind !== 'answered') return run;
   const second = new SecondQuestions(text);
-  const answerIfAny = (input: string | undefined) => (input === undefined ? undefined : answer(input));
+  const answerIfAny = (input: string | undefined) => (input === undefined ? undefined : own(input));
   const asked: Reply[] = [];
   for (const reply of replies) {
-    const said = await answerIfAny(second.about(reply, outcome.answers.at(-1)));
+    const question = second.about(reply, outcome.answers.at(-1));
+    const said = await answerIfAny(question);
+    const isOpen = question !== undefined && said?.model === undefined && second.isOfTerm(reply);
+    const counter = isOpen ? await other?.(question) : undefined;
     const consistent = await answerIfAny(second.besides(reply, said));
-    asked.push({ ...reply, ...(said && { second: said }), ...(consistent && { consistent }) });
+    asked.push({
+      ...reply,
+      ...(said && { second: said }),
+      ...(counter && { other: counter }),
+      ...(consistent && { consistent }),
+    });
   }
   return { ...run, replies: asked };
 }
@@ -109,15 +134,16 @@ export async function askAndExamine(
   options: AskingOptions,
   signal?: AbortSignal,
 ): Promise<FullRunRecord> {
-  const { script } = question;
+  const { script, known } = question;
   const { clock, effort } = options;
   const run = await ask(solver, question, options, signal);
-  return examined(run, { solver, script, clock, effort });
+  return examined(run, { solver, script, clock, effort, known });
 }
 
 /** What a model is evaluated in, and how. */
 export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
   readonly script: Script;
+  readonly known?: Question['known'];
 }
 
 /** The record of a run, with its model evaluated. */
@@ -129,14 +155,14 @@ export function examined(run: Run, { solver, ...examining }: Examining & { reado
 export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
   run: T,
   replies: readonly Reply[] | undefined,
-  { script, clock, effort }: Examining,
+  { script, clock, effort, known }: Examining,
 ): T {
   if (replies === undefined) return run;
   // A solver that goes on after an error was asked about another script than this one.
   if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
   const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
   const answers = run.outcome === 'answered' ? run.answers : [];
-  const given = { replies, last, answers, model: run.modelText };
+  const given = { replies, last, answers, model: run.modelText, known };
   return { ...run, replies: examineReplies(given, script, { now: () => clock.now(), effort }) };
 }
 

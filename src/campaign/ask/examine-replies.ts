@@ -1,4 +1,4 @@
-import type { ReplyObservation } from '../../oracle/index.js';
+import type { KnownAnswer, ReplyObservation } from '../../oracle/index.js';
 import { type Check, type Inquiry, type Script, checksOf, inquiryName, termsOf } from '../../script/index.js';
 import {
   type AskedFormula,
@@ -15,7 +15,7 @@ import { type Answer, type Reply } from '../../solver/index.js';
 import { SexpReader, printTerm } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { namesOf, theoriesOfTerms } from '../cases/index.js';
+import { type Question, namesOf, theoriesOfTerms } from '../cases/index.js';
 import { examineAssumptions, examineCore } from './examine-cores.js';
 import { signatureOfTerm } from './examine-model.js';
 import { examineOptimum } from './examine-optimum.js';
@@ -35,11 +35,13 @@ export interface GivenReplies {
   /** Its answers to all checks. */
   readonly answers: readonly Answer[];
   readonly model: string | undefined;
+  /** What each check must answer, if that is known. */
+  readonly known?: Question['known'];
 }
 
 /** Judges what a solver said of the terms of a script's inquiries. Whatever goes wrong in it is data: the campaign goes on. */
 export function examineReplies(
-  { replies, last, answers, model }: GivenReplies,
+  { replies, last, answers, model, known = [] }: GivenReplies,
   script: Script,
   { effort, now }: { readonly effort: Effort; readonly now: () => number },
 ): ReplyObservation[] {
@@ -57,7 +59,10 @@ export function examineReplies(
     if (changed !== undefined) {
       return [openReply(inquiryName(asked.command), `the model may be another one after ${changed}`)];
     }
-    return new Examination(script, asked, { budget: new Budget(effort, now), answers, lastCheck }).judge(reply, model);
+    return new Examination(script, asked, { budget: new Budget(effort, now), answers, lastCheck, known }).judge(
+      reply,
+      model,
+    );
   });
 }
 
@@ -123,6 +128,7 @@ class Examination {
   /** The last answer, where the inquiry is behind that check. */
   readonly #answer: Answer | undefined;
   readonly #budget: Budget;
+  readonly #known: NonNullable<Question['known']>;
 
   constructor(
     script: Script,
@@ -131,8 +137,15 @@ class Examination {
       budget,
       answers,
       lastCheck,
-    }: { readonly budget: Budget; readonly answers: readonly Answer[]; readonly lastCheck: number },
+      known,
+    }: {
+      readonly budget: Budget;
+      readonly answers: readonly Answer[];
+      readonly lastCheck: number;
+      readonly known: NonNullable<Question['known']>;
+    },
   ) {
+    this.#known = known;
     this.#answers = answers;
     this.#answer = at > lastCheck ? answers.at(-1) : undefined;
     this.#script = script;
@@ -227,11 +240,11 @@ class Examination {
     const goals = askedGoals(this.#script, { command: this.#at, tactic, text: reply.text });
     if (typeof goals === 'string') return this.#open(goals);
     const { asked, keeps } = goals;
-    const { second } = reply;
+    const { second, other } = reply;
     const judged =
       keeps === 'equivalent'
         ? judgeRewrittenTerm(asked, this.#evidence(reply, model))
-        : judgeSatisfiability(asked, { budget: this.#budget, answer: this.#answerOfAssertions(), second });
+        : judgeSatisfiability(asked, { budget: this.#budget, ...this.#answerOfAssertions(), second, other });
     const told = this.#told(asked.term, asked.reply, judged);
     if (told.wrong === null) return told;
     return {
@@ -240,22 +253,23 @@ class Examination {
     };
   }
 
-  /** The answer to all that is asserted at the inquiry; undefined if no check has just that. */
-  #answerOfAssertions(): Answer | undefined {
+  /** The solver's answer to all that is asserted at the inquiry, and the proved one; undefined if no check has just that. */
+  #answerOfAssertions(): { readonly answer: Answer | undefined; readonly proved: KnownAnswer | undefined } {
     const { commands } = this.#script;
     const terms = ({ asserted }: Check): ReadonlySet<Term> => new Set(asserted.map(({ term }) => term));
     const here = checksOf([...commands.slice(0, this.#at), { kind: 'check-sat' }]).at(-1);
-    if (here === undefined) return undefined;
+    if (here === undefined) return { answer: undefined, proved: undefined };
     const wanted = terms(here);
     const at = checksOf(commands).findIndex((each) => {
       const given = terms(each);
       return given.size === wanted.size && [...given].every((term) => wanted.has(term));
     });
-    return this.#answers[at];
+    const known = this.#known[at];
+    return { answer: this.#answers[at], proved: known?.trust === 'certified' ? known : undefined };
   }
 
-  #evidence({ text, second }: Reply, model: string | undefined) {
-    return { rng: rngFromSeed(text), budget: this.#budget, second, model };
+  #evidence({ text, second, other }: Reply, model: string | undefined) {
+    return { rng: rngFromSeed(text), budget: this.#budget, second, other, model };
   }
 
   /** A formula with what the command promises of it. */

@@ -129,6 +129,12 @@ export class SecondQuestions {
     return printScript(questionOf(known.read, known.script).script);
   }
 
+  /** Whether a reply stands for a term or for the assertions, so that a model of the question about it shows that it is wrong. */
+  isOfTerm(reply: Reply): boolean {
+    const placed = this.#placed(reply)?.placed.command;
+    return placed !== undefined && (placed.kind === 'simplify' || inquiryName(placed) === 'apply');
+  }
+
   /** What to ask besides: whether it can be true as it must be able to, whether invariants break a rule, or how far objectives go. */
   besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
     const found = this.#placed(reply);

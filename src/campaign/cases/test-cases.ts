@@ -1,6 +1,9 @@
+import type { Decided, KnownAnswer } from '../../oracle/index.js';
 import {
+  type Claim,
   type Script,
   type SetOption,
+  carries,
   countChecks,
   heapStandsRight,
   judgeable,
@@ -367,9 +370,23 @@ export function seedQuestion({ script, btor }: LoadedSeed): Question {
   return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };
 }
 
-/** A test case as solvers are asked about it. */
-export function testQuestion({ text, made: { script, btor } }: MadeTest): Question {
-  return { text, script, ...inBtor(btor) };
+/** A test case as solvers are asked about it. `certified`: the proved answer to the one check of its seed. */
+export function testQuestion(test: MadeTest, certified?: Decided | null): Question {
+  const { script, btor } = test.made;
+  const known = knownBeforehand(test, certified ?? undefined);
+  return { text: test.text, script, ...inBtor(btor), ...(known === undefined ? {} : { known }) };
+}
+
+/** What each check must answer by the construction of a test case, or by the proved answer to its only seed. */
+function knownBeforehand(test: MadeTest, certified: Decided | undefined): Question['known'] {
+  const { known, claim, relations, joined } = test.made;
+  const proved = (answer: Decided | undefined, witness: string): KnownAnswer | undefined =>
+    answer === undefined ? undefined : { answer, trust: 'certified', witnesses: [witness] };
+  if (known !== undefined) return known.map((answer) => proved(answer, 'construction'));
+  if (certified === undefined || joined !== undefined) return undefined;
+  const carried = (relation: Claim | undefined): Decided | undefined =>
+    relation !== undefined && (isSeed(test) || carries(relation, certified)) ? certified : undefined;
+  return (relations ?? [claim]).map((relation) => proved(carried(relation), 'the proof of the seed'));
 }
 
 function inBtor(btor: BtorQuestion | undefined): { btor?: string } {

@@ -34,8 +34,8 @@ export class SecondInspection {
 
   /** Asks these solvers in new processes; the same suspicion once more, or undefined where it does not arise. */
   async again(solvers: readonly string[]): Promise<Suspect | undefined> {
-    const { test, parent, suspect } = this.#doubt;
-    const question = testQuestion(test);
+    const { test, parent, suspect, seed } = this.#doubt;
+    const question = testQuestion(test, seed?.certified);
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
       const asBefore = { ...this.#cx, modelCheck: checkedAsIn(this.#doubt.runs, solver.id) };
@@ -75,11 +75,11 @@ export class SecondInspection {
 
   /** What a solver says of the input with other random seeds; of what can only add to a group, nobody needs to know. */
   async #withOtherSeeds(reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
-    const { test, suspect } = this.#doubt;
+    const { test, suspect, seed } = this.#doubt;
     const { solvers, alike, clock } = this.#cx;
     const solver = solvers.find((each) => each.id === reference.solver);
     if (solver === undefined || alike) return [];
-    const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test), this.#cx, this.#signal);
+    const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test, seed?.certified), this.#cx, this.#signal);
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
 
@@ -150,8 +150,8 @@ export class SecondInspection {
     solver: Solver,
     of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
   ): Promise<Series | undefined> {
-    const { test, parent } = this.#doubt;
-    const question = of.of === 'script' ? testQuestion(test) : parent;
+    const { test, parent, seed } = this.#doubt;
+    const question = of.of === 'script' ? testQuestion(test, seed?.certified) : parent;
     if (question === undefined) return undefined;
     const { joined } = test.made;
     const isJoined = of.of === 'seed' && joined !== undefined;

@@ -26,7 +26,12 @@ export async function settle(
   const repeats: Repeated[] = [];
   for await (const solver of cx.tieBreakers()) {
     if (runs.some((run) => run.solver === solver.id)) continue;
-    const run = await askFresh(solver, testQuestion(doubt.test), { ...cx, modelCheck: 'off' }, signal);
+    const run = await askFresh(
+      solver,
+      testQuestion(doubt.test, doubt.seed?.certified),
+      { ...cx, modelCheck: 'off' },
+      signal,
+    );
     const series = await inspection.steadiness(solver, run);
     if (series !== undefined) repeats.push(series.repeated);
     // What changes its mind decides nothing.

@@ -50,7 +50,6 @@ import {
 import {
   type CampaignEvent,
   type Coordinates,
-  type RunRecord,
   type SeedJudged,
   type SolverCounts,
   type TestResult,
@@ -200,7 +199,7 @@ export class SolverExecutor implements Executor {
     const { claimed } = await pause.run(() => claimsOf(seed.script));
     const before = restartsOf(slot);
     const { sent, unsent } = this.#chosen(this.#solversOf(slot), test);
-    const asked = await this.#askAll(sent, test, paceOfSeed(this.#adaptiveLimits, seed.blob));
+    const asked = await this.#askAll(sent, test, paceOfSeed(this.#adaptiveLimits, seed.blob), seed.certified);
     for (const { record } of asked) this.#lessons.hear(record.solver, test.text, record);
     this.#judged.add(seed.blob);
     for (const { record, allowance } of asked) this.#adaptiveLimits?.hearSeed(record, allowance);
@@ -272,7 +271,7 @@ export class SolverExecutor implements Executor {
     for (const test of made.tests) {
       try {
         const { sent, unsent } = this.#chosen(solvers, test);
-        const answers = await this.#askWithOptions(sent, test, judged?.runs);
+        const answers = await this.#askWithOptions(sent, test, judged);
         const { asked, varied } = answers;
         for (const { record, allowance } of asked) {
           const solver = baseName(record.solver, varied);
@@ -330,13 +329,13 @@ export class SolverExecutor implements Executor {
   async #askWithOptions(
     solvers: readonly Solver[],
     test: MadeTest,
-    seedRuns: readonly RunRecord[] | undefined,
+    { runs: seedRuns, certified }: Partial<Pick<SeedJudged, 'runs' | 'certified'>> = {},
   ): Promise<VariedAnswers> {
     const plain = solvers.map((solver) => withChoices(solver, []));
     const varied = (await this.#variation?.of(solvers, test, this.#parts.signal)) ?? plain;
     return askVaried(
       varied,
-      (these) => this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns })),
+      (these) => this.#askAll(these, test, paceOf(this.#adaptiveLimits, { test, varied, seedRuns }), certified),
       async (refused) => (await this.#variation?.narrowed(refused, this.#parts.signal)) ?? refused,
     );
   }
@@ -360,6 +359,7 @@ export class SolverExecutor implements Executor {
           these.map(solverOf),
           test,
           paceOf(this.#adaptiveLimits, { test, varied: these, seedRuns: judged?.runs }),
+          judged?.certified,
         ),
       observationOf: (asked) => this.#observationOf(test, judged, asked),
     };
@@ -368,11 +368,16 @@ export class SolverExecutor implements Executor {
     return faults;
   }
 
-  #askAll(solvers: readonly Solver[], test: MadeTest, pace: Pace | undefined): Promise<Asked[]> {
+  #askAll(
+    solvers: readonly Solver[],
+    test: MadeTest,
+    pace: Pace | undefined,
+    certified?: SeedJudged['certified'],
+  ): Promise<Asked[]> {
     const { clock, state, signal } = this.#parts;
     // Seeds are few, and what is known of them counts for all that is made from them.
     const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
-    return askAll(solvers, testQuestion(test), { plan: state.plan, clock, pace, ...check }, signal);
+    return askAll(solvers, testQuestion(test, certified), { plan: state.plan, clock, pace, ...check }, signal);
   }
 }
 

@@ -104,6 +104,8 @@ export interface RewrittenEvidence {
   readonly budget: Budget;
   /** What a solver said to `differenceQuestion`; undefined if it was not asked. */
   readonly second?: { readonly answers: readonly string[]; readonly model?: string } | undefined;
+  /** What a solver of another lineage said to it. */
+  readonly other?: RewrittenEvidence['second'];
   /** A model that was printed in the same test: one more assignment. */
   readonly model?: string | undefined;
 }
@@ -153,7 +155,10 @@ export function judgeRewrittenTerm(asked: RewrittenTerm, evidence: RewrittenEvid
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));
 }
 
-function compareWithRewritten(asked: RewrittenTerm, { rng, budget, second, model }: RewrittenEvidence): ReplyJudgement {
+function compareWithRewritten(
+  asked: RewrittenTerm,
+  { rng, budget, second, other, model }: RewrittenEvidence,
+): ReplyJudgement {
   const read = readRewritten(asked);
   if (typeof read === 'string') return open(read);
   const { store, signature, rewritten, assumed } = read;
@@ -170,7 +175,9 @@ function compareWithRewritten(asked: RewrittenTerm, { rng, budget, second, model
     return { verdict: 'wrong', proof: text.replace(/^: /, ''), at: values };
   }
   const answer = second?.answers.at(-1);
-  for (const text of [answer === 'sat' ? second?.model : undefined, model]) {
+  const counter = other?.answers.at(-1);
+  const models = [answer === 'sat' ? second?.model : undefined, counter === 'sat' ? other?.model : undefined, model];
+  for (const text of models) {
     if (text === undefined) continue;
     if (isShownBy(text, differenceScript(asked, read), budget)) {
       return { verdict: 'wrong', proof: `with ${text}`, at: text };
@@ -179,7 +186,8 @@ function compareWithRewritten(asked: RewrittenTerm, { rng, budget, second, model
   if (answer === 'sat' && [asked.term, rewritten].every((each) => leavesNothingOpen(each, signature))) {
     return { verdict: 'wrong', against: 'itself', proof: 'asked whether they can differ, the solver itself says sat' };
   }
-  if (answer === 'unsat') return { verdict: 'right' };
+  if (counter === 'sat') return open('another solver says that they can differ, but its model does not prove that');
+  if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
   if (points.spent !== undefined) return open(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
   return open(checked.because ?? 'it depends on what the standard leaves open');

@@ -19,11 +19,13 @@ const INTS = '(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int
 const RARE = ['(= (* x x) 1679934169)', 'false'] as const;
 
 describe('a solver that is asked for an assignment under which terms differ', () => {
-  const judge = (second?: { answers: string[]; model?: string }, model?: string) =>
+  type Said = { answers: string[]; model?: string };
+  const judge = (second?: Said, model?: string, other?: Said) =>
     judgeRewrittenTerm(simplification(INTS, ...RARE), {
       rng: rngFromSeed(1),
       budget: new Budget('quick'),
       second,
+      other,
       model,
     });
 
@@ -45,6 +47,21 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge({ answers: ['sat'], model: '((define-fun x () Int 3))' })).toMatchObject({ against: 'itself' });
     expect(judge({ answers: ['sat'] })).toMatchObject({ verdict: 'wrong', against: 'itself' });
     expect(judge({ answers: ['unsat'] }).verdict).toBe('right');
+  });
+
+  it('is proved wrong by the model of another solver, whatever it says itself', () => {
+    const own = { answers: ['unsat'] };
+    const shown = '((define-fun x () Int 40987))';
+    expect(judge(own, undefined, { answers: ['sat'], model: shown })).toEqual({
+      verdict: 'wrong',
+      proof: `with ${shown}`,
+      at: shown,
+    });
+    expect(judge(own, undefined, { answers: ['sat'], model: '((define-fun x () Int 3))' }).verdict).toBe(
+      'undetermined',
+    );
+    expect(judge(own, undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
+    expect(judge(own, undefined, { answers: ['unsat'] }).verdict).toBe('right');
   });
 
   it('helps with the model that it printed in the same test', () => {
@@ -89,6 +106,35 @@ describe('goals that keep satisfiability only', () => {
       proof: expect.stringContaining('with ((define-fun x () Int 4))'),
     });
     expect(judge('(and (> x 3) (< x 3))', 'sat', { answers: ['unsat'] })).toMatchObject({ against: 'itself' });
+  });
+
+  it('are held against the proved answer to the assertions', () => {
+    const proved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
+      judgeSatisfiability(goals(reply), {
+        budget: new Budget('quick'),
+        answer: undefined,
+        second: undefined,
+        proved: { answer, witnesses: ['construction'] },
+        ...more,
+      });
+    expect(proved('sat', 'true')).toEqual({ verdict: 'right' });
+    expect(proved('unsat', 'true')).toEqual({
+      verdict: 'wrong',
+      proof: 'the assertions are unsat (known by construction), and the goals are sat',
+    });
+    expect(proved('sat', '(> x 3)', { second: { answers: ['unsat'] } })).toMatchObject({ against: 'itself' });
+    const model = '((define-fun x () Int 4))';
+    expect(proved('unsat', '(> x 3)', { other: { answers: ['sat'], model } })).not.toHaveProperty('against');
+    expect(proved('unsat', '(> x 3)', { other: { answers: ['sat'] } }).verdict).toBe('undetermined');
+    // A proved answer counts more than the solver's own.
+    expect(proved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
+  });
+
+  it('are held against the model that another solver gives of them', () => {
+    const model = '((define-fun x () Int 4))';
+    const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };
+    const judged = judgeSatisfiability(goals('(> x 3)'), { ...asked, other: { answers: ['sat'], model } });
+    expect(judged).toMatchObject({ verdict: 'wrong', against: 'itself', proof: expect.stringContaining(model) });
   });
 
   it('are undetermined if one of the two is not decided', () => {

@@ -13,6 +13,10 @@ export interface GoalsEvidence {
   readonly answer: string | undefined;
   /** What a solver said to `goalsQuestion`; undefined if it was not asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
+  /** What a solver of another lineage said to it. */
+  readonly other?: GoalsEvidence['second'];
+  /** The answer to the assertions that is proved, by whom or what. */
+  readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
 }
 
 /** A script that asks whether goals can be true together; undefined if they are not understood. */
@@ -26,25 +30,40 @@ export function goalsQuestion({ script, command, reply }: Omit<AskedTerm, 'term'
   return { ...script, store, commands: [...kept, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }] };
 }
 
-/** Whether goals that only keep satisfiability do so: what the solver says of them is what it says of the assertions. */
+/**
+ * Whether goals that only keep satisfiability are satisfiable if and only if the assertions are: of the assertions a proved answer counts more
+ * than the solver's, of the goals a model more than the solver's answer.
+ */
 export function judgeSatisfiability(
   asked: Omit<AskedTerm, 'term'>,
-  { budget, answer, second }: GoalsEvidence,
+  { budget, answer, second, other, proved }: GoalsEvidence,
 ): ReplyJudgement {
+  const read = readGoals(asked.script, asked.command, asked.reply);
   const question = goalsQuestion(asked);
-  if (question === undefined) return open('the goals of a tactic that keeps satisfiability only are not understood');
-  const said = asked.reply === 'true' ? 'sat' : second?.answers.at(-1);
-  const isDecided = (word: string | undefined): word is 'sat' | 'unsat' => word === 'sat' || word === 'unsat';
-  if (!isDecided(answer)) return open('whether the assertions are satisfiable is not decided');
+  if (typeof read === 'string' || question === undefined) {
+    return open('the goals of a tactic that keeps satisfiability only are not understood');
+  }
+  const shown = [second, other].find(
+    (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && isShownBy(each.model, question, budget),
+  )?.model;
+  const isShown = asked.reply === 'true' || shown !== undefined;
+  const said = isShown ? 'sat' : second?.answers.at(-1);
+  const right = proved?.answer ?? answer;
+  if (!isDecided(right)) return open('whether the assertions are satisfiable is not decided');
   if (!isDecided(said)) return open('whether the goals are satisfiable is not decided');
-  if (said === answer) return { verdict: 'right' };
-  const model = said === 'sat' ? second?.model : undefined;
-  const shown = model !== undefined && isShownBy(model, question, budget) ? ` with ${model}` : '';
-  return {
-    verdict: 'wrong',
-    against: 'itself',
-    proof: `the solver says ${answer} of the assertions, and the goals are ${said}${shown}`,
-  };
+  if (said === right) return { verdict: 'right' };
+  const by =
+    proved === undefined
+      ? `the solver says ${right} of the assertions`
+      : `the assertions are ${right} (known by ${proved.witnesses.join(' and ')})`;
+  const proof = `${by}, and the goals are ${said}${shown === undefined ? '' : ` with ${shown}`}`;
+  // The sort of a symbol that a tactic made is guessed.
+  const isProved = proved !== undefined && isShown && !read.isForeign;
+  return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
+}
+
+function isDecided(word: string | undefined): word is 'sat' | 'unsat' {
+  return word === 'sat' || word === 'unsat';
 }
 
 function open(because: string): ReplyJudgement {

@@ -273,10 +273,11 @@ class Inspection {
   }
 
   #askPlainly(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
-    const { solverSets, options, times, signal } = this.#parts;
+    const { solverSets, solverSet, options, times, signal } = this.#parts;
+    const { solvers } = solverSet;
     const effort = options.whole ? 'thorough' : 'quick';
     const limits = options.whole ? solverSets.limitsFor(solver.id, new Map()) : solverSets.limitsFor(solver.id, times);
-    return solverSets.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort }, signal);
+    return solverSets.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort, solvers }, signal);
   }
 }
 

@@ -26,6 +26,8 @@ export interface AskOptions {
   /** In a new process. */
   readonly fresh: boolean;
   readonly effort: Effort;
+  /** Those of which one may be asked about a reply of another. */
+  readonly solvers?: readonly Solver[];
 }
 
 /**
@@ -68,7 +70,7 @@ export class SolverSets {
   async ask(
     solver: Solver,
     question: Question & Pick<Candidate, 'isUnread'>,
-    { limits, fresh, effort }: AskOptions,
+    { limits, fresh, effort, solvers }: AskOptions,
     signal: AbortSignal,
   ): Promise<FullRunRecord> {
     const { clock, models } = this.#parts;
@@ -76,7 +78,7 @@ export class SolverSets {
     const asked = fresh ? solver.fresh() : solver;
     try {
       const enough = fresh ? freshLimits(limits) : limits;
-      const options = { limits: enough, clock, models: models && question.isUnread !== true, effort };
+      const options = { limits: enough, clock, models: models && question.isUnread !== true, effort, solvers };
       return await askAndExamine(asked, question, options, signal);
     } finally {
       if (fresh) await asked.close();
