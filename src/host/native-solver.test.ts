@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { versionIn } from './native-solver.js';
 
-const GENERAL = { name: 'liar', versionPattern: '(\\d+(?:\\.\\d+)+)' };
+const GENERAL = { name: 'prover', versionPattern: '(\\d+(?:\\.\\d+)+)' };
 const BANNER = `________       _____
 ___  __ \\_________(_)________________________________
 _  ____/_  /   _  / _  / / / /__ /  __/(__  )_(__  )
@@ -15,21 +15,21 @@ Unknown argument: --version
 
 describe('the version of a program', () => {
   it.each([
-    ['the line with the number', 'liar 1.2.3\nbuilt today\n', { text: 'liar 1.2.3', number: '1.2.3' }],
+    ['the line with the number', 'prover 1.2.3\nbuilt today\n', { text: 'prover 1.2.3', number: '1.2.3' }],
     ['a number alone', '0.10.0\n', { text: '0.10.0', number: '0.10.0' }],
-    ['a sentence', 'This is liar version 4.5\n', { text: 'This is liar version 4.5', number: '4.5' }],
-    ['a line without a number', 'liar, development build\n', { text: 'liar, development build' }],
+    ['a sentence', 'This is prover version 4.5\n', { text: 'This is prover version 4.5', number: '4.5' }],
+    ['a line without a number', 'prover, development build\n', { text: 'prover, development build' }],
     ['nothing', '\n', { text: 'unknown version' }],
     ['strokes', '____ __\n', { text: 'unknown version' }],
-    ['a banner with a date', BANNER, { text: 'liar 2025-11-17' }],
+    ['a banner with a date', BANNER, { text: 'prover 2025-11-17' }],
     ['the version of another program', 'sh (GNU sh) 3.8\n', { text: 'unknown version' }],
     ['a sentence of another program', 'This is cat 5.36\n', { text: 'unknown version' }],
   ])('is read from %s', (_, said, version) => {
-    expect(versionIn(said, ['/tmp/liar'], GENERAL)).toEqual(version);
+    expect(versionIn(said, ['/tmp/prover'], GENERAL)).toEqual(version);
   });
 
   it('may have the name of a solver that is known, or of what is run', () => {
     expect(versionIn('cat (GNU coreutils) 9.1', ['/usr/bin/cat'], GENERAL)).toHaveProperty('number', '9.1');
-    expect(versionIn('z3 4.8', ['/tmp/liar'], GENERAL)).toHaveProperty('number', '4.8');
+    expect(versionIn('z3 4.8', ['/tmp/prover'], GENERAL)).toHaveProperty('number', '4.8');
   });
 });

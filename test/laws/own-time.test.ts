@@ -34,9 +34,8 @@ describe('a judgement of', () => {
     },
   );
 
-  it('the same ends alike, since no clock decides', () => {
-    for (const bomb of casesOf(BOMBS, 8))
-      expect(judged(bomb, 'quick').verdicts).toEqual(judged(bomb, 'quick').verdicts);
+  it.each(casesOf(BOMBS, 8).map((each) => [each.name, each] as const))('%s ends the same each time', (_, bomb) => {
+    expect(judged(bomb, 'quick').verdicts).toEqual(judged(bomb, 'quick').verdicts);
   });
 });
 

@@ -44,11 +44,12 @@ export function applyOperator(
   const { store } = cx;
   const curried = cx.curriesArrays ? applyCurried(cx, op, given, qualifier) : undefined;
   if (curried !== undefined) return curried;
+  const fitted = withArrays(cx, op, given);
   // z3 prints arrays that are functions of the script, and selects from them.
-  if (op === 'select' && given[0]?.sort.kind === 'Function') {
+  if (op === 'select' && fitted[0]?.sort.kind === 'Function') {
     return applyOperator(cx, '@', { node, args: given, lenient }, { indices });
   }
-  const args = settledArguments(cx, op, withArrays(cx, op, given));
+  const args = settledArguments(cx, op, fitted);
   const term =
     store.tryApp(op, args, indices, qualifier) ??
     store.tryApp(op, toReals(store, op, { args, qualifier }), indices, qualifier);
