@@ -30,6 +30,7 @@ export {
   readsBtor,
   solverArgs,
 } from './prepare-query.js';
+export { withoutFiles } from './script-files.js';
 export { compareVersions } from './compare-versions.js';
 export { choicesAt, isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
 export { OWN_COMMANDS, Permission, permitCommands } from './permission.js';

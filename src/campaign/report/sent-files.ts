@@ -1,4 +1,4 @@
-import { prepareQuery, readableQuery, scanCommands, withOptionsSet } from '../../solver/index.js';
+import { prepareQuery, readableQuery, scanCommands, withOptionsSet, withoutFiles } from '../../solver/index.js';
 import type { FullRunRecord, Plan, Store } from '../log/index.js';
 import { givesModels } from '../ask/index.js';
 import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './repro.js';
@@ -35,7 +35,7 @@ export async function sentFiles(
       files[name] = own;
       chosen.set(run, name);
     }
-    files[plain] ??= text;
+    files[plain] ??= withoutFiles(text);
   };
   const models = plan.models === true;
   await add(names.question, await textOf(store, mutant), [...runs, ...tieBreakers], models);
@@ -62,7 +62,10 @@ export async function sentText(
 ): Promise<string> {
   const profile = await profileOf(run, store);
   const commands = commandsSetFor(run);
-  if (profile === undefined) return withOptionsSet(models ? withGetModel(text) : text, commands);
+  if (profile === undefined) {
+    const safe = withoutFiles(text);
+    return withOptionsSet(models ? withGetModel(safe) : safe, commands);
+  }
   const query = { input: text, wantModel: models && givesModels({ profile }) };
   return exact ? prepareQuery(query, profile, commands).text : readableQuery(query, profile, commands);
 }
