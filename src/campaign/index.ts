@@ -146,7 +146,7 @@ export {
   normalForm,
   openOrigin,
   readSeed,
-  seedAsTest,
+  seedTestAt,
   seedQuestion,
   shapeOf,
   characteristicOperators,

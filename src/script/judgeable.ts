@@ -1,5 +1,5 @@
 import { type Term, reachable } from '../term/index.js';
-import { type Command, checksItsOwnWay, isObjective, posesProblem, termsOf } from './command.js';
+import { type Command, checksItsOwnWay, isInquiry, isObjective, posesProblem, termsOf } from './command.js';
 import type { Script } from './script.js';
 
 /** The option that changes what a script means. */
@@ -9,6 +9,8 @@ const MEANINGFUL_OPTION = ':global-declarations';
 export interface JudgeableOptions {
   /** Whether an option stays, one that changes no answer; missing: none does. */
   readonly keepsOption?: (option: SetOption) => boolean;
+  /** Whether commands stay whose responses can be judged; missing: no. */
+  readonly keepsInquiries?: boolean;
 }
 
 /**
@@ -17,12 +19,15 @@ export interface JudgeableOptions {
  * and solvers abort on a wrong one) and options that nobody asked to keep, which belong to one solver or another. A `check-sat` is added where a
  * script asserts something and checks nothing.
  */
-export function judgeable(script: Script, { keepsOption = () => false }: JudgeableOptions = {}): Script {
+export function judgeable(
+  script: Script,
+  { keepsOption = () => false, keepsInquiries = false }: JudgeableOptions = {},
+): Script {
   const commands: Command[] = [];
   let checks = 0;
   for (const command of script.commands) {
     if (command.kind === 'exit') break;
-    if (!keeps(command, keepsOption)) continue;
+    if (!keeps(command, keepsOption) && !(keepsInquiries && isInquiry(command))) continue;
     if (checksItsOwnWay(command)) {
       // Every solver is asked in its usual way.
       commands.push({ kind: 'check-sat' });

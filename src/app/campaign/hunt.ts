@@ -36,8 +36,6 @@ import {
   begin,
   once,
   withStandards,
-  type Problem,
-  warn,
 } from '../base/index.js';
 import { planOf } from './plan.js';
 import { type GatheredSeed, gatherSeeds, needsSeeds } from './seeds.js';
@@ -91,22 +89,6 @@ interface Running {
   readonly tell: Tell<HuntEvent>;
 }
 
-/** Seeds themselves are judged as they are. */
-const ONLY_MUTANTS: Problem = {
-  diagnostic: {
-    code: 'G502',
-    severity: 'warning',
-    message:
-      '--ask and --vary-options have no effect with --tests 0: only mutants are asked questions, and with drawn options',
-    hint: 'give --tests a number, for example 20',
-  },
-};
-
-/** Whether more is asked than by default. */
-function asksMore(asks: readonly string[]): boolean {
-  return asks.some((each) => !HUNT_OPTIONS.asks.standard().includes(each));
-}
-
 async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): Promise<CampaignResult> {
   if (given.on !== undefined && given.out !== undefined)
     throw badUsage('--on and --out name two places for the campaign');
@@ -117,7 +99,6 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
   if (given.on === undefined && given.confirmElsewhere)
     throw badUsage('--confirm-elsewhere needs workers on other machines', { hint: 'gainsay hunt --on ADDRESS' });
   const options = { ...given, strategies: withGraphMutants(given) };
-  if (options.tests === 0 && (options.varyOptions !== 'none' || asksMore(options.asks))) warn(tell, [ONLY_MUTANTS]);
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const brought = await partsWith(options.plugins, tell);

@@ -30,7 +30,7 @@ import {
   parentQuestion,
   saidBy,
   saysNothing,
-  seedAsTest,
+  seedTestAt,
   testQuestion,
   timesToSee,
   withJoinedAnswer,
@@ -110,7 +110,7 @@ async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promi
   const { store } = folder;
   const { coordinates } = finding;
   const seed = await seeds.get(coordinates.seed);
-  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedAsTest(seed, coordinates.key);
+  if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedTestAt(seed, coordinates, state.plan.asks);
   const texts = await keptStrategyTexts(state.plan, store, parts.strategies);
   const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });

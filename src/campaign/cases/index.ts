@@ -1,4 +1,5 @@
 export { alignedCommands } from './aligned-commands.js';
+export { askedSeeds, seedTestAt } from './asked-seed.js';
 export { CooperativePause } from './cooperative-pause.js';
 export type { FusionPartners } from './partners.js';
 export { type PrintedScript, carryInquiries } from './inquiries.js';

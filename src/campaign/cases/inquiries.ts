@@ -153,6 +153,11 @@ const OWN_OPTIONS: ReadonlySet<string> = new Set([
   OPT_PRIORITY,
 ]);
 
+/** Whether an option makes a solver keep what a question asks for. */
+export function isOwnOption(keyword: string): boolean {
+  return OWN_OPTIONS.has(keyword);
+}
+
 function outputCommand(name: OutputCommand): Command {
   return { kind: 'output', name, text: '' };
 }

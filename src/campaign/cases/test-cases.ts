@@ -120,7 +120,12 @@ function idOf({ text, btor }: { readonly text: string; readonly btor: BtorQuesti
 
 /** The judgeable part of a seed, with the options that it sets where they change no answer. */
 export function asSeed(seed: Script): Script {
-  return judgeable(seed, { keepsOption: (option) => fateOf(option, seed) === 'kept' });
+  return judgeable(seed, { keepsOption: (option) => keepsOption(seed, option) });
+}
+
+/** Whether a seed is asked about with an option that it sets. */
+export function keepsOption(seed: Script, option: SetOption): boolean {
+  return fateOf(option, seed) === 'kept';
 }
 
 /** The options that a seed sets and that nothing says of that they change no answer, each once: it is asked about without them. */

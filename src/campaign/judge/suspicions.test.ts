@@ -96,7 +96,7 @@ describe('looking into what is suspected', () => {
   it('tells nothing where nothing is', async () => {
     const { made, log, observed } = suspicions();
     const asked = [runOf('z3', 'sat')];
-    expect(await made.investigate(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf) });
+    expect(await made.investigate(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf), suspected: [] });
     expect(log).toEqual([]);
   });
 

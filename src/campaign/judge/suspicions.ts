@@ -125,7 +125,7 @@ export class Suspicions {
     const { observed, runs, evidence, suspected } = this.#weighed(first);
     const { test, asked, only = () => true } = observed;
     // Every part of a campaign must know what a seed answers; one of them looks into what is suspected there.
-    if (isSeed(test) && !isOwnSeed(this.#parts.plan, test.coordinates.seed)) return { faults: 0, asked };
+    if (isSeed(test) && !isOwnSeed(this.#parts.plan, test.coordinates.seed)) return { faults: 0, asked, suspected };
     const contradiction = contradictionOf(evidence);
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
@@ -140,7 +140,7 @@ export class Suspicions {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, observed);
       else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
     }
-    return { faults: faults.length, asked };
+    return { faults: faults.length, asked, suspected };
   }
 
   /**
@@ -357,6 +357,8 @@ export interface Investigated {
   readonly faults: number;
   /** What was asked, with what its models were found to be worth. */
   readonly asked: readonly Asked[];
+  /** What the oracles suspect, also what is not looked into. */
+  readonly suspected: readonly Suspect[];
 }
 
 /** What was seen of a test case, and what the oracles suspect in it. */

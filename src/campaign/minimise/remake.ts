@@ -3,7 +3,7 @@ import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type SeedObservation, KeptSeeds, claimsOf, joinedSeeds, joinedObservation, originOf } from '../judge/index.js';
 import { type FindingRecord, SEED_ITSELF, STATUS } from '../log/index.js';
-import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedAsTest } from '../cases/index.js';
+import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedTestAt } from '../cases/index.js';
 import type { Candidate, CandidateParent } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';
 
@@ -80,7 +80,8 @@ async function remadeTest(
   seed: LoadedSeed | undefined,
   { state, strategies, store, seeds }: ReductionContext & { readonly seeds: KeptSeeds },
 ): Promise<MadeTest | undefined> {
-  if (coordinates.strategy === SEED_ITSELF) return seed === undefined ? undefined : seedAsTest(seed, coordinates.key);
+  if (coordinates.strategy === SEED_ITSELF)
+    return seed === undefined ? undefined : seedTestAt(seed, coordinates, state.plan.asks);
   const strategy = strategies.find(({ name }) => name === coordinates.strategy);
   const origin = strategy === undefined ? undefined : await originOf(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) return undefined;

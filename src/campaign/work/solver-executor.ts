@@ -1,5 +1,5 @@
-import type { Oracle } from '../../oracle/index.js';
-import type { Solver } from '../../solver/index.js';
+import type { Oracle, Suspect } from '../../oracle/index.js';
+import { type Solver, isAside } from '../../solver/index.js';
 import { isOutOfRoom } from '../../util/index.js';
 import {
   type AdaptiveLimits,
@@ -28,6 +28,7 @@ import {
   CooperativePause,
   type LoadedSeed,
   type MadeTest,
+  askedSeeds,
   isSeed,
   messageOf,
   seedAsTest,
@@ -40,6 +41,7 @@ import {
   Suspicions,
   claimsOf,
   exhaustedAnswer,
+  isSameSuspicion,
   joinedObservation,
   keepSeedProofs,
   observationOfSeed,
@@ -57,6 +59,7 @@ import {
   NO_MODELS,
   SEED_ITSELF,
   addModels,
+  isOwnSeed,
   lackingInEvent,
   settledIn,
   withAllowance,
@@ -212,6 +215,7 @@ export class SolverExecutor implements Executor {
     };
     const looked = await this.#suspicions.investigate({ slot, seed, test, observation, asked });
     const runs = await this.#askDeadAgain(slot, test, looked.asked);
+    await this.#askMoreOfSeed({ slot, seed, test, observation: { ...observation, runs }, asked: [] }, looked.suspected);
     const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
       return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
     });
@@ -234,6 +238,39 @@ export class SolverExecutor implements Executor {
       ...unsent,
       restarts,
     };
+  }
+
+  /** Asks solvers that answered a seed what its file asks, and what is drawn: what its answer alone showed is not told again. */
+  async #askMoreOfSeed(
+    observed: ObservedTest & { readonly observation: SeedObservation; readonly seed: LoadedSeed },
+    before: readonly Suspect[],
+  ): Promise<void> {
+    const { plan } = this.#parts.state;
+    const { slot, seed, observation } = observed;
+    if (!isOwnSeed(plan, seed.blob)) return;
+    const answered = new Set(observation.runs.flatMap((run) => (run.outcome === 'answered' ? [run.solver] : [])));
+    const solvers = this.#solversOf(slot).filter(({ id }) => answered.has(id));
+    const only = (suspect: Suspect): boolean =>
+      !isAside(suspect.kind) &&
+      !before.some(
+        (each) => isSameSuspicion(each, suspect) && suspect.suspects.some((id) => each.suspects.includes(id)),
+      );
+    const known = { runs: observation.runs, certified: observation.certified ?? null };
+    for (const test of askedSeeds(seed, plan)) {
+      if (this.#parts.signal.aborted) return;
+      try {
+        const { sent } = this.#chosen(solvers, test);
+        if (sent.length === 0) continue;
+        const { asked, varied } = await this.#askWithOptions(sent, test, known);
+        const about = { ...observed, test, asked, only };
+        if (isVaried(varied))
+          await this.#lookIntoVaried(about, varied, { known, observationOf: () => Promise.resolve(observation) });
+        else await this.#suspicions.investigate(about);
+        await closeVaried(varied);
+      } catch (error) {
+        await this.#logFault(error, test.coordinates, seed.path);
+      }
+    }
   }
 
   #solversOf({ solvers }: Slot): readonly Solver[] {
@@ -285,7 +322,10 @@ export class SolverExecutor implements Executor {
         models = addModels(models, { ...NO_MODELS, ms: observation?.shared?.model.ms ?? 0 });
         const observed = { slot, seed, test, observation, asked };
         faults += isVaried(varied)
-          ? await this.#lookIntoVaried(observed, varied, judged)
+          ? await this.#lookIntoVaried(observed, varied, {
+              known: judged,
+              observationOf: (runs) => this.#observationOf(test, judged, runs),
+            })
           : (await this.#suspicions.investigate(observed)).faults;
         await closeVaried(varied);
       } catch (error) {
@@ -329,7 +369,7 @@ export class SolverExecutor implements Executor {
   async #askWithOptions(
     solvers: readonly Solver[],
     test: MadeTest,
-    { runs: seedRuns, certified }: Partial<Pick<SeedJudged, 'runs' | 'certified'>> = {},
+    { runs: seedRuns, certified }: SeedKnowledge = {},
   ): Promise<VariedAnswers> {
     const plain = solvers.map((solver) => withChoices(solver, []));
     const varied = (await this.#variation?.of(solvers, test, this.#parts.signal)) ?? plain;
@@ -344,7 +384,7 @@ export class SolverExecutor implements Executor {
   async #lookIntoVaried(
     observed: ObservedTest,
     varied: readonly Varied[],
-    judged: SeedJudged | undefined,
+    { known = {}, observationOf }: Pick<PlainAsking, 'observationOf'> & { readonly known: SeedKnowledge | undefined },
   ): Promise<number> {
     const { test, observation } = observed;
     const named = {
@@ -358,10 +398,10 @@ export class SolverExecutor implements Executor {
         this.#askAll(
           these.map(solverOf),
           test,
-          paceOf(this.#adaptiveLimits, { test, varied: these, seedRuns: judged?.runs }),
-          judged?.certified,
+          paceOf(this.#adaptiveLimits, { test, varied: these, seedRuns: known.runs }),
+          known.certified,
         ),
-      observationOf: (asked) => this.#observationOf(test, judged, asked),
+      observationOf,
     };
     for await (const each of withFewestOptions(named, varied, asking))
       faults += (await this.#suspicions.investigate(each)).faults;
@@ -380,6 +420,8 @@ export class SolverExecutor implements Executor {
     return askAll(solvers, testQuestion(test, certified), { plan: state.plan, clock, pace, ...check }, signal);
   }
 }
+
+type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
 /** A seed of which no solver was asked. */
 function unjudged({ blob, path }: LoadedSeed): JudgedSeed {
