@@ -163,7 +163,7 @@ export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'a
   const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
   const answers = run.outcome === 'answered' ? run.answers : [];
   const given = { replies, last, answers, model: run.modelText, known };
-  return { ...run, replies: examineReplies(given, script, { now: () => clock.now(), effort }) };
+  return { ...run, replies: examineReplies(given, script, { now: () => clock.worked?.() ?? clock.now(), effort }) };
 }
 
 /** A run with the model that it gave evaluated. */
@@ -172,7 +172,10 @@ export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'ans
   { script, clock, effort }: Examining,
 ): T {
   if (run.modelText === undefined) return run;
-  return withModelRecord(run, examineModel(run.modelText, script, { now: () => clock.now(), effort }));
+  return withModelRecord(
+    run,
+    examineModel(run.modelText, script, { now: () => clock.worked?.() ?? clock.now(), effort }),
+  );
 }
 
 function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
