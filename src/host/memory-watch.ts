@@ -95,8 +95,8 @@ function measure(watch: Watch): void {
       if (thorough) peak = Math.max(peak, peakOf(pid));
     }
   }
-  // What several processes share was counted for each of them.
-  if (used > limitBytes && members.size > 1) used = [...members.keys()].reduce((sum, pid) => sum + shareOf(pid), 0);
+  // What several processes share was counted for each of them. Shares grow while others end, so a sum may be too large once.
+  if (used > limitBytes && members.size > 1) used = Math.min(sumShares(members), sumShares(members));
   watch.peakBytes = Math.max(watch.peakBytes, used, peak);
   if (watch.peakBytes <= limitBytes) return;
   forget(watch);
@@ -168,6 +168,10 @@ function statOf(pid: number): Stat | undefined {
 function peakOf(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
   return Number(kib ?? 0) * 1024;
+}
+
+function sumShares(members: ReadonlyMap<number, string>): number {
+  return [...members.keys()].reduce((sum, pid) => sum + shareOf(pid), 0);
 }
 
 /** What a process has in memory, of what it shares with others its share. */
