@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
       await page
         .getByTestId('campaign-state')
         .filter({ hasText: /^(ended|done)$/ })
-        .waitFor();
+        .waitFor({ timeout: 200_000 });
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       for (const kind of KINDS) {
         await page.getByLabel('kind', { exact: true }).fill(kind);
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
         await page.goBack();
       }
       expect(open.errors).toEqual([]);
-    });
+    }, 300_000);
   },
 );
 
