@@ -10,6 +10,7 @@ import { shippedStrategies } from 'gainsay/app';
 import { LOG_FORMAT, SolverExecutor, memoryStore, readSeed, readState, runCampaign } from 'gainsay/campaign';
 import { libsqlStore } from 'gainsay/host';
 import { answerByExhaustion } from 'gainsay/generate';
+import { Budget } from 'gainsay/semantics';
 import { SOLVER_PROFILES, identityOf } from 'gainsay/solver';
 import { readScript } from 'gainsay/syntax';
 import { contentId } from 'gainsay/util';
@@ -34,7 +35,7 @@ const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
 function answerTo({ input }) {
   const [ms, cpuMs] = [performance.now(), cpu()];
   const { script } = readScript(input);
-  const found = answerByExhaustion(script, { compiled: 100_000, interpreted: 1_000 })?.answer;
+  const found = answerByExhaustion(script, { compiled: 100_000, interpreted: 1_000 }, new Budget('thorough'))?.answer;
   spent.ms += performance.now() - ms;
   spent.cpuMs += cpu() - cpuMs;
   return found ?? (/\b(?:Int|Real|String|Seq)\b/.test(input) ? 'sat' : 'unknown');
