@@ -68,7 +68,10 @@ for (const folder of folders) {
   const judge = () => {
     for (const { script, command, asked } of seeds) {
       for (const { term, reply } of asked) {
-        counts[judgeRewrittenTerm({ script, command, term, reply }, { rng: rngFromSeed(1), budget: new Budget('quick') }).verdict]++;
+        counts[
+          judgeRewrittenTerm({ script, command, term, reply }, { rng: rngFromSeed(1), budget: new Budget('quick') })
+            .verdict
+        ]++;
       }
     }
   };
