@@ -29,6 +29,21 @@ describe('a logic that the solver knows', () => {
     ],
     [
       'yices',
+      '(set-logic ALL)\n(declare-const a (Array (_ BitVec 2) Bool))\n(assert (forall ((x (_ BitVec 2))) true))\n',
+      '(set-logic ALL)\n(declare-const a (Array (_ BitVec 2) Bool))\n(assert (forall ((x (_ BitVec 2))) true))\n',
+    ],
+    [
+      'yices',
+      '(set-logic ALL)\n(declare-const r Real)\n(assert (forall ((x Int)) true))\n',
+      '(set-logic ALL)\n(declare-const r Real)\n(assert (forall ((x Int)) true))\n',
+    ],
+    [
+      'yices',
+      '(set-logic ALL)\n(declare-const |an Int| Real)\n(assert (forall ((Integral Real)) true))\n',
+      '(set-logic LRA)\n(declare-const |an Int| Real)\n(assert (forall ((Integral Real)) true))\n',
+    ],
+    [
+      'yices',
       '(check-sat)\n(reset)\n(check-sat)\n',
       '(set-logic ALL) (check-sat)\n(reset)\n(set-logic ALL) (check-sat)\n',
     ],

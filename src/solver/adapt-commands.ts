@@ -29,7 +29,7 @@ interface Adapting {
 function adaptLogics(input: string, { commands, profile: { logics }, instead, before }: Adapting): void {
   if (logics === undefined) return;
   const { known, other, isNeeded = false, quantified = {} } = logics;
-  const sort = QUANTIFIER.test(input) ? Object.keys(quantified).find((each) => input.includes(each)) : undefined;
+  const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
   const fallback = sort === undefined ? other : (quantified[sort] ?? other);
   const isKnown = (name: string) => known.includes(name) && !(sort !== undefined && name === other);
   let isSet = false;
@@ -47,4 +47,16 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
       before.set(command, `(set-logic ${fallback}) `);
     }
   }
+}
+
+/** Sorts that no logic of a single sort has. */
+const COMPOUND_SORTS = ['Array', 'FloatingPoint', 'String', 'Seq', 'Set'];
+
+/** The one of `sorts` that a script names; undefined if it names several, or a sort that a logic of one sort does not have. */
+function onlySort(input: string, sorts: readonly string[]): string | undefined {
+  const named = [...sorts, ...COMPOUND_SORTS].filter((each) =>
+    new RegExp(`(?<![^\\s()])${each}(?![^\\s()])`, 'u').test(input),
+  );
+  const [only] = named;
+  return named.length === 1 && only !== undefined && sorts.includes(only) ? only : undefined;
 }

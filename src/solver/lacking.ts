@@ -44,6 +44,7 @@ const FEATURES: readonly RegExp[] = [
   /(?:is|are) not allowed in logic \w+/,
   /does not support|not supported|[Uu]nsupported|not (?:yet )?implemented/,
   /logic does not support|in a linear logic/,
+  /does not work (?:in|with) /,
 ];
 
 /** What a solver says that it does not have; undefined if a message is about something else. */

@@ -282,6 +282,18 @@ describe('crashes', () => {
     expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
   });
 
+  it('keeps the answers of a Java program that lacks a reply to a later question', () => {
+    const stderr = thrown(
+      'java.lang.UnsupportedOperationException: Modelproduction for quantifier theory not implemented.',
+      'de.uni.Model.<init>',
+    );
+    const printed = { stdout: 'sat\nunsupported\n', stderr, exit: 1 };
+    expect(readOutcome(smtinterpol, printed, { checks: 1 })).toMatchObject({ kind: 'answered', answers: ['sat'] });
+    expect(readOutcome(smtinterpol, { ...printed, signal: 'SIGSEGV' }, { checks: 1 }).kind).toBe('crashed');
+    const other = stderr.replaceAll('UnsupportedOperation', 'NullPointer');
+    expect(readOutcome(smtinterpol, { ...printed, stderr: other }, { checks: 1 }).kind).toBe('crashed');
+  });
+
   it('takes an unsupported operation of a collection for a crash', () => {
     const stderr = thrown('java.lang.UnsupportedOperationException', 'java.base/java.util.ImmutableCollections.uoe');
     expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({

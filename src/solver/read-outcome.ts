@@ -94,9 +94,11 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
     const model = expected.wantModel === true ? modelIn(profile, items) : undefined;
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
-  const lacking = matched(profile.unsupported) ?? refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
+  const thrown = refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
+  const lacking = matched(profile.unsupported) ?? thrown;
   if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking, why: 'unsupported' };
-  const crash = crashOf(profile, raw, evidence);
+  const isRefusal = thrown !== undefined && evidence.signal === undefined;
+  const crash = isRefusal ? undefined : crashOf(profile, raw, evidence);
   if (crash !== undefined) return crash;
   const notRun = notRunOf(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };

@@ -2,21 +2,23 @@ import type { Suspect } from '../../oracle/index.js';
 import { compareVersions, lackingIn, usesLacking } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { Asked } from '../ask/index.js';
-import { type MadeTest, isSeed } from '../cases/index.js';
+import { type LoadedSeed, type MadeTest, isSeed } from '../cases/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
 /**
- * Whether a refusal says more than that the solver does not have something: an older version of it takes the script, or it took the
- * seed and refuses the mutant, which has nothing of that kind that the seed does not have. All other refusals are counted in a table.
+ * Whether a refusal is more than a missing feature: an older version of the solver takes the script, or the solver took the seed and the
+ * message names nothing that only the mutant has. All other refusals are counted in a table.
  */
 export function isNews(
-  { suspects }: Suspect,
+  { suspects }: Pick<Suspect, 'suspects'>,
   {
+    seed,
     test,
     asked,
     observation,
   }: {
+    readonly seed: LoadedSeed | undefined;
     readonly test: MadeTest;
     readonly asked: readonly Asked[];
     readonly observation: SeedObservation | undefined;
@@ -29,7 +31,7 @@ export function isNews(
   const before = observation?.runs.find(({ solver }) => solver === run.solver);
   if (isSeed(test) || before?.outcome !== 'answered') return false;
   const lacking = lackingIn(run.detail ?? '');
-  return lacking === undefined || usesLacking(printScript(test.made.base), lacking);
+  return lacking === undefined || usesLacking(printScript(seed?.script ?? test.made.base), lacking);
 }
 
 function isOlder(one: FullRunRecord, other: FullRunRecord): boolean {
