@@ -18,6 +18,7 @@ export {
   operatorInfo,
 } from './operators.js';
 export { operatorAsFunction, operatorOfFunction } from './array-functions.js';
+export { openDivisors } from './open-divisors.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';
 export { type Site, type SiteEdit, type SiteOptions, pathOf, replaceAll, replaceAt, sitesOf } from './site.js';
 export { type Signature, signaturesOf } from './signature.js';

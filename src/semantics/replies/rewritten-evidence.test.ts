@@ -130,6 +130,26 @@ describe('goals that keep satisfiability only', () => {
     expect(proved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
+  it('are not called satisfiable on the word of a solver that may choose a value in them', () => {
+    const bits = '(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const f (_ FloatingPoint 3 4))';
+    const asserted = '(assert (distinct (bvadd a b) (bvadd b a)))';
+    const judgeBits = (reply: string) =>
+      judgeSatisfiability(
+        { ...simplification(`${bits}${asserted}`, 'a', reply), reply },
+        {
+          budget: new Budget('quick'),
+          answer: 'unsat',
+          second: { answers: ['sat'] },
+          proved: { answer: 'unsat', witnesses: ['construction'] },
+        },
+      ).verdict;
+    expect(judgeBits('(= (bvudiv_i a b) #b100)')).toBe('undetermined');
+    expect(judgeBits('(= ((_ fp.to_ubv 3) RNE f) #b100)')).toBe('undetermined');
+    expect(judgeBits('(= (/ 1.0 (fp.to_real f)) 2.0)')).toBe('undetermined');
+    expect(judgeBits('(= (bvudiv_i a #b010) #b001)')).toBe('wrong');
+    expect(judgeBits('(= (bvudiv a b) #b100)')).toBe('wrong');
+  });
+
   it('are held against the model that another solver gives of them', () => {
     const model = '((define-fun x () Int 4))';
     const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };

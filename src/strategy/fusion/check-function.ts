@@ -17,12 +17,12 @@ import {
   smallValues,
   Budget,
 } from '../../semantics/index.js';
-import { type ConstTerm, type Sort, type Term, STRING, reachable } from '../../term/index.js';
+import { type ConstTerm, type Sort, type Term, STRING, reachable, openDivisors } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { describeCounterexample, refusal } from './counterexample.js';
 import type { CheckedFunction, FusionFunction, Validity } from './fusion-function.js';
 import { type FunctionInstance, instancesOf } from './instances.js';
-import { namesIn, openDivisors } from './template.js';
+import { namesIn } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
 /** What came of trying a function on small values. */

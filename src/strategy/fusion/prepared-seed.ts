@@ -10,9 +10,9 @@ import {
   pathOf,
   reachable,
   sitesOf,
+  openDivisors,
 } from '../../term/index.js';
 import { thinned } from '../draw.js';
-import { openDivisors } from './template.js';
 import { TermMapper } from '../term-mapper.js';
 
 /** A place in an assertion where a constant stands. */

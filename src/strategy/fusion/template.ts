@@ -6,9 +6,9 @@ import {
   type ConstTerm,
   type Term,
   type TermStore,
-  INT,
   REAL,
   TermStore as Store,
+  openDivisors,
   reachable,
 } from '../../term/index.js';
 import { fillIn } from './fill-in.js';
@@ -144,17 +144,4 @@ function nonzeroDivisors(store: TermStore, term: Term): Term[] {
 
 function realZero(store: TermStore): Term {
   return store.real({ num: 0n, den: 1n });
-}
-
-/** The divisors of a division that may be zero. */
-export function openDivisors(term: Term): readonly Term[] {
-  if (term.kind !== 'app' || (term.op !== '/' && term.op !== 'div' && term.op !== 'mod')) return [];
-  return term.args.slice(1).filter((divisor) => !isNonzeroNumber(divisor));
-}
-
-function isNonzeroNumber(term: Term): boolean {
-  const inner = term.kind === 'app' && term.op === '-' && term.args.length === 1 ? (term.args[0] as Term) : term;
-  if (inner.kind !== 'value' || (inner.sort !== INT && inner.sort !== REAL)) return false;
-  const { value } = inner;
-  return typeof value === 'object' && 'num' in value ? value.num !== 0n : value !== 0n;
 }
