@@ -109,14 +109,17 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
     : outcome;
 }
 
-/** The message of a Java program that throws what stands for a missing feature. From a collection of the library it is a fault. */
+const MISSING_FEATURE = /\bunsupported\b|\bnot (?:yet )?(?:supported|implemented)\b|does not support/i;
+
+/** The message of a Java program that ends with an exception about a missing feature; one that the class library throws is a fault. */
 function refusalInJava(text: string): string | undefined {
   const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
   if (fault === undefined) return undefined;
   const { exception, message, frames, isFromLibrary } = fault;
   const isRefusal =
     (exception === 'UnsupportedOperationException' && !isFromLibrary) ||
-    /^NotImplemented(?:Error|Exception)$/.test(exception);
+    /^NotImplemented(?:Error|Exception)$/.test(exception) ||
+    (exception.endsWith('Exception') && !isFromLibrary && MISSING_FEATURE.test(message));
   if (!isRefusal) return undefined;
   return message === '' ? `${exception} in ${frames[0] ?? 'an unknown place'}` : message;
 }
