@@ -60,13 +60,22 @@ describe('a term in another store', () => {
       "(declare-fun |x'| () Int)\n(assert (exists ((|y'| Int)) (! (> |y'| |x'|) :pattern ((+ |y'| |x'|)) :weight 3)))\n(assert (< |x'| 0))\n",
     ],
   ])('%s', (before, after) => {
-    expect(mapped(before)).toBe(after);
+    expect(mapped(before, { keepsBound: false })).toBe(after);
+  });
+
+  it('keeps the names of bound variables unless a renamed symbol has one of them', () => {
+    const text =
+      '(declare-const x Int)(declare-const c Int)(assert (forall ((x Int)) (exists ((y Int)) (< x y c))))(assert (exists ((c Int)) (< c x)))';
+    expect(mapped(text)).toContain("(forall ((x Int)) (exists ((y Int)) (< x y |c'|)))");
+    const swapped = mapped(text, { name: (name) => ({ x: 'c', c: 'x' })[name] ?? name });
+    expect(swapped).toContain('(forall ((x!0 Int)) (exists ((y Int)) (< x!0 y x)))');
+    expect(swapped).toContain('(exists ((c!1 Int)) (< c!1 c))');
   });
 
   it('has its datatypes, constructors, selectors and testers under their new names', () => {
     const text = `(declare-datatypes ((L 1)) ((par (T) ((nil) (cons (head T) (tail (L T)))))))(declare-fun l () (L Int))
       (assert (or ((_ is cons) l) (= (head l) 1)))(assert (match l ((nil true) ((cons h t) (> h 0)))))(assert (= l (as nil (L Int))))`;
-    const made = mapped(text);
+    const made = mapped(text, { keepsBound: false });
     expect(made.replaceAll('|', '').replaceAll("'", '')).toBe(printScript(scriptOf(text)));
     for (const name of ['L', 'T', 'nil', 'cons', 'head', 'tail', 'l', 'h', 't'])
       expect(made).not.toMatch(new RegExp(`[ (]${name}[ )]`));

@@ -6,6 +6,8 @@ import { type Index, type Sort, type Term, type TermStore, type VarTerm, childre
 export interface Mapping {
   /** What a symbol, a sort's name or a bound variable becomes; injective, so that nothing is captured. */
   readonly name: (name: string) => string;
+  /** Whether a bound variable is printed as before wherever that captures nothing; `true` if absent. */
+  readonly keepsBound?: boolean;
   /** What stands for some constants, by their old names. */
   readonly constants?: ReadonlyMap<string, Term>;
   /** What stands for some sorts without arguments, by their old names. */
@@ -97,8 +99,9 @@ export class TermMapper {
     };
   }
 
-  #variable({ name, sort }: VarTerm): VarTerm {
-    return this.store.var(this.#mapping.name(name), this.sort(sort));
+  #variable({ name, writtenAs = name, sort }: VarTerm): VarTerm {
+    const { name: rename, keepsBound = true } = this.#mapping;
+    return this.store.var(rename(name), this.sort(sort), keepsBound ? writtenAs : undefined);
   }
 
   /** A term whose children are made already. */

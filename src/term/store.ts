@@ -106,8 +106,8 @@ export class TermStore {
     });
   }
 
-  /** A bound variable. */
-  var(name: string, sort: Sort): VarTerm {
+  /** A bound variable. `writtenAs` is the name that it is printed with wherever that captures nothing. */
+  var(name: string, sort: Sort, writtenAs?: string): VarTerm {
     const key = `v ${sort.text} ${name}`;
     const known = this.#leaf(key) as VarTerm | undefined;
     if (known !== undefined) return known;
@@ -120,6 +120,7 @@ export class TermStore {
       known: !isOpaqueSort(sort),
       named: false,
       name,
+      ...(writtenAs === undefined || writtenAs === name ? {} : { writtenAs }),
     });
   }
 
@@ -302,6 +303,14 @@ export class TermStore {
   /** Notes a name that stands in a command or in opaque text, so that no fresh name clashes with it. */
   reserveName(name: string): void {
     this.#names.add(name);
+  }
+
+  /** A variable with a name that no term of this store uses, printed as the given one is. */
+  freshVar(
+    { name, writtenAs }: { readonly name: string; readonly writtenAs?: string | undefined },
+    sort: Sort,
+  ): VarTerm {
+    return this.var(this.freshName(name), sort, writtenAs ?? name);
   }
 
   /** A name that no term of this store uses, made from `base`. */

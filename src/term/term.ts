@@ -34,10 +34,12 @@ export interface ConstTerm extends TermBase {
   readonly qualified: boolean;
 }
 
-/** A bound variable. The reader gives a variable a new name where its own is already bound or declared around it. */
+/** A bound variable. The reader gives a variable a new name if its own is already bound or declared around it. */
 export interface VarTerm extends TermBase {
   readonly kind: 'var';
   readonly name: string;
+  /** The name in the text that was read, if it differs. It is printed wherever that captures nothing. */
+  readonly writtenAs?: string;
 }
 
 /** An operator of the table applied to arguments. */

@@ -123,7 +123,7 @@ describe('an input that behaves otherwise once it is printed as a script', () =>
   });
 });
 
-/** cvc5 1.3.1 is wrong about a quantifier that binds a name again that is bound around it; here it dies, to be told by one solver. */
+/** Crashes when a quantifier binds a name that is bound around it, where cvc5 1.3.1 answers wrongly. */
 const CVC5 = program(
   'cvc5',
   `case "$*" in *version*) echo 'This is cvc5 version 1.3.1'; exit 0 ;; esac
@@ -136,14 +136,13 @@ echo unsat
 `,
 );
 
-describe('a file for a solver that shows something else once binders have other names', () => {
-  it('is reduced as S-expressions, which is said', async () => {
+describe('a file for a solver that crashes because a binder shadows a variable', () => {
+  it('is reduced with its names', async () => {
     const out = join(folder, 'binders.out.smt2');
     const start = new URL('../cases/recent/cvc5-12252.smt2', import.meta.url).pathname;
     const ran = await runHere(['reduce', start, '--out', out, '--solver', `cvc5:${CVC5}`]);
     expect(ran.code).toBe(0);
-    expect(ran.out).toContain('1-minimal as S-expressions');
-    expect(ran.out).toContain('reduced as S-expressions');
+    expect(ran.out).not.toContain('S-expressions');
     const left = readFileSync(out, 'utf8');
     expect(left.match(/\(b Bool\)/g)).toHaveLength(2);
     expect(left.length).toBeLessThan(60);

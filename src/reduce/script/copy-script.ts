@@ -5,7 +5,7 @@ import { postorder } from '../../term/index.js';
 /** The same script with its terms in another store that has the same sorts, so that the old one can be forgotten. */
 export function copyScript(script: Script, store: TermStore): Script {
   const copies = new Map<Term, Term>();
-  const copyVar = (variable: VarTerm): VarTerm => store.var(variable.name, variable.sort);
+  const copyVar = (variable: VarTerm): VarTerm => store.var(variable.name, variable.sort, variable.writtenAs);
   for (const term of postorder(script.commands.flatMap(termsOf))) {
     copies.set(
       term,

@@ -1,6 +1,6 @@
 import { type Command, introducedNames, termsOf } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
-import { type Term, children, reachable } from '../../term/index.js';
+import { type Term, boundBy, children, reachable } from '../../term/index.js';
 import { printedOf } from './subject.js';
 
 /** The symbols and sorts that a command declares or defines, as they are printed. */
@@ -78,7 +78,7 @@ export class NameOrder {
     const later = command.kind === 'define-fun' && command.form !== 'define-fun-rec';
     if (!later) for (const name of own) top.add(name);
     for (const name of names) top.add(name);
-    for (const word of printedOf(command).words) {
+    for (const word of wordsOf(command)) {
       if (!this.#owned.has(word) || isKnown(word) || params.includes(word)) continue;
       if (!(later && own.includes(word) && !usesItself(command))) return false;
     }
@@ -127,9 +127,53 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
   return gone.size === 0 ? commands : commands.filter((command) => !gone.has(command));
 }
 
-/** The words of a command; text that nobody understands may use a name inside of a quotation. */
+/** The words of a command that may be names of declared symbols and sorts. Text that is not understood may use a name in a quotation. */
 function wordsOf(command: Command): Iterable<string> {
   const { words, text } = printedOf(command);
-  if (command.kind !== 'output' && command.kind !== 'verbatim') return words;
-  return new Set([...words, ...text.split(/[\s()"]+/)]);
+  if (command.kind === 'output' || command.kind === 'verbatim') return new Set([...words, ...text.split(/[\s()"]+/)]);
+  const bound = boundOnly(command);
+  return bound.size === 0 ? words : [...words].filter((word) => !bound.has(word));
+}
+
+/** The names of a command that stand for bound variables alone, although a symbol is called so too. */
+function boundOnly(command: Command): ReadonlySet<string> {
+  const known = bound.get(command);
+  if (known !== undefined) return known;
+  const found = findBound(command);
+  bound.set(command, found);
+  return found;
+}
+
+const bound = new WeakMap<Command, ReadonlySet<string>>();
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function findBound(command: Command): ReadonlySet<string> {
+  const terms = [...reachable(termsOf(command))];
+  const params = command.kind === 'define-fun' ? command.fun.params : [];
+  const names = new Set([...params, ...terms.flatMap(boundBy)].flatMap(({ writtenAs }) => writtenAs ?? []));
+  if (names.size === 0 || !terms.every(({ known }) => known)) return NO_NAMES;
+  for (const name of introducedNames(command)) names.delete(name);
+  for (const term of terms) for (const name of names) if (mentions(term, name)) names.delete(name);
+  return new Set([...names].map(printSymbol));
+}
+
+/** Whether a term itself may use a symbol or a sort of a name. */
+function mentions(term: Term, name: string): boolean {
+  if (term.sort.text.includes(name)) return true;
+  switch (term.kind) {
+    case 'const':
+    case 'call':
+      return term.name === name;
+    case 'app':
+      return term.op === name || term.indices.some((index) => typeof index !== 'number');
+    case 'match':
+      return term.cases.some(({ constructorName }) => constructorName === name);
+    case 'annot':
+      return term.attributes.some(({ text }) => text === name);
+    case 'value':
+    case 'var':
+    case 'quant':
+    case 'opaque':
+      return false;
+  }
 }

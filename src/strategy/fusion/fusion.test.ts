@@ -173,7 +173,7 @@ describe('seeds that are joined', () => {
     const all = texts(made);
     expect(all).toContain('(declare-sort |a b!0| 0)');
     expect(all).toContain('(declare-sort |a b!1| 0)');
-    expect(all).toContain('(forall ((x!1!0 Int))');
+    expect(all).toContain('(forall ((x Int))');
     expect(all).not.toContain(':named');
     expect(all).toContain('(head!1 Int)');
   });
@@ -182,8 +182,8 @@ describe('seeds that are joined', () => {
     const text =
       '(declare-const x Int)(declare-const z Int)(assert (forall ((y Int)) (or (< x y) (exists ((z Int)) (< z x)))))';
     const all = texts(mutants([seed(text, 'sat')], named('int-sum')));
-    expect(all).toMatch(/\(forall \(\(y!0 Int\)\) \(or \(< \(- z!f1 x!1/);
-    expect(all).toMatch(/\(exists \(\(z!\d!0 Int\)\) \(< z!\d!0 \(- z!f1 x!1/);
+    expect(all).toMatch(/\(forall \(\(y Int\)\) \(or \(< \(- z!f1 x!1/);
+    expect(all).toMatch(/\(exists \(\(z Int\)\) \(< z \(- z!f1 x!1/);
   });
 
   it('are chained, up to three', () => {

@@ -68,7 +68,7 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Arranged 
     store.reserveName(fresh);
     names.set(name, fresh);
   }
-  const mapper = new TermMapper(store, { name: (name) => names.get(name) ?? name });
+  const mapper = new TermMapper(store, { name: (name) => names.get(name) ?? name, keepsBound: false });
   const renamed = commands.flatMap((command): Command[] => {
     // Sorts stand in terms as what they are defined to be.
     if (command.kind === 'define-sort') return [];

@@ -63,7 +63,7 @@ export const prenex: Rewriting = ({ term }, { store, rng }) => {
   if (places.length === 0) return undefined;
   const at = rng.pick(places);
   const { binder, vars, body } = term.args[at] as QuantTerm;
-  const fresh = vars.map(({ sort }) => store.var(store.freshName('bound'), sort));
+  const fresh = vars.map((variable) => store.freshVar(variable, variable.sort));
   const opened = substitute(store, body, new Map(vars.map((variable, i) => [variable, fresh[i] as Term])));
   const whole = opened && store.tryApp(term.op, term.args.with(at, opened));
   return rewritten('prenex', whole && store.quant(binder, fresh, whole));

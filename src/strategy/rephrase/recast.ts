@@ -235,7 +235,7 @@ export function bindConstant(script: Script, store: TermStore, rng: Rng): Arrang
   );
   const last = about.lastIndexOf(true);
   if (last < 0) return undefined;
-  const variable = store.var(store.freshName('bound'), sort);
+  const variable = store.freshVar({ name }, sort);
   const terms = commands.flatMap((command, i) => (about[i] === true ? termsOf(command) : []));
   const bodies = terms.map((term) => replaced(store, term, new Map([[constant, variable]])));
   const [only] = bodies;

@@ -1,7 +1,9 @@
 import type { Command, DatatypeDecl, FunDefinition, Script } from '../../script/index.js';
+import { BinderNames } from './binder-names.js';
 import { printSynthFun } from './print-synth-fun.js';
-import { printTerm } from './print-term.js';
+import { printTerm, printUnder } from './print-term.js';
 import { printSymbol } from './symbols.js';
+import { printVars } from './term-text.js';
 
 /** A command as SMT-LIB text, without a line break. */
 export function printCommand(command: Command): string {
@@ -24,10 +26,10 @@ export function printCommand(command: Command): string {
     case 'define-fun':
       return command.form === 'define-const'
         ? `(define-const ${printSymbol(command.fun.name)} ${command.fun.result.text} ${printTerm(command.fun.body)})`
-        : `(${command.form} ${printHeading(command.fun)} ${printTerm(command.fun.body)})`;
+        : `(${command.form} ${printDefinition(command.fun).join(' ')})`;
     case 'define-funs-rec': {
-      const headings = command.funs.map((fun) => `(${printHeading(fun)})`).join(' ');
-      return `(define-funs-rec (${headings}) (${command.funs.map((fun) => printTerm(fun.body)).join(' ')}))`;
+      const printed = command.funs.map(printDefinition);
+      return `(define-funs-rec (${printed.map(([heading]) => `(${heading})`).join(' ')}) (${printed.map(([, body]) => body).join(' ')}))`;
     }
     case 'declare-datatypes': {
       const names = command.datatypes.map(({ name, params }) => `(${printSymbol(name)} ${params.length})`).join(' ');
@@ -83,9 +85,10 @@ function printSignature({ form, params, result }: Extract<Command, { readonly ki
   return form === 'declare-rel' ? ` (${sorts})` : ` ${result.text}`;
 }
 
-function printHeading(fun: FunDefinition): string {
-  const params = fun.params.map(({ name, sort }) => `(${printSymbol(name)} ${sort.text})`).join(' ');
-  return `${printSymbol(fun.name)} (${params}) ${fun.result.text}`;
+/** The heading of a definition, and its body. */
+function printDefinition({ name, params, result, body }: FunDefinition): readonly [string, string] {
+  const names = new BinderNames([body], params);
+  return [`${printSymbol(name)} (${printVars(params, names.of)}) ${result.text}`, printUnder(names, body)];
 }
 
 function printDatatype({ params, constructors }: DatatypeDecl): string {

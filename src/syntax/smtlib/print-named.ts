@@ -1,4 +1,5 @@
 import { type Term, children, nameGiven } from '../../term/index.js';
+import { BinderNames } from './binder-names.js';
 import { SharingPlanner } from './sharing.js';
 import { TermPrinter } from './term-printer.js';
 import { namesWritten } from './term-text.js';
@@ -9,17 +10,20 @@ import { namesWritten } from './term-text.js';
  * it: where the term needs one, or where a name is used before the place where it is given, all names are given ahead, in one
  * `let` around the term whose variables nothing uses.
  */
-export function printNamed(term: Term, { isSmall }: { readonly isSmall: boolean }): string {
+export function printNamed(
+  term: Term,
+  { isSmall, names }: { readonly isSmall: boolean; readonly names: BinderNames },
+): string {
   const planner = new SharingPlanner(term, { isSmall });
   const named = planner.namedTerms();
   let text: string | undefined;
   if (planner.plan(unannotated(term)).levels.length === 0) {
-    const printer = new TermPrinter(term, planner);
+    const printer = new TermPrinter(term, planner, { names });
     text = printer.print();
     if (printer.usedEarly) text = undefined;
   }
   planner.close();
-  return text ?? printAhead(term, named);
+  return text ?? printAhead(term, named, names);
 }
 
 function unannotated(term: Term): Term {
@@ -33,7 +37,7 @@ const MOST_REPEATED = 4;
 const SOME = 1_000;
 
 /** The term in a `let` that gives all names; everywhere else the names alone stand. */
-function printAhead(term: Term, named: readonly Term[]): string {
+function printAhead(term: Term, named: readonly Term[], names: BinderNames): string {
   const elsewhere = new Set(named);
   const planner = new SharingPlanner(term, { elsewhere });
   const most = MOST_REPEATED * (planner.count + named.length) + SOME;
@@ -42,11 +46,11 @@ function printAhead(term: Term, named: readonly Term[]): string {
   for (const each of inOrder(named)) {
     const own = new SharingPlanner(each, { elsewhere });
     size += own.count;
-    if (size <= most) texts.push(new TermPrinter(each, own).print());
+    if (size <= most) texts.push(new TermPrinter(each, own, { names: new BinderNames([each]) }).print());
     own.close();
     if (size > most) break;
   }
-  const text = size > most ? printOpen(term) : new TermPrinter(term, planner, texts).print();
+  const text = size > most ? printOpen(term, names) : new TermPrinter(term, planner, { names, ahead: texts }).print();
   planner.close();
   return text;
 }
@@ -55,9 +59,9 @@ function printAhead(term: Term, named: readonly Term[]): string {
  * Where named terms have so much in common that it cannot be repeated in each: they use the names of a `let` around them, as
  * what was read must have done. z3 reads it.
  */
-function printOpen(term: Term): string {
+function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
-  const text = new TermPrinter(term, planner).print();
+  const text = new TermPrinter(term, planner, { names }).print();
   planner.close();
   return text;
 }

@@ -1,4 +1,5 @@
 import { type Term, nameGiven } from '../../term/index.js';
+import { BinderNames } from './binder-names.js';
 import { printNamed } from './print-named.js';
 import { SharingPlanner } from './sharing.js';
 import { TermPrinter } from './term-printer.js';
@@ -12,11 +13,16 @@ const SMALL = 48;
  * given once, and stands for its term from then on.
  */
 export function printTerm(term: Term): string {
+  return printUnder(new BinderNames([term]), term);
+}
+
+/** A term under variables that are open already. */
+export function printUnder(names: BinderNames, term: Term): string {
   const isSmall = term.size <= SMALL;
-  if (hasNamesInside(term)) return printNamed(term, { isSmall });
-  if (isSmall) return printTree(term);
+  if (hasNamesInside(term)) return printNamed(term, { isSmall, names });
+  if (isSmall) return printTree(term, names);
   const planner = new SharingPlanner(term);
-  const text = new TermPrinter(term, planner).print();
+  const text = new TermPrinter(term, planner, { names }).print();
   planner.close();
   return text;
 }
@@ -30,36 +36,45 @@ function hasNamesInside(term: Term): boolean {
 }
 
 /** A small term as a tree. Recursion is bounded by `SMALL`. */
-function printTree(term: Term): string {
+function printTree(term: Term, names: BinderNames): string {
   switch (term.kind) {
     case 'value':
     case 'const':
     case 'var':
-      return printLeaf(term);
+      return printLeaf(term, names.of);
     case 'app':
     case 'call': {
-      let text = headOf(term);
+      let text = headOf(term, names.of);
       const args = applied(term);
       if (args.length === 0) return text;
       text = `(${text}`;
-      for (const arg of args) text += ` ${printTree(arg)}`;
+      for (const arg of args) text += ` ${printTree(arg, names)}`;
       return `${text})`;
     }
-    case 'quant':
-      return `(${term.binder} (${printVars(term.vars)}) ${printTree(term.body)})`;
+    case 'quant': {
+      const leave = names.enter(term.vars, term.body);
+      const text = `(${term.binder} (${printVars(term.vars, names.of)}) ${printTree(term.body, names)})`;
+      leave();
+      return text;
+    }
     case 'match': {
-      const cases = term.cases.map((each, i) => `(${printPattern(term, i)} ${printTree(each.body)})`);
-      return `(match ${printTree(term.scrutinee)} (${cases.join(' ')}))`;
+      const cases = term.cases.map(({ vars, body }, i) => {
+        const leave = names.enter(vars, body);
+        const text = `(${printPattern(term, i, names.of)} ${printTree(body, names)})`;
+        leave();
+        return text;
+      });
+      return `(match ${printTree(term.scrutinee, names)} (${cases.join(' ')}))`;
     }
     case 'annot':
-      return `(! ${printTree(term.body)}${joined(term.attributes.flatMap(attributePieces))})`;
+      return `(! ${printTree(term.body, names)}${joined(term.attributes.flatMap(attributePieces), names)})`;
     case 'opaque':
-      return joined(term.pieces);
+      return joined(term.pieces, names);
   }
 }
 
-function joined(pieces: readonly (string | Term)[]): string {
+function joined(pieces: readonly (string | Term)[], names: BinderNames): string {
   let text = '';
-  for (const piece of pieces) text += typeof piece === 'string' ? piece : printTree(piece);
+  for (const piece of pieces) text += typeof piece === 'string' ? piece : printTree(piece, names);
   return text;
 }

@@ -2,7 +2,7 @@ import type { Sort, VarTerm } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 
-/** Reads `((x S) …)` and opens the variables; one whose name is taken gets another. Reports and gives undefined if ill formed. */
+/** Reads `((x S) …)` and opens the variables; one whose name is taken gets another, and keeps its own for printing. Reports and gives undefined if ill formed. */
 export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
   const { sexp } = cx;
   const read: { name: string; sort: Sort }[] = [];
@@ -22,7 +22,7 @@ export function enterVars(cx: ReadContext, vars: readonly { readonly name: strin
   const { store, env } = cx;
   return vars.map(({ name, sort }) => {
     const taken = env.symbol(name) !== undefined;
-    const variable = store.var(taken ? store.freshName(name) : name, sort);
+    const variable = taken ? store.freshVar({ name }, sort) : store.var(name, sort);
     env.enter(name, variable);
     return variable;
   });

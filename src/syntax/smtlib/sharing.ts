@@ -257,6 +257,7 @@ export class SharingPlanner {
   #noteNames(term: Term): void {
     if (term.kind === 'const' || term.kind === 'var' || term.kind === 'call') {
       if (term.name.startsWith('?')) this.#taken.add(term.name);
+      if (term.kind === 'var' && term.writtenAs?.startsWith('?') === true) this.#taken.add(term.writtenAs);
     } else if (term.kind === 'annot') {
       for (const { keyword, text } of term.attributes)
         if (keyword === ':named' && text !== undefined) this.#taken.add(text);

@@ -1,4 +1,5 @@
-import { type AnnotTerm, type Term, nameGiven } from '../../term/index.js';
+import { type AnnotTerm, type Term, type VarTerm, nameGiven } from '../../term/index.js';
+import type { BinderNames } from './binder-names.js';
 import type { ScopePlan, SharingPlanner } from './sharing.js';
 import { printSymbol } from './symbols.js';
 import { applied, attributePieces, headOf, namesWritten, printLeaf, printPattern, printVars } from './term-text.js';
@@ -20,6 +21,7 @@ type Item = string | Term | (() => void);
 export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;
+  readonly #binders: BinderNames;
   /** Texts that give names; they stand in a `let` around the whole term. */
   readonly #ahead: readonly string[];
   /** Named terms that are written by now; names that are not given yet. */
@@ -34,8 +36,13 @@ export class TermPrinter {
   readonly #pieces: string[] = [];
   #out = '';
 
-  constructor(root: Term, planner: SharingPlanner, ahead: readonly string[] = NONE) {
+  constructor(
+    root: Term,
+    planner: SharingPlanner,
+    { names, ahead = NONE }: { readonly names: BinderNames; readonly ahead?: readonly string[] },
+  ) {
     this.#root = root;
+    this.#binders = names;
     this.#planner = planner;
     this.#ahead = ahead;
     this.#names = new Array<string | undefined>(planner.count);
@@ -134,11 +141,11 @@ export class TermPrinter {
       case 'value':
       case 'const':
       case 'var':
-        this.#out += printLeaf(term);
+        this.#out += printLeaf(term, this.#binders.of);
         return;
       case 'app':
       case 'call': {
-        const head = headOf(term);
+        const head = headOf(term, this.#binders.of);
         const args = applied(term);
         if (args.length === 0) {
           this.#out += head;
@@ -150,8 +157,10 @@ export class TermPrinter {
         return;
       }
       case 'quant':
-        this.#out += `(${term.binder} (${printVars(term.vars)}) `;
-        this.#push([...this.#inside(term.vars, term.body), ')']);
+        this.#push([
+          ...this.#inside(term.vars, term.body, () => `(${term.binder} (${printVars(term.vars, this.#binders.of)}) `),
+          ')',
+        ]);
         return;
       case 'match':
         this.#out += '(match ';
@@ -159,8 +168,8 @@ export class TermPrinter {
           term.scrutinee,
           ' (',
           ...term.cases.flatMap((each, i) => [
-            `${i > 0 ? ' ' : ''}(${printPattern(term, i)} `,
-            ...this.#inside(each.vars, each.body),
+            i > 0 ? ' ' : '',
+            ...this.#inside(each.vars, each.body, () => `(${printPattern(term, i, this.#binders.of)} `),
             ')',
           ]),
           '))',
@@ -175,12 +184,14 @@ export class TermPrinter {
     }
   }
 
-  /** The items that print a body under bound variables. */
-  #inside(vars: readonly Term[], body: Term): Item[] {
+  /** The items that print a body under bound variables, after a heading with their names. */
+  #inside(vars: readonly VarTerm[], body: Term, heading: () => string): Item[] {
     return [
       () => {
         const leave = this.#planner.enter(vars);
-        this.#push([() => this.#scope(body), leave]);
+        const forget = this.#binders.enter(vars, body);
+        this.#out += heading();
+        this.#push([() => this.#scope(body), forget, leave]);
       },
     ];
   }

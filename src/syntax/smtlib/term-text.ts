@@ -2,10 +2,10 @@ import {
   type AppTerm,
   type Literal,
   type MatchTerm,
-  type Sort,
   type Term,
   type TermAttribute,
   type ValueTerm,
+  type VarTerm,
   UNKNOWN,
   operatorInfo,
   operatorOfFunction,
@@ -13,9 +13,13 @@ import {
 import { decimalText } from '../../util/index.js';
 import { printStringLiteral, printSymbol } from './symbols.js';
 
+/** The name under which a bound variable is printed. */
+export type NameOf = (variable: VarTerm) => string;
+
 /** A leaf, as it is written. */
-export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }): string {
+export function printLeaf(term: Term & { kind: 'value' | 'const' | 'var' }, nameOf: NameOf): string {
   if (term.kind === 'value') return printValue(term);
+  if (term.kind === 'var') return printSymbol(nameOf(term));
   if (term.kind === 'const' && term.qualified) return `(as ${printSymbol(term.name)} ${term.sort.text})`;
   return printSymbol(term.name);
 }
@@ -43,14 +47,14 @@ function printBits(value: bigint, width: number): string {
 }
 
 /** What is applied, without its arguments; for a nullary operator this is the whole term. */
-export function headOf(term: Term & { kind: 'app' | 'call' }): string {
+export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
   if (term.kind === 'call') {
     const name = printSymbol(term.name);
     return term.qualified ? `(as ${name} ${term.sort.text})` : name;
   }
   if (operatorInfo(term.op).qualified && term.sort !== UNKNOWN) return `(as ${term.op} ${term.sort.text})`;
-  if (term.op === '@') return applyHead(term);
-  if (operatorInfo(term.op).ofFunction) return `(_ ${term.op} ${functionText(term.args[0] as Term)})`;
+  if (term.op === '@') return applyHead(term, nameOf) ?? '@';
+  if (operatorInfo(term.op).ofFunction) return `(_ ${term.op} ${functionText(term.args[0] as Term, nameOf)})`;
   if (term.indices.length === 0) return finiteSetName(term) ?? term.op;
   const indices = term.indices.map((index) => {
     if (typeof index === 'object') return index.text;
@@ -72,18 +76,18 @@ function finiteSetName({ op, args }: AppTerm): string | undefined {
   return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : undefined;
 }
 
-/** `@` is written by juxtaposition where its function is a symbol; else it stays `@`. */
-function applyHead(term: AppTerm): string {
+/** The symbol by which `@` is written as juxtaposition, or undefined if its function is not a symbol. */
+function applyHead(term: AppTerm, nameOf: NameOf): string | undefined {
   const fun = term.args[0] as Term;
-  return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun) : '@';
+  return fun.kind === 'const' || fun.kind === 'var' ? printLeaf(fun, nameOf) : undefined;
 }
 
 /** What stands for a function that has no name: nothing reads it. */
 const NAMELESS = '?';
 
 /** A function as an index: a symbol, or an operator with its sorts. */
-function functionText(fun: Term): string {
-  if (fun.kind === 'const' || fun.kind === 'var') return printLeaf(fun);
+function functionText(fun: Term, nameOf: NameOf): string {
+  if (fun.kind === 'const' || fun.kind === 'var') return printLeaf(fun, nameOf);
   const op = operatorOfFunction(fun);
   if (op === undefined || fun.sort.kind !== 'Function') return NAMELESS;
   return `(${op} (${fun.sort.params.map(({ text }) => text).join(' ')}) ${fun.sort.result.text})`;
@@ -92,20 +96,22 @@ function functionText(fun: Term): string {
 /** The arguments that follow the head. */
 export function applied(term: Term & { kind: 'app' | 'call' }): readonly Term[] {
   if (term.kind === 'app' && operatorInfo(term.op).ofFunction) return term.args.slice(1);
-  if (term.kind === 'app' && term.op === '@' && applyHead(term) !== '@') return term.args.slice(1);
+  const [fun] = term.args;
+  const isJuxtaposed = fun?.kind === 'const' || fun?.kind === 'var';
+  if (term.kind === 'app' && term.op === '@' && isJuxtaposed) return term.args.slice(1);
   return term.args;
 }
 
 /** Bound variables with their sorts. */
-export function printVars(vars: readonly { readonly name: string; readonly sort: Sort }[]): string {
-  return vars.map(({ name, sort }) => `(${printSymbol(name)} ${sort.text})`).join(' ');
+export function printVars(vars: readonly VarTerm[], nameOf: NameOf): string {
+  return vars.map((variable) => `(${printSymbol(nameOf(variable))} ${variable.sort.text})`).join(' ');
 }
 
 /** The pattern of a case of a `match`. */
-export function printPattern(term: MatchTerm, index: number): string {
+export function printPattern(term: MatchTerm, index: number, nameOf: NameOf): string {
   const each = term.cases[index];
   if (each === undefined) throw new RangeError('no such case');
-  const vars = each.vars.map((variable) => printSymbol(variable.name)).join(' ');
+  const vars = each.vars.map((variable) => printSymbol(nameOf(variable))).join(' ');
   if (each.constructorName === undefined) return vars;
   return each.vars.length === 0 ? printSymbol(each.constructorName) : `(${printSymbol(each.constructorName)} ${vars})`;
 }

@@ -23,8 +23,11 @@ function namesOf(script: Script): { readonly symbols: readonly string[]; readonl
     for (const name of renamable(command)) symbols.add(name);
   }
   for (const term of allTerms(script)) {
-    for (const { name } of boundBy(term)) symbols.add(name);
-    if (term.kind === 'var') symbols.add(term.name);
+    for (const variable of boundBy(term)) symbols.add(writtenName(variable));
+    if (term.kind === 'var') {
+      symbols.add(writtenName(term));
+      taken.add(term.name);
+    }
     if (term.kind === 'const' || term.kind === 'call') taken.add(term.name);
     if (term.kind !== 'annot') continue;
     for (const { keyword, text } of term.attributes) if (keyword === ':named' && text !== undefined) symbols.add(text);
@@ -33,10 +36,14 @@ function namesOf(script: Script): { readonly symbols: readonly string[]; readonl
   return { symbols: [...symbols], taken };
 }
 
+function writtenName({ name, writtenAs }: VarTerm): string {
+  return writtenAs ?? name;
+}
+
 function renamable(command: Command): readonly string[] {
   if (command.kind === 'declare-fun') return [command.name];
   const funs = command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
-  if (funs.length > 0) return funs.flatMap((fun) => [fun.name, ...fun.params.map(({ name }) => name)]);
+  if (funs.length > 0) return funs.flatMap((fun) => [fun.name, ...fun.params.map(writtenName)]);
   if (command.kind !== 'declare-datatypes') return [];
   return command.datatypes.flatMap(({ constructors }) =>
     constructors.flatMap((each) => [each.name, ...each.selectors.map(({ name }) => name)]),
@@ -66,7 +73,14 @@ function renamed(script: Script, to: ReadonlyMap<string, string>): Script | unde
   if (fitting.size === 0) return undefined;
   const { store } = script;
   const name = (old: string): string => fitting.get(old) ?? old;
-  const variable = (old: VarTerm): VarTerm => store.var(name(old.name), old.sort);
+  const shadowing = new Map<VarTerm, VarTerm>();
+  const variable = (old: VarTerm): VarTerm => {
+    if (old.writtenAs === undefined) return store.var(name(old.name), old.sort);
+    const next = name(old.writtenAs);
+    const made = shadowing.get(old) ?? (next === old.writtenAs ? old : store.freshVar({ name: next }, old.sort));
+    shadowing.set(old, made);
+    return made;
+  };
   return rebuilt(script, {
     term: (term, kids) => renamedTerm(store, term, kids, { name, variable }),
     command: (command) => renamedCommand(command, name, variable),

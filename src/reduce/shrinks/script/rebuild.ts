@@ -21,7 +21,7 @@ export function rebuilt(
 ): Script | undefined {
   const { store } = script;
   const sortOf = (sort: Sort): Sort => store.sorts.substitute(sort, sorts);
-  const varOf = (variable: VarTerm): VarTerm => store.var(variable.name, sortOf(variable.sort));
+  const varOf = (variable: VarTerm): VarTerm => store.var(variable.name, sortOf(variable.sort), variable.writtenAs);
   const commands = script.commands.flatMap((command) => {
     const now = change === undefined ? command : change(command);
     return now === undefined ? [] : [now];
@@ -61,7 +61,7 @@ function usual(store: TermStore, term: Term, kids: readonly Term[], { sortOf, va
     case 'const':
       return store.const(term.name, sort, term.qualified);
     case 'var':
-      return store.var(term.name, sort);
+      return store.var(term.name, sort, term.writtenAs);
     case 'app': {
       const indices = term.indices.map((index) => (typeof index === 'object' ? sortOf(index) : index));
       const made = store.tryApp(term.op, kids, indices, sort);

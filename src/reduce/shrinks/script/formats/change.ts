@@ -57,7 +57,11 @@ class Changing {
   }
 
   #var(variable: VarTerm): VarTerm {
-    return this.#store.var(variable.name, this.#sort(variable.sort, this.#formats.shapes.get(variable)));
+    return this.#store.var(
+      variable.name,
+      this.#sort(variable.sort, this.#formats.shapes.get(variable)),
+      variable.writtenAs,
+    );
   }
 
   /** A term where a shape is wanted: literals fit in. */
@@ -79,7 +83,7 @@ class Changing {
       case 'const':
         return store.const(term.name, sort, term.qualified);
       case 'var':
-        return store.var(term.name, sort);
+        return store.var(term.name, sort, term.writtenAs);
       case 'call':
         return store.call(term.name, fitted, sort, term.qualified);
       case 'quant':

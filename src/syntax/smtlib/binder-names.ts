@@ -1,0 +1,156 @@
+import { type Term, type VarTerm, boundBy, children, nameGiven, postorder } from '../../term/index.js';
+
+/** Free variables, and names of other symbols that might be mistaken for a variable. */
+type Free = ReadonlySet<VarTerm | string>;
+
+const CLOSED: Free = new Set<never>();
+/** Stands for every set larger than `MOST`, so that the analysis stays linear. */
+const ANYTHING: Free = new Set<never>();
+const MOST = 32;
+
+interface Analysis {
+  readonly free: ReadonlyMap<Term, Free>;
+  /** Variables that a binder inside their scope would capture under the names that they were written with. */
+  readonly captured: ReadonlySet<VarTerm | string>;
+}
+
+const NOTHING = (): void => {};
+
+/** The names under which bound variables are printed: those of the text that was read, unless one would be captured. */
+export class BinderNames {
+  readonly #roots: readonly Term[];
+  readonly #params: readonly VarTerm[];
+  readonly #current = new Map<VarTerm, string>();
+  #analysis: Analysis | undefined;
+
+  /** `params` stay open over all roots. */
+  constructor(roots: readonly Term[], params: readonly VarTerm[] = []) {
+    this.#roots = roots;
+    this.#params = params;
+    this.enter(params, ...roots);
+  }
+
+  readonly of = (variable: VarTerm): string => this.#current.get(variable) ?? variable.name;
+
+  /** Opens variables over some terms. The result closes them again. */
+  enter(vars: readonly VarTerm[], ...bodies: readonly Term[]): () => void {
+    if (vars.every(({ writtenAs }) => writtenAs === undefined)) return NOTHING;
+    const analysis = (this.#analysis ??= analyse(this.#roots, this.#params));
+    const fits = (variable: VarTerm): boolean => bodies.every((body) => isFree(analysis, variable, body));
+    const before = vars.map((variable) => [variable, this.#current.get(variable)] as const);
+    const taken = new Set(vars.map(({ name }) => name));
+    for (const variable of vars) {
+      const { name, writtenAs } = variable;
+      const isOwn = writtenAs === undefined || taken.has(writtenAs) || !fits(variable);
+      this.#current.set(variable, isOwn ? name : writtenAs);
+      if (!isOwn) taken.add(writtenAs);
+    }
+    return () => {
+      for (const [variable, name] of before) {
+        if (name === undefined) this.#current.delete(variable);
+        else this.#current.set(variable, name);
+      }
+    };
+  }
+}
+
+/** Whether a variable can have the name that it was written with in a term. */
+function isFree({ free, captured }: Analysis, variable: VarTerm, body: Term): boolean {
+  const inside = free.get(body) ?? CLOSED;
+  if (inside === ANYTHING || captured === ANYTHING || captured.has(variable)) return false;
+  for (const each of inside) if (each !== variable && mayBe(each, variable.writtenAs as string)) return false;
+  return true;
+}
+
+function mayBe(symbol: VarTerm | string, name: string): boolean {
+  return typeof symbol === 'string' ? symbol === name : symbol.name === name || symbol.writtenAs === name;
+}
+
+function analyse(roots: readonly Term[], params: readonly VarTerm[]): Analysis {
+  const order = [...postorder(roots)];
+  const names = new Set<string>();
+  const note = ({ writtenAs }: VarTerm): unknown => writtenAs !== undefined && names.add(writtenAs);
+  params.forEach(note);
+  for (const term of order) boundBy(term).forEach(note);
+  const free = new Map<Term, Free>();
+  let captured: Set<VarTerm | string> | Free = new Set<VarTerm | string>();
+  const bind = (vars: readonly VarTerm[], body: Free): Free => {
+    for (const { name } of vars) {
+      if (!names.has(name)) continue;
+      if (body === ANYTHING) captured = ANYTHING;
+      if (captured === ANYTHING) break;
+      for (const each of body) {
+        if (typeof each !== 'string' && each.writtenAs === name) (captured as Set<VarTerm | string>).add(each);
+      }
+    }
+    return without(body, vars);
+  };
+  const freeOf = (term: Term): Free => free.get(term) ?? CLOSED;
+  for (const term of order) {
+    const own = symbolsOf(term, names);
+    const inside = term.kind === 'quant' ? [bind(term.vars, freeOf(term.body))] : childrenFree(term, freeOf, bind);
+    const all = union([own, ...inside]);
+    if (all.size > 0 || all === ANYTHING) free.set(term, all);
+  }
+  for (const root of roots) bind(params, freeOf(root));
+  return { free, captured };
+}
+
+function childrenFree(
+  term: Term,
+  freeOf: (term: Term) => Free,
+  bind: (vars: readonly VarTerm[], body: Free) => Free,
+): readonly Free[] {
+  if (term.kind !== 'match') return children(term).map(freeOf);
+  return [freeOf(term.scrutinee), ...term.cases.map(({ vars, body }) => bind(vars, freeOf(body)))];
+}
+
+/** The symbols that a term has itself, of those that matter: variables, and symbols with one of the names. */
+function symbolsOf(term: Term, names: ReadonlySet<string>): Free {
+  switch (term.kind) {
+    case 'value':
+    case 'quant':
+      return CLOSED;
+    case 'var':
+      return names.has(term.name) || term.writtenAs !== undefined ? new Set([term]) : CLOSED;
+    case 'const':
+    case 'call':
+      return only([term.name], names);
+    case 'app':
+      return only([term.op, ...term.indices.filter((index) => typeof index === 'string')], names);
+    case 'match':
+      return only(
+        term.cases.flatMap(({ constructorName }) => constructorName ?? []),
+        names,
+      );
+    case 'annot':
+      return only([nameGiven(term) ?? ''], names);
+    case 'opaque': {
+      const texts = term.pieces.filter((piece) => typeof piece === 'string');
+      return new Set([...names].filter((name) => texts.some((text) => text.includes(name))));
+    }
+  }
+}
+
+function only(symbols: readonly string[], names: ReadonlySet<string>): Free {
+  const some = symbols.filter((symbol) => names.has(symbol));
+  return some.length === 0 ? CLOSED : new Set(some);
+}
+
+function union(sets: readonly Free[]): Free {
+  let result = CLOSED;
+  for (const set of sets) {
+    if (set === ANYTHING || result === ANYTHING) return ANYTHING;
+    if (set.size === 0 || set === result) continue;
+    result = result.size === 0 ? set : new Set([...result, ...set]);
+    if (result.size > MOST) return ANYTHING;
+  }
+  return result;
+}
+
+function without(set: Free, vars: readonly VarTerm[]): Free {
+  if (set === ANYTHING || !vars.some((variable) => set.has(variable))) return set;
+  const rest = new Set(set);
+  for (const variable of vars) rest.delete(variable);
+  return rest.size === 0 ? CLOSED : rest;
+}

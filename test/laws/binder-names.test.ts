@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { judgeable } from '../../src/script/index.js';
+import { isSeeded, mutantRng } from '../../src/strategy/index.js';
+import { printScript, readScript } from '../../src/syntax/index.js';
+import { type Tree, asLocallyNameless, binderNames, readTrees, withNames } from '../support/binders.js';
+import { byDepth, casesOf } from '../support/laws.js';
+import { shippedStrategies } from '../support/strategies.js';
+
+const FOLDERS = ['../../seeds/', '../cases/'].map((path) => new URL(path, import.meta.url));
+const FILES = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.smt2'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
+);
+
+/** Bombs of nested binders say nothing about names. */
+const LARGEST = 100_000;
+const EACH = byDepth({ sample: 2, whole: 8, deep: 30 });
+
+/** Binders that shadow a variable, a constant or a parameter, in every form. */
+const SHADOWING = [
+  '(declare-const x Int)\n(assert (forall ((x Int)) (exists ((x Int) (y Int)) (< x y))))\n(assert (> x 2))',
+  '(declare-const x Int)\n(define-fun f ((x Int)) Int (ite (exists ((x Int)) (= x 1)) x 2))\n(assert (= (f x) 3))',
+  '(assert (forall ((a Bool) (b Bool)) (or (and a b) (exists ((b Bool)) (and a b (forall ((a Bool)) (or a b)))))))',
+  '(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))\n(declare-const h Int)\n(declare-const l L)\n(assert (match l ((nil true) ((cons h t) (match t ((nil (= h 1)) ((cons h t) (> h 2))))))))\n(assert (= h 1))',
+  '(declare-fun p (Int Int) Bool)\n(assert (forall ((x Int)) (! (and (p x x) (exists ((x Int)) (! (p x 1) :pattern ((p x 1))))) :pattern ((p x x)))))\n(assert (exists ((x Int)) (and (! (exists ((x Int)) (p x x)) :named n) (not (p x x)))))',
+].map((text, i) => ({ name: `shadowing ${i}`, text: `(set-logic ALL)\n${text}\n(check-sat)\n` }));
+
+/** The renamed binders of a text that could have the name of a seed's binder without capturing anything. */
+function needless(trees: readonly Tree[], seed: ReadonlySet<string>): readonly string[] {
+  const meaning = asLocallyNameless(trees);
+  return [...binderNames(trees)].filter((name) => {
+    const own = [...seed].find((each) => name.startsWith(`${each}!`) && !seed.has(name));
+    return own !== undefined && asLocallyNameless(withNames(trees, new Map([[name, own]]))) === meaning;
+  });
+}
+
+describe('the names of bound variables', () => {
+  it.each([...FILES, ...SHADOWING])('are printed as they were read in $name', ({ text }) => {
+    if (text.length > LARGEST) return;
+    const { script } = readScript(text);
+    const trees = readTrees(printScript(script));
+    const seed = binderNames(readTrees(text));
+    expect(needless(trees, seed)).toEqual([]);
+    const renamed = [...binderNames(trees)].filter((name) => !seed.has(name));
+    expect(renamed).toEqual([]);
+  });
+
+  const strategies = shippedStrategies()
+    .filter(isSeeded)
+    .filter(({ takes }) => takes === undefined);
+
+  it.each(strategies)('stay in the mutants of $name unless they would be captured', (strategy) => {
+    for (const { name, text } of [...SHADOWING, ...casesOf(FILES, 12)]) {
+      if (text.length > LARGEST) continue;
+      const { script } = readScript(text);
+      const seed = judgeable(script);
+      if (strategy.accepts(seed) !== true) continue;
+      const names = binderNames(readTrees(text));
+      if (names.size === 0) continue;
+      const source = strategy.open(seed, { direction: 'weaker', rounds: 2 });
+      for (let index = 0; index < EACH; index++) {
+        const test = source.mutant(mutantRng(7, { seed: name, strategy: strategy.name, index }));
+        if (test === undefined) continue;
+        const mutant = printScript(test.script);
+        expect(needless(readTrees(mutant), names), mutant).toEqual([]);
+      }
+    }
+  });
+});
