@@ -47,6 +47,14 @@ async function isGone(pidFile: string): Promise<boolean> {
 }
 
 describe('a shell that starts a process for each query', () => {
+  it.each(['SEGV', 'ABRT', 'BUS', 'ILL', 'FPE'])(
+    'adds no words of its own if a program ends by SIG%s',
+    async (name) => {
+      const { raw } = await newShell().run(query(program(`echo words >&2; kill -${name} $$`)));
+      expect(raw).toEqual({ stdout: '', stderr: 'words\n', signal: `SIG${name}` });
+    },
+  );
+
   it('hands over input, words and folder as they are, and says how each process ended', async () => {
     const shell = newShell();
     const odd = ["it's", '$HOME `id` "x" \\', 'two\nlines', ''];

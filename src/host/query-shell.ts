@@ -141,7 +141,8 @@ export class QueryShell {
     const from = inputAs === 'file' ? '/dev/null' : quoted(input);
     // The shell may have been started from another folder.
     const started = `${STARTED_IN}=${quoted(process.cwd())}`;
-    const run = `${started} ${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')}`;
+    // In a subshell, since a shell reports a signal on the standard error that the command line redirects.
+    const run = `(export ${started}; exec ${words.map(quoted).join(' ')} <${from} >${file('out')} 2>${file('err')} 9>${file('held')})`;
     return `if cd -- ${quoted(cwd)}; then ${run}; echo $?; else echo cd; fi\n`;
   }
 
@@ -268,11 +269,11 @@ function notStarted(startError: string): RawResult {
   return { stdout: '', stderr: '', startError };
 }
 
-/** `/bin/sh: 7: /usr/bin/z3: not found`; undefined where the program was started and says something else. */
+/** The shell's reason in `/bin/sh: 7: exec: /usr/bin/z3: not found`; undefined if the program was started. */
 function whyNotStarted(program: string, stderr: string): string | undefined {
   for (const line of stderr.slice(0, 1_000).split('\n')) {
     const at = line.indexOf(`: ${program}: `);
-    if (at >= 0 && /^\S*sh: (?:line )?\d+$/.test(line.slice(0, at))) return line.slice(at + 2);
+    if (at >= 0 && /^\S*sh: (?:line )?\d+(?:: exec)?$/.test(line.slice(0, at))) return line.slice(at + 2);
   }
   return undefined;
 }

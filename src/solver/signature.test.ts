@@ -70,6 +70,16 @@ simplifies to: false`;
     },
   );
 
+  it.each([
+    'Segmentation fault\n',
+    './z3.sh: line 3:  4426 Segmentation fault      (core dumped) z3 "$@"\n',
+    '/bin/z3: 3: Segmentation fault\n',
+    'Illegal instruction (core dumped)\n',
+  ])('takes nothing of the report of a shell: %j', (stderr) => {
+    expect(crashSignature(dying(stderr), 'SIGSEGV', [])).toBe('SIGSEGV');
+    expect(crashSignature(dying(`${stderr}Aborted by the parser\n`), 'SIGABRT', [])).toContain('Aborted by the parser');
+  });
+
   it('hears an assertion on any stream, and all that is left to hear where there was no signal', () => {
     const stdout = 'sat\nASSERTION VIOLATION\nFile: a.cpp\nLine: 3\nx > 0\n';
     expect(crashSignature({ stdout, stderr: '' }, 'SIGABRT', [])).toBe('SIGABRT | ASSERTION VIOLATION x > # (a.cpp)');

@@ -157,7 +157,11 @@ function isSignal(exit: string): boolean {
   return SIGNAL.test(exit);
 }
 
+/** Reports of a signal by the shell of a wrapper script. */
+const SHELL_REPORT =
+  /^(?:\S+: (?:line )?\d+: +)?(?:\d+ +)?(?:Segmentation fault|Aborted|Bus error|Illegal instruction|Floating point exception|Trace\/breakpoint trap|Bad system call)(?:$| {2,}| +\(core dumped\))/;
+
 function lastWords(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '' && !CHATTER.test(line)).slice(0, 2);
+  return lines.filter((line) => line !== '' && !CHATTER.test(line) && !SHELL_REPORT.test(line)).slice(0, 2);
 }
