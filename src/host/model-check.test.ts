@@ -37,6 +37,12 @@ describe('a solver that checks its models', () => {
     expect(await asked(SAT, checking)).toEqual([checking, 1]);
   });
 
+  it('keeps the plain answers if the check ends before they are printed', async () => {
+    const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: [] };
+    const plainly: Outcome = { kind: 'answered', answers: ['unsat', 'sat'] };
+    expect(await asked(plainly, complaint)).toEqual([{ ...complaint, answers: ['unsat', 'sat'] }, 1]);
+  });
+
   it.each<Outcome>([
     { kind: 'answered', answers: ['unsat', 'unknown'] },
     { kind: 'timeout', answers: ['sat'] },

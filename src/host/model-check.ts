@@ -31,7 +31,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
       const checked = await checking.run(query, limits, signal);
       if (checked.outcome.kind !== 'invalid-model' && checked.outcome.kind !== 'crashed') return run;
       last = checking;
-      return checked;
+      return withAnswersOf(run, checked);
     },
     ...(withOptions === undefined
       ? {}
@@ -53,6 +53,13 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
       await Promise.all([plain.close(), checking?.close()]);
     },
   };
+}
+
+/** A complaint about a model with the answers that the solver gives without the check: some checks end before the answer is printed. */
+function withAnswersOf({ outcome: plain }: Run, checked: Run): Run {
+  const { outcome } = checked;
+  if (plain.kind !== 'answered' || outcome.kind !== 'invalid-model' || outcome.answers.length > 0) return checked;
+  return { ...checked, outcome: { ...outcome, answers: plain.answers } };
 }
 
 function withMore(solver: Solver, words: readonly string[]): Solver {

@@ -204,7 +204,8 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   const found: Asked[] = [];
   for (const solver of solvers) {
     if (!canBeAsked(solver, question)) continue;
-    const asBefore = { ...options, modelCheck: checkedAsIn([...finding.runs, ...finding.tieBreakers], solver.id) };
+    const seen = [...finding.runs, ...finding.tieBreakers];
+    const asBefore = { ...options, modelCheck: checkedAsIn(seen, solver.id, finding.kind) };
     const ask = async () =>
       (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
       (await askFresh(solver, question, asBefore));
