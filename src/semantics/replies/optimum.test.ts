@@ -52,6 +52,16 @@ describe('an optimum', () => {
     expect(assuming('(objectives (|| 1))', '(assert-soft (not f))')).toEqual(['right']);
   });
 
+  it('is wrong if its sort has no such number, whatever the model', () => {
+    const bits = '(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))';
+    for (const priority of ['lex', 'box', 'pareto']) {
+      const script = `(set-option :opt.priority ${priority})${bits}(maximize a)(maximize b)`;
+      expect(judged(script, '(objectives (a 2) (b 1))')[0]).toBe('wrong unreached');
+      expect(judged(script, '(objectives (a 1) (b 2))')[1]).toBe('wrong unreached');
+    }
+    expect(judged(`${INTS}(maximize x)(maximize y)`, '(objectives (x (/ 9 2)) (y 1))')[0]).toBe('wrong unreached');
+  });
+
   it('is wrong where the model has another value', () => {
     expect(judged(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
     expect(

@@ -228,14 +228,13 @@ function dominated(store: TermStore, reported: readonly Reported[]): Reported[] 
   if (numbers.some((each) => each === undefined)) {
     return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the front has no end' }));
   }
-  const notWorse = reported.map(({ better }) => better as Term);
   return reported.map((each, i) => {
     const others = numbers.flatMap((other, j) =>
       other === undefined || i === j
         ? []
-        : [store.app('or', [notWorse[j] as Term, equals(store, other.objective, other.value)])],
+        : [store.app('or', [reported[j]?.better ?? store.false, equals(store, other.objective, other.value)])],
     );
-    return { ...each, better: conjunction(store, [notWorse[i] as Term, ...others]) };
+    return each.better === undefined ? each : { ...each, better: conjunction(store, [each.better, ...others]) };
   });
 }
 
@@ -294,10 +293,11 @@ function unreachedBy(
   { script }: Read,
   { budget }: OptimumEvidence,
 ): string | undefined {
-  if (model === undefined || bound.kind !== 'number') return undefined;
+  if (bound.kind !== 'number') return undefined;
   const { term } = objective;
   const literal = literalOf(script.store, objective, bound.value);
   if (literal === undefined) return `no value of the sort ${term.sort.text} is this number`;
+  if (model === undefined) return undefined;
   const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
   return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;
 }
