@@ -20,6 +20,8 @@ export interface ModelTextOptions {
   readonly budget: Budget;
   /** Further terms on which the numbers of the model depend: with products among these, they may be rounded. */
   readonly related?: readonly Term[];
+  /** `ignored`: values that the model chooses for what the standard leaves open are not used. */
+  readonly choices?: 'used' | 'ignored';
 }
 
 /**
@@ -29,11 +31,12 @@ export interface ModelTextOptions {
 export function judgeModelText(
   text: string,
   script: Script,
-  { check, budget, related = [] }: ModelTextOptions,
+  { check, budget, related = [], choices = 'used' }: ModelTextOptions,
 ): JudgedText {
   const evaluated = curried(script);
   const at = check === undefined ? {} : { check };
-  const reading = readModelOf(text, evaluated, { ...at, budget, curriesArrays: evaluated !== script });
+  const read = readModelOf(text, evaluated, { ...at, budget, curriesArrays: evaluated !== script });
+  const reading = choices === 'used' ? read : { ...read, model: { ...read.model, open: new Map() } };
   const exact = judgeModel(evaluated, reading.model, { ...at, budget });
   const judged = exact && withoutRounding(exact, { text, model: reading.model, budget, related });
   if (evaluated === script || judged === undefined) return { reading, judged };
@@ -49,7 +52,12 @@ export function judgeModelText(
  */
 function withoutRounding(
   judged: ModelJudgement,
-  { text, model, budget, related }: Required<Omit<ModelTextOptions, 'check'>> & { text: string; model: Model },
+  {
+    text,
+    model,
+    budget,
+    related,
+  }: Required<Pick<ModelTextOptions, 'budget' | 'related'>> & { text: string; model: Model },
 ): ModelJudgement {
   if (judged.verdict !== 'false') return judged;
   const rounding = roundingIn(text);

@@ -35,3 +35,18 @@ it.each(['', '(simplify (+ x 1))', '(apply simplify)', '(eval x)', '(get-value (
     expect(judged(commands, '5')).toEqual(['right']);
   },
 );
+
+it.each([
+  ['((a true) (p false))', ['right', 'right']],
+  ['((a false) (p false))', ['wrong', 'right']],
+  ['((a true) (p true))', ['right', 'wrong']],
+  ['((q true))', ['no formula has this name']],
+])('compares the truth values %s of names and defined constants with the model', (text, expected) => {
+  const { script } = readScript(
+    '(declare-const x Int)(define-fun p () Bool (> x 9))(define-fun q ((y Int)) Bool (> y 9))' +
+      '(assert (! (> x 3) :named a))(check-sat)(get-assignment)',
+  );
+  const given = { replies: [{ at: 0, text, whole: true }], last: 'sat', answers: ['sat'], model: MODEL } as const;
+  const found = examineReplies(given, script, { effort: 'thorough', now: () => 0 });
+  expect(found.map(({ verdict, because }) => because ?? verdict)).toEqual(expected);
+});

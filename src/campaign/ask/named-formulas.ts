@@ -16,10 +16,17 @@ export function namedAssertions({ commands }: Script): NamedFormula[] {
   });
 }
 
-/** The formulas with a name in all that is asserted at the last check before a command. */
+/**
+ * The formulas with a name in all that is asserted at the last check before a command, and the Boolean constants that are defined there: z3
+ * 5.4.1 lists these too.
+ */
 export function namesAt({ commands }: Script, command: number): NamedFormula[] {
-  const asserted = checksOf(commands.slice(0, command)).at(-1)?.asserted ?? [];
-  const found: NamedFormula[] = [];
+  const { asserted = [], declarations = [] } = checksOf(commands.slice(0, command)).at(-1) ?? {};
+  const found = declarations.flatMap((each): NamedFormula[] => {
+    if (each.kind !== 'define-fun' || each.form === 'define-fun-rec') return [];
+    const { name, params, body } = each.fun;
+    return params.length === 0 && body.sort.kind === 'Bool' ? [{ name, term: body }] : [];
+  });
   for (const term of reachable(asserted.map((each) => each.term))) {
     const name = nameGiven(term);
     if (name !== undefined && term.kind === 'annot' && term.sort.kind === 'Bool') found.push({ name, term: term.body });

@@ -187,6 +187,7 @@ function compareWithRewritten(
     return { verdict: 'wrong', against: 'itself', proof: 'asked whether they can differ, the solver itself says sat' };
   }
   if (counter === 'sat') return open('another solver says that they can differ, but its model does not prove that');
+  if (answer === 'sat') return open('the solver says that they can differ, but its model does not prove that');
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
   if (points.spent !== undefined) return open(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };

@@ -68,7 +68,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge(undefined, '((define-fun x () Int (- 40987)))').verdict).toBe('wrong');
   });
 
-  it('says of a difference that rests on an open choice nothing', () => {
+  it('proves nothing by a difference that rests on an open choice', () => {
     const asked = simplification(INTS, '(= (div x 0) 77)', 'false');
     const model = '((define-fun x () Int 5)(define-fun div0 ((a Int)) Int 77))';
     const judged = judgeRewrittenTerm(asked, {
@@ -76,7 +76,23 @@ describe('a solver that is asked for an assignment under which terms differ', ()
       budget: new Budget('quick'),
       second: { answers: ['sat'], model },
     });
-    expect(judged.verdict).not.toBe('wrong');
+    expect(judged.verdict).toBe('undetermined');
+  });
+
+  it('proves a difference by a model that also chooses what the standard leaves open', () => {
+    const asked = simplification(INTS, '(= (* x (div x 2)) 839946591)', 'false');
+    const judged = (value: number) =>
+      judgeRewrittenTerm(asked, {
+        rng: rngFromSeed(1),
+        budget: new Budget('quick'),
+        second: {
+          answers: ['sat'],
+          model: `((define-fun x () Int ${value})(define-fun div0 ((a Int)) Int 77))`,
+        },
+      }).verdict;
+    // 839946591 is 40987 * (40987 div 2).
+    expect(judged(40_987)).toBe('wrong');
+    expect(judged(5)).toBe('undetermined');
   });
 });
 
