@@ -56,7 +56,7 @@ const SMALLEST = {
   compile: [['--seconds', '0.01', '--only', 'floats (2,3)']],
   discover: [['--size', '1', '--seconds', '0.2']],
   enumerate: [['--seconds', '0.05', '--only', 'bool']],
-  lies: [['seeds/core', '--kinds', 'simplify', '--tests', '2']],
+  lies: [['seeds/core', '--kinds', 'simplify', '--lies', '2', '--minutes', '0.1']],
   fusion: [
     ['seeds/core', '--count', '1'],
     ['seeds/core', '--ask', '4'],

@@ -1,0 +1,44 @@
+import { changeGoals, changeWord, dropOne, flipAnswer } from './change.mjs';
+
+/**
+ * Replies that are changed: the questions that a hunt draws for them (`asks`), the commands, the change, and who says whether a changed
+ * reply is wrong (a method of SecondOpinion). `fits`: the replies that count.
+ */
+export const REPLIES = {
+  value: { asks: ['values'], inquiries: ['get-value', 'eval'], change: changeWord, opinion: 'value' },
+  assignment: { asks: ['values'], inquiries: ['get-assignment'], change: changeWord, opinion: 'value' },
+  simplify: { asks: ['simplify'], inquiries: ['simplify'], change: changeWord, opinion: 'simplify' },
+  goals: { asks: ['tactics'], inquiries: ['apply'], change: changeGoals, opinion: 'apply' },
+  core: { asks: ['cores'], inquiries: ['get-unsat-core', 'get-unsat-assumptions'], change: dropOne, opinion: 'core' },
+  'qe goals': { asks: ['qe'], inquiries: ['apply'], change: changeGoals, opinion: 'apply' },
+  qe: { asks: ['qe'], inquiries: ['get-qe'], change: changeWord, opinion: 'elimination' },
+  abduct: { asks: ['interpolants'], inquiries: ['get-abduct'], change: changeBody, opinion: 'abduct' },
+  interpolant: { asks: ['interpolants'], inquiries: ['get-interpolant'], change: changeBody, opinion: 'interpolant' },
+  synthesis: { asks: ['synthesis'], inquiries: ['check-synth'], change: changeWord, opinion: 'synthesis' },
+  'horn answer': { asks: ['horn'], inquiries: ['query'], change: flipAnswer, opinion: 'answer' },
+  'horn invariant': {
+    asks: ['horn'],
+    inquiries: ['query'],
+    fits: (reply) => /^unsat\s.*\bforall\b/s.test(reply),
+    change: changeWord,
+    opinion: 'invariant',
+  },
+  'horn derivation': {
+    asks: ['horn'],
+    inquiries: ['query'],
+    fits: (reply) => reply.includes('hyper-res'),
+    change: changeWord,
+    opinion: 'derivation',
+  },
+};
+
+/** A formula in `(define-fun I () Bool …)` with one word changed. */
+function changeBody(text, rng) {
+  const head = /^\(define-fun \S+ \(\) Bool /.exec(text);
+  return head === null ? undefined : changeWord(text, rng, head[0].length);
+}
+
+/** Besides replies: the answers, the model, and the best value of an objective. */
+export const OTHERS = { answer: [], model: [], objective: ['optimum'], suboptimal: ['optimum'] };
+
+export const KINDS = [...Object.keys(OTHERS), ...Object.keys(REPLIES)];
