@@ -297,6 +297,11 @@ export function isObjective(command: Command): command is ObjectiveCommand {
   return command.kind === 'minimize' || command.kind === 'maximize' || command.kind === 'assert-soft';
 }
 
+/** Whether objectives are all that commands say: nothing is asserted but literals such as `true`. */
+export function asksOnlyObjectives(commands: readonly Command[]): boolean {
+  return commands.some(isObjective) && commands.every((each) => each.kind !== 'assert' || each.term.kind === 'value');
+}
+
 /** Whether a command checks in a way that one solver has (z3's `check-sat-using`) and that others can be asked in theirs. */
 export function checksItsOwnWay(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';

@@ -16,6 +16,7 @@ export {
   inquiryName,
   introducedNames,
   isInquiry,
+  asksOnlyObjectives,
   isObjective,
   posesProblem,
   type ObjectiveCommand,

@@ -35,6 +35,15 @@ describe('opfuzz', () => {
     );
   });
 
+  it('changes an objective if nothing is asserted', () => {
+    const objective = '(declare-const x Int)(minimize (+ x 1))';
+    expect(mutants(objective)).toEqual(new Set(['(minimize (- x 1))', '(minimize (* x 1))']));
+    for (const asserted of ['(assert true)', '(assert (< x 2))']) {
+      const made = mutants(`(declare-const x Int)${asserted}(minimize (+ x 1))`);
+      expect(made.has('(minimize (- x 1))')).toBe(asserted === '(assert true)');
+    }
+  });
+
   it('swaps as many as it may', () => {
     const text = '(declare-const x Int)(assert (< (+ x (- x (* x 2))) 2))';
     const seed = judgeable(readScript(text).script);

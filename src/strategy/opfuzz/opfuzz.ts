@@ -8,7 +8,7 @@ import {
   swapFinder,
   swapOperator,
 } from '../../rewrite/index.js';
-import { type Script, isInquiry, isObjective, logicInfo, termsOf } from '../../script/index.js';
+import { type Script, asksOnlyObjectives, isInquiry, isObjective, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, nameGiven, pathOf, sitesOf } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
@@ -110,13 +110,17 @@ function nameOf(term: Term): string {
   return term.kind === 'app' ? term.op : term.kind === 'quant' ? term.binder : term.kind;
 }
 
-/** Every occurrence that can be swapped, definitions' bodies included; assumptions stay the literals they must be. */
+/**
+ * Every occurrence that can be swapped, definitions' bodies included, and objectives if there are no assertions. Assumptions stay
+ * the literals they must be.
+ */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const logic = logicInfo(seed.logic);
   const swapsAt = swapFinder({ classes, logic, sorts: seed.store.sorts });
   const known = new Map<Term, readonly Swappable[]>();
+  const keepsObjectives = !asksOnlyObjectives(seed.commands);
   for (const [command, each] of seed.commands.entries()) {
-    if (each.kind === 'check-sat-assuming' || isInquiry(each) || isObjective(each)) continue;
+    if (each.kind === 'check-sat-assuming' || isInquiry(each) || (keepsObjectives && isObjective(each))) continue;
     for (const [slot, term] of termsOf(each).entries()) {
       const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
       for (const site of sitesOf(term, { command, slot }, { intoFunctions: true })) {

@@ -1,6 +1,13 @@
 import { takesLiteralOnly } from '../../generate/index.js';
 import { hasNames, isNumeral, isProduct, staysInLogic } from '../../rewrite/index.js';
-import { type Command, type LogicInfo, type Script, termsOf } from '../../script/index.js';
+import {
+  type Command,
+  type LogicInfo,
+  type Script,
+  asksOnlyObjectives,
+  isObjective,
+  termsOf,
+} from '../../script/index.js';
 import { type Site, type Term, type VarTerm, isOpaqueSort, sitesOf } from '../../term/index.js';
 import { thinned } from '../draw.js';
 
@@ -10,11 +17,15 @@ export interface Place {
   readonly scope: readonly VarTerm[];
 }
 
-/** Every place of a script whose term may become any other of its sort, and the script still be read by solvers. */
+/**
+ * Every place of a script whose term may become any other of its sort, and the script still be read by solvers. Objectives have places
+ * if there are no assertions.
+ */
 export function placesIn(script: Script, logic: LogicInfo): Place[] {
   function* all(): Generator<{ readonly site: Site; readonly params: readonly VarTerm[] }> {
+    const hasObjectives = asksOnlyObjectives(script.commands);
     for (const [command, each] of script.commands.entries()) {
-      if (!canChange(each)) continue;
+      if (!canChange(each) && !(hasObjectives && isObjective(each) && !hasNames(each))) continue;
       const params = each.kind === 'define-fun' ? each.fun.params : [];
       for (const [slot, term] of termsOf(each).entries()) {
         for (const site of sitesOf(term, { command, slot })) {

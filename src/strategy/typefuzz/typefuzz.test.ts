@@ -36,6 +36,14 @@ describe('typefuzz', () => {
     for (const text of made) expect(text).toMatch(/assert \((?:<=|<) [^%]*\)/);
   });
 
+  it('replaces terms of an objective if nothing is asserted', () => {
+    const signatures = '(+ Int Int Int)';
+    const made = texts('(declare-fun x () Int)(minimize (- x 1))', { signatures });
+    expect(made.some((each) => each.includes('(minimize (- x (+ '))).toBe(true);
+    for (const each of texts('(declare-fun x () Int)(assert (< x 7))(minimize (- x 1))', { signatures }))
+      expect(each).toContain('(minimize (- x 1))');
+  });
+
   it('solves indices for the sort that is wanted', () => {
     const text = '(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 3))(assert (= a ((_ zero_extend 5) b)))';
     const made = texts(text, { count: 2_000 });
