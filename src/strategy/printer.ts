@@ -68,6 +68,8 @@ class TermTexts {
       case 'call':
         return this.#applied(term, printTerm({ ...term, size: 1, args: NONE }));
       case 'quant':
+        // The name of a variable that shadows another depends on all that stands inside.
+        if (term.vars.some(({ writtenAs }) => writtenAs !== undefined)) return printTerm(term);
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });
       case 'annot':
         return printTerm({ ...term, size: 1, body: this.#ready(term.body) });

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { judgeable } from '../../src/script/index.js';
-import { isSeeded, mutantRng } from '../../src/strategy/index.js';
+import { isSeeded, mutantPrinter, mutantRng } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { type Tree, asLocallyNameless, binderNames, readTrees, withNames } from '../support/binders.js';
 import { byDepth, casesOf } from '../support/laws.js';
@@ -41,11 +41,11 @@ describe('the names of bound variables', () => {
   it.each([...FILES, ...SHADOWING])('are printed as they were read in $name', ({ text }) => {
     if (text.length > LARGEST) return;
     const { script } = readScript(text);
-    const trees = readTrees(printScript(script));
     const seed = binderNames(readTrees(text));
-    expect(needless(trees, seed)).toEqual([]);
-    const renamed = [...binderNames(trees)].filter((name) => !seed.has(name));
-    expect(renamed).toEqual([]);
+    for (const printed of [printScript(script), mutantPrinter()(script)]) {
+      const names = [...binderNames(readTrees(printed))];
+      expect(names.filter((name) => !seed.has(name))).toEqual([]);
+    }
   });
 
   const strategies = shippedStrategies()
@@ -64,8 +64,8 @@ describe('the names of bound variables', () => {
       for (let index = 0; index < EACH; index++) {
         const test = source.mutant(mutantRng(7, { seed: name, strategy: strategy.name, index }));
         if (test === undefined) continue;
-        const mutant = printScript(test.script);
-        expect(needless(readTrees(mutant), names), mutant).toEqual([]);
+        for (const mutant of [printScript(test.script), mutantPrinter()(test.script)])
+          expect(needless(readTrees(mutant), names), mutant).toEqual([]);
       }
     }
   });
