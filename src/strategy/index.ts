@@ -16,6 +16,7 @@ export {
   isSeeded,
   isSeedless,
 } from './contract.js';
+export { withinHorn } from './horn-fragment.js';
 export { mutantPrinter } from './printer.js';
 export { type MutantCoordinates, mutantRng } from './coordinates.js';
 export { APPROXIMATION_RULES } from './approximation-rules.js';

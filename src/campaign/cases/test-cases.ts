@@ -20,6 +20,7 @@ import {
   type TestCase,
   mutantPrinter,
   mutantRng,
+  withinHorn,
 } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
 import { hashWords } from '../../util/index.js';
@@ -77,7 +78,8 @@ export function openOrigin(origin: Origin, rounds: number): MutantSource {
   const graph = btor === undefined ? {} : { graph: btor.graph };
   const given = strategy.usesModels === true ? { models } : {};
   const others = strategy.seeds === 2 ? fusionPartners : undefined;
-  return strategy.open(judgeablePart(seed), { direction, rounds, ...graph, ...given, ...others });
+  const script = judgeablePart(seed);
+  return withinHorn(strategy.open(script, { direction, rounds, ...graph, ...given, ...others }), script);
 }
 
 /** A test case with its name and its text. */

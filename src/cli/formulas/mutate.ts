@@ -29,6 +29,7 @@ import {
   mutantPrinter,
   mutantRng,
   questionOfGraph,
+  withinHorn,
 } from '../../strategy/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
@@ -128,7 +129,8 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const direction = directionOf(whole, options);
   const fusionPartners = fusionPartnersFor(seed, { direction, name: basename(file), others: options.with ?? [] });
   const models = strategy.usesModels === true ? { models: (options.model ?? []).map(readUserFile) } : {};
-  const source = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...fusionPartners, ...models });
+  const opened = strategy.open(seed, { direction, rounds: options.rounds, ...graph, ...fusionPartners, ...models });
+  const source = withinHorn(opened, seed);
   const print = mutantPrinter();
   const name = basename(file);
   for (let index = 0; index < (options.count ?? strategy.perSeed); index++) {

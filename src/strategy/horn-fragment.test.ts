@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { shippedStrategies } from '../../test/support/strategies.js';
+import { applySteps } from '../rewrite/index.js';
+import { type Script, judgeable } from '../script/index.js';
+import { hornSystemOf } from '../semantics/index.js';
+import { printScript, readScript } from '../syntax/index.js';
+import { isSeeded, mutantRng } from './index.js';
+import { withinHorn } from './horn-fragment.js';
+
+const SEED = judgeable(
+  readScript(`(set-logic HORN)
+(declare-fun inv (Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (=> (and (= x 0) (= y 0)) (inv x y))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (inv x y) (< x 10) (= z (+ x 1))) (inv z (+ y x)))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x y) (< y 0)) false)))
+(check-sat)`).script,
+);
+
+const mutantsOf = (
+  strategy: ReturnType<typeof strategies>[number],
+  seed: Script,
+): readonly { readonly script: Script; readonly undone: string }[] => {
+  const source = withinHorn(strategy.open(seed, { direction: 'stronger', rounds: 2 }), seed);
+  return Array.from({ length: 40 }, (_, index) =>
+    source.mutant(mutantRng(3, { seed: 'horn', strategy: strategy.name, index })),
+  ).flatMap((test) => {
+    if (test === undefined) return [];
+    const { script, base, steps } = test;
+    expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
+    return [{ script, undone: printScript(base) }];
+  });
+};
+
+const strategies = () =>
+  shippedStrategies()
+    .filter(isSeeded)
+    .filter((each) => each.takes === undefined && each.accepts(SEED) === true);
+
+describe('a mutant of Horn clauses', () => {
+  it.each(strategies())('of $name sets the logic HORN only if it is Horn clauses', (strategy) => {
+    for (const { script } of mutantsOf(strategy, SEED)) {
+      if (script.logic === 'HORN') expect(hornSystemOf(script), printScript(script)).toBeTypeOf('object');
+      else expect(printScript(script)).toContain('(set-logic ALL)');
+    }
+  });
+
+  it('keeps the logic often enough, and loses it with its base', () => {
+    const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
+    const made = mutantsOf(opfuzz as NonNullable<typeof opfuzz>, SEED);
+    const kept = made.filter(({ script }) => script.logic === 'HORN');
+    expect(kept.length).toBeGreaterThan(5);
+    expect(made.length - kept.length).toBeGreaterThan(5);
+    for (const { script, undone } of made) expect(undone).toContain(`(set-logic ${script.logic ?? ''})`);
+  });
+
+  it('keeps what its seed has, whatever that is', () => {
+    const odd = printScript(SEED).replace('(assert', '(assert (forall ((x Int)) (or (inv x x) (inv x 0))))\n(assert');
+    const seed = judgeable(readScript(odd).script);
+    const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
+    const made = mutantsOf(opfuzz as NonNullable<typeof opfuzz>, seed);
+    expect(made.some(({ script }) => script.logic === 'HORN')).toBe(true);
+  });
+});

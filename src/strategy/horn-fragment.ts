@@ -1,0 +1,52 @@
+import { type Script, termsOf } from '../script/index.js';
+import { readClause } from '../semantics/index.js';
+import { BOOL, type Term, reachable } from '../term/index.js';
+import type { MutantSource } from './contract.js';
+import { widenLogic } from './widen-logic.js';
+
+const HORN = 'HORN';
+const NOTE = 'without the logic HORN: not all of it is Horn clauses';
+
+/** A source whose mutants set the logic HORN only if they are Horn clauses: engines for it answer `unknown` to all else. */
+export function withinHorn(source: MutantSource, seed: Script): MutantSource {
+  if (seed.logic !== HORN) return source;
+  return {
+    mutant(rng, index) {
+      const test = source.mutant(rng, index);
+      if (test === undefined || !leavesHorn(test.script, seed)) return test;
+      const { script, base, notes = [] } = test;
+      const wide = { script: widenLogic(script) ?? script, base: widenLogic(base) ?? base };
+      return { ...test, ...wide, notes: [...notes, NOTE] };
+    },
+  };
+}
+
+/** Whether a script has more than Horn clauses and what its seed has. */
+function leavesHorn({ store, commands, logic }: Script, seed: Script): boolean {
+  if (logic !== HORN) return false;
+  const own = new Set<unknown>(seed.commands.flatMap((command) => [command.kind, ...termsOf(command)]));
+  const predicates = new Set(
+    commands.flatMap((each) => (each.kind === 'declare-fun' && each.result === BOOL ? [each.name] : [])),
+  );
+  const isFree = (term: Term): boolean =>
+    [...reachable([term])].every(
+      (each) => each.known && each.kind !== 'quant' && !(hasName(each) && predicates.has(each.name)),
+    );
+  const isAtom = (term: Term): boolean =>
+    hasName(term) && predicates.has(term.name) && (term.kind !== 'call' || term.args.every(isFree));
+  const isClause = (term: Term): boolean => {
+    const { body, head } = readClause(store, term);
+    return [...body, ...(head === undefined ? [] : [head])].every((part) => isAtom(part) || isFree(part));
+  };
+  return commands.some((command) => {
+    if (command.kind === 'assert') return !own.has(command.term) && !isClause(command.term);
+    return INCREMENTAL.has(command.kind) && !own.has(command.kind);
+  });
+}
+
+/** Engines for Horn clauses check once. */
+const INCREMENTAL: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'check-sat-assuming']);
+
+function hasName(term: Term): term is Term & { readonly kind: 'const' | 'call' } {
+  return term.kind === 'const' || term.kind === 'call';
+}
