@@ -121,6 +121,20 @@ describe('the fault behind a wrong answer', () => {
     expect(await locateFault(evidence(text), once)).toBeUndefined();
   });
 
+  it('is found though some questions get no answer, and is not looked for if many get none', async () => {
+    const [text = ''] = formulas;
+    const { ask } = wrongAbout('bvurem');
+    const unanswered = (most: number) => {
+      let asked = 0;
+      const given: AskGround = (...question) => (++asked <= most ? Promise.resolve(undefined) : ask(...question));
+      return { given, count: () => asked };
+    };
+    expect(await causeIn(evidence(text), unanswered(4).given)).toBe('bvurem');
+    const silent = unanswered(Infinity);
+    expect(await causeIn(evidence(text), silent.given)).toBeUndefined();
+    expect(silent.count()).toBeLessThanOrEqual(8);
+  });
+
   it('is unknown if the solver is wrong about anything', async () => {
     const [text = ''] = formulas;
     expect(await locateFault(evidence(text), () => Promise.resolve('unsat'))).toBeUndefined();

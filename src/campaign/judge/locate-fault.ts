@@ -15,7 +15,7 @@ import type { Answer } from '../../solver/index.js';
 import { printTerm } from '../../syntax/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type AssignedTerms, groundQuestions, inquiriesOf } from '../ask/index.js';
+import { type AssignedTerms, type GroundQuestion, groundQuestions, inquiriesOf } from '../ask/index.js';
 import type { Fault, FindingRecord, FullRunRecord } from '../log/index.js';
 
 /** What is known of a finding when its fault is looked for. */
@@ -34,6 +34,8 @@ export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | und
 
 /** At most this many questions are put to locate one fault. */
 const MOST_QUESTIONS = 120;
+/** After this many questions without an answer, the solver is asked no more: each may have taken all the time of a query. */
+const MOST_UNANSWERED = 6;
 /** Without a model, terms are tried under this many assignments. */
 const ASSIGNMENTS = 3;
 
@@ -51,15 +53,24 @@ const CONTROLS = [
  */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;
-  for (const { text, expected } of CONTROLS) if (contradicts(await ask(text, false), expected)) return undefined;
+  let unanswered = 0;
+  const isWrong = async ({ text, expected }: Pick<GroundQuestion, 'text' | 'expected'>, isFresh: boolean) => {
+    const answer = await ask(text, isFresh);
+    if (answer === undefined) unanswered++;
+    return contradicts(answer, expected);
+  };
+  for (const control of CONTROLS) if (await isWrong(control, false)) return undefined;
   for (const assigned of assignedTerms(evidence)) {
-    for (const { text, expected, term, cause } of groundQuestions(assigned)) {
-      if (left-- <= 0) return undefined;
-      if (!contradicts(await ask(text, false), expected)) continue;
-      if (contradicts(await ask(text, true), expected)) return { cause, term, text, expected };
+    for (const question of groundQuestions(assigned)) {
+      if (left-- <= 0 || unanswered >= MOST_UNANSWERED) return undefined;
+      if ((await isWrong(question, false)) && (await isWrong(question, true))) return faultIn(question);
     }
   }
   return undefined;
+}
+
+function faultIn({ cause, term, text, expected }: GroundQuestion): Fault {
+  return { cause, term, text, expected };
 }
 
 function contradicts(answer: Answer | undefined, expected: Decided): boolean {

@@ -20,8 +20,17 @@ async function locate({
   debugger?: boolean;
 } = {}) {
   const asked: string[] = [];
+  const timeouts: number[] = [];
+  const scripted = (id: string): Solver => {
+    const solver = scriptedSolver(id, () => ['sat']);
+    const run: Solver['run'] = (query, limits, signal) => {
+      timeouts.push(limits.timeoutMs);
+      return solver.run(query, limits, signal);
+    };
+    return { ...solver, run };
+  };
   const solverOf = (id: string): Solver => ({
-    ...scriptedSolver(id, () => ['sat']),
+    ...scripted(id),
     backtrace(queries: readonly Query[]) {
       asked.push(`${id}: ${queries.map(({ input }) => input).join('|')}`);
       return Promise.resolve(tells ? BACKTRACE : undefined);
@@ -64,8 +73,17 @@ async function locate({
     clock: { now: () => 0, sleep: () => Promise.resolve() },
     store: textsOf({}),
   });
-  return { finding, asked };
+  return { finding, asked, timeouts };
 }
+
+describe('the fault of a wrong answer', () => {
+  it('is asked about with the time of a query, in which a process can start on a busy machine', async () => {
+    const { timeouts } = await locate({
+      found: findingOf('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' }),
+    });
+    expect(new Set(timeouts)).toEqual(new Set([DEFAULT_LIMITS.timeoutMs]));
+  });
+});
 
 describe('where a solver dies', () => {
   it('is asked of the suspect, on the input alone or after what came before it', async () => {
@@ -81,7 +99,7 @@ describe('where a solver dies', () => {
       { ...crash, kind: 'invalid-model' as const },
       { ...crash, suspects: ['yices'] },
     ];
-    for (const found of others) expect(await locate({ found })).toEqual({ finding: found, asked: [] });
+    for (const found of others) expect(await locate({ found })).toMatchObject({ finding: found, asked: [] });
   });
 
   it('is left out where no debugger tells', async () => {
