@@ -1,251 +1,221 @@
-// Groups of findings against bugs: is one bug one group, and one group one bug?
+// Groups of findings against their causes: is one cause one group, and one group one cause?
 //
-//   node bench/groups.mjs                         # planted faults, whose findings are known by construction
-//   node bench/groups.mjs --tests 400 --keep DIR  # more of them; the campaigns stay in DIR, and are taken from there again
-//   node bench/groups.mjs --keep DIR --dist OLD   # the same findings in the groups of another build
-//   node bench/groups.mjs DIR…                    # campaigns that are there: bugs by the versions on which findings show
+//   node bench/groups.mjs                         # planted faults, which are known by construction
+//   node bench/groups.mjs --tests 400 --keep DIR  # more tests; the campaigns stay in DIR, and are taken from there again
+//   node bench/groups.mjs --npm 4.8.17 --seed KEY # a hunt in a z3 from npm with all strategies and the seeds that ship (--tests 1200)
+//   node bench/groups.mjs DIR…                    # campaigns that exist
+//   node bench/groups.mjs --dist OLD …            # the same findings in the groups of another build
 //
-// Planted: a solver that answers as z3 (or boolector) does, but says unsat to what is satisfiable and uses one of some
-// operators, or dies of it by a signal and says nothing. Which operators a reduced input has says which faults it is of, whatever Gainsay thinks. Campaigns: `gainsay
-// bisect DIR --all --scan` must have asked versions; groups are then formed without them, so that one can be held against the
-// other. Printed is, for each campaign, how many findings, bugs and groups there are, bugs in more than one group, groups with
-// more than one bug, and pairs of findings: of one bug in two groups (`apart`), of two bugs in one group (`mixed`), and those that are so still once versions count.
+// Planted: a solver that answers as z3 (or boolector) does, but for inputs with certain operators (bench/groups/planted.mjs). The operators of a
+// reduced input say which fault it shows. Other campaigns: the versions of z3 on npm that show the evidence of a finding say which cause it has
+// (bench/groups/version-causes.mjs).
+//
+// Over pairs of findings with a known cause, precision is the share of one cause among the pairs of one group, and recall the share of one group among the pairs of one
+// cause. Findings without a known cause are counted and named, those that are no bug are left out. Groups are formed in three ways: as hunted, without any version, from the inputs
+// before they were reduced, and with the versions that were asked. `--show` lists the findings, `--json FILE` writes all of it.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { PLANTED, huntPlanted, plantedCause } from './groups/planted.mjs';
+import { versionCauses } from './groups/version-causes.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    tests: { type: 'string', default: '60' },
+    tests: { type: 'string' },
     keep: { type: 'string' },
     /** One of the planted solvers alone. */
     only: { type: 'string' },
+    npm: { type: 'string' },
     seed: { type: 'string', default: 'groups' },
-    /** Another build, to compare with: its folder `dist`. */
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
     show: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
 const dist = resolve(values.dist);
-const { Findings, Grouping, currentFacts, shapeOf, characteristicOperators, theoriesOf } = await import(
-  join(dist, 'campaign/index.js')
+const load = (folder) => import(join(dist, folder, 'index.js'));
+const [campaign, host, syntax, term, solver] = await Promise.all(
+  ['campaign', 'host', 'syntax', 'term', 'solver'].map(load),
 );
-const { openCampaignFolder } = await import(join(dist, 'host/index.js'));
-const { readScript } = await import(join(dist, 'syntax/index.js'));
+const { Findings, Grouping, shapeOf, characteristicOperators, theoriesOf } = campaign;
+const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
-/** What each planted solver gets wrong: words of the input. */
-const PLANTED = [
-  { name: 'bv', as: 'z3', strategy: 'opfuzz,typefuzz', seeds: ['bv'], faults: ['bvurem', 'bvashr', 'bvor', 'bvult'] },
-  { name: 'ints', as: 'z3', strategy: 'opfuzz,typefuzz', seeds: ['ints'], faults: ['(mod ', '(div ', '(abs ', '(* '] },
-  {
-    name: 'strings',
-    as: 'z3',
-    strategy: 'opfuzz',
-    seeds: ['strings'],
-    faults: ['str.at', 'str.prefixof', 'str.replace '],
-  },
-  { name: 'arrays', as: 'z3', strategy: 'opfuzz,sae', seeds: ['arrays'], faults: ['(store ', '(select '] },
-  {
-    name: 'btor',
-    as: 'boolector',
-    strategy: 'btor:small,btor-mutants',
-    seeds: ['btor'],
-    faults: [' eq ', ' urem ', ' sra ', ' ult '],
-  },
-  {
-    name: 'crashes',
-    as: 'z3',
-    strategy: 'opfuzz,typefuzz',
-    seeds: ['ints', 'bv'],
-    faults: ['(mod ', '(abs ', 'bvurem', 'bvashr'],
-    dies: true,
-  },
-];
-
-function plant(folder, { as, faults, dies = false }) {
-  const real = execFileSync('sh', ['-c', `command -v ${as}`], { encoding: 'utf8' }).trim();
-  const cases = faults.map((word) => `*'${word}'*`).join('|');
-  const file = join(folder, as);
-  const wrong = dies ? 'kill -SEGV $$' : `echo unsat; exit ${as === 'z3' ? 0 : 20}`;
-  const text = `#!/bin/sh
-case "$*" in *version*) exec ${real} "$@" ;; esac
-for last; do :; done
-[ -f "$last" ] && exec <"$last"
-input=$(cat)
-said=$(printf '%s\\n' "$input" | ${real} ${as === 'z3' ? '-smt2 -in' : ''})
-case "$said" in
-sat*) case "$input" in ${cases}) ${wrong} ;; esac ;;
-esac
-printf '%s\\n' "$said"
-case "$said" in sat*) exit ${as === 'z3' ? 0 : 10} ;; unsat*) exit ${as === 'z3' ? 0 : 20} ;; esac
-`;
-  writeFileSync(file, text);
-  chmodSync(file, 0o755);
-  return file;
-}
-
-function huntPlanted(folder, planted) {
-  const at = join(folder, planted.name);
-  if (existsSync(join(at, 'campaign'))) return join(at, 'campaign');
-  mkdirSync(at, { recursive: true });
-  const stub = plant(at, planted);
-  const seeds = planted.seeds.map((name) => join(SEEDS, name));
-  const hunt = ['hunt', ...seeds, '-s', `${planted.as}:${stub}`, '-s', planted.as === 'z3' ? 'cvc5' : 'z3'];
-  const how = [
-    '--strategy',
-    planted.strategy,
-    '--tests',
-    values.tests,
-    '--seed',
-    values.seed,
-    '--mode',
-    'fresh',
-    '-j',
-    '2',
-  ];
-  const more = [
-    '--reduce',
-    'all',
-    '--bisect',
-    'none',
-    '--timeout',
-    '2s',
-    '--quiet',
-    '--exit-zero',
-    '-o',
-    join(at, 'campaign'),
-  ];
-  execFileSync(process.execPath, [join(dist, 'cli/main.js'), ...hunt, ...how, ...more], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return join(at, 'campaign');
-}
-
-/** The words of faults in a reduced input: its bug; findings with several, or in another solver, are left out. */
-async function plantedBug(finding, { planted, store }) {
-  if (
-    finding.kind !== (planted.dies ? 'crash' : 'wrong-answer') ||
-    !finding.suspects.every((id) => id.startsWith(`${planted.as}:`))
-  )
-    return undefined;
-  const blob = finding.reduced?.btor ?? finding.reduced?.script ?? finding.btor ?? finding.mutant;
-  const text = (await store.get(blob)) ?? '';
-  const words = planted.faults.filter((word) => text.includes(word));
-  return words.length === 1 ? words[0] : undefined;
-}
-
-/** Where a finding shows, and, of a crash, what it says. */
-function bugByVersions(finding) {
-  const { bisection, kind, suspects } = finding;
-  if (!bisection || bisection.firstBad === null || bisection.fixedIn === null) return undefined;
-  const { signature } = currentFacts(finding);
-  return [
-    suspects.join('|'),
-    kind === 'crash' ? `crash ${signature}` : 'correctness',
-    bisection.firstBad,
-    bisection.fixedIn,
-  ].join(' ');
-}
-
-/** A finding with what this build sees in its texts, and without its versions. */
+/** A finding as this build sees its reduced input. */
 async function seenNow(finding, store) {
   const details = finding.reduced?.details;
-  const rest = { ...finding, bisection: null };
-  if (details === undefined) return rest;
-  const { script } = readScript((await store.get(finding.reduced.script)) ?? '');
-  const base =
-    details.base === null
-      ? undefined
-      : readScript((await store.get(details.base)) ?? '', { store: script.store }).script;
-  const operators = characteristicOperators === undefined ? {} : { operators: characteristicOperators(script, base) };
-  const fresh = { ...details, theories: theoriesOf(script), shape: shapeOf(script, base), ...operators };
-  return { ...rest, reduced: { ...finding.reduced, details: fresh } };
+  if (details === undefined) return finding;
+  const { script } = syntax.readScript((await store.get(finding.reduced.script)) ?? '');
+  const read = async (blob) => syntax.readScript((await store.get(blob)) ?? '', { store: script.store }).script;
+  const base = details.base === null ? undefined : await read(details.base);
+  const seen = {
+    theories: theoriesOf(script),
+    shape: shapeOf(script, base),
+    operators: characteristicOperators(script, base),
+  };
+  return { ...finding, reduced: { ...finding.reduced, details: { ...details, ...seen } } };
 }
 
-async function measure(dir, planted) {
-  const folder = await openCampaignFolder(dir, { readOnly: true });
+async function measure(name, dir, causesOf) {
+  const folder = await host.openCampaignFolder(dir, { readOnly: true });
   if (folder.store === undefined) throw new Error(folder.message);
   const { store } = folder;
   try {
     const known = new Findings();
     for await (const { event } of store.events()) known.add(event);
-    const findings = known.all;
-    const all = [];
-    for (const finding of findings) {
-      const bug = planted === undefined ? bugByVersions(finding) : await plantedBug(finding, { planted, store });
-      all.push({ bug, finding: await seenNow(finding, store) });
-    }
-    const grouping = new Grouping(all.map(({ finding }) => finding));
-    const withVersions = new Grouping(findings);
-    const told = all
-      .filter(({ bug }) => bug !== undefined)
-      .map(({ bug, finding }) => ({ bug, group: grouping.of(finding), known: withVersions.of(finding), finding }));
-    if (values.show) await show(told, store);
-    return { findings: findings.length, told };
+    const findings = known.all.filter(({ kind }) => !solver.isAside(kind));
+    const causes = await causesOf(findings, store);
+    const hunted = [];
+    for (const finding of findings) hunted.push({ ...(await seenNow(finding, store)), bisection: null });
+    const unreduced = findings.map((finding) => ({ ...finding, bisection: null, reduced: null }));
+    const bisected = hunted.map((finding) => ({
+      ...finding,
+      bisection: causes.get(finding.id)?.row ?? finding.bisection,
+    }));
+    const groups = [hunted, unreduced, bisected].map((some) => {
+      const grouping = new Grouping(some);
+      return some.map((finding) => grouping.of(finding));
+    });
+    const facts = findings.map(({ id, kind, fault, reduced }, i) => ({
+      id,
+      kind,
+      ...withoutRow(causes.get(id)),
+      term: (reduced?.details?.fault ?? fault)?.term ?? null,
+      operator: (reduced?.details?.fault ?? fault)?.cause ?? null,
+      group: groups[0][i],
+      unreduced: groups[1][i],
+      bisected: groups[2][i],
+    }));
+    return { name, dir, findings: facts };
   } finally {
     await folder.close();
   }
 }
 
-async function show(told, store) {
-  for (const { bug, group, finding } of [...told].sort((a, b) =>
-    `${a.bug} ${a.group}` < `${b.bug} ${b.group}` ? -1 : 1,
-  )) {
-    const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
-    console.log(
-      `${bug}  ${group}  ${text
-        .replaceAll(/\(declare[^\n]*\n|\(check-sat\)|\(set-logic[^\n]*\n/g, '')
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, 150)}`,
-    );
-  }
+function withoutRow({ row, ...facts } = { unknown: 'no cause' }) {
+  return { ...facts, fixedIn: row?.fixedIn ?? null, lastGood: row?.lastGood ?? null };
 }
 
-function together(told, one, other) {
-  const sets = new Map();
-  for (const each of told) sets.set(each[one], new Set([...(sets.get(each[one]) ?? []), each[other]]));
-  return [...sets.values()].map((set) => set.size);
-}
-
-function row(name, { findings, told }) {
-  let [apart, mixed, still] = [0, 0, 0];
-  told.forEach((a, i) => {
-    for (const b of told.slice(i + 1)) {
-      if (a.bug === b.bug && a.group !== b.group) apart++;
-      if (a.bug !== b.bug && a.group === b.group) mixed++;
-      if (a.bug !== b.bug && a.known === b.known) still++;
+/** Pairs of findings in one group, by the name of the grouping. */
+function pairsIn(findings, by) {
+  const pairs = { together: 0, alike: 0, both: 0 };
+  findings.forEach((a, i) => {
+    for (const b of findings.slice(i + 1)) {
+      const [isTogether, isAlike] = [a[by] === b[by], a.cause === b.cause];
+      if (isTogether) pairs.together++;
+      if (isAlike) pairs.alike++;
+      if (isTogether && isAlike) pairs.both++;
     }
   });
-  const [perBug, perGroup] = [together(told, 'bug', 'group'), together(told, 'group', 'bug')];
-  const mean = (counts) => (counts.length === 0 ? '-' : (counts.reduce((a, b) => a + b, 0) / counts.length).toFixed(2));
+  const share = (part, whole) => (whole === 0 ? null : part / whole);
+  return { ...pairs, precision: share(pairs.both, pairs.together), recall: share(pairs.both, pairs.alike) };
+}
+
+/** Into how many groups the findings of one cause fall, at most. */
+function mostGroups(findings, by) {
+  const groups = new Map();
+  for (const each of findings) groups.set(each.cause, new Set([...(groups.get(each.cause) ?? []), each[by]]));
+  return Math.max(0, ...[...groups.values()].map(({ size }) => size));
+}
+
+function figuresOf({ name, findings }) {
+  const known = findings.filter(({ cause }) => cause !== undefined);
+  const distinct = (by) => new Set(known.map((each) => each[by])).size;
+  const of = (by) => ({ groups: distinct(by), most: mostGroups(known, by), ...pairsIn(known, by) });
   return {
-    campaign: name,
-    findings,
-    told: told.length,
-    bugs: perBug.length,
-    groups: perGroup.length,
-    'groups a bug': mean(perBug),
-    'bugs a group': mean(perGroup),
-    apart,
-    mixed,
-    'mixed, versions known': still,
+    name,
+    findings: findings.length,
+    known: known.length,
+    causes: distinct('cause'),
+    hunted: of('group'),
+    unreduced: of('unreduced'),
+    bisected: of('bisected'),
   };
 }
 
-const rows = [];
-if (positionals.length > 0) for (const dir of positionals) rows.push(row(dir, await measure(dir)));
-else {
-  const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'gainsay-groups-'));
-  try {
-    for (const planted of PLANTED.filter(({ name }) => (values.only ?? name) === name))
-      rows.push(row(planted.name, await measure(huntPlanted(folder, planted), planted)));
-  } finally {
-    if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
+const two = (share) => (share === null ? '-' : share.toFixed(2));
+
+function rowsOf({ name, findings, known, causes, ...ways }) {
+  return Object.entries(ways).map(([way, { groups, most, precision, recall, together, alike }]) => ({
+    campaign: name,
+    findings,
+    'cause known': known,
+    causes,
+    way,
+    groups,
+    'groups a cause, at most': most,
+    'pairs in a group': together,
+    'pairs of a cause': alike,
+    precision: two(precision),
+    recall: two(recall),
+  }));
+}
+
+/** A campaign with every strategy, unless it is there. */
+function huntNpm(folder) {
+  const out = join(folder, `z3-${values.npm}-${values.seed}`);
+  if (existsSync(out)) return out;
+  const { tests = '1200', seed, npm } = values;
+  const how = [
+    '--strategy',
+    'all',
+    '--tests',
+    tests,
+    '--seed',
+    seed,
+    '-j',
+    '2',
+    '--no-bisect',
+    '--quiet',
+    '--exit-zero',
+  ];
+  execFileSync(process.execPath, [MAIN, 'hunt', SEEDS, '-s', `z3@${npm}`, ...how, '-o', out], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return out;
+}
+
+function byVersions(dir) {
+  const parts = { main: MAIN, dist: { ...campaign, ...solver, ...term } };
+  return measure(dir, dir, (findings) => versionCauses(dir, findings, parts));
+}
+
+async function byPlanted(folder, planted) {
+  const { tests = '60', seed } = values;
+  const dir = huntPlanted(folder, planted, { main: MAIN, seeds: SEEDS, tests, seed });
+  return measure(planted.name, dir, async (findings, store) => {
+    const causes = new Map();
+    for (const finding of findings) causes.set(finding.id, await plantedCause(finding, planted, store));
+    return causes;
+  });
+}
+
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'gainsay-groups-'));
+const measured = [];
+try {
+  if (positionals.length > 0) for (const dir of positionals) measured.push(await byVersions(dir));
+  else if (values.npm !== undefined) measured.push(await byVersions(huntNpm(folder)));
+  else
+    for (const each of PLANTED.filter(({ name }) => (values.only ?? name) === name))
+      measured.push(await byPlanted(folder, each));
+} finally {
+  if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+const figures = measured.map(figuresOf);
+console.table(figures.flatMap(rowsOf));
+for (const { name, findings } of measured) {
+  for (const { id, unknown } of findings)
+    if (unknown !== undefined) console.log(`${name}: no cause for ${id}: it ${unknown}`);
+  if (values.show) {
+    const text = (each) =>
+      `${each.cause ?? '-'}  ${each.group}  ${each.id}  ${each.operator ?? '-'}  ${each.term ?? '-'}`;
+    for (const line of findings.map(text).sort()) console.log(line);
   }
 }
-console.table(rows);
+if (values.json !== undefined)
+  writeFileSync(values.json, `${JSON.stringify({ figures, campaigns: measured }, null, 2)}\n`);

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+
+/**
+ * The causes of the findings of a campaign, by id. Every version of z3 on npm is asked about the evidence of each finding: the ground term at
+ * fault, or the input, if its answer or crash rests on no model. Findings of one theory (or one crash signature) that show on the same versions have one
+ * cause. A finding without such evidence has none: its versions would be asked for a model anew, and may give another one.
+ */
+export function versionCauses(dir, findings, { main, dist }) {
+  const rows = bisections(dir, main);
+  const known = [];
+  const causes = new Map();
+  for (const finding of findings) {
+    const row = rows.get(finding.id);
+    const unknown = unknownBecause(row);
+    if (unknown === undefined) known.push({ finding, history: historyOf(row), kinds: kindsOf(finding, dist), row });
+    else causes.set(finding.id, { unknown, row });
+  }
+  // Those with the fewest unclear versions and theories first: the others join them.
+  known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
+  const classes = [];
+  for (const { finding, history, kinds, row } of known) {
+    let found = classes.find((one) => kinds.some((kind) => one.kinds.includes(kind)) && fit(one.history, history));
+    if (found === undefined) classes.push((found = { kinds, history }));
+    causes.set(finding.id, { cause: `${found.kinds.join(' ')} ${found.history}`, row, evidence: row.of });
+  }
+  return causes;
+}
+
+/** What `gainsay bisect` prints of each finding. */
+function bisections(dir, main) {
+  const args = [main, 'bisect', dir, '--all', '--scan', '--no-keep', '--trust', '--json', '--jobs', '2'];
+  const options = { encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] };
+  const lines = execFileSync(process.execPath, args, options).split('\n');
+  const rows = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  return new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
+}
+
+function unknownBecause(row) {
+  if (row === undefined) return 'blames no solver that there are versions of, or has no input to ask them about';
+  if (row.reran) return 'no ground term shows it, and each version may give another model';
+  if (row.firstBad === null) return 'shows on no version';
+  return undefined;
+}
+
+const MARKS = { yes: 'X', no: '.', other: '?', unclear: '?' };
+
+/** A character for each version; an unclear one between two that agree agrees with them. */
+function historyOf({ versions, observations }) {
+  const seen = new Map(observations.map(({ version, shows }) => [version, MARKS[shows]]));
+  const marks = versions.map((version) => seen.get(version) ?? '?').join('');
+  return marks.replaceAll(/([X.])(\?+)(?=\1)/g, (_, side, gap) => side + side.repeat(gap.length));
+}
+
+function unclear(history) {
+  return history.split('?').length;
+}
+
+function fit(one, other) {
+  return [...one].every((mark, i) => mark === other[i] || mark === '?' || other[i] === '?');
+}
+
+/** The theories of the sorts that a fault compares. */
+const THEORIES = { Array: 'ArraysEx', BitVec: 'FixedSizeBitVectors' };
+
+/**
+ * A release fixes many bugs, so causes differ by what they are about: a crash's signature, the theory of the term at fault, or one of the theories of an input.
+ */
+function kindsOf(finding, { currentFacts, plainSignature, operatorNamed, operatorInfo }) {
+  const { crashes, signature, fault, operators, theories } = currentFacts(finding);
+  if (crashes) return [`crash ${plainSignature(signature ?? '')}`];
+  const names = fault === null ? (operators ?? []) : (fault.cause ?? '').split(' of ');
+  if (names[0] === '=' && names.length === 2) return [THEORIES[names[1]] ?? names[1]];
+  const found = names.flatMap((name) => {
+    const op = operatorNamed(name.replace(' with overflow', ''));
+    return op === undefined || operatorInfo(op).theory === 'Core' ? [] : [operatorInfo(op).theory];
+  });
+  if (found.length === 0) return theories;
+  return fault === null ? [...new Set(found)] : [found[0]];
+}
