@@ -34,6 +34,8 @@ interface Entry {
   readonly name: string;
   /** Tells apart what else is equal. */
   readonly hash: string;
+  /** Whether it is a worker's or a note's word, which was not reproduced. */
+  readonly isWord: boolean;
   readonly log: number;
   readonly sequence: number;
   /** Of a finding: where it was seen. */
@@ -168,13 +170,15 @@ class MergingReader {
   #add(event: Mergeable, place: Pick<Entry, 'log' | 'sequence' | 'machine'>): void {
     const { at, kind } = event;
     const hash = hashWords(JSON.stringify(withMachine(event, place.machine))).join(' ');
-    const entry = { at, kind, name: nameOf(event), hash, ...place };
+    const isWord = 'worker' in event && event.worker !== undefined;
+    const entry = { at, kind, name: nameOf(event), hash, isWord, ...place };
     if (event.kind === 'seed-judged') this.#compare(event);
     if (event.kind === 'finding-triaged') {
       const triaged = { ...entry, when: event.triage.when ?? '' };
       const known = this.#triaged.get(event.id);
       if (known === undefined || compareTriage(known, triaged) < 0) this.#triaged.set(event.id, triaged);
-    } else if (event.kind === 'finding-reduced' || event.kind === 'finding-bisected') this.#process(event, entry);
+    } else if (!isWord && (event.kind === 'finding-reduced' || event.kind === 'finding-bisected'))
+      this.#process(event, entry);
     else {
       const known = this.#kept.get(entry.name);
       if (known === undefined || preferred(entry, known) < 0) this.#kept.set(entry.name, entry);
@@ -272,7 +276,7 @@ function compareTriage(a: Entry & { readonly when: string }, b: Entry & { readon
 
 /** Which of two events about one thing is kept: less is better. */
 function preferred(a: Entry, b: Entry): number {
-  return orderOf(a) - orderOf(b) || a.at - b.at || compare(a.hash, b.hash);
+  return Number(a.isWord) - Number(b.isWord) || orderOf(a) - orderOf(b) || a.at - b.at || compare(a.hash, b.hash);
 }
 
 function inOrder(a: Entry, b: Entry): number {

@@ -1,10 +1,20 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CampaignEvent, FindingRecord } from '../../src/campaign/index.js';
+import type {
+  Bisection,
+  CampaignEvent,
+  FindingRecord,
+  PostProcessingPlan,
+  ReducedFinding,
+} from '../../src/campaign/index.js';
 import { hunt, openCampaign, openFolder, work } from '../../src/app/index.js';
+import { findingId } from '../../src/campaign/judge/index.js';
 import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
+import { type StudioClient, studioClient } from '../../src/server/contract/index.js';
+import { startStudio } from '../../src/server/index.js';
 import { isHere } from '../setup/solvers.js';
+import { detailsOf } from '../support/findings.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
@@ -15,6 +25,31 @@ const OPTIONS = {
   ...({ repeats: 2, bisect: 'none', tests: 12, timeoutMs: 2_000 } as const),
 };
 const ID = 'crash-deadbeef00';
+
+/** A smaller input that is said to prove another answer, of another solver. */
+function forgedReduction({ mutant, runs }: FindingRecord): ReducedFinding {
+  const { bytes, ...details } = detailsOf();
+  const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
+  const judged = { trust: 'certified', suspects: ['cvc5'], expected: ['unsat'], runs, ...said } as const;
+  return {
+    script: mutant,
+    from: 9,
+    nodes: 1,
+    calls: 1,
+    details: { ...details, bytes: { ...bytes, after: 1 }, ...judged },
+  };
+}
+
+const FORGED_BISECTION: Bisection = {
+  family: 'FORGED',
+  of: 'reduced',
+  versions: ['1', '2'],
+  observations: [{ version: '1', shows: 'yes', said: 'FORGED', times: 3 }],
+  scanned: true,
+  firstBad: '1',
+  lastGood: null,
+  fixedIn: '2',
+};
 
 describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign', () => {
   let server: NatsServer;
@@ -134,54 +169,122 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
   });
 
-  it('is told as the word of its worker until the leader has reproduced it', async () => {
+  /** A finding in a seed that none of its solvers shows, as `real` is told. */
+  function lie(kind: FindingRecord['kind'], more: Partial<FindingRecord>): FindingRecord {
+    const { seed, key } = real.coordinates;
+    const coordinates = { key, seed, strategy: 'seed', index: 0 };
+    const id = findingId(coordinates, { kind, suspects: [wrong] });
+    const texts = { mutant: seed, parent: seed, base: seed, trace: seed, model: null, history: [] } as const;
+    const told = {
+      trust: 'certified',
+      because: 'it says so',
+      group: 'of its own',
+      solver: wrong,
+      suspects: [wrong],
+    } as const;
+    return { ...real, ...texts, ...told, id, kind, coordinates, ...more };
+  }
+
+  it('is told as the word of its worker if the leader does not reproduce it', { timeout: 60_000 }, async () => {
     const address = `${server.url}/word`;
+    // The solver says sat of the seed each time, and is right.
+    const expectation = lie('wrong-answer', {
+      signature: null,
+      wrong: { check: 0, got: 'sat', expected: 'unsat' },
+      expected: ['unsat'],
+      runs: real.runs.map((run) => ({ ...run, outcome: 'answered', answers: ['sat'], detail: null })),
+    });
+    const crash = lie('crash', { signature: 'it fell', wrong: null });
+    const lies = [expectation, crash];
     await led('word', async (client) => {
       await expect.poll(() => judgeTask(client, 'word'), { timeout: 20_000 }).toBeDefined();
       const given = await judgeTask(client, 'word');
-      const { seed, key } = real.coordinates;
-      const lie = {
-        ...real,
-        id: ID,
-        mutant: seed,
-        parent: seed,
-        base: seed,
-        trace: seed,
-        model: null,
-        history: [],
-        coordinates: { key, seed, strategy: 'seed', index: 0 },
-      };
-      const certified: FindingRecord = { ...lie, trust: 'certified', because: 'it says so', group: 'of its own' };
-      await client.report(finding(certified), { 'Gainsay-Worker': 'inside', ...given });
+      for (const each of lies) await client.report(finding(each), { 'Gainsay-Worker': 'inside', ...given });
     });
+    const ids = new Set(lies.map(({ id }) => id));
     const listed = jsonLines<{ id: string; trust: string; because: string }>(
       (await runHere(['findings', address, '--json'])).out,
     ).filter(({ id }) => id !== undefined);
-    expect(listed.length).toBeGreaterThan(1);
+    expect(listed.filter(({ id }) => ids.has(id))).toHaveLength(ids.size);
+    expect(listed.length).toBeGreaterThan(ids.size);
     for (const { id, trust, because } of listed) {
-      expect(trust === 'reported', id).toBe(id === ID);
-      expect(because.startsWith('reported by inside, not reproduced yet: '), id).toBe(id === ID);
+      expect(trust === 'reported', id).toBe(ids.has(id));
+      expect(because.startsWith('reported by inside, not reproduced yet: '), id).toBe(ids.has(id));
     }
-    const texts = [
-      ['show', address, ID],
-      ['show', address, ID, '--json'],
-      ...['md', 'html', 'json'].map((format) => ['report', address, ID, '--format', format]),
-    ];
-    for (const words of texts) expect((await runHere(words)).out, words.join(' ')).toContain('reported by inside');
-    expect((await runHere(['findings', address])).out).toContain(', 1 reported)');
-    const { out } = await runHere(['show', address, ID, '--json']);
-    expect(JSON.parse(out)).toMatchObject({ trust: 'reported', now: { trust: 'reported' } });
+    for (const { id } of lies) {
+      const texts = [
+        ['show', address, id],
+        ['show', address, id, '--json'],
+        ...['md', 'html', 'json'].map((format) => ['report', address, id, '--format', format]),
+      ];
+      for (const words of texts) {
+        const { out } = await runHere(words);
+        expect(out, words.join(' ')).toContain('reported by inside, not reproduced yet');
+        expect(out.replaceAll(/"reported":\{[^}]*\}/g, ''), words.join(' ')).not.toMatch(
+          /certified|is correct|correct answer/,
+        );
+      }
+      const { out } = await runHere(['show', address, id, '--json']);
+      expect(JSON.parse(out)).toMatchObject({ trust: 'reported', now: { trust: 'reported' } });
+    }
+    const inside = 'reported by inside, not reproduced yet';
+    const list = (await runHere(['findings', address])).out;
+    // Both are of one group, which is apart from what is confirmed.
+    expect(list.split(inside)).toHaveLength(2);
+    expect(list).not.toMatch(/certified[^\n]*\n?[^\n]*reported by inside/);
+    for (const format of ['junit', 'sarif']) {
+      const { out } = await runHere(['report', address, '--format', format]);
+      expect(out, format).toContain('it says so');
+      for (const line of out.split('\n')) if (line.includes('it says so')) expect(line, format).toContain(inside);
+    }
+    const folder = join(shop.path, 'word');
+    expect((await runHere(['pull', address, folder])).code).toBe(0);
+    await inStudio(folder, async (api, campaign) => {
+      const { items } = await api.findings({ campaign, most: 100 });
+      for (const { finding, trust, because } of items)
+        expect([trust === 'reported', because.includes(inside)], finding).toEqual([ids.has(finding), ids.has(finding)]);
+      for (const finding of ids) {
+        const { record: _, files, ...shown } = await api.finding({ campaign, finding });
+        const { 'finding.json': __, ...others } = files;
+        const all = JSON.stringify({ shown, others });
+        expect(all).toContain(inside);
+        expect(all).not.toMatch(/certified|is correct|correct answer/);
+      }
+    });
   });
 
+  /** Opens a campaign's folder in the studio. */
+  async function inStudio(folder: string, act: (api: StudioClient, campaign: string) => Promise<void>): Promise<void> {
+    const studio = await startStudio({ paths: [folder] });
+    try {
+      const base = `http://127.0.0.1:${studio.port}`;
+      const api = studioClient({ fetch: (url, init) => fetch(url, init), base, token: studio.token });
+      const { campaigns } = await api.session({});
+      await act(api, campaigns[0]?.campaign ?? '');
+    } finally {
+      await studio.close();
+    }
+  }
+
   /** Puts the campaign of the folder on the server: its events but the last, those given, and no leader. */
-  async function copied(name: string, more: readonly CampaignEvent[]): Promise<Forger> {
+  async function copied(
+    name: string,
+    more: readonly CampaignEvent[],
+    { tests, postProcessing }: { readonly tests?: number; readonly postProcessing?: PostProcessingPlan } = {},
+  ): Promise<Forger> {
     const client = await forger(server.url, name);
     await makeNatsCampaign(client.link, name);
     const to = await natsStore(client.link, name, { writer: 'leader' });
     const from = await openFolder(join(shop.path, 'here'), { readOnly: true });
     for await (const id of from.store.ids()) await to.put((await from.store.get(id)) ?? '');
     const events: CampaignEvent[] = [];
-    for await (const { event } of from.store.events()) if (event.kind !== 'campaign-ended') events.push(event);
+    for await (const { event } of from.store.events()) {
+      if (event.kind === 'campaign-started') {
+        const { plan } = event;
+        const budget = { ...plan.budget, ...(tests === undefined ? {} : { tests }) };
+        events.push({ ...event, plan: { ...plan, budget, ...(postProcessing && { postProcessing }) } });
+      } else if (event.kind !== 'campaign-ended') events.push(event);
+    }
     await to.append([...events, ...more]);
     await from.close();
     return client;
@@ -193,6 +296,8 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     const elsewhere = { machine: { system: 'x', architecture: 'y' }, shows: 'yes', said: '', times: 1 } as const;
     await client.note(finding({ ...real, id: ID, trust: 'certified' }));
     await client.note({ kind: 'finding-elsewhere', at: 0, id: real.id, elsewhere });
+    await client.note({ kind: 'finding-reduced', at: 0, id: real.id, reduced: forgedReduction(real) });
+    await client.note({ kind: 'finding-bisected', at: 0, id: real.id, bisection: FORGED_BISECTION });
     await client.note('junk');
     await client.raw(`text.${'b'.repeat(64)}`, 'another text');
     const triage = { state: 'known', link: null, note: null, when: '2026-01-01T00:00:00.000Z' } as const;
@@ -218,9 +323,27 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
         expect(err.split(why), words.join(' ')).toHaveLength(why.endsWith('finding') ? 3 : 2);
       expect(out.includes('"count":3'), words.join(' ')).toBe(words.includes('--json'));
     }
+    const own = JSON.parse((await runHere(['show', join(shop.path, 'here'), real.id, '--json'])).out) as FindingRecord;
     for (const where of [address, copy]) {
-      const shown = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingRecord;
-      expect(shown).toMatchObject({ trust: real.trust, triage: { state: where === copy ? 'known' : 'reported' } });
+      const {
+        claims,
+        triage: _,
+        ...shown
+      } = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingRecord;
+      expect([claims?.reduced?.by, claims?.bisection?.by]).toEqual(['a note', 'a note']);
+      expect({ ...shown, machine: null }).toEqual({ ...own, machine: null });
+      const { out } = await runHere(['show', where, real.id]);
+      expect(out).toContain('a smaller input: reported by a note, not reproduced yet');
+      expect(out).toContain('a bisection: reported by a note, not reproduced yet');
+      for (const words of [
+        ['show', where, real.id],
+        ['report', where, real.id],
+        ['findings', where],
+      ]) {
+        const said = (await runHere(words)).out;
+        expect(said, words.join(' ')).not.toContain('FORGED');
+        expect(said, words.join(' ')).not.toContain('repro-reduced');
+      }
     }
   });
 
@@ -267,6 +390,53 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
       expect(ran()).toBe('');
     },
   );
+
+  it('runs nothing through a worker that takes over either', { timeout: 60_000 }, async () => {
+    const address = `${server.url}/taken-over`;
+    const forgery = withSolver(real, evil, ID);
+    const client = await copied('taken-over', [finding(forgery)], {
+      tests: 14,
+      postProcessing: { reduce: 'all', bisect: 'none', confirmElsewhere: true },
+    });
+    await client.close();
+    const leading: string[] = [];
+    const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] });
+    for await (const event of working) leading.push(event.kind);
+    await working.result;
+    expect(leading).toContain('leading');
+    expect(ran()).toBe('');
+    const { out } = await runHere(['findings', address, '--json']);
+    expect(out).toContain(ID);
+    expect((await runHere(['stats', address, '--json'])).out).toContain('"mutants":14');
+    // What it did signs nothing of the forgery as this user's.
+    expect((await runHere(['replay', address, ID])).code).toBe(2);
+    expect(ran()).toBe('');
+  });
+
+  it('runs nothing in the studio, whatever is pressed', { timeout: 60_000 }, async () => {
+    const client = await copied('shown', [finding(withSolver(real, evil, ID))]);
+    await client.close();
+    const folder = join(shop.path, 'shown');
+    expect((await runHere(['pull', `${server.url}/shown`, folder])).code).toBe(0);
+    await inStudio(folder, async (api, campaign) => {
+      expect((await api.finding({ campaign, finding: ID })).record.id).toBe(ID);
+      const of = { kind: 'finding', campaign, findings: [ID] as string[] } as const;
+      const requests: Parameters<typeof api.startJob>[0][] = [
+        { ...of, action: 'reduce' },
+        { ...of, action: 'bisect', versions: wrong },
+        { ...of, action: 'recheck', versions: wrong },
+        { kind: 'count', campaign, versions: wrong },
+        { kind: 'resume', campaign, options: { tests: 20 } },
+      ];
+      for (const request of requests) {
+        const { job } = await api.startJob(request);
+        await expect.poll(async () => (await api.job({ job })).state, { timeout: 20_000 }).toBe('failed');
+        expect(await api.job({ job }), JSON.stringify(request)).toMatchObject({ error: { kind: 'not-trusted' } });
+      }
+      expect((await api.campaign({ campaign })).foreignCommands).toContain(evil);
+    });
+    expect(ran()).toBe('');
+  });
 
   it('does not stop a campaign whose consumers it deletes: the leader makes them anew and says so', async () => {
     const told = await led('mended', async ({ link }) => {

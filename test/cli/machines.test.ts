@@ -143,6 +143,23 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     for (const { machine } of jsonLines<{ machine: { host: string } }>(listed.out)) expect(machine.host).toBe('many');
   });
 
+  it('keeps the smaller inputs of workers that the leader judged itself', { timeout: 120_000 }, async () => {
+    const solvers = [shop.solver('fine-again', {}, 'yices'), shop.solver('faulty', { WRONG: 2 })];
+    const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 4, reduce: 'auto' } as const;
+    const address = `${server.url}/smaller`;
+    await Promise.all([
+      hunt({ ...options, on: address }).result,
+      work(address, { jobs: 1, host: 'one', solvers }).result,
+    ]);
+    const { findings, close } = await openCampaign(address);
+    await close();
+    const reduced = findings.flatMap(({ reduced: each }) => each ?? []);
+    expect(reduced.length).toBeGreaterThan(0);
+    for (const { details } of reduced) expect(details?.bytes.after).toBeLessThan(details?.bytes.before ?? 0);
+    expect(findings.filter(({ reported }) => reported !== undefined)).toEqual([]);
+    expect(findings.every(({ claims }) => claims === undefined)).toBe(true);
+  });
+
   it('has findings looked at on another machine, and does not wait for one', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, confirmElsewhere: true } as const;

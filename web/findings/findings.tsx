@@ -63,7 +63,7 @@ export function Findings({ campaign }: { campaign: string }) {
   const offered: Readonly<Record<string, readonly string[]>> = {
     solver: plan?.solvers.map(({ id }) => id) ?? [],
     kind: FINDING_KINDS,
-    trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed'],
+    trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'],
     theory: live?.theories.map((row) => row.name) ?? [],
     strategy: plan?.strategies ?? [],
     version: [...new Set(plan?.solvers.flatMap(({ version }) => version.number ?? []))],

@@ -3,9 +3,12 @@ import {
   type Machine,
   type PostProcessor,
   type CampaignState,
+  type ReducedFinding,
+  type ReductionContext,
   OpenVersions,
   bisectFinding,
   commandsOfFinding,
+  judgeReduced,
   lookElsewhere,
   reduceFound,
   suspectOf,
@@ -26,6 +29,8 @@ const REDUCE_MS = 20_000;
 
 /** What processes findings, and must be ended. */
 export interface OpenPostProcessor extends PostProcessor {
+  /** As `judgeReduced`. */
+  judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   close(): Promise<void>;
 }
 
@@ -61,25 +66,26 @@ export function postProcessorOf(
   // Without a network every version would be waited for in vain, finding after finding.
   let reachable = openVersions.list.names.length > 1;
   let isTold = false;
+  const reducing: ReductionContext = {
+    store,
+    state,
+    strategies,
+    oracles,
+    passes,
+    clock: CLOCK,
+    jobs: 1,
+    budgetMs: plan.reduceMs ?? REDUCE_MS,
+    pausedMs: () => pace?.pausedMs ?? 0,
+    open: async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace),
+  };
   return {
     reduce: async (finding, signal) => {
       refuseForeign(finding, permission);
-      return reduceFound(
-        finding,
-        {
-          store,
-          state,
-          strategies,
-          oracles,
-          passes,
-          clock: CLOCK,
-          jobs: 1,
-          budgetMs: plan.reduceMs ?? REDUCE_MS,
-          pausedMs: () => pace?.pausedMs ?? 0,
-          open: async (id, how) => withPace(await openIfThere(id, { ...how, permission }), pace),
-        },
-        signal,
-      );
+      return reduceFound(finding, reducing, signal);
+    },
+    judge: async (finding, reported, signal) => {
+      refuseForeign(finding, permission);
+      return judgeReduced(finding, reported, reducing, signal);
     },
     async bisect(finding, signal) {
       refuseForeign(finding, permission);

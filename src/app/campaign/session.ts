@@ -2,13 +2,16 @@ import {
   type Baseline,
   CooperativePause,
   type CampaignEvent,
+  type CampaignHead,
   CampaignStopped,
   Gaps,
   type FindingRecord,
   type LoadedSeed,
   type Plan,
   type PlannedSeed,
+  type PostProcessor,
   type Summary,
+  LeaderReproducer,
   SolverExecutor,
   TIME_IS_OVER,
   Tally,
@@ -128,12 +131,31 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     oracles,
     passes,
     pace,
-    // A leader looks itself at what workers report.
-    ...(options.workforce === undefined ? {} : { machine: thisMachine() }),
     tell,
   });
   const threads = threadsFor(jobs, options.threads);
   const checkModels = plan.checkModels;
+  const inThisProcess = (head: CampaignHead, own: { readonly jobs: number; readonly postProcessor?: PostProcessor }) =>
+    new SolverExecutor({
+      ...head,
+      ...own,
+      oracles,
+      openSolvers: async () => {
+        const opened = await sameBuilds(plan, await options.openSolvers());
+        return opened.map((solver) => withPace(solver, pace));
+      },
+      openPersistent: async (id) => withPace(await openPersistent(id, { plan, permission, tell }), pace),
+      openTieBreaker: async (id) => withPace(await openIfThere(id, { permission, mode: 'fresh', checkModels }), pace),
+    });
+  const reproducer = (head: CampaignHead) =>
+    new LeaderReproducer(head, {
+      strategies,
+      judged,
+      machine: thisMachine(),
+      executor: (own) => inThisProcess(own, { jobs: 1 }),
+      reduced: postProcessor.judge.bind(postProcessor),
+      bisection: postProcessor.bisect.bind(postProcessor),
+    });
   tell({ kind: 'session-begun', folder: folder.path });
   try {
     const workforce =
@@ -149,20 +171,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         clock,
         pausedMs: () => pace?.pausedMs ?? 0,
         executor: (head) =>
-          workforce?.(head, { permission, reproduce: postProcessor.confirm.bind(postProcessor) }) ??
-          new SolverExecutor({
-            ...head,
-            jobs,
-            oracles,
-            postProcessor,
-            openSolvers: async () => {
-              const opened = await sameBuilds(plan, await options.openSolvers());
-              return opened.map((solver) => withPace(solver, pace));
-            },
-            openPersistent: async (id) => withPace(await openPersistent(id, { plan, permission, tell }), pace),
-            openTieBreaker: async (id) =>
-              withPace(await openIfThere(id, { permission, mode: 'fresh', checkModels }), pace),
-          }),
+          workforce?.(head, { permission, reproducer }) ?? inThisProcess(head, { jobs, postProcessor }),
         keep: async (finding: FindingRecord) => {
           await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
           await options.keep?.(finding);

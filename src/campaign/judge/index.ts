@@ -21,7 +21,7 @@ export {
   withJoinedAnswer,
 } from './joined.js';
 export { type PlainAsking, withFewestOptions } from './needed-options.js';
-export { KeptSeeds, originOf } from './origin.js';
+export { type OriginContext, KeptSeeds, originOf } from './origin.js';
 export {
   REPEATS,
   askRepeatedly,

@@ -57,9 +57,7 @@ function factsOf(found: FindingRecord): CurrentFacts {
   const finding = decidedByReduction(found);
   const { kind, solver, suspects } = finding;
   const details = finding.reduced?.details;
-  const { wrong, expected, theories, runs } = details ?? finding;
-  // What a worker made of its own report is its word too.
-  const { trust, because } = finding.reported === undefined ? (details ?? finding) : finding;
+  const { wrong, expected, theories, runs, trust, because } = details ?? finding;
   const { oracles } = finding;
   const signature = signatureOf(finding);
   return {

@@ -92,9 +92,23 @@ export type CampaignEvent =
       /** The worker that reported it over a server, as the leader heard it; missing if the session itself found it. */
       readonly worker?: string;
     }
-  /** A finding was made smaller; the newest such event of a finding counts. */
-  | { readonly kind: 'finding-reduced'; readonly at: number; readonly id: string; readonly reduced: ReducedFinding }
-  | { readonly kind: 'finding-bisected'; readonly at: number; readonly id: string; readonly bisection: Bisection }
+  /** A finding was made smaller; the newest such event of a finding without `worker` counts. */
+  | {
+      readonly kind: 'finding-reduced';
+      readonly at: number;
+      readonly id: string;
+      readonly reduced: ReducedFinding;
+      /** The worker, or `A_NOTE`, whose word it is; missing if the session itself made or reproduced it. */
+      readonly worker?: string;
+    }
+  | {
+      readonly kind: 'finding-bisected';
+      readonly at: number;
+      readonly id: string;
+      readonly bisection: Bisection;
+      /** As of `finding-reduced`. */
+      readonly worker?: string;
+    }
   /** A finding was looked at on a machine other than the one on which it was seen; the newest such event of a finding counts. */
   | {
       readonly kind: 'finding-elsewhere';
@@ -103,6 +117,8 @@ export type CampaignEvent =
       readonly elsewhere: Elsewhere;
       /** The worker that reported it over a server; missing if the session itself looked. */
       readonly worker?: string;
+      /** A worker's finding as the session itself found it again, from its coordinates alone: it replaces what the worker reported. */
+      readonly finding?: FindingRecord;
     }
   /** A person said what became of a finding; the newest such event of a finding counts. Written while a hunt runs, too. */
   | { readonly kind: 'finding-triaged'; readonly at: number; readonly id: string; readonly triage: Triage }
@@ -119,6 +135,8 @@ export type CampaignEvent =
       readonly known: string | null;
       readonly suspects: readonly string[];
       readonly coordinates: Coordinates;
+      /** The worker that counted it, if the leader does not know as many of its group: then it hides no finding. */
+      readonly worker?: string;
     }
   /** A solver answered none of its queries, so it is sent no more of them. */
   | {
@@ -160,6 +178,9 @@ export type CampaignEvent =
       readonly by?: 'user' | 'trouble';
     }
   | { readonly kind: 'campaign-ended'; readonly at: number; readonly reason: 'tests' | 'time' | 'exhausted' };
+
+/** Stands for the writer of an event that is a note behind the log of a campaign on a server. */
+export const A_NOTE = 'a note';
 
 export type EventKind = CampaignEvent['kind'];
 

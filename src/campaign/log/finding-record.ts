@@ -90,6 +90,8 @@ export interface FindingRecord {
    * trust is `reported` then. Follows from the log; never stored.
    */
   readonly reported?: { readonly by: string; readonly trust: Trust; readonly because: string };
+  /** The newest smaller input and bisection that the leader has not reproduced: nothing rests on them. Never stored. */
+  readonly claims?: ReportedClaims;
   /** What a person said of it; missing where nobody did. */
   readonly triage?: Triage;
   /** The seed in its normal form, as it was solved; null where there is none. */
@@ -112,6 +114,12 @@ export interface FindingRecord {
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];
+}
+
+/** A smaller input and a bisection of a finding that only their writers vouch for. */
+export interface ReportedClaims {
+  readonly reduced?: { readonly by: string; readonly reduced: ReducedFinding };
+  readonly bisection?: { readonly by: string; readonly bisection: Bisection };
 }
 
 /** Seeds that were joined: their texts and names, and by what. */

@@ -1,7 +1,7 @@
 import { isAside } from '../../solver/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './events.js';
-import type { DisputedSeed, FindingRecord } from './finding-record.js';
+import type { DisputedSeed, FindingRecord, ReportedClaims } from './finding-record.js';
 import type { Machine } from './machine.js';
 import { SEED_ITSELF } from './plan.js';
 
@@ -19,12 +19,13 @@ export class Findings {
   add(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
-    if (event.kind === 'finding-again') this.#hearOf(event);
+    // What a worker only counted hides nothing.
+    if (event.kind === 'finding-again' && event.worker === undefined) this.#hearOf(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#changed(event);
     if (changed !== undefined) {
-      if (event.kind === 'finding') this.#hearOf(changed);
+      if (isConfirmation(event) && changed.reported === undefined) this.#hearOf(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;
     }
@@ -75,17 +76,29 @@ export class Findings {
 
   #changed(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'finding') return isFinding(event.finding) ? asReported(event) : undefined;
-    const known = isAboutFinding(event) ? this.#byId.get(event.id) : undefined;
+    if (!isAboutFinding(event)) return undefined;
+    const known = this.#byId.get(event.id);
     if (known === undefined) return undefined;
-    if (event.kind === 'finding-reduced') return { ...known, reduced: event.reduced };
-    if (event.kind === 'finding-bisected') return { ...known, bisection: event.bisection };
-    if (event.kind === 'finding-elsewhere') {
-      const { elsewhere, worker } = event;
-      const isReproduced = elsewhere.shows === 'yes' && worker !== known.reported?.by;
-      return { ...(isReproduced ? asFound(known) : known), elsewhere };
+    switch (event.kind) {
+      case 'finding-reduced': {
+        const { reduced, worker: by } = event;
+        return by === undefined ? { ...known, reduced } : withClaim(known, { reduced: { by, reduced } });
+      }
+      case 'finding-bisected': {
+        const { bisection, worker: by } = event;
+        return by === undefined ? { ...known, bisection } : withClaim(known, { bisection: { by, bisection } });
+      }
+      case 'finding-elsewhere':
+        return { ...foundAgain(known, event), elsewhere: event.elsewhere };
+      case 'finding-triaged':
+        return { ...known, triage: event.triage };
     }
-    return event.kind === 'finding-triaged' ? { ...known, triage: event.triage } : undefined;
   }
+}
+
+/** Whether an event can confirm a finding: what is only reported counts among no others. */
+function isConfirmation({ kind }: CampaignEvent): boolean {
+  return kind === 'finding' || kind === 'finding-elsewhere';
 }
 
 /** A finding that a worker reported over a server is that worker's word. */
@@ -106,9 +119,30 @@ export function asFound(finding: FindingRecord): FindingRecord {
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
 }
 
+/** A finding with a claim about it, which replaces an older one of its sort. */
+function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord {
+  return { ...finding, claims: { ...finding.claims, ...claim } };
+}
+
+/** A worker's finding as the session itself found it again, if it did. What another worker says lifts no word of the first. */
+function foundAgain(
+  known: FindingRecord,
+  { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
+): FindingRecord {
+  if (finding === undefined || worker !== undefined || known.reported === undefined) return known;
+  const { reduced, bisection, triage, claims } = known;
+  return {
+    ...finding,
+    ...(reduced && { reduced }),
+    ...(bisection && { bisection }),
+    ...(triage && { triage }),
+    ...(claims && { claims }),
+  };
+}
+
 /** Whether something was made of a finding since it was found. */
-function hasMore({ reduced, bisection, elsewhere, triage }: FindingRecord): boolean {
-  return [reduced, bisection, elsewhere, triage].some((made) => (made ?? null) !== null);
+function hasMore({ reduced, bisection, elsewhere, triage, claims }: FindingRecord): boolean {
+  return [reduced, bisection, elsewhere, triage, claims].some((made) => (made ?? null) !== null);
 }
 
 const ABOUT_FINDING = ['finding-reduced', 'finding-bisected', 'finding-elsewhere', 'finding-triaged'] as const;

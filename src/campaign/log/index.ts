@@ -20,7 +20,7 @@ export { decodeEvent } from './decode/event.js';
 export { decodeTask } from './decode/task.js';
 export { type Task, taskName } from './task.js';
 export { decodeBaseline, decodeCertificate } from './decode/texts.js';
-export type { CampaignEvent, EventKind, Excuse, SeedProof, Untimed } from './events.js';
+export { type CampaignEvent, type EventKind, type Excuse, type SeedProof, type Untimed, A_NOTE } from './events.js';
 export type {
   Bisection,
   DisputedSeed,
@@ -33,6 +33,7 @@ export type {
   FoundJoined,
   ReducedFinding,
   ModeShown,
+  ReportedClaims,
   ReductionDetails,
   UnconfirmedRecord,
   VersionObservation,

@@ -10,6 +10,6 @@ export type {
 export { reproInputOf } from './repro-input.js';
 export { type GraphFileReduction, reduceGraphFile } from './graph-file.js';
 export { type FileReduction, type FileToReduce, type ReduceFileOptions, reduceFile } from './reduce-file.js';
-export { reduceFound, tryReducing } from './reduce-found.js';
+export { judgeReduced, reduceFound, tryReducing } from './reduce-found.js';
 export type { NotReduced } from './reduce-script.js';
 export { type SlowReduction, reduceSlow } from './slow.js';

@@ -17,15 +17,18 @@ import {
   crashSignatures,
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
+import { candidateOfText } from './check/candidate.js';
 import { soughtChange } from './check/changing.js';
 import { useOfCertificate } from './certificate.js';
 import type { ReductionContext, ReductionParts } from './contract.js';
 import { reduceGraph } from './graph.js';
 import { reduceHistory } from './history.js';
+import { OptionGuard } from './option-guard.js';
 import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { type Remade, remake } from './remake.js';
 import { reducedGraphRecord, reducedRecord, suspectOf } from './result.js';
+import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
 import { type Sought, soughtOf } from './check/sought.js';
 
 /**
@@ -60,6 +63,50 @@ export async function tryReducing(
   try {
     const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { session, cx });
     return 'reason' in reduced ? reduced : await located(reduced, finding, { session, cx });
+  } finally {
+    await session.close();
+  }
+}
+
+/**
+ * Judges a smaller input that was made elsewhere as if it had been made here: of `reported` only the text counts. Undefined if it does
+ * not show the same by itself, with evidence as strong as the finding's. Rejects when the signal aborts.
+ */
+export async function judgeReduced(
+  finding: FindingRecord,
+  reported: ReducedFinding,
+  cx: ReductionContext,
+  signal: AbortSignal,
+): Promise<ReducedFinding | undefined> {
+  const isJudgedAlone = finding.btor === undefined && finding.confirmed === 'fresh';
+  const candidate = isJudgedAlone ? candidateOfText(await textOf(reported.script, cx)) : undefined;
+  if (candidate === undefined) return undefined;
+  const session = new ReductionSession(partsOf(finding, cx), solversOf(finding, cx), signal);
+  try {
+    const remade = await remake(finding, cx);
+    if (remade === undefined) return undefined;
+    await remember(finding, remade, { session, cx });
+    const { sought, runs } = await startOf(finding, remade, cx);
+    const before = { check: session.check(sought, runs), candidate: remade.candidate };
+    const stack = await StackGuard.of(before, session);
+    // Two crashes that say nothing of their place may be two bugs.
+    if (stack === undefined && isToldByPlace(before.check)) return undefined;
+    const guard = bothGuards(await OptionGuard.of(before, session), stack);
+    const check = guard === undefined ? before.check : before.check.guardedBy(guard);
+    const reproduction = await session.confirm(check, candidate);
+    if (reproduction === undefined) return undefined;
+    const shown = { before: remade.candidate, after: candidate, reproduction, start: reproduction };
+    const needed =
+      sought.change === undefined ? await optionsNeeded({ sought, candidate, reproduction }, session) : undefined;
+    const reduced = await reducedRecord(
+      { ...shown, minimal: false, trace: undefined },
+      { options: needed?.options ?? null, bare: needed?.bare, modes: needed?.modes },
+      { session, store: cx.store },
+    );
+    const { bytes } = reduced.details ?? {};
+    return bytes !== undefined && bytes.after >= bytes.before
+      ? undefined
+      : await located(reduced, finding, { session, cx });
   } finally {
     await session.close();
   }

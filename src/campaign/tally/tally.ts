@@ -119,6 +119,7 @@ export class Tally {
         this.#hear(event);
         break;
       case 'finding-again':
+        if (event.worker !== undefined) break;
         this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
         this.#hear(event);
         break;

@@ -29,6 +29,9 @@ interface GroupKey {
  * blamed.
  */
 export function groupKeys(finding: FindingRecord, suspects?: readonly string[]): GroupKey[] {
+  // A worker's word is apart from what is confirmed.
+  if (finding.reported !== undefined)
+    return [{ by: 'logged', name: `reported by ${finding.reported.by}: ${finding.group}` }];
   const facts = currentFacts(finding);
   const blamed = solversOf(suspects ?? facts.suspects);
   const keys: GroupKey[] = [
@@ -186,7 +189,7 @@ function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): reado
 function inputName(finding: FindingRecord): string | undefined {
   const facts = currentFacts(finding);
   const { kind, solver, signature } = facts;
-  if (solver === null || kind === 'unstable') return undefined;
+  if (finding.reported !== undefined || solver === null || kind === 'unstable') return undefined;
   const family = finding.runs.find((run) => run.solver === solver)?.family ?? solver;
   const what = shownBy(kind) === 'signature' ? (signature ?? '') : '';
   return JSON.stringify([family, faultName(facts), what, finding.mutant]);

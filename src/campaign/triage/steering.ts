@@ -48,8 +48,9 @@ export class Steering {
     again: readonly Again[] = [],
   ) {
     this.#caps = new ConfirmationCaps(plan);
-    for (const finding of findings) this.saw(finding, finding.kind);
-    for (const each of again) this.saw(each, each.of);
+    // A worker's word steers nothing.
+    for (const finding of findings) if (finding.reported === undefined) this.saw(finding, finding.kind);
+    for (const each of again) if (each.worker === undefined) this.saw(each, each.of);
   }
 
   /** Whether what looks like this was seen often enough before this test case for it to be only counted. */

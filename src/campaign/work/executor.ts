@@ -1,14 +1,12 @@
 import type { LoadedSeed, MadeBatch } from '../cases/index.js';
 import type {
-  Bisection,
   CampaignEvent,
-  Elsewhere,
   FindingRecord,
   ModelCounts,
-  ReducedFinding,
   SeedJudged,
   SolverCounts,
   TestResult,
+  Untimed,
 } from '../log/index.js';
 
 /** A batch that is to be asked, and what it was drawn from. */
@@ -38,10 +36,9 @@ export interface PostProcessingTask {
 }
 
 /** What came of it, as the log has it. */
-export type PostProcessed =
-  | { readonly kind: 'finding-reduced'; readonly id: string; readonly reduced: ReducedFinding }
-  | { readonly kind: 'finding-bisected'; readonly id: string; readonly bisection: Bisection }
-  | { readonly kind: 'finding-elsewhere'; readonly id: string; readonly elsewhere: Elsewhere };
+export type PostProcessed = Untimed<
+  CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere' }
+>;
 
 /** Where one piece of work is done. It is free again once that is over. */
 export interface Place {

@@ -1,4 +1,5 @@
 import { type Permission, SOLVER_PROFILES, parseSolverSpec, splitCommandLine } from '../../solver/index.js';
+import { findingId } from '../judge/index.js';
 import {
   type CampaignEvent,
   type Coordinates,
@@ -7,6 +8,7 @@ import {
   type Plan,
   SEED_ITSELF,
   commandsIn,
+  settledIn,
 } from '../log/index.js';
 import type { Report } from './dispatch.js';
 
@@ -28,6 +30,7 @@ export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): st
   if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it says what became of the finding';
   const run = runsIn(event).find((each) => strangeWord(each) !== undefined);
   if (run !== undefined) return `a run of ${run.solver} has '${strangeWord(run) ?? ''}' in its command line`;
+  if (!hasOwnName(event)) return 'its name is not that of its test case';
   const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
   if (key !== bounds.plan.key) return 'it is of a campaign with another seed';
   const found = task ?? of;
@@ -70,8 +73,52 @@ function solversIn(event: CampaignEvent): readonly string[] {
 }
 
 /** Whether a finding says more than a worker knows that has just found it. */
-function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported }: FindingRecord): boolean {
-  return [reduced, bisection, elsewhere, triage, reported].some((made) => (made ?? null) !== null);
+function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
+  return [reduced, bisection, elsewhere, triage, reported, claims].some((made) => (made ?? null) !== null);
+}
+
+/** More solvers than this are not combined. */
+const MOST_NAMES = 10;
+
+/** Whether what a worker settles has the name that follows from its test case: it could be another finding's. */
+function hasOwnName(event: CampaignEvent): boolean {
+  const id = settledIn(event);
+  const coordinates = coordinatesIn(event);
+  if (id === undefined || coordinates === undefined) return true;
+  const { kind, suspects, others } = suspicionIn(event);
+  // Others may have been suspected first than were found to be wrong.
+  const names = [...new Set([...suspects, ...others])];
+  const choices = names.length > MOST_NAMES ? [[...suspects]] : subsetsOf(names);
+  return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
+}
+
+/** What an event says was suspected, and who else was asked. */
+function suspicionIn(event: CampaignEvent): {
+  readonly kind: FindingRecord['kind'];
+  readonly suspects: readonly string[];
+  readonly others: readonly string[];
+} {
+  const solvers = (runs: readonly FullRunRecord[]) => runs.map(({ solver }) => solver);
+  switch (event.kind) {
+    case 'finding': {
+      const { kind, suspects, witnesses, runs, tieBreakers } = event.finding;
+      return { kind, suspects, others: [...witnesses, ...solvers([...runs, ...tieBreakers])] };
+    }
+    case 'finding-not-confirmed':
+      return { ...event.suspect, others: solvers(event.suspect.runs) };
+    case 'seed-disputed':
+      return { kind: 'wrong-answer', suspects: event.disputed.solvers, others: solvers(event.disputed.runs) };
+    case 'finding-again':
+      return { kind: event.of, suspects: event.suspects, others: [] };
+    default:
+      return { kind: 'wrong-answer', suspects: [], others: [] };
+  }
+}
+
+function subsetsOf<T>([first, ...rest]: readonly T[]): T[][] {
+  if (first === undefined) return [[]];
+  const without = subsetsOf(rest);
+  return [...without.map((each) => [first, ...each]), ...without];
 }
 
 /** The runs that an event keeps whole. */

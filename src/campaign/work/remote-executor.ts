@@ -1,12 +1,12 @@
 import { CampaignStopped } from '../ask/index.js';
+import { messageOf } from '../cases/index.js';
 import {
   type CampaignEvent,
-  type Elsewhere,
   type FindingRecord,
   type Machine,
+  type SeedJudged,
   type Task,
   NO_MODELS,
-  batchName,
   reportedFinding,
   settledIn,
   slowName,
@@ -21,6 +21,9 @@ import type { CampaignHead } from './head.js';
 import { foreignIn } from './foreign-report.js';
 import { once } from './once.js';
 import { ReportTexts } from './report-texts.js';
+import type { Reproducer } from './reproducer.js';
+import { isPostProcessed, taskOf, wrongEnd } from './task-ends.js';
+import { verifyJudgement } from './verify-judgement.js';
 
 /** After a campaign was stopped, workers are waited for as long as they report something in so many milliseconds. */
 const GRACE = 10_000;
@@ -36,8 +39,8 @@ interface Outstanding {
 /** What the head of a campaign allows its workers, and does itself with what they report. */
 export interface RemoteWork {
   readonly permission: Permission;
-  /** Looks at a finding with this process's own solvers; missing: nothing is looked at here. */
-  reproduce?(finding: FindingRecord, signal: AbortSignal): Promise<Elsewhere | undefined>;
+  /** Reproduces with this process's own solvers what workers report; missing: all that they report stays their word. */
+  reproducer?(head: CampaignHead): Reproducer;
 }
 
 /**
@@ -48,7 +51,7 @@ export class RemoteExecutor implements Executor {
   readonly #head: CampaignHead;
   readonly #dispatch: Dispatch;
   readonly #permission: Permission;
-  readonly #reproduce: RemoteWork['reproduce'];
+  readonly #reproducer: Reproducer | undefined;
   /** The contents of the test cases of tasks that are out, by index. */
   readonly #texts = new Map<string, ReadonlyMap<number, string>>();
   readonly #reportTexts: ReportTexts;
@@ -74,9 +77,10 @@ export class RemoteExecutor implements Executor {
   #heardAt: number;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(head: CampaignHead, dispatch: Dispatch, { permission, reproduce }: RemoteWork) {
+  constructor(head: CampaignHead, dispatch: Dispatch, { permission, reproducer }: RemoteWork) {
     this.#permission = permission;
-    this.#reproduce = reproduce;
+    // Threads of this process are believed.
+    this.#reproducer = dispatch.refuse === undefined ? undefined : reproducer?.(head);
     this.#head = head;
     this.#dispatch = dispatch;
     this.#reportTexts = new ReportTexts(head.store);
@@ -124,7 +128,7 @@ export class RemoteExecutor implements Executor {
           this.#texts.set(taskName(task), new Map(tests.map((test) => [test.coordinates.index, contentId(test.text)])));
         return this.#ask(task, leave).finally(() => this.#texts.delete(taskName(task)));
       },
-      process: ({ what, finding }, signal) => this.#process({ kind: what, finding: finding.id }, leave, signal),
+      process: (task, signal) => this.#process(task, leave, signal),
       leave,
     };
   }
@@ -148,13 +152,23 @@ export class RemoteExecutor implements Executor {
     this.#forget();
     await this.#dispatch.close();
     await this.#listening;
+    await this.#lastLook;
+    await this.#reproducer?.close();
   }
 
   async #judge(task: Task & { kind: 'judge' }, leave: () => void): Promise<JudgedSeed> {
     const event = await this.#done(task, leave);
-    if (event?.kind === 'seed-judged') return event;
+    if (event?.kind === 'seed-judged') return this.#verified(event);
     const why = event?.kind === 'fault' ? event.message : 'a worker reports nothing of it';
     throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
+  }
+
+  /** A worker's judgement of a seed, without what it does not prove. */
+  async #verified(judged: SeedJudged): Promise<JudgedSeed> {
+    const { store, clock, lookup, state } = this.#head;
+    const seed = lookup.seedOf(judged.seed);
+    if (this.#dispatch.refuse === undefined || seed === undefined) return judged;
+    return verifyJudgement(judged, seed, { key: state.plan.key, store, clock });
   }
 
   async #ask(task: Task & { kind: 'ask' }, leave: () => void): Promise<AskedBatch> {
@@ -172,15 +186,39 @@ export class RemoteExecutor implements Executor {
   }
 
   async #process(
-    task: Task & { kind: PostProcessingTask['what'] },
+    { what, finding }: PostProcessingTask,
     leave: () => void,
     signal: AbortSignal,
   ): Promise<PostProcessed | undefined> {
+    const task = { kind: what, finding: finding.id } as const;
     const event = await this.#done(task, leave, signal);
-    if (event !== null && isPostProcessed(event)) return event;
+    if (event !== null && isPostProcessed(event)) return this.#reproduced(event, finding, signal);
     this.#take(taskName(task));
     if (event?.kind === 'fault') throw new Error(event.message);
     return undefined;
+  }
+
+  /** A smaller input or a bisection as the leader reproduces it; else what the worker says, with its name. */
+  async #reproduced(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
+    const { worker } = event;
+    const reproducer = this.#reproducer;
+    // Of what is a worker's word itself, nothing can be judged.
+    if (worker === undefined || reproducer === undefined || finding.reported !== undefined) return event;
+    const { id } = finding;
+    try {
+      if (event.kind === 'finding-reduced') {
+        const reduced = await reproducer.reduced(finding, event.reduced, signal);
+        return reduced === undefined ? event : { kind: 'finding-reduced', id, reduced };
+      }
+      if (event.kind === 'finding-bisected') {
+        const bisection = await reproducer.bisection(finding, signal);
+        return bisection === undefined ? event : { kind: 'finding-bisected', id, bisection };
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      await this.#head.log({ kind: 'fault', coordinates: finding.coordinates, message: messageOf(error) });
+    }
+    return event;
   }
 
   /** What came of a task, once a worker reports it. */
@@ -193,7 +231,7 @@ export class RemoteExecutor implements Executor {
       if (early !== undefined) {
         this.#early.delete(name);
         this.#untaken.set(name, early);
-        return early.event;
+        return this.#fromWorker(early);
       }
       // A worker may be given the same task twice, and have it done here twice at a time.
       const same = this.#out.get(name);
@@ -261,15 +299,23 @@ export class RemoteExecutor implements Executor {
     if (waiting !== undefined) {
       this.#out.delete(task);
       this.#untaken.set(task, report);
-      waiting.settle(report.event);
+      waiting.settle(this.#fromWorker(report));
     } else if (this.#finished.has(task)) await report.taken();
     // What is not in the log yet is not taken: it comes again, and may be handed over to another head.
     else if (!this.#untaken.has(task)) this.#early.set(task, report);
   }
 
+  /** What came of a task, with the name of the worker that says so where it is no more than that. */
+  #fromWorker({ event, worker }: GivenReport): Last {
+    if (event === null || !isPostProcessed(event) || this.#dispatch.refuse === undefined) return event;
+    if (event.kind !== 'finding-elsewhere') return { ...event, worker };
+    const { finding: _, ...seen } = event;
+    return { ...seen, worker };
+  }
+
   /** Keeps what a worker found, unless it is kept already. */
   async #hear(event: CampaignEvent, { worker, of }: GivenReport): Promise<void> {
-    const { log, keep, steering, confirmed } = this.#head;
+    const { log, keep, steering } = this.#head;
     const id = settledIn(event);
     if (id !== undefined) {
       if (this.#settled.has(id)) return;
@@ -283,16 +329,19 @@ export class RemoteExecutor implements Executor {
         } else {
           await keep(reportedFinding(event.finding, worker));
           await log({ ...event, worker });
-          if (of !== undefined) this.#look(event.finding, of);
+          this.#sawOn(event.finding.id, event.machine);
+          this.#look(event.finding, { worker, task: of ?? '' });
+          return;
         }
         this.#sawOn(event.finding.id, event.machine);
-        steering.saw(event.finding, event.finding.kind);
-        if (event.finding.known === undefined && !isAside(event.finding.kind)) confirmed(event.finding);
+        this.#confirm(event.finding);
         return;
-      case 'finding-again':
-        await log(event);
-        steering.saw(event, event.of);
+      case 'finding-again': {
+        const isWord = this.#dispatch.refuse !== undefined && !this.#isEnough(event);
+        await log(isWord ? { ...event, worker } : event);
+        if (!isWord) steering.saw(event, event.of);
         return;
+      }
       case 'finding-not-confirmed':
       case 'seed-disputed':
         await log(event);
@@ -309,15 +358,34 @@ export class RemoteExecutor implements Executor {
     }
   }
 
+  /** Has a finding that counts steer the hunt, and be looked after. */
+  #confirm(finding: FindingRecord): void {
+    this.#head.steering.saw(finding, finding.kind);
+    this.#lookAfter(finding);
+  }
+
+  #lookAfter(finding: FindingRecord): void {
+    if (finding.known === undefined && !isAside(finding.kind)) this.#head.confirmed(finding);
+  }
+
+  /** Whether the leader knows as many of a group as its worker says. */
+  #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
+    const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
+    return this.#head.steering.isEnough(same, { id, coordinates });
+  }
+
   /** Has the leader reproduce a finding that a worker reported: until then it is that worker's word. */
-  #look(finding: FindingRecord, task: string): void {
-    const { signal, log } = this.#head;
+  #look(finding: FindingRecord, { worker, task }: { readonly worker: string; readonly task: string }): void {
+    const { signal, log, keep } = this.#head;
     const look = async (): Promise<void> => {
       if (signal.aborted) return;
-      const elsewhere = await this.#reproduce?.(finding, signal);
-      if (elsewhere !== undefined) await log({ kind: 'finding-elsewhere', id: finding.id, elsewhere });
+      // What cannot be reproduced here stays the worker's word.
+      const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
+      if (seen === undefined) return this.#lookAfter(reportedFinding(finding, worker));
+      await keep(seen.finding);
+      await log({ kind: 'finding-elsewhere', id: finding.id, ...seen });
+      this.#confirm(seen.finding);
     };
-    // What cannot be looked at here stays the worker's word.
     this.#lastLook = this.#lastLook.then(look).catch(() => undefined);
     this.#looking.set(task, this.#lastLook);
   }
@@ -362,16 +430,6 @@ export class RemoteExecutor implements Executor {
   }
 }
 
-/** Why an event is no end of the task that a report says is over; undefined if it is one. */
-function wrongEnd({ task, event }: GivenReport): string | undefined {
-  if (task === null || event === null || event.kind === 'fault' || taskOf(event) === task) return undefined;
-  return `${event.kind} is no end of the task '${task}'`;
-}
-
-function isPostProcessed(event: CampaignEvent): event is CampaignEvent & PostProcessed {
-  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
-}
-
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
@@ -380,24 +438,6 @@ function withResolvers<T>() {
     reject = fail;
   });
   return { promise, resolve, reject };
-}
-
-/** The task whose end an event of the log is. */
-function taskOf(event: CampaignEvent): string | undefined {
-  switch (event.kind) {
-    case 'seed-judged':
-      return taskName({ kind: 'judge', seed: event.seed });
-    case 'batch-done':
-      return `ask ${batchName(event.batch)}`;
-    case 'finding-reduced':
-      return taskName({ kind: 'reduce', finding: event.id });
-    case 'finding-bisected':
-      return taskName({ kind: 'bisect', finding: event.id });
-    case 'finding-elsewhere':
-      return taskName({ kind: 'confirm', finding: event.id });
-    default:
-      return undefined;
-  }
 }
 
 const NOTHING_ASKED: AskedBatch = { solvers: {}, results: [], models: NO_MODELS, faults: 0 };

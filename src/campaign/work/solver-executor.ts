@@ -148,11 +148,15 @@ export class SolverExecutor implements Executor {
     this.logged(event);
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
     for (const { solver, lacking } of lackingInEvent(event)) this.#lessons.learn(solver, lacking);
+    if (event.kind === 'finding-elsewhere' && event.worker === undefined && event.finding !== undefined)
+      this.#parts.steering.saw(event.finding, event.finding.kind);
     const id = settledIn(event);
     if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
-    if (event.kind === 'finding') this.#parts.steering.saw(event.finding, event.finding.kind);
-    else if (event.kind === 'finding-again') this.#parts.steering.saw(event, event.of);
+    // What another worker says steers nothing until it is reproduced.
+    if (event.kind === 'finding' && event.worker === undefined)
+      this.#parts.steering.saw(event.finding, event.finding.kind);
+    else if (event.kind === 'finding-again' && event.worker === undefined) this.#parts.steering.saw(event, event.of);
   }
 
   #learn({ seed, runs }: SeedJudged): void {

@@ -2,7 +2,7 @@ import type { Strategy } from '../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
 import { CooperativePause, TestCaseMaker, messageOf } from '../cases/index.js';
 import type { LoadedSeed } from '../cases/index.js';
-import { KeptSeeds, originOf } from '../judge/index.js';
+import { KeptSeeds } from '../judge/index.js';
 import {
   type CampaignEvent,
   type CampaignState,
@@ -20,8 +20,9 @@ import { type KnownBug, Steering } from '../triage/index.js';
 import { isAbort } from './abort.js';
 import { batchCounts } from './batch-counts.js';
 import type { GivenTask, TaskSource } from './dispatch.js';
-import type { Executor, Place, Work } from './executor.js';
+import type { Executor, Place } from './executor.js';
 import type { CampaignHead } from './head.js';
+import { remadeWork } from './remade-batch.js';
 
 /** A task that was given to so many workers and came back from none of them is done by nobody. */
 const MOST_TIMES = 10;
@@ -163,7 +164,10 @@ class WorkerRun {
       confirmed: () => undefined,
     });
     // What was heard while it was opened, once more: nothing counts twice.
-    for (const finding of this.#reading.state.findings) executor.hear({ kind: 'finding', at: 0, finding });
+    for (const finding of this.#reading.state.findings) {
+      const { reported } = finding;
+      executor.hear({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });
+    }
     for (const again of state.again) executor.hear(again);
     for (const judged of state.judged.values()) executor.hear(judged);
     this.#executor = executor;
@@ -238,21 +242,12 @@ class WorkerRun {
 
   async #ask(task: Task & { readonly kind: 'ask' }, place: Place, open: Open): Promise<CampaignEvent> {
     const { batch, indices } = task;
-    const { state, strategies, maker, seeds } = open;
-    await this.#until(() => state.judged.size >= task.judged);
+    await this.#until(() => open.state.judged.size >= task.judged);
     this.#signal.throwIfAborted();
-    const strategy = strategies.get(batch.strategy);
-    const origin = strategy && (await originOf(strategy, batch, { state, store: this.#parts.store, seeds }));
-    if (origin === undefined) throw new Error(`the campaign has no ${batch.strategy} of ${batch.seed}`);
-    if (origin.kind === 'seed') {
-      const { self, partners = [] } = origin.fusionPartners ?? {};
-      for (const name of [batch.seed, ...(self === undefined ? [] : [self, ...partners].map((each) => each.name))])
-        await this.#seed(name, open);
-    }
-    const made = await maker.remake(batch, origin, indices);
+    const load = (name: string) => this.#seed(name, open);
+    const work = await remadeWork(batch, indices, { ...open, store: this.#parts.store, load });
+    const { made } = work;
     for (const fault of made.faults) await this.#parts.source.report({ kind: 'fault', at: 0, ...fault });
-    const judged = origin.kind === 'seed' ? state.judged.get(batch.seed) : undefined;
-    const work: Work = { made, judged };
     const { results, models, ...sums } = await place.ask(work);
     const counts = { ...batchCounts(made, sums), models: models ?? NO_MODELS };
     return { kind: 'batch-done', at: 0, batch, counts, results };

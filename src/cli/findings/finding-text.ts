@@ -47,7 +47,9 @@ function trusted(trust: FindingRecord['trust']): string {
 /** Fits into a line of its own. */
 const WIDEST_WHAT = 90;
 
-function what({ kind, trust, wrong, solver, signature, oracles, falsePart, repeats }: CurrentFacts): string {
+function what(facts: CurrentFacts): string {
+  const { kind, trust, wrong, solver, signature, oracles, falsePart, repeats } = facts;
+  if (trust === 'reported') return cut(facts.because);
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat; one of them is wrong';
     // Alone, a contradiction does not say which of a solver's two answers is the wrong one.
@@ -61,8 +63,11 @@ function what({ kind, trust, wrong, solver, signature, oracles, falsePart, repea
   }
   if (kind === 'unstable') return `answers differ between runs: ${saidText(repeats[0])}`;
   const about = signature ?? '';
-  const told = kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about;
-  return told.length > WIDEST_WHAT ? `${told.slice(0, WIDEST_WHAT - 1)}…` : told;
+  return cut(kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about);
+}
+
+function cut(text: string): string {
+  return text.length > WIDEST_WHAT ? `${text.slice(0, WIDEST_WHAT - 1)}…` : text;
 }
 
 /** What was said how often. */
@@ -116,6 +121,19 @@ export function elsewhereText({ machine, shows, said, times }: Elsewhere): strin
     case 'unclear':
       return `unclear on ${machineName(machine)}: ${how}`;
   }
+}
+
+/** What others report of a finding and the leader has not reproduced, a line each. */
+export function claimsText({ claims: { reduced, bisection } = {} }: FindingRecord): string {
+  const lines = [
+    ...(reduced === undefined ? [] : [`a smaller input: ${wordOf(reduced.by)}`]),
+    ...(bisection === undefined ? [] : [`a bisection: ${wordOf(bisection.by)}`]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function wordOf(by: string): string {
+  return `reported by ${visibleLine(by)}, not reproduced yet`;
 }
 
 /** How large an input is. */

@@ -19,7 +19,7 @@ import {
   failureOf,
 } from '../../campaign/index.js';
 import { EXIT, tellNotice, withExitCode } from '../terminal/index.js';
-import { elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
+import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
 import { columnsOf } from './line-breaks.js';
 import { summaryLines } from './summary-text.js';
 import { disputedSeedJson } from './summary-json.js';
@@ -243,6 +243,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       (machine === null ? '' : `seen on: ${machineName(machine)}\n`) +
       (elsewhere === undefined ? '' : `elsewhere: ${elsewhere}\n`) +
+      claimsText(finding) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `reproduce: sh ${path}/repro.sh\n` +
       ('repro-reduced.sh' in files ? `reproduce reduced: sh ${path}/repro-reduced.sh\n` : '') +

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
-import { type CampaignEvent, type LoggedEvent, UnusableLog, decodeEvent } from '../../campaign/index.js';
+import { type CampaignEvent, type LoggedEvent, A_NOTE, UnusableLog, decodeEvent } from '../../campaign/index.js';
 import type { NatsLink } from './connect.js';
 import { NoServer, NotTheWriter, hasSaid } from './errors.js';
 import { headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
@@ -36,6 +36,11 @@ const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced'
 
 function isNote({ kind }: CampaignEvent): boolean {
   return NOTES.has(kind);
+}
+
+/** What is made of a finding is its writer's word: only what a leader wrote was reproduced. */
+function asNote(event: CampaignEvent): CampaignEvent {
+  return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
 
 /** Between the end of one reading of what comes and the next, milliseconds. */
@@ -287,7 +292,7 @@ export class NatsLog {
     try {
       const events = await this.#parsed(message);
       const kind = subject === this.#options.names.note ? events.find((each) => !isNote(each))?.kind : undefined;
-      if (kind === undefined) return events;
+      if (kind === undefined) return subject === this.#options.names.note ? events.map(asNote) : events;
       this.#options.skipped.add(`${this.#placeOf(seq)} is a note, and says ${kind}`);
     } catch (error) {
       if (!(error instanceof UnusableLog)) throw error;

@@ -82,12 +82,14 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     at,
     id: findingId,
     reduced,
+    worker: maybe(text),
   }),
   'finding-bisected': record<EventOf<'finding-bisected'>>({
     kind: exactly('finding-bisected'),
     at,
     id: findingId,
     bisection,
+    worker: maybe(text),
   }),
   'finding-elsewhere': record<EventOf<'finding-elsewhere'>>({
     kind: exactly('finding-elsewhere'),
@@ -95,6 +97,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     id: findingId,
     elsewhere,
     worker: maybe(text),
+    finding: maybe(finding),
   }),
   'finding-triaged': record<EventOf<'finding-triaged'>>({
     kind: exactly('finding-triaged'),
@@ -117,6 +120,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     known: nullable(text),
     suspects: names,
     coordinates,
+    worker: maybe(text),
   }),
   'solver-dropped': record<EventOf<'solver-dropped'>>({
     kind: exactly('solver-dropped'),

@@ -11,6 +11,7 @@ import type {
   FoundJoined,
   ModeShown,
   ReducedFinding,
+  ReportedClaims,
   ReductionDetails,
   UnconfirmedRecord,
   VersionObservation,
@@ -162,6 +163,12 @@ export const finding = record<FindingRecord>({
   elsewhere: maybe(elsewhere),
   // Follows from the log.
   reported: maybe(record<NonNullable<FindingRecord['reported']>>({ by: text, trust, because: text })),
+  claims: maybe(
+    record<ReportedClaims>({
+      reduced: maybe(record<NonNullable<ReportedClaims['reduced']>>({ by: text, reduced })),
+      bisection: maybe(record<NonNullable<ReportedClaims['bisection']>>({ by: text, bisection })),
+    }),
+  ),
   triage: maybe(triage),
   parent: nullable(blob),
   base: blob,

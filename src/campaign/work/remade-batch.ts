@@ -1,0 +1,28 @@
+import type { Strategy } from '../../strategy/index.js';
+import type { LoadedSeed, TestCaseMaker } from '../cases/index.js';
+import { type OriginContext, originOf } from '../judge/index.js';
+import type { Batch } from '../log/index.js';
+import type { Work } from './executor.js';
+
+/** What test cases are made from again. */
+export interface RemakingParts extends OriginContext {
+  readonly strategies: ReadonlyMap<string, Strategy>;
+  readonly maker: TestCaseMaker;
+  /** Reads a seed of the plan. Throws if there is none of this name, or if its text cannot be read. */
+  load(name: string): Promise<LoadedSeed>;
+}
+
+/** Makes test cases of a batch again, by their indices. Throws if the campaign has no such strategy or seed. */
+export async function remadeWork(batch: Batch, indices: readonly number[], parts: RemakingParts): Promise<Work> {
+  const { strategies, maker, state } = parts;
+  const strategy = strategies.get(batch.strategy);
+  const origin = strategy && (await originOf(strategy, batch, parts));
+  if (origin === undefined) throw new Error(`the campaign has no ${batch.strategy} of ${batch.seed}`);
+  if (origin.kind === 'seed') {
+    const { self, partners = [] } = origin.fusionPartners ?? {};
+    for (const name of [batch.seed, ...(self === undefined ? [] : [self, ...partners].map((each) => each.name))])
+      await parts.load(name);
+  }
+  const made = await maker.remake(batch, origin, indices);
+  return { made, judged: origin.kind === 'seed' ? state.judged.get(batch.seed) : undefined };
+}

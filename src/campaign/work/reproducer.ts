@@ -1,0 +1,143 @@
+import type { Strategy } from '../../strategy/index.js';
+import { CooperativePause, TestCaseMaker } from '../cases/index.js';
+import { KeptSeeds } from '../judge/index.js';
+import {
+  type Batch,
+  type Bisection,
+  type Elsewhere,
+  type FindingRecord,
+  type Machine,
+  type ReducedFinding,
+  type SeedJudged,
+  SEED_ITSELF,
+  saidBy,
+} from '../log/index.js';
+import { Steering } from '../triage/index.js';
+import type { Executor } from './executor.js';
+import type { CampaignHead } from './head.js';
+import { remadeWork } from './remade-batch.js';
+
+/** A finding as this process found it again. */
+export interface Reproduced {
+  readonly finding: FindingRecord;
+  readonly elsewhere: Elsewhere;
+}
+
+/** Reproduces with this process's own solvers what workers report. Each result is undefined if the report does not reproduce. */
+export interface Reproducer {
+  /** A finding, made again from its coordinates and confirmed anew. */
+  finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
+  /** A smaller input of one of its own findings, judged anew. */
+  reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  /** One of its own findings, bisected anew. */
+  bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
+  close(): Promise<void>;
+}
+
+export interface LeaderReproducerParts extends Pick<Reproducer, 'reduced' | 'bisection'> {
+  readonly strategies: readonly Strategy[];
+  readonly machine: Machine;
+  /** What is known of seeds, by blob; grows as they are judged. */
+  readonly judged: ReadonlyMap<string, SeedJudged>;
+  /** Asks solvers of this process. */
+  executor(head: CampaignHead): Executor;
+}
+
+/**
+ * Does the work of a worker on single test cases once more. Of a report only the coordinates, the input and the name of the finding
+ * count: answers, judgement, trust and words are this process's own.
+ */
+export class LeaderReproducer implements Reproducer {
+  readonly #head: CampaignHead;
+  readonly #parts: LeaderReproducerParts;
+  readonly #strategies: ReadonlyMap<string, Strategy>;
+  readonly #seeds: KeptSeeds;
+  readonly #maker: TestCaseMaker;
+  /** All that was found again, by id. */
+  readonly #found = new Map<string, FindingRecord>();
+  #executor: Executor | undefined;
+
+  constructor(head: CampaignHead, parts: LeaderReproducerParts) {
+    const { plan } = head.state;
+    this.#head = head;
+    this.#parts = parts;
+    this.#strategies = new Map(parts.strategies.map((strategy) => [strategy.name, strategy]));
+    this.#seeds = new KeptSeeds(plan, head.store);
+    this.#maker = new TestCaseMaker({ ...plan, pause: new CooperativePause(head.clock, head.signal) });
+  }
+
+  async finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined> {
+    signal.throwIfAborted();
+    if (!this.#found.has(reported.id)) await this.#ask(reported);
+    const finding = this.#found.get(reported.id);
+    if (finding === undefined || finding.mutant !== reported.mutant || finding.btor !== reported.btor) return undefined;
+    return { finding, elsewhere: { machine: this.#parts.machine, ...seenIn(finding) } };
+  }
+
+  reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined> {
+    return this.#parts.reduced(finding, reported, signal);
+  }
+
+  bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined> {
+    return this.#parts.bisection(finding, signal);
+  }
+
+  async close(): Promise<void> {
+    await this.#executor?.close();
+  }
+
+  async #ask({ coordinates: { seed, strategy, index } }: FindingRecord): Promise<void> {
+    this.#executor ??= this.#parts.executor(this.#ownHead());
+    const place = await this.#executor.take();
+    try {
+      if (strategy === SEED_ITSELF) await place.judge(await this.#load(seed));
+      else {
+        const batch: Batch = { seed, strategy, from: index, to: index + 1 };
+        await place.ask(await remadeWork(batch, [index], this.#remaking()));
+      }
+    } finally {
+      place.leave();
+    }
+  }
+
+  #remaking() {
+    const { store, state } = this.#head;
+    return {
+      state: { plan: state.plan, judged: this.#parts.judged },
+      store,
+      seeds: this.#seeds,
+      strategies: this.#strategies,
+      maker: this.#maker,
+      load: (name: string) => this.#load(name),
+    };
+  }
+
+  async #load(name: string) {
+    const seed = await this.#seeds.get(name);
+    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
+    return seed;
+  }
+
+  /** A head that keeps what is found to itself, and knows no finding of the campaign. */
+  #ownHead(): CampaignHead {
+    const { state } = this.#head;
+    return {
+      ...this.#head,
+      state: { ...state, settled: new Set(), findings: [], again: [], slow: new Set() },
+      steering: new Steering(state.plan),
+      keep: () => Promise.resolve(),
+      log: (event) => {
+        if (event.kind === 'finding') this.#found.set(event.finding.id, event.finding);
+        return Promise.resolve();
+      },
+      confirmed: () => undefined,
+    };
+  }
+}
+
+/** What was seen of a finding when it was found again. */
+function seenIn({ suspects, runs, repeats = [] }: FindingRecord): Omit<Elsewhere, 'machine'> {
+  const run = runs.find(({ solver }) => suspects.includes(solver));
+  const times = repeats.find(({ solver, of }) => of === 'script' && suspects.includes(solver))?.times ?? 1;
+  return { shows: 'yes', said: run === undefined ? '' : saidBy(run), times };
+}

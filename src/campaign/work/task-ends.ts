@@ -1,0 +1,34 @@
+import { type CampaignEvent, batchName, taskName } from '../log/index.js';
+import type { GivenReport } from './dispatch.js';
+import type { PostProcessed } from './executor.js';
+
+/** Why an event is no end of the task that a report says is over; undefined if it is one. */
+export function wrongEnd({ task, event }: GivenReport): string | undefined {
+  if (task === null || event === null || event.kind === 'fault' || taskOf(event) === task) return undefined;
+  return `${event.kind} is no end of the task '${task}'`;
+}
+
+/** Whether an event says what came of looking after a finding. */
+export function isPostProcessed(
+  event: CampaignEvent,
+): event is CampaignEvent & { readonly kind: PostProcessed['kind'] } {
+  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
+}
+
+/** The task whose end an event of the log is. */
+export function taskOf(event: CampaignEvent): string | undefined {
+  switch (event.kind) {
+    case 'seed-judged':
+      return taskName({ kind: 'judge', seed: event.seed });
+    case 'batch-done':
+      return `ask ${batchName(event.batch)}`;
+    case 'finding-reduced':
+      return taskName({ kind: 'reduce', finding: event.id });
+    case 'finding-bisected':
+      return taskName({ kind: 'bisect', finding: event.id });
+    case 'finding-elsewhere':
+      return taskName({ kind: 'confirm', finding: event.id });
+    default:
+      return undefined;
+  }
+}

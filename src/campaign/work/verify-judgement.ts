@@ -1,0 +1,49 @@
+import { certifies } from '../../oracle/index.js';
+import { isOutOfRoom } from '../../util/index.js';
+import { examineModel } from '../ask/index.js';
+import { type LoadedSeed, seedAsTest } from '../cases/index.js';
+import { claimsOf, exhaustedAnswer, standingOf } from '../judge/index.js';
+import type { Clock, ModelRecord, RunRecord, SeedJudged, SeedProof, Store } from '../log/index.js';
+
+/**
+ * A worker's judgement of a seed with all that proves something found out again: the file's claims, the answer that needs no solver, and
+ * every model that is said to satisfy it. Proofs that do not hold are left out. What solvers answered stays the worker's word: findings do
+ * not rest on it, since their seeds are asked again.
+ */
+export async function verifyJudgement(
+  judged: SeedJudged,
+  seed: LoadedSeed,
+  { key, store, clock }: { readonly key: string; readonly store: Pick<Store, 'get'>; readonly clock: Clock },
+): Promise<SeedJudged> {
+  const { proof: _, moreProofs: __, ...rest } = judged;
+  try {
+    const { script } = seedAsTest(seed, key).made;
+    const { claimed } = claimsOf(seed.script);
+    const exhausted = claimed.length === 1 ? exhaustedAnswer(script)?.answer : undefined;
+    const certified = seed.certified ?? exhausted;
+    const [proofs, models] = [[] as SeedProof[], new Map<string, ModelRecord>()];
+    for (const each of [judged.proof ?? [], judged.moreProofs ?? []].flat()) {
+      const text = await store.get(each.text);
+      if (text === undefined) continue;
+      const model = examineModel(text, script, { now: () => clock.now(), effort: 'thorough' });
+      if (!certifies(model)) continue;
+      proofs.push(each);
+      models.set(each.solver, model);
+    }
+    const runs = judged.runs.map((run): RunRecord => {
+      const { model } = run;
+      return model?.verdict === 'true' ? { ...run, model: models.get(run.solver) ?? null } : run;
+    });
+    // A seed that was too large for its worker has no runs, and no answers.
+    const isJudged = judged.runs.length > 0;
+    const standing = isJudged
+      ? standingOf(runs, claimed, certified)
+      : ({ agreed: [], standing: 'undecided', excused: [] } as const);
+    const [proof = null, ...moreProofs] = proofs;
+    const known = isJudged ? { claimed, certified: certified ?? null } : { claimed: [], certified: null };
+    return { ...rest, ...known, ...standing, runs, proof, ...(moreProofs.length === 0 ? {} : { moreProofs }) };
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error;
+    return { ...rest, runs: [], claimed: [], agreed: [], standing: 'undecided', excused: [], certified: null };
+  }
+}
