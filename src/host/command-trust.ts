@@ -44,12 +44,18 @@ export function commandTrust(folder: string, about: string): CommandTrust {
   };
 }
 
-/** A command with the folder where it was run, where it names something in that: the same words elsewhere run another program. */
+/** A command with the folder in which it was run if it names a file there, a profile's included: the same words elsewhere run another program. */
 function placed(command: string): string {
   const words = splitCommandLine(command);
-  const files = Array.isArray(words) ? words.map((word) => word.replace(/^[\w.-]+:(?=.)/, '')) : [command];
+  const files = Array.isArray(words) ? words.flatMap((word) => partsOf(word)) : [command];
   const isHere = (word: string) => !isAbsolute(word) && (word.includes('/') || existsSync(resolve(word)));
   return files.some(isHere) ? `${command} (in ${process.cwd()})` : command;
+}
+
+/** What stands before and after the colon of `PROFILE:PROGRAM`; else the whole word. */
+function partsOf(word: string): string[] {
+  const [head, profile = ''] = /^([\w.-]+):(?=.)/.exec(word) ?? [];
+  return head === undefined ? [word] : [profile, word.slice(head.length)];
 }
 
 interface Signing {

@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandTrust } from './command-trust.js';
+
+let root: string;
+let before: string | undefined;
+let here: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'gainsay-trust-'));
+  before = process.env['XDG_STATE_HOME'];
+  process.env['XDG_STATE_HOME'] = join(root, 'state');
+  here = process.cwd();
+});
+afterEach(() => {
+  process.chdir(here);
+  if (before === undefined) delete process.env['XDG_STATE_HOME'];
+  else process.env['XDG_STATE_HOME'] = before;
+  rmSync(root, { recursive: true, force: true });
+});
+
+const key = () => join(root, 'state', 'gainsay', 'key');
+const signed = (folder: string) => join(root, folder, 'commands.json');
+const trust = (folder = 'campaign', plan = 'plan') => commandTrust(join(root, folder), plan);
+
+describe('the commands of a campaign', () => {
+  it('are unknown until they are added, and then known to every process of this user', () => {
+    const first = trust();
+    expect(first.unknown(['z3', 'cvc5'])).toEqual(['z3', 'cvc5']);
+    first.add(['z3']);
+    expect(first.unknown(['z3', 'cvc5'])).toEqual(['cvc5']);
+    expect(trust().unknown(['z3', 'cvc5'])).toEqual(['cvc5']);
+    trust().add(['cvc5']);
+    expect(trust().unknown(['z3', 'cvc5', 'yices'])).toEqual(['yices']);
+  });
+
+  it('are unknown under another plan and in another user’s state', () => {
+    trust().add(['z3']);
+    expect(trust('campaign', 'other plan').unknown(['z3'])).toEqual(['z3']);
+    rmSync(key());
+    expect(trust().unknown(['z3'])).toEqual(['z3']);
+  });
+
+  it('are unknown if the signed list was changed', () => {
+    trust().add(['z3']);
+    const { code } = JSON.parse(readFileSync(signed('campaign'), 'utf8')) as { code: string };
+    for (const text of [
+      JSON.stringify({ commands: ['z3', 'cmd:/bin/sh'], code }),
+      JSON.stringify({ commands: ['cmd:/bin/sh'], code }),
+      JSON.stringify({ commands: ['z3'], code: code.slice(1) }),
+      JSON.stringify({ commands: ['z3'] }),
+      JSON.stringify({ commands: 'z3', code }),
+      JSON.stringify({ commands: ['z3', 5], code }),
+      '{',
+    ]) {
+      writeFileSync(signed('campaign'), text);
+      expect(trust().unknown(['z3', 'cmd:/bin/sh'])).toEqual(['z3', 'cmd:/bin/sh']);
+    }
+  });
+
+  it('are signed once, whatever their order', () => {
+    trust().add(['z3', 'cvc5']);
+    const { mtimeMs } = statSync(signed('campaign'));
+    const text = readFileSync(signed('campaign'), 'utf8');
+    trust().add(['cvc5', 'z3']);
+    expect(statSync(signed('campaign')).mtimeMs).toBe(mtimeMs);
+    trust('other').add(['cvc5', 'z3']);
+    expect(readFileSync(signed('other'), 'utf8')).toBe(text);
+  });
+
+  it('are not written if nothing is added', () => {
+    trust().add([]);
+    expect(existsSync(signed('campaign'))).toBe(false);
+  });
+
+  it('hold in this process if the list cannot be written', () => {
+    writeFileSync(join(root, 'file'), '');
+    const there = trust('file');
+    there.add(['z3']);
+    expect(there.unknown(['z3'])).toEqual([]);
+    expect(trust('file').unknown(['z3'])).toEqual(['z3']);
+  });
+
+  it('that name files are known in the folder alone in which they were run', () => {
+    mkdirSync(join(root, 'here'));
+    mkdirSync(join(root, 'there'));
+    writeFileSync(join(root, 'here', 'my.json'), '');
+    process.chdir(join(root, 'here'));
+    const run = ['./z3 -x', 'build/z3', 'cmd:./solve', 'my.json:z3', 'z3 my.json', 'z3', `${root}/z3`];
+    trust().add(run);
+    expect(trust().unknown(run)).toEqual([]);
+    process.chdir(join(root, 'there'));
+    // `my.json` is no file there, so it is another command line than before.
+    expect(trust().unknown(run)).toEqual(run.slice(0, 5));
+  });
+});
+
+describe('the key of a user', () => {
+  it('is made once, for this user alone', () => {
+    trust();
+    const made = readFileSync(key());
+    expect(made.length).toBe(32);
+    expect(statSync(key()).mode & 0o777).toBe(0o600);
+    trust();
+    expect(readFileSync(key())).toEqual(made);
+  });
+
+  it.each([
+    ['others can read', () => chmodSync(key(), 0o640)],
+    ['has another length', () => writeFileSync(key(), 'short')],
+  ])('proves nothing if it is one that it %s', (_, spoil) => {
+    trust().add(['z3']);
+    spoil();
+    const spoilt = trust();
+    expect(spoilt.unknown(['z3'])).toEqual(['z3']);
+    const text = readFileSync(signed('campaign'), 'utf8');
+    spoilt.add(['cvc5']);
+    expect(spoilt.unknown(['cvc5'])).toEqual([]);
+    expect(readFileSync(signed('campaign'), 'utf8')).toBe(text);
+  });
+
+  it('is none if the folder for it cannot be made', () => {
+    writeFileSync(join(root, 'state'), '');
+    const there = trust();
+    there.add(['z3']);
+    expect(there.unknown(['z3'])).toEqual([]);
+    expect(existsSync(signed('campaign'))).toBe(false);
+  });
+});
