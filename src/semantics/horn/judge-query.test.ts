@@ -62,14 +62,17 @@ describe('a query over small sorts', () => {
   });
 
   it('has a derivation of facts that follow', () => {
-    const derivation = (fact: string) =>
+    const derivation = (fact: string, axiom = fact) =>
       `sat\n(let ((a!1 (asserted (forall ((A Bool)) (! (=> (P #b00 A) (query!0 A)) :weight 0)))))
-        (mp ((_ hyper-res 0 0 0 1) a!1 ((_ hyper-res 0 0) (asserted ${fact}) ${fact}) (query!0 true))
+        (mp ((_ hyper-res 0 0 0 1) a!1 ((_ hyper-res 0 0) (asserted ${axiom}) ${fact}) (query!0 true))
           (asserted (=> (query!0 true) false)) false))`;
     expect(told(SMALL, 'P', derivation('(P #b00 true)'))).toBe('right');
     expect(judged(SMALL, 'P', derivation('(P #b00 false)'))).toMatchObject({
       fault: 'derivation of what does not follow',
       proof: 'the derivation has (P #b00 false), which does not follow',
+    });
+    expect(judged(SMALL, 'P', derivation('(P #b00 true)', '(P #b00 false)'))).toMatchObject({
+      fault: 'derivation of what does not follow',
     });
   });
 

@@ -58,7 +58,10 @@ function readerOf(text: string, { store, declarations }: HornSystem): FragmentRe
   return reader.broken !== undefined || reader.leftOver ? undefined : reader;
 }
 
-/** The conclusions of the steps of a derivation that are predicates at values; z3 does without other predicates where it can. */
+/**
+ * The predicates at values that a derivation begins with (`asserted`) or that its steps conclude; z3 does without other predicates where it
+ * can.
+ */
 function readFacts(text: string, system: HornSystem, budget: Budget): GivenAnswer {
   const reader = readerOf(text, system);
   if (reader === undefined) return unread('the derivation is not an S-expression');
@@ -69,7 +72,8 @@ function readFacts(text: string, system: HornSystem, budget: Budget): GivenAnswe
     const parts = sexp.isSymbol(node) ? [] : sexp.childrenOf(node);
     const [head] = parts;
     const last = parts.at(-1);
-    if (head === undefined || last === undefined || !STEP.test(sexp.slice(head))) continue;
+    const isStated = head !== undefined && (STEP.test(sexp.slice(head)) || isAsserted(sexp.slice(head), parts));
+    if (last === undefined || !isStated) continue;
     const read = reader.term(last, BOOL);
     if (typeof read === 'string' || (read.kind !== 'call' && read.kind !== 'const')) continue;
     const predicate = system.predicates.get(read.name);
@@ -80,6 +84,10 @@ function readFacts(text: string, system: HornSystem, budget: Budget): GivenAnswe
     if (predicate !== undefined && values.length === predicate.params.length) facts.push({ predicate, values });
   }
   return facts.length === 0 ? { kind: 'nothing' } : { kind: 'facts', facts };
+}
+
+function isAsserted(head: string, parts: readonly number[]): boolean {
+  return head === 'asserted' && parts.length === 2;
 }
 
 /** A formula of all values of the predicate asked about. */

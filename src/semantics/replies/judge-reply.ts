@@ -126,13 +126,17 @@ export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
   return differenceScript(asked, read);
 }
 
-/** Whether all assignments are tried: those of a few Booleans and bits. */
+/** Whether all assignments are tried: those of a few Booleans and bits, in terms that compile. */
 function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritten): boolean {
   const terms = [term, rewritten, ...(assumed === undefined ? [] : [assumed])];
   const { constants, functions } = freeSymbols(terms, signature);
-  const isPlain = ({ sort }: Term): boolean => sort.kind === 'Bool' || sort.kind === 'BitVec';
-  if (functions.length > 0 || ![...reachable(terms)].every((each) => isPlain(each) && each.kind !== 'quant'))
-    return false;
+  const isDefined = ({ name }: { readonly name: string }): boolean =>
+    signature.definitions.has(name) || signature.named.has(name);
+  const isPlain = (each: Term): boolean => {
+    if (each.sort.kind !== 'Bool' && each.sort.kind !== 'BitVec') return false;
+    return each.kind !== 'quant' && !((each.kind === 'const' || each.kind === 'call') && isDefined(each));
+  };
+  if (functions.length > 0 || ![...reachable(terms)].every(isPlain)) return false;
   const bits = constants.reduce((sum, { sort }) => sum + (sort.kind === 'BitVec' ? sort.width : 1), 0);
   return 2 ** bits <= MOST_COMPILED;
 }

@@ -40,6 +40,12 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
   });
 
+  it('is asked if a term has a defined constant, which is not tried for all assignments', () => {
+    const bools = '(declare-const b (_ BitVec 8))(define-fun p () Bool (= b #x31))';
+    expect(differenceQuestion(simplification(bools, '(not p)', 'true'))).toBeDefined();
+    expect(differenceQuestion(simplification(bools, '(= b #x31)', 'false'))).toBeUndefined();
+  });
+
   it('proves by its model that they differ, and contradicts itself without a proof', () => {
     expect(judge()).toEqual({ verdict: 'right' });
     const model = '((define-fun x () Int 40987))';
