@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
+import { identityNamed } from '../../../test/support/identity.js';
+import { type CampaignEvent, type Plan, memoryStore } from '../../campaign/index.js';
+import type { CampaignFolder } from '../../host/index.js';
+import { OWN_COMMANDS, permitCommands } from '../../solver/index.js';
+import { BadInput } from '../base/index.js';
+import {
+  type TrustOptions,
+  agreeTo,
+  foreignCommands,
+  foreignCommandsText,
+  ownCampaign,
+  permitPlan,
+  profilesOf,
+  trusted,
+} from './trust.js';
+
+let root: string;
+let before: string | undefined;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'gainsay-trusted-'));
+  before = process.env['XDG_STATE_HOME'];
+  process.env['XDG_STATE_HOME'] = join(root, 'state');
+});
+afterEach(() => {
+  if (before === undefined) delete process.env['XDG_STATE_HOME'];
+  else process.env['XDG_STATE_HOME'] = before;
+  rmSync(root, { recursive: true, force: true });
+});
+
+const SH = 'cmd:/bin/sh';
+const planOf = (...ids: string[]): Plan => ({
+  ...SOME_PLAN,
+  solvers: ids.map((id) => ({ id, ...identityNamed(id) })),
+});
+const folder = (): CampaignFolder =>
+  ({ path: join(root, 'campaign'), store: memoryStore() }) as unknown as CampaignFolder;
+const questionOf = (plan: Plan, ...findings: ReturnType<typeof findingOf>[]) => ({ plan, begun: plan, findings });
+const refusal = async (plan: Plan, options: TrustOptions, ...findings: ReturnType<typeof findingOf>[]) => {
+  const found: unknown = await trusted(folder(), questionOf(plan, ...findings), options).catch(
+    (error: unknown) => error,
+  );
+  return found instanceof BadInput ? found.diagnostics[0] : found;
+};
+const finding = (command: string) =>
+  findingOf('wrong-answer-0123456789', { solver: command, suspects: [command], runs: [] });
+
+describe('a campaign that was made elsewhere', () => {
+  it('is refused, with all that it would run', async () => {
+    expect(await refusal(planOf('z3', SH), {}, finding('cmd:/bin/rm'))).toEqual({
+      code: 'G505',
+      severity: 'error',
+      message: `${join(root, 'campaign')} was made elsewhere; this would run its commands:\n  cmd:/bin/rm\n  cmd:/bin/sh\n  z3`,
+      hint: 'check them, then use --trust to run them',
+    });
+    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf('z3')))).toEqual(['z3']);
+  });
+
+  it('asks, and runs nothing if the answer is no', async () => {
+    const asked: unknown[] = [];
+    const trust = (commands: readonly string[], path: string) => {
+      asked.push(commands, path);
+      return Promise.resolve(false);
+    };
+    expect(await refusal(planOf(SH), { trust })).toMatchObject({
+      message: `the commands of ${join(root, 'campaign')} were not run`,
+    });
+    expect(asked).toEqual([[SH], join(root, 'campaign')]);
+    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf(SH)))).toEqual([SH]);
+  });
+
+  it('is this user’s once it is agreed to, and is not asked about again', async () => {
+    const { permission } = await trusted(folder(), questionOf(planOf('z3')), { trust: () => Promise.resolve(true) });
+    expect([permission.allows('z3'), permission.allows(SH)]).toEqual([true, false]);
+    const never = () => Promise.reject(new Error('asked'));
+    expect((await trusted(folder(), questionOf(planOf('z3')), { trust: never })).permission.allows('z3')).toBe(true);
+    expect((await trusted(folder(), questionOf(planOf('z3')), {})).permission.allows('z3')).toBe(true);
+    // The plan with which it began decides whose it is.
+    expect(await refusal(planOf('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
+  });
+
+  it('is trusted without a question by `true`', async () => {
+    expect((await trusted(folder(), questionOf(planOf(SH)), { trust: true })).permission.allows(SH)).toBe(true);
+    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf(SH)))).toEqual([]);
+  });
+
+  it('runs what another process was permitted to, and signs nothing', async () => {
+    const permission = permitCommands(['z3']);
+    expect((await trusted(folder(), questionOf(planOf('z3')), { trust: permission })).permission).toBe(permission);
+    expect(foreignCommands(join(root, 'campaign'), questionOf(planOf('z3')))).toEqual(['z3']);
+    expect(await refusal(planOf('z3', SH), { trust: permission })).toMatchObject({
+      message: expect.stringMatching(/commands:\n {2}cmd:\/bin\/sh$/),
+    });
+    const plugin = { ...planOf('z3'), plugins: [{ path: '/p.mjs', sha256: 'x' }] } as unknown as Plan;
+    expect(await refusal(plugin, { trust: permission })).toMatchObject({
+      message: expect.stringContaining('plug-in /p.mjs'),
+    });
+  });
+
+  it('is agreed to only by its commands as they were shown', () => {
+    const path = join(root, 'campaign');
+    expect(() => agreeTo(path, questionOf(planOf('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
+    expect(foreignCommands(path, questionOf(planOf('z3', SH)))).toEqual([SH, 'z3']);
+    agreeTo(path, questionOf(planOf('z3', SH)), ['z3', SH]);
+    expect(foreignCommands(path, questionOf(planOf('z3', SH)))).toEqual([]);
+  });
+
+  it('shows commands on a line each, without control characters', () => {
+    expect(foreignCommandsText(['a\nb', 'c'], 'F').split('\n')).toHaveLength(3);
+  });
+});
+
+describe('what a campaign logs', () => {
+  it('is signed if it may run, and the plan always', async () => {
+    const plan = planOf('z3');
+    const { store } = ownCampaign(folder(), plan, permitPlan(plan));
+    await store.append([
+      { kind: 'campaign-started', at: 0, started: 'now', plan },
+      { kind: 'finding', at: 1, finding: finding('z3') },
+      { kind: 'finding', at: 2, finding: finding(SH) },
+    ] as CampaignEvent[]);
+    expect(foreignCommands(join(root, 'campaign'), questionOf(plan, finding(SH)))).toEqual([SH]);
+  });
+
+  it('begins with a plan that is its user’s, whatever else may run', async () => {
+    const plan = planOf(SH);
+    const { store } = ownCampaign(folder(), plan, permitCommands([]));
+    await store.append([{ kind: 'campaign-started', at: 0, started: 'now', plan }] as CampaignEvent[]);
+    expect(foreignCommands(join(root, 'campaign'), questionOf(plan))).toEqual([]);
+  });
+});
+
+describe('the permission of a plan', () => {
+  it('has its solvers and tie-breakers, as far as they are accepted', () => {
+    const plan = { ...planOf('z3', SH), tieBreakers: ['cvc5'] };
+    const all = permitPlan(plan);
+    expect([all.allows('z3'), all.allows(SH), all.allows('cvc5'), all.allows('yices')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    const some = permitPlan(plan, undefined, (id) => id !== SH);
+    expect([some.allows('z3'), some.allows(SH), some.allows('cvc5')]).toEqual([true, false, true]);
+    expect(profilesOf([])).toEqual(new Map());
+    expect(OWN_COMMANDS.allows(SH)).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { Budget } from './budget.js';
+import { judgeWithin } from './judge-within.js';
+
+const spend = (budget: Budget, verdict: string) => () => {
+  budget.within(
+    () => budget.charge(11),
+    () => undefined,
+  );
+  return { verdict };
+};
+
+it('keeps a judgement that its budget allows', () => {
+  const budget = new Budget({ steps: 10 });
+  budget.charge(10);
+  expect(judgeWithin(budget, () => ({ verdict: 'right' }))).toEqual({ verdict: 'right' });
+});
+
+it('is undetermined if the budget is spent, whether the judgement ends by that or not', () => {
+  const because = 'the evaluation takes more than 10 steps';
+  const unfinished = new Budget({ steps: 10 });
+  expect(judgeWithin(unfinished, () => (unfinished.charge(11), { verdict: 'right' }))).toEqual({
+    verdict: 'undetermined',
+    because,
+  });
+  const finished = new Budget({ steps: 10 });
+  expect(judgeWithin(finished, spend(finished, 'right'))).toEqual({ verdict: 'undetermined', because });
+});
+
+it('keeps what is proved to be wrong, whatever it cost', () => {
+  const budget = new Budget({ steps: 10 });
+  expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
+});
+
+it('lets other errors through', () => {
+  const fail = () => {
+    throw new RangeError('deep');
+  };
+  expect(() => judgeWithin(new Budget('quick'), fail)).toThrow('deep');
+});
