@@ -11,8 +11,16 @@ import { headOf, listsIn, partsOf } from './text.mjs';
 
 /** Changes that are tried of one reply. */
 const CHANGES = 2;
-const limits = { ...DEFAULT_LIMITS, timeoutMs: 2_000 };
-const clock = { now: () => performance.now(), sleep: (ms) => new Promise((done) => setTimeout(done, ms)) };
+const limits = DEFAULT_LIMITS;
+const clock = {
+  now: () => performance.now(),
+  // As in a hunt, a judgement is not charged for the time in which it waits for a processor.
+  worked: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+};
 const asking = { limits, clock, models: true, effort: 'quick' };
 
 /** A solver that repeats one run, and asks the real solver everything else. */
@@ -146,7 +154,7 @@ export class Measurement {
     const shared = proof && {
       solver: proof.solver,
       text: proof.modelText,
-      model: examineModel(proof.modelText, test.made.script, { now: clock.now, effort: 'quick' }),
+      model: examineModel(proof.modelText, test.made.script, { now: clock.worked, effort: 'quick' }),
     };
     const claimed = claimedStatuses(seed.script).map((status) => status ?? null);
     const evidence = evidenceOf(test, runs, { claimed, runs: told, ...(shared && { shared }) });
