@@ -16,7 +16,7 @@ export const PLANTED = [
     seeds: ['strings'],
     lies: ['str.at', 'str.prefixof', 'str.replace '],
   },
-  { name: 'arrays', as: 'z3', strategy: 'opfuzz,sae', seeds: ['arrays'], lies: ['(store ', '(select '] },
+  { name: 'arrays', as: 'z3', strategy: 'opfuzz,sae', seeds: ['arrays'], lies: ['(select '] },
   {
     name: 'btor',
     as: 'boolector',

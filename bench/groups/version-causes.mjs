@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * The causes of the findings of a campaign, by id. Every version of z3 on npm is asked about the evidence of each finding: the ground term at
@@ -7,6 +10,7 @@ import { execFileSync } from 'node:child_process';
  */
 export function versionCauses(dir, findings, { main, dist }) {
   const rows = bisections(dir, main);
+  pinAnswers(findings, rows, { main, dist });
   const known = [];
   const causes = new Map();
   for (const finding of findings) {
@@ -28,11 +32,38 @@ export function versionCauses(dir, findings, { main, dist }) {
 
 /** What `gainsay bisect` prints of each finding. */
 function bisections(dir, main) {
-  const args = [main, 'bisect', dir, '--all', '--scan', '--no-keep', '--trust', '--json', '--jobs', '2'];
-  const options = { encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] };
-  const lines = execFileSync(process.execPath, args, options).split('\n');
-  const rows = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const rows = bisect(main, [dir, '--all', '--no-keep', '--trust']);
   return new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
+}
+
+/** `gainsay bisect` asks about the input of a wrong answer. Its ground term, if it has one, is asked about as a file. */
+function pinAnswers(findings, rows, { main, dist }) {
+  const folder = mkdtempSync(join(tmpdir(), 'gainsay-pinned-'));
+  const asked = new Map();
+  try {
+    for (const finding of findings) {
+      const row = rows.get(finding.id);
+      const { fault } = dist.currentFacts(finding);
+      if (row === undefined || fault === null || row.of === 'pinned') continue;
+      if (!asked.has(fault.text)) {
+        const file = join(folder, `${asked.size}.smt2`);
+        writeFileSync(file, fault.text);
+        asked.set(fault.text, bisect(main, [file, '--expect', fault.expected])[0]);
+      }
+      const { versions, observations, firstBad, fixedIn } = asked.get(fault.text);
+      if (firstBad !== null)
+        rows.set(finding.id, { ...row, versions, observations, firstBad, fixedIn, of: 'pinned', reran: undefined });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function bisect(main, args) {
+  const how = ['--scan', '--json', '--jobs', '2'];
+  const options = { encoding: 'utf8', maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'inherit'] };
+  const lines = execFileSync(process.execPath, [main, 'bisect', ...args, ...how], options).split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }
 
 function unknownBecause(row) {

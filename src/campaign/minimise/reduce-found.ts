@@ -116,7 +116,7 @@ interface Locating extends Reducing, Pick<FindingRecord, 'kind' | 'suspects'> {
   readonly solver: Solver;
 }
 
-/** With the ground term at fault, if the finding showed none: a smaller input has fewer terms. */
+/** With the ground term at fault in the smaller input: the larger one may show several faults, of which this one need not have all. */
 async function withFault(
   reduced: ReducedFinding,
   details: ReductionDetails,
@@ -136,14 +136,14 @@ async function withFault(
  */
 async function located(
   reduced: ReducedFinding,
-  { kind, suspects, backtrace, fault }: FindingRecord,
+  { kind, suspects, backtrace }: FindingRecord,
   { session, cx }: Reducing,
 ): Promise<ReducedFinding> {
   const { details, script, btor } = reduced;
   const [suspect] = suspects;
   if (details === undefined || suspect === undefined) return reduced;
   const isCrash = backtrace !== undefined && needsBacktrace(kind, details.signature);
-  const isValue = fault === undefined && ABOUT_VALUES.has(kind) && script !== '' && details.history.length === 0;
+  const isValue = ABOUT_VALUES.has(kind) && script !== '' && details.history.length === 0;
   if (!isCrash && !isValue) return reduced;
   const solver = await session.solverSets.open(suspect, { mode: 'persistent', checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;

@@ -65,6 +65,19 @@ describe('findings of strategies that use more than a seed', () => {
     expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
   });
 
+  it('have the fault of their smaller input, whatever else the solver got wrong in the larger one', async () => {
+    const { findings, cx } = await hunted('storm', '(> x 1)', SAT);
+    const fault = {
+      cause: 'abs',
+      term: '(assert (= (abs 1) 1))',
+      text: '(assert (= (abs 1) 1))',
+      expected: 'sat',
+    } as const;
+    const finding = { ...(await madeAgain(findings, cx)), fault };
+    const reduced = await reduceFound(finding, cx, new AbortController().signal);
+    expect(reduced?.details?.fault?.text).toContain('(> x 1)');
+  });
+
   it('are made again with the seeds joined, and rest on all of these', async () => {
     const seeds = [...SAT, ...UNSAT];
     const { findings, cx, store } = await hunted('fusion', '(div', seeds);
