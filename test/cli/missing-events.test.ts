@@ -41,6 +41,21 @@ it('reports one event that is missing from the log, and goes on', { timeout: 60_
     expect(ran.err, args.join(' ')).toContain(`warning G503: c: ${ONE}`);
     expect(ran.code, args.join(' ')).toBe(0);
   }
+  const [{ id } = { id: '' }] = jsonLines<{ id: string }>(whole.out);
+  const good = shop.solver('good', {}, 'yices');
+  for (const args of [
+    ['show', 'c', id],
+    ['replay', 'c', id],
+    ['reduce', 'c', id, '--for', '1s'],
+    ['recheck', 'c', id, '--solver', good],
+    ['bisect', 'c', id, '--versions', good],
+    ['count', 'c', '--versions', good],
+  ]) {
+    const ran = await run(...args);
+    expect(ran.err, args.join(' ')).toContain(`warning G503: c: ${ONE}`);
+    // A reduction may come to nothing.
+    if (args[0] !== 'reduce') expect(ran.code, `${args.join(' ')}: ${ran.err}`).not.toBe(2);
+  }
   const report = await run('report', 'c', '--format', 'junit');
   expect(report.out).toContain(`<error type="missing-events" message="${ONE}`);
   const resumed = await run('resume', 'c', '--tests', '2', '--json', '--exit-zero');

@@ -28,6 +28,8 @@ export interface Transferred {
   readonly before: number;
   /** Messages on the server that were left out, since they are none of Gainsay's. */
   readonly skipped: number;
+  /** Findings without files, by id: a text of theirs is missing, or another one stands in its place. */
+  readonly unreadable: readonly string[];
 }
 
 /** Texts under way at a time, and events in one append. */
@@ -68,8 +70,8 @@ export function push(dir: string, address: string, control: Control = {}): Work<
 
 interface Copying {
   readonly control: Control;
-  /** What is done with the copy. */
-  readonly finish?: (copy: CampaignFolder) => Promise<void>;
+  /** What is done with the copy. Returns the findings for which it could not be done. */
+  readonly finish?: (copy: CampaignFolder) => Promise<readonly string[]>;
 }
 
 async function copied(
@@ -86,9 +88,9 @@ async function copied(
       const end = await endOfLog(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
-      await finish?.(to);
+      const unreadable = (await finish?.(to)) ?? [];
       const skipped = [from, to].reduce((sum, { store }) => sum + (store.skipped?.().length ?? 0), 0);
-      return { to: to.path, events, texts, before, skipped };
+      return { to: to.path, events, texts, before, skipped, unreadable };
     } finally {
       await to.close();
     }
@@ -195,13 +197,21 @@ async function copyEvents(
   return copies;
 }
 
-/** The files of findings follow from the log. */
-async function writeFindings(folder: CampaignFolder): Promise<void> {
+/** The files of findings follow from the log. Returns the ids of those whose texts are not all there. */
+async function writeFindings(folder: CampaignFolder): Promise<readonly string[]> {
   const { plan } = await readState(folder.store);
   const findings = new Findings();
   for await (const { event } of folder.store.events()) findings.add(event);
-  for (const finding of findings.all)
-    await folder.writeFinding(finding.id, await findingFiles(finding, plan, folder.store));
+  const unreadable: string[] = [];
+  for (const finding of findings.all) {
+    try {
+      await folder.writeFinding(finding.id, await findingFiles(finding, plan, folder.store));
+    } catch (error) {
+      if (!(error instanceof UnusableLog)) throw error;
+      unreadable.push(finding.id);
+    }
+  }
+  return unreadable;
 }
 
 /** A new folder, or the one that has the campaign already. */

@@ -123,10 +123,11 @@ export function bisect(
 ): Work<BisectEvent, FindingsBisected> {
   return begin(async (tell) => {
     if (ids.length > 0 && options.all === true) throw badUsage('--all says nothing where findings are named');
-    const { findings, state } = await withCampaign(dir, (view) => ({
-      findings: chosenFindings(view, { dir, ids }, options),
-      state: view.state,
-    }));
+    const { findings, state } = await withCampaign(
+      dir,
+      (view) => ({ findings: chosenFindings(view, { dir, ids }, options), state: view.state }),
+      { tell },
+    );
     const keep = options.keep ?? true;
     const opened = await openFolder(dir, { readOnly: !keep });
     try {

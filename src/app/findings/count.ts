@@ -59,43 +59,47 @@ export function count(
   { signal = new AbortController().signal }: Control = {},
 ): Work<Notice | VersionProgressEvent, Counted> {
   return begin((tell) =>
-    withCampaign(dir, async ({ folder, state, findings: all }) => {
-      const findings = all.filter(({ kind }) => !isAside(kind));
-      await trusted(folder, { ...state, findings }, options);
-      const oracles = await oraclesOf(findings, state.plan, tell);
-      return withVersions(options, { signal, tell }, async (versions) => {
-        const before = costNow(versions);
-        const { openVersions } = versions;
-        const plan = withTimeout(state.plan, options.timeoutMs);
-        const grouping = new Grouping(findings);
-        const chosen = sample(findings, { grouping, most: options.perGroup ?? PER_GROUP });
-        const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
-        for (const finding of chosen) {
-          const cx = { store: folder.store, plan, solver: openVersions.list.solver };
-          const isLong = finding.history.length > LONGEST_HISTORY;
-          asked.push({ finding, question: isLong ? undefined : await questionOf(finding, cx) });
-        }
-        const questions = asked.flatMap(({ question }) => question ?? []);
-        await withProgress(openVersions.list.names.length, tell, (hear) =>
-          askAhead(questions, { ...versions, hear }, signal),
-        );
-        const versioned: VersionedFinding[] = [];
-        for (const { finding, question } of asked) {
-          const bisection =
-            question && (await bisectQuestion(question, { ...versions, ...oracles, scan: true }, signal));
-          versioned.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
-        }
-        const { family, names } = openVersions.list;
-        return {
-          family,
-          versions: names,
-          counts: countBugs(versioned),
-          findings: findings.length,
-          left: findings.length - chosen.length,
-          cost: costSince(before, versions),
-        };
-      });
-    }),
+    withCampaign(
+      dir,
+      async ({ folder, state, findings: all }) => {
+        const findings = all.filter(({ kind }) => !isAside(kind));
+        await trusted(folder, { ...state, findings }, options);
+        const oracles = await oraclesOf(findings, state.plan, tell);
+        return withVersions(options, { signal, tell }, async (versions) => {
+          const before = costNow(versions);
+          const { openVersions } = versions;
+          const plan = withTimeout(state.plan, options.timeoutMs);
+          const grouping = new Grouping(findings);
+          const chosen = sample(findings, { grouping, most: options.perGroup ?? PER_GROUP });
+          const asked: { readonly finding: FindingRecord; readonly question: VersionQuestion | undefined }[] = [];
+          for (const finding of chosen) {
+            const cx = { store: folder.store, plan, solver: openVersions.list.solver };
+            const isLong = finding.history.length > LONGEST_HISTORY;
+            asked.push({ finding, question: isLong ? undefined : await questionOf(finding, cx) });
+          }
+          const questions = asked.flatMap(({ question }) => question ?? []);
+          await withProgress(openVersions.list.names.length, tell, (hear) =>
+            askAhead(questions, { ...versions, hear }, signal),
+          );
+          const versioned: VersionedFinding[] = [];
+          for (const { finding, question } of asked) {
+            const bisection =
+              question && (await bisectQuestion(question, { ...versions, ...oracles, scan: true }, signal));
+            versioned.push({ finding, group: grouping.of(finding), bisection: bisection ?? null });
+          }
+          const { family, names } = openVersions.list;
+          return {
+            family,
+            versions: names,
+            counts: countBugs(versioned),
+            findings: findings.length,
+            left: findings.length - chosen.length,
+            cost: costSince(before, versions),
+          };
+        });
+      },
+      { tell },
+    ),
   );
 }
 

@@ -56,26 +56,30 @@ export function recheck(
 ): Work<Notice | VersionProgressEvent, RecheckResult> {
   const { solver = NEWEST_Z3, ...how } = options;
   return begin((tell) =>
-    withCampaign(dir, async (view) => {
-      const chosen = chosenOf(view, { dir, ids });
-      await trusted(view.folder, { ...view.state, findings: chosen }, options);
-      const oracles = await oraclesOf(chosen, view.state.plan, tell);
-      const list = listedVersions([solver], OWN_COMMANDS);
-      if ('code' in list) throw new BadInput(list);
-      return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
-        await mustOpen(versions.openVersions, solver, signal);
-        const before = costNow(versions);
-        const plan = withTimeout(view.state.plan, options.timeoutMs);
-        const checked = await withProgress(chosen.length, tell, (hear) => {
-          const cx = { ...versions, ...oracles, store: view.folder.store, plan };
-          return recheckEach(chosen, { ...cx, hear: ({ finding }) => hear(finding.id) }, signal);
+    withCampaign(
+      dir,
+      async (view) => {
+        const chosen = chosenOf(view, { dir, ids });
+        await trusted(view.folder, { ...view.state, findings: chosen }, options);
+        const oracles = await oraclesOf(chosen, view.state.plan, tell);
+        const list = listedVersions([solver], OWN_COMMANDS);
+        if ('code' in list) throw new BadInput(list);
+        return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
+          await mustOpen(versions.openVersions, solver, signal);
+          const before = costNow(versions);
+          const plan = withTimeout(view.state.plan, options.timeoutMs);
+          const checked = await withProgress(chosen.length, tell, (hear) => {
+            const cx = { ...versions, ...oracles, store: view.folder.store, plan };
+            return recheckEach(chosen, { ...cx, hear: ({ finding }) => hear(finding.id) }, signal);
+          });
+          const asked = new Set(checked.map(({ finding }) => finding.id));
+          const others = chosen.filter(({ id }) => !asked.has(id));
+          const grouping = new Grouping(view.findings);
+          return { plan, solver, checked, others, grouping, cost: costSince(before, versions) };
         });
-        const asked = new Set(checked.map(({ finding }) => finding.id));
-        const others = chosen.filter(({ id }) => !asked.has(id));
-        const grouping = new Grouping(view.findings);
-        return { plan, solver, checked, others, grouping, cost: costSince(before, versions) };
-      });
-    }),
+      },
+      { tell },
+    ),
   );
 }
 

@@ -6,12 +6,20 @@ import {
   type Plan,
   type ReducedFinding,
   type ReductionProgress,
+  Gaps,
   Tally,
   findingFiles,
   readState,
   tryReducing,
 } from '../../campaign/index.js';
-import { type TrustOptions, type TrustedFolder, findingNamed, openFolder, trusted } from '../campaign/index.js';
+import {
+  type TrustOptions,
+  type TrustedFolder,
+  findingNamed,
+  openFolder,
+  trusted,
+  warnOfGaps,
+} from '../campaign/index.js';
 import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.js';
 import { algorithmNamed, openJournal } from '../reduce/index.js';
 import { openIfThere } from '../solvers/index.js';
@@ -69,7 +77,12 @@ export function reduceFindings(
     const opened = await openFolder(dir, { readOnly: false });
     try {
       const tally = new Tally();
-      const state = await readState(opened.store, (event, sequence) => tally.add(event, sequence));
+      const gaps = new Gaps();
+      const state = await readState(opened.store, (event, sequence) => {
+        gaps.add(sequence);
+        tally.add(event, sequence);
+      });
+      warnOfGaps(gaps, opened.path, tell);
       const { findings } = state;
       const chosen = ids.length > 0 ? ids.map((id) => findingNamed(findings, id, dir)) : smallest(findings, tally);
       const folder = await trusted(opened, { ...state, findings: chosen }, options);

@@ -85,22 +85,26 @@ export function replay(
   { solvers: others = [], ...trust }: ReplayOptions = {},
 ): Work<Notice, Replayed> {
   return begin((tell) =>
-    withCampaign(dir, async (view) => {
-      const finding = asFound(findingNamed(view.confirmed, id, dir));
-      const { plan } = view.state;
-      const { store } = view.folder;
-      const { permission } = await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
-      const seeds = new KeptSeeds(plan, store);
-      const parts = await partsOfPlan(plan, tell);
-      const remaking = { view, finding, seeds, parts, permission, tell };
-      const test = await makeAgain(remaking);
-      const kept = await store.get(finding.mutant);
-      const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
-      const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
-      const nothing = { solvers: [], because: null, repeats: [], silent: [] };
-      const again = test === undefined ? nothing : await askAgain({ ...remaking, test, others });
-      return { finding, plan, identical, still: again.because !== null, ...again };
-    }),
+    withCampaign(
+      dir,
+      async (view) => {
+        const finding = asFound(findingNamed(view.confirmed, id, dir));
+        const { plan } = view.state;
+        const { store } = view.folder;
+        const { permission } = await trusted(view.folder, { ...view.state, findings: [finding] }, trust);
+        const seeds = new KeptSeeds(plan, store);
+        const parts = await partsOfPlan(plan, tell);
+        const remaking = { view, finding, seeds, parts, permission, tell };
+        const test = await makeAgain(remaking);
+        const kept = await store.get(finding.mutant);
+        const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
+        const identical = test?.text === kept && test?.made.btor?.text === keptBtor;
+        const nothing = { solvers: [], because: null, repeats: [], silent: [] };
+        const again = test === undefined ? nothing : await askAgain({ ...remaking, test, others });
+        return { finding, plan, identical, still: again.because !== null, ...again };
+      },
+      { tell },
+    ),
   );
 }
 

@@ -219,22 +219,29 @@ function answersJson(runs: FindingRecord['runs']): Record<string, readonly strin
 
 /** `gainsay show DIR ID`: what is known of a finding; its files are written anew where they are gone. */
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {
-  const shown = await withCampaign(dir, async ({ folder, findings, confirmed, state, tally, machineOf }) => {
-    const finding = findingNamed(confirmed, id, dir);
-    return {
-      finding,
-      group: groupWith(finding, { findings, tally }),
-      files: await findingFiles(finding, state.plan, folder.store),
-      path: folder.findingPath(finding.id),
-      machine: machineOf(finding.id) ?? null,
-      elsewhere: confirmedElsewhere(finding, state.plan),
-    };
-  });
-  const { finding, group, files, path, machine, elsewhere } = shown;
+  const shown = await withCampaign(
+    dir,
+    async ({ folder, findings, confirmed, state, tally, machineOf }) => {
+      const finding = findingNamed(confirmed, id, dir);
+      return {
+        finding,
+        group: groupWith(finding, { findings, tally }),
+        files: await findingFiles(finding, state.plan, folder.store),
+        path: folder.findingPath(finding.id),
+        machine: machineOf(finding.id) ?? null,
+        elsewhere: confirmedElsewhere(finding, state.plan),
+        skipped: folder.store.skipped?.().length ?? 0,
+      };
+    },
+    { tell: tellNotice },
+  );
+  const { finding, group, files, path, machine, elsewhere, skipped } = shown;
   await writeAnew(dir, finding.id, files);
   if (options.json === true) {
     const { runs: _, ...now } = currentFacts(finding);
-    process.stdout.write(`${JSON.stringify({ ...finding, group: group.group, now, machine })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ ...finding, group: group.group, now, machine, ...(skipped === 0 ? {} : { skippedMessages: skipped }) })}\n`,
+    );
     return EXIT.nothing;
   }
   const list = Object.keys(files).filter((name) => !name.includes('history/'));

@@ -3,6 +3,9 @@ import { type Control, type Notice, type Transferred, type Work, pull, push } fr
 import { counted } from '../../util/index.js';
 import { EXIT, onInterrupt, resultOf, withExitCode } from '../terminal/index.js';
 
+/** So many findings are named. */
+const SHOWN = 10;
+
 const ADDRESS = 'nats://[USER:PASSWORD@]HOST[:PORT]/NAME, or tls://… (docs/machines.md)';
 
 /** `gainsay pull ADDRESS DIR`. */
@@ -35,11 +38,16 @@ async function transfer(begin: (control: Control) => Work<Notice, Transferred>):
   const stop = new AbortController();
   const off = onInterrupt(() => stop.abort(new Error('stopped by the user')));
   try {
-    const { to, events, texts, before, skipped } = await resultOf(begin({ signal: stop.signal }));
+    const { to, events, texts, before, skipped, unreadable } = await resultOf(begin({ signal: stop.signal }));
     const there = before === 0 ? '' : `; ${counted(before, 'event')} were there already`;
     const left = skipped === 0 ? '' : `; ${counted(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
     process.stdout.write(`${to}: ${counted(events, 'event')} and ${counted(texts, 'text')} copied${there}${left}\n`);
-    return EXIT.nothing;
+    if (unreadable.length === 0) return EXIT.nothing;
+    const more = unreadable.length > SHOWN ? ` and ${unreadable.length - SHOWN} more` : '';
+    process.stderr.write(
+      `${counted(unreadable.length, 'finding')} cannot be shown, since a text is missing: ${unreadable.slice(0, SHOWN).join(', ')}${more}\n`,
+    );
+    return EXIT.fault;
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write('stopped; the same command continues the copy\n');

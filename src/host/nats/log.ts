@@ -43,6 +43,9 @@ function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
 
+/** How often the end of the log is looked for while it is read. */
+const LOOKS = 2;
+
 /** Between the end of one reading of what comes and the next, milliseconds. */
 const AGAIN_MS = 500;
 
@@ -131,7 +134,9 @@ export class NatsLog {
     const head = await this.#headNow();
     let next = after >= head.events ? head.message + 1 : after === 0 ? 1 : await this.#messageWith(after + 1, head);
     let sequence = after >= head.events ? head.events : await this.#endOf(next - 1);
-    for (let to = head.message; next <= to; to = (await this.#state()).last_seq) {
+    let to = head.message;
+    // Who writes quickly is never caught up with.
+    for (let looks = 0; looks < LOOKS && next <= to; looks++) {
       for await (const message of readRange(this.#link, { stream, from: next, to }, patience)) {
         if (message.seq !== next) break;
         for (const event of await this.#eventsIn(message)) {
@@ -142,6 +147,7 @@ export class NatsLog {
         next++;
       }
       if (next <= to) throw new UnusableLog(`${this.#placeOf(next)} is missing`);
+      to = (await this.#state()).last_seq;
     }
   }
 
