@@ -61,4 +61,36 @@ describe('mutant printer', () => {
       expect(printer(again)).toBe(`${head}\n${line}\n`);
     }
   });
+
+  it.each([
+    '(assert (forall ((b Bool)) (and (exists ((b Bool)) (or b p)) b)))',
+    '(assert (exists ((p Bool) (x Real)) (or p (< x 1.0) (forall ((x Real)) (< x 2.0)))))',
+    '(assert (= 3 (set.size (set.union (set.singleton x) (set.singleton 2)))))',
+    '(assert (set.subset (set.intersect (set.singleton x) (set.singleton 2)) (set.singleton 2)))',
+  ])('keeps the names of %s', (line) => {
+    const declared = `(declare-fun x () Int)\n(declare-fun p () Bool)\n`;
+    expect(mutantPrinter()(read(declared + line))).toBe(`${declared}${line}\n`);
+  });
+
+  it('keeps a name only if it captures nothing', () => {
+    const script = read('(assert (forall ((b Bool)) (let ((c b)) (exists ((b Bool)) (= c b)))))');
+    const text = mutantPrinter()(script);
+    expect(text).toMatch(/^\(assert \(forall \(\(b Bool\)\) \(exists \(\((b!\d+) Bool\)\) \(= b \1\)\)\)\)\n$/);
+  });
+
+  it('prints a binder anew once its name would capture another', () => {
+    const script = read('(assert (forall ((b Bool)) (and b (exists ((b Bool)) b))))');
+    const printer = mutantPrinter();
+    const [first] = script.commands;
+    if (first?.kind !== 'assert' || first.term.kind !== 'quant') throw new Error('not a quantifier');
+    const [outer] = first.term.vars;
+    const { store } = script;
+    const body = first.term.body;
+    const inner = body.kind === 'app' ? body.args[1] : undefined;
+    if (outer === undefined || inner?.kind !== 'quant') throw new Error('not nested');
+    const changed = store.quant('forall', [outer], store.quant('exists', inner.vars, store.app('=', [outer, inner.body])));
+    expect(printer(script)).toContain('(exists ((b Bool)) b)');
+    expect(printer({ ...script, commands: [{ kind: 'assert', term: changed }] })).toMatch(/\(= b b!\d+\)/);
+    expect(printer(script)).toContain('(exists ((b Bool)) b)');
+  });
 });

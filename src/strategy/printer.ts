@@ -1,5 +1,5 @@
 import type { Command, Script } from '../script/index.js';
-import { printCommand, printTerm } from '../syntax/index.js';
+import { operatorName, printCommand, printTerm } from '../syntax/index.js';
 import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 
 /** Terms of at most this tree size are printed as trees, from texts that are kept; larger ones with `let`. */
@@ -64,7 +64,7 @@ class TermTexts {
     switch (term.kind) {
       case 'app':
         if (term.op === '@' || operatorInfo(term.op).ofFunction) return printTerm(term);
-        return this.#applied(term, isPlain(term) ? term.op : printTerm({ ...term, size: 1, args: NONE }));
+        return this.#applied(term, isPlain(term) ? operatorName(term) : printTerm({ ...term, size: 1, args: NONE }));
       case 'call':
         return this.#applied(term, printTerm({ ...term, size: 1, args: NONE }));
       case 'quant':

@@ -1,5 +1,6 @@
 export { SEXP, type SexpKind, SexpReader } from './sexp/reader.js';
 export { type FragmentOptions, FragmentReader } from './smtlib/fragment-reader.js';
+export { operatorName } from './smtlib/term-text.js';
 export { printCommand, printScript } from './smtlib/print-command.js';
 export { printTerm } from './smtlib/print-term.js';
 export { type Dialect } from './smtlib/read-context.js';

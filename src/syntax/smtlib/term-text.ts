@@ -55,7 +55,7 @@ export function headOf(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): s
   if (operatorInfo(term.op).qualified && term.sort !== UNKNOWN) return `(as ${term.op} ${term.sort.text})`;
   if (term.op === '@') return applyHead(term, nameOf) ?? '@';
   if (operatorInfo(term.op).ofFunction) return `(_ ${term.op} ${functionText(term.args[0] as Term, nameOf)})`;
-  if (term.indices.length === 0) return finiteSetName(term) ?? term.op;
+  if (term.indices.length === 0) return operatorName(term);
   const indices = term.indices.map((index) => {
     if (typeof index === 'object') return index.text;
     return typeof index === 'number' ? `${index}` : printSymbol(index);
@@ -71,9 +71,10 @@ const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.card': 'set.size',
 };
 
-function finiteSetName({ op, args }: AppTerm): string | undefined {
+/** The name of an operator, which depends on the sorts of its arguments if solvers differ in it. */
+export function operatorName({ op, args }: AppTerm): string {
   const name = OF_FINITE_SETS[op];
-  return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : undefined;
+  return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : op;
 }
 
 /** The symbol by which `@` is written as juxtaposition, or undefined if its function is not a symbol. */
