@@ -37,10 +37,11 @@ describe('a solver that checks its models', () => {
     expect(await asked(SAT, checking)).toEqual([checking, 1]);
   });
 
-  it('keeps the plain answers if the check ends before they are printed', async () => {
-    const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: [] };
-    const plainly: Outcome = { kind: 'answered', answers: ['unsat', 'sat'] };
-    expect(await asked(plainly, complaint)).toEqual([{ ...complaint, answers: ['unsat', 'sat'] }, 1]);
+  it('keeps the plain answers and model if the check ends the solver before it prints any', async () => {
+    const plainly: Outcome = { kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' };
+    const { answers: _, ...rest } = WRONG as Outcome & { kind: 'invalid-model' };
+    const expected = { ...rest, answers: ['unsat', 'sat'], model: '(model)' };
+    expect(await asked(plainly, { ...rest, answers: [] })).toEqual([expected, 1]);
   });
 
   it.each<Outcome>([

@@ -31,7 +31,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
       const checked = await checking.run(query, limits, signal);
       if (checked.outcome.kind !== 'invalid-model' && checked.outcome.kind !== 'crashed') return run;
       last = checking;
-      return withAnswersOf(run, checked);
+      return withPlainAnswers(checked, run);
     },
     ...(withOptions === undefined
       ? {}
@@ -55,11 +55,12 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   };
 }
 
-/** A complaint about a model with the answers that the solver gives without the check: some checks end before the answer is printed. */
-function withAnswersOf({ outcome: plain }: Run, checked: Run): Run {
+/** A run whose check rejects the model, with the answers and the model of the plain run if the solver ended before it printed its own. */
+function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
-  if (plain.kind !== 'answered' || outcome.kind !== 'invalid-model' || outcome.answers.length > 0) return checked;
-  return { ...checked, outcome: { ...outcome, answers: plain.answers } };
+  if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;
+  const model = outcome.model ?? plain.model;
+  return { ...checked, outcome: { ...outcome, answers: plain.answers, ...(model === undefined ? {} : { model }) } };
 }
 
 function withMore(solver: Solver, words: readonly string[]): Solver {

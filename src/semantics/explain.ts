@@ -1,5 +1,5 @@
 import type { AppTerm, QuantTerm, Term } from '../term/index.js';
-import { children } from '../term/index.js';
+import { children, substitute } from '../term/index.js';
 import type { Evaluation, Evaluator } from './evaluate.js';
 import { comparedPointwise, isExtensional } from './evaluate/extensional-frame.js';
 import { termOf } from './value-term.js';
@@ -17,10 +17,27 @@ export interface FalsePart {
  */
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;
-  for (let next: Term | undefined = root; next !== undefined; next = within(evaluator, term)) term = next;
+  let unfolded = 0;
+  for (let next: Term | undefined = root; next !== undefined; ) {
+    term = next;
+    next = within(evaluator, term) ?? (unfolded++ < MOST_UNFOLDED ? unfoldedOnce(evaluator, term) : undefined);
+  }
   if (term.kind === 'quant') return { term, args: instanceOf(evaluator, term) };
   const args = argumentsOf(term).map((arg) => ({ term: arg, evaluation: evaluator.evaluate(arg) }));
   return { term, args: args.every(hasTerm) ? args : (pointOf(evaluator, term) ?? args) };
+}
+
+/** At most so many definitions are put in place of their names. */
+const MOST_UNFOLDED = 50;
+
+/** A defined constant or an applied function, as its definition says; undefined for others. */
+function unfoldedOnce({ signature }: Evaluator, term: Term): Term | undefined {
+  if (term.kind !== 'call' && term.kind !== 'const') return undefined;
+  const fun = signature.definitions.get(term.name);
+  const args = term.kind === 'call' ? term.args : [];
+  if (fun === undefined || fun.params.length !== args.length || signature.ambiguous.has(term.name)) return undefined;
+  const by = new Map(fun.params.map((param, i) => [param, args[i] as Term]));
+  return by.size === 0 ? fun.body : substitute(signature.store.fork(), fun.body, by);
 }
 
 /** Whether a value can be written down: arrays and functions that a term gives cannot. */

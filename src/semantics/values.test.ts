@@ -300,9 +300,9 @@ const FALSE: Readonly<Record<string, string>> = {
     'where (select (lambda ((b (_ BitVec 2))) (bvult b #b10)) #b10) = false, (select ((as const (Array (_ BitVec 2) Bool)) true) #b10) = true',
 };
 
-function falsePart(text: string): string {
+function falsePart(text: string, definitions = ''): string {
   const model = { symbols: symbols({ x: 2n, y: 3n, p: true }) };
-  const script = `(declare-const x Int)(declare-const y Int)(declare-const p Bool)(assert ${text})`;
+  const script = `(declare-const x Int)(declare-const y Int)(declare-const p Bool)${definitions}(assert ${text})`;
   const { terms, evaluator } = asserted(script, { model });
   const [formula] = terms as [Term];
   expect(evaluator.evaluate(formula)).toMatchObject({ value: false });
@@ -312,6 +312,18 @@ function falsePart(text: string): string {
 describe('what makes a formula false', () => {
   it.each(Object.entries(FALSE))('%s, where x = 2, y = 3 and p is true', (text, expected) => {
     expect(falsePart(text)).toBe(expected);
+  });
+});
+
+describe('what makes a defined formula false', () => {
+  it.each([
+    ['(define-fun g () Bool (distinct x 2))', 'g', '(distinct x 2), where x = 2'],
+    ['(define-fun g ((z Int)) Bool (and p (= z 3)))', '(g x)', '(= x 3), where x = 2'],
+    ['(define-fun g () Bool (< y x))(define-fun h () Bool (and p g))', '(and p h)', '(< y x), where y = 3, x = 2'],
+    ['(define-fun-rec g ((z Int)) Bool (and (< z 0) (g (- z 1))))', '(g x)', '(< x 0), where x = 2'],
+    ['(define-fun g () Bool (distinct x 3))', '(not g)', '(not g), where g = true'],
+  ])('%s%s', (definition, text, expected) => {
+    expect(falsePart(text, definition)).toBe(expected);
   });
 });
 

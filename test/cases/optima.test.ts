@@ -44,6 +44,22 @@ describe('an objective that is reported to have no bound', () => {
     expect(judge(`${ints}${script}(check-sat)(get-objectives)`, '(objectives (x oo))')).toEqual([expected]);
   });
 
+  const reals = '(declare-const x Real)(declare-const y Int)(declare-const s String)';
+  it.each([
+    ['(minimize (* (- x 5.0) (- x 5.0)))', 'oo', 'undetermined'],
+    ['(minimize (* (- x 5.0) (- x 5.0)))', '(* (- 1) oo)', 'wrong bounded'],
+    ['(maximize (- 3.0 (* 2.0 x x)))', 'oo', 'wrong bounded'],
+    ['(maximize (+ (* x x) 1.0))', 'oo', 'undetermined'],
+    ['(minimize (+ (* y y) (str.len s) (mod y 7)))', '(* (- 1) oo)', 'wrong bounded'],
+    ['(minimize (- (* y y) (abs y)))', '(* (- 1) oo)', 'undetermined'],
+    ['(minimize (* y y y))', '(* (- 1) oo)', 'undetermined'],
+    ['(minimize (* (- 1) y y))', '(* (- 1) oo)', 'undetermined'],
+    ['(maximize (ite (> x 1.0) 7.0 (- (* x x))))', 'oo', 'wrong bounded'],
+    ['(maximize (mod y 0))', 'oo', 'undetermined'],
+  ])('is judged by its form: %s, %s', (script, bound, expected) => {
+    expect(judge(`${reals}${script}(check-sat)(get-objectives)`, `(objectives (x ${bound}))`)).toEqual([expected]);
+  });
+
   it('is asked about, and a contradiction if the solver says that no model brings it far', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
     const question = farScript({ script, command: script.commands.findIndex(isInquiry), reply: '(objectives (x oo))' });

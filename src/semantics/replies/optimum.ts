@@ -7,6 +7,7 @@ import { judgeModelText } from '../judge-text.js';
 import { mayBeIrrational, roundingIn } from '../rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom } from './linear-bound.js';
+import { isBounded } from './structural-bound.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, unpromised } from './promised-optimum.js';
@@ -58,7 +59,12 @@ interface Reported {
   readonly better: Term | undefined;
   /** Why it is not judged. */
   readonly open?: string;
+  /** Why no optimum is promised of it, so that only its form can show that it has a bound. */
+  readonly unpromised?: string;
 }
+
+/** In place of a bound that is not understood. */
+const OUTWARD: Bound = { kind: 'infinite', side: 1 };
 
 interface Read {
   readonly script: Script;
@@ -126,6 +132,9 @@ function judgeEndless(
 ): Partial<OptimumJudgement> & Pick<OptimumJudgement, 'verdict' | 'because'> {
   const { term, sense } = each.objective;
   const asserted = read.objectives.check.asserted.map((one) => one.term);
+  const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
+  if (isBoundedAlways) return { verdict: 'wrong', fault: 'bounded', because: 'it has a bound whatever its symbols are' };
+  if (each.unpromised !== undefined) return { verdict: 'undetermined', because: each.unpromised };
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
   if (said === 'sat') return { verdict: 'right', because: '' };
@@ -177,9 +186,12 @@ function readReply({ script: given, command, reply }: OptimumReply): Read | stri
   const { all, check, priority } = objectives;
   const asserted = check.asserted.map(({ term }) => term);
   const why = unpromised([...asserted, ...definedBodies(check.declarations), ...all.map(({ term }) => term)]);
-  if (why !== undefined) return why;
   const bounds = boundsIn(reply, all.length);
-  if (typeof bounds === 'string') return bounds;
+  if (typeof bounds === 'string') return why ?? bounds;
+  if (why !== undefined) {
+    const reported = all.map((objective, i): Reported => ofUnpromised(objective, bounds[i], why));
+    return reported.some(isEndless) ? { script, objectives, reported } : why;
+  }
   const isOpen = !isClosed([...asserted, ...definedBodies(check.declarations)]);
   const reported: Reported[] = [];
   /** What holds of the objectives before: under these conditions the next one is an optimum. Undefined behind one without. */
@@ -187,7 +199,7 @@ function readReply({ script: given, command, reply }: OptimumReply): Read | stri
   const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
     const found = bounds[i] as Bound | string;
-    const bound: Bound = typeof found === 'string' ? { kind: 'infinite', side: 1 } : found;
+    const bound: Bound = typeof found === 'string' ? OUTWARD : found;
     const open = typeof found === 'string' ? found : reasonOf(objective, bound, { before, isOpen });
     const at = { objective, bound };
     if (open !== undefined) {
@@ -204,6 +216,14 @@ function readReply({ script: given, command, reply }: OptimumReply): Read | stri
   }
   if (priority === 'pareto' && all.length > 1) return { script, objectives, reported: dominated(store, reported) };
   return { script, objectives, reported };
+}
+
+/** What is reported of an objective of which no optimum is promised: only that it has no bound can be wrong. */
+function ofUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): Reported {
+  const endless = { objective, bound: OUTWARD, better: undefined, open: why };
+  if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;
+  const { open: _, ...rest } = { ...endless, bound, unpromised: why };
+  return isEndless(rest) ? rest : endless;
 }
 
 /** Why the bound of an objective is not judged. */
