@@ -57,6 +57,15 @@ function counted(parts: readonly (readonly Each[])[], kind: 'crash' | 'refuses')
 }
 
 describe('what counts as a finding', () => {
+  it('is one for all questions that a seed is asked, and each for other seeds and mutants', () => {
+    const at = (seed: string, strategy: string, index: number): Each => ({ seed, strategy, index, how: 'fresh' });
+    const asked = [at('s0', SEED_ITSELF, 3), at('s0', SEED_ITSELF, 1), at('s1', SEED_ITSELF, 2)];
+    const mutants = [at('s0', 'sae', 1), at('s0', 'sae', 2)];
+    const { ids, again } = counted([[...asked, ...mutants]], 'crash');
+    expect(ids).toEqual(['s0-sae-1', 's0-sae-2', `s0-${SEED_ITSELF}-1`, `s1-${SEED_ITSELF}-2`]);
+    expect(again).toBe(1);
+  });
+
   for (const kind of ['crash', 'refuses'] as const) {
     it(`follows from what shows alone, in whatever order and in however many parts it does: ${kind}`, () => {
       fc.assert(

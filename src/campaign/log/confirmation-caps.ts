@@ -19,6 +19,9 @@ interface Place {
   /** The rank in the order of occurrences, the most significant part first. */
   readonly order: readonly (number | string)[];
   readonly weight: number;
+  /** The seed, if it is asked itself. */
+  readonly askedSeed: string | undefined;
+  readonly index: number;
 }
 
 /**
@@ -40,26 +43,30 @@ export class ConfirmationCaps {
   /** Hears of an occurrence of a bug, which may be a group or the name of a known one; what it was told before changes nothing. */
   add(bug: string, occurrence: Occurrence): void {
     const order = this.#orderOf(occurrence);
+    const { seed, strategy, index } = occurrence.coordinates;
+    const askedSeed = strategy === SEED_ITSELF ? seed : undefined;
     const first = this.#first.get(bug) ?? [];
     this.#first.set(bug, first);
     const at = first.findIndex((each) => compare(each.order, order) >= 0);
     const next = first[at];
     if (next !== undefined && compare(next.order, order) === 0) return;
-    first.splice(at < 0 ? first.length : at, 0, { order, weight: weightOf(occurrence) });
+    first.splice(at < 0 ? first.length : at, 0, { order, weight: weightOf(occurrence), askedSeed, index });
     let before = 0;
-    const enough = first.findIndex(({ weight }) => (before += weight) >= MOST);
+    const enough = weightsOf(first).findIndex((weight) => (before += weight) >= MOST);
     if (enough >= 0) first.length = enough + 1;
   }
 
-  /** Whether so many occurrences of a bug that are known come before this one. */
+  /**
+   * Whether so many occurrences of a bug that are known come before this one. Of a seed that is asked several times, with other questions each
+   * time, one occurrence is enough.
+   */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
+    const { seed, strategy, index } = occurrence.coordinates;
     const order = this.#orderOf(occurrence);
-    let before = 0;
-    for (const place of this.#first.get(bug) ?? []) {
-      if (compare(place.order, order) >= 0) break;
-      before += place.weight;
-    }
-    return before >= most;
+    const first = this.#first.get(bug) ?? [];
+    const before = first.filter((place) => compare(place.order, order) < 0);
+    const isAskedAgain = strategy === SEED_ITSELF && before.some((place) => place.askedSeed === seed && place.index < index);
+    return isAskedAgain || weightsOf(before).reduce((sum, weight) => sum + weight, 0) >= most;
   }
 
   /** Whether any occurrence of a bug is known. */
@@ -72,6 +79,17 @@ export class ConfirmationCaps {
     const nth = strategy === SEED_ITSELF ? -1 : (this.#strategies.get(strategy) ?? Infinity);
     return [roundOf(index), this.#seeds.get(seed) ?? Infinity, nth, seed, strategy, index, id];
   }
+}
+
+/** What each of some places, in order, counts for: of a seed that is asked several times only the first. */
+function weightsOf(places: readonly Place[]): number[] {
+  const asked = new Set<string>();
+  return places.map(({ askedSeed, weight }) => {
+    if (askedSeed === undefined) return weight;
+    const isFirst = !asked.has(askedSeed);
+    asked.add(askedSeed);
+    return isFirst ? weight : 0;
+  });
 }
 
 function weightOf({ confirmed }: Occurrence): number {

@@ -5,7 +5,7 @@ import type { BlobId } from './blob-id.js';
 import type { Machine } from './machine.js';
 import type { OutcomeKind, RunRecord } from './run-record.js';
 import type { Triage } from './triage.js';
-import type { BatchCounts, Making, TestResult } from './batch-record.js';
+import type { BatchCounts, Making, ModelCounts, TestResult } from './batch-record.js';
 import type {
   Bisection,
   DisputedSeed,
@@ -73,6 +73,8 @@ export type CampaignEvent =
       /** As `TestResult.unsent`. */
       readonly unsent?: Readonly<Record<string, string>>;
       readonly restarts: Readonly<Record<string, number>>;
+      /** Of its own and drawn questions: the models and replies that were judged; missing if there are none. */
+      readonly models?: ModelCounts;
     }
   | {
       readonly kind: 'batch-done';

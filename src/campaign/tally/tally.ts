@@ -199,12 +199,17 @@ export class Tally {
       this.#addSolver(run.solver, { ...withRun(NO_COUNTS, run), restarts });
       if (this.#models !== null) this.#models = withModel(this.#models, run);
     }
+    this.#addModels(event.models);
+  }
+
+  #addModels(counts: ModelCounts | undefined): void {
+    if (counts !== undefined) this.#models = addModels(this.#models ?? NO_MODELS, counts);
   }
 
   #addBatch(counts: BatchCounts): void {
     for (const name of BATCH_NUMBERS) this.#numbers[name] += counts[name];
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
-    if (counts.models !== undefined) this.#models = addModels(this.#models ?? NO_MODELS, counts.models);
+    this.#addModels(counts.models);
   }
 
   #addSolver(solver: string, counts: SolverCounts): void {

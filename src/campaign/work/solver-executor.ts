@@ -52,6 +52,7 @@ import {
 import {
   type CampaignEvent,
   type Coordinates,
+  type ModelCounts,
   type SeedJudged,
   type SolverCounts,
   type TestResult,
@@ -219,7 +220,8 @@ export class SolverExecutor implements Executor {
     };
     const looked = await this.#suspicions.investigate({ slot, seed, test, observation, asked });
     const runs = await this.#askDeadAgain(slot, test, looked.asked);
-    await this.#askMoreOfSeed({ slot, seed, test, observation: { ...observation, runs }, asked: [] }, looked.suspected);
+    const more = { slot, seed, test, observation: { ...observation, runs }, asked: [] };
+    const models = await this.#askMoreOfSeed(more, looked.suspected);
     const short = runs.map(({ solver, family, mode, outcome, answers, detail, ms, model }) => {
       return { solver, family, mode, outcome, answers, detail, ms, model: model ?? null };
     });
@@ -241,17 +243,22 @@ export class SolverExecutor implements Executor {
       ...(moreProofs.length === 0 ? {} : { moreProofs }),
       ...unsent,
       restarts,
+      ...(models === undefined ? {} : { models }),
     };
   }
 
-  /** Asks solvers that answered a seed what its file asks, and what is drawn: what its answer alone showed is not told again. */
+  /**
+   * Asks solvers that answered a seed what its file asks, and what is drawn, and counts the models and replies that were judged. What its answer
+   * alone showed is not reported again.
+   */
   async #askMoreOfSeed(
     observed: ObservedTest & { readonly observation: SeedObservation; readonly seed: LoadedSeed },
     before: readonly Suspect[],
-  ): Promise<void> {
+  ): Promise<ModelCounts | undefined> {
     const { plan } = this.#parts.state;
     const { slot, seed, observation } = observed;
-    if (!isOwnSeed(plan, seed.blob)) return;
+    let counts: ModelCounts | undefined;
+    if (!isOwnSeed(plan, seed.blob)) return counts;
     const answered = new Set(observation.runs.flatMap((run) => (run.outcome === 'answered' ? [run.solver] : [])));
     const solvers = this.#solversOf(slot).filter(({ id }) => answered.has(id));
     const only = (suspect: Suspect): boolean =>
@@ -261,11 +268,12 @@ export class SolverExecutor implements Executor {
       );
     const known = { runs: observation.runs, certified: observation.certified ?? null };
     for (const test of askedSeeds(seed, plan)) {
-      if (this.#parts.signal.aborted) return;
+      if (this.#parts.signal.aborted) return counts;
       try {
         const { sent } = this.#chosen(solvers, test);
         if (sent.length === 0) continue;
         const { asked, varied } = await this.#askWithOptions(sent, test, known);
+        for (const { record } of asked) counts = withModel(counts ?? NO_MODELS, record);
         const about = { ...observed, test, asked, only };
         if (isVaried(varied))
           await this.#lookIntoVaried(about, varied, { known, observationOf: () => Promise.resolve(observation) });
@@ -275,6 +283,7 @@ export class SolverExecutor implements Executor {
         await this.#logFault(error, test.coordinates, seed.path);
       }
     }
+    return counts;
   }
 
   #solversOf({ solvers }: Slot): readonly Solver[] {

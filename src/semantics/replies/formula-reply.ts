@@ -3,7 +3,7 @@ import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term, type TermStore, reachable, replaced } from '../../term/index.js';
 import { type Signature, signatureOf } from '../signature.js';
 import { unfoundedDefinitions } from '../recursive.js';
-import { assertedAt, inForce } from './in-force.js';
+import { assertedAt, inForce, settingsOf } from './in-force.js';
 import { replyNode } from './reply-node.js';
 
 /** One way in which a formula that a solver gave can be wrong: it is if an assignment makes `term` true. */
@@ -196,8 +196,7 @@ export function consistencyOf({ store, declarations, consistent }: FormulaReply,
 
 /** A check of one formula, with all that is declared. */
 function asking(script: Script, declarations: readonly Command[], term: Term): Command[] {
-  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
-  return [...logic, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
+  return [...settingsOf(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
 /** A script that asks whether one of the cases can be. What is said to exist has a name in it, so that its model tells of that too. */

@@ -14,6 +14,13 @@ export function inForce({ commands }: Script, command: number): Command[] {
   return [...kept, CHECK];
 }
 
+/** The logic of a script, and the options that decide how it is read and solved. Those that ask for more output are left out. */
+export function settingsOf({ commands }: Script): Command[] {
+  return commands.filter(
+    (each) => each.kind === 'set-logic' || (each.kind === 'set-option' && !/^:(?:produce-|opt\.)/.test(each.keyword)),
+  );
+}
+
 /** All that is asserted where a command stands, as one term; undefined where that is nothing. */
 export function assertedAt(script: Script, command: number, store: TermStore): Term | undefined {
   const terms =

@@ -9,7 +9,7 @@ import { judgeModelText } from '../judge-text.js';
 import { judgeWithin } from '../judge-within.js';
 import { type Signature, signatureOf } from '../signature.js';
 import type { Value } from '../value.js';
-import { assertedAt, inForce } from './in-force.js';
+import { assertedAt, inForce, settingsOf } from './in-force.js';
 import { replyNode } from './reply-node.js';
 import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
 import { isShownBy } from './shown-by.js';
@@ -144,10 +144,9 @@ function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritte
 function differenceScript({ script, term }: RewrittenTerm, read: ReadRewritten): Script {
   const { store, declarations, rewritten, assumed } = read;
   const differ = store.app('not', [store.app('=', [term, rewritten])]);
-  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
   const terms = assumed === undefined ? [differ] : [assumed, differ];
   const asserted = terms.map((each): Command => ({ kind: 'assert', term: each }));
-  return { ...script, store, commands: [...logic, ...declarations, ...asserted, { kind: 'check-sat' }] };
+  return { ...script, store, commands: [...settingsOf(script), ...declarations, ...asserted, { kind: 'check-sat' }] };
 }
 
 /**

@@ -34,6 +34,14 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
 
+  it('gets the options that decide how the script is read', () => {
+    const options = '(set-option :smtlib2_compliant true)(set-option :produce-unsat-cores true)(set-logic ALL)';
+    const question = differenceQuestion(simplification(options + INTS, ...RARE));
+    expect(question && printScript(question)).toMatch(
+      /^\(set-option :smtlib2_compliant true\)\n\(set-logic ALL\)\n\(declare/,
+    );
+  });
+
   it('is not asked if all assignments are tried, or the terms are the same', () => {
     const bools = '(declare-const p Bool)(declare-const b (_ BitVec 4))';
     expect(differenceQuestion(simplification(bools, '(and p (= b #x3))', '(and p (= #x3 b))'))).toBeUndefined();

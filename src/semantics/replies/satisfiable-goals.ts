@@ -2,7 +2,7 @@ import { type Command, type Script, checksOf } from '../../script/index.js';
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { inForce } from './in-force.js';
+import { inForce, settingsOf } from './in-force.js';
 import type { AskedTerm, ReplyJudgement } from './judge-reply.js';
 import { replyNode } from './reply-node.js';
 import { isShownBy } from './shown-by.js';
@@ -24,9 +24,8 @@ export function goalsQuestion({ script, command, reply }: Omit<AskedTerm, 'term'
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
   const { store, declarations, term } = read;
-  const logic = script.commands.filter(({ kind }) => kind === 'set-logic');
   // Tactics go from one theory to another.
-  const kept = read.isForeign ? [] : logic;
+  const kept = settingsOf(script).filter(({ kind }) => kind !== 'set-logic' || !read.isForeign);
   return { ...script, store, commands: [...kept, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }] };
 }
 

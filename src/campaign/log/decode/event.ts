@@ -17,7 +17,7 @@ import {
 import { answer, blob, decided, findingId, kind, name, names, strategy, texts } from './words.js';
 import { batch, budget, coordinates, plan, plannedSolvers } from './plan.js';
 import { fitted, parsed } from './json-text.js';
-import { batchCounts, making, result, run } from './run.js';
+import { batchCounts, making, modelCounts, result, run } from './run.js';
 import { type Schema, amount, byName, count, exactly, list, maybe, nullable, oneOf, record, text } from './schema.js';
 
 // What comes out of a campaign's database is input like any other: somebody else may have written it. Here stands what each
@@ -61,6 +61,7 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
     moreProofs: maybe(list(seedProof)),
     unsent: maybe(byName(text)),
     restarts: byName(count),
+    models: maybe(modelCounts),
   }),
   'batch-done': record<EventOf<'batch-done'>>({
     kind: exactly('batch-done'),

@@ -99,7 +99,7 @@ const solverCounts = record<SolverCounts>({
   answers: byName(count),
 });
 const replyCounts = record<ReplyCounts>({ right: count, wrong: count, undetermined: count, because: byName(count) });
-const modelCounts = record<ModelCounts>({
+export const modelCounts = record<ModelCounts>({
   true: count,
   false: count,
   undetermined: count,
