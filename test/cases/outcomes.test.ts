@@ -6,26 +6,12 @@ import { exhaustedAnswer } from '../../src/campaign/judge/exhaustion.js';
 import { readSeed } from '../../src/campaign/cases/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { judgeable } from '../../src/script/index.js';
+import { javaTrace } from '../support/java-trace.js';
 
 const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const scriptOf = (name: string) => readScript(textOf(name)).script;
 const profileOf = (name: string) =>
   SOLVER_PROFILES.find((each) => each.name === name) as (typeof SOLVER_PROFILES)[number];
-
-/** What SMTInterpol 2.5 prints on standard error: an outer exception, and its cause. */
-const thrown = (cause: string, frames: readonly string[]) => {
-  const smtlib2 = 'de.uni_freiburg.informatik.ultimate.smtinterpol.smtlib2';
-  const lines = [
-    `Unexpected Exception: ${cause}`,
-    `Exception in thread "main" de.uni_freiburg.informatik.ultimate.logic.SMTLIBException: ${cause}`,
-    `\tat ${smtlib2}.ParseEnvironment.parseStream(ParseEnvironment.java:123)`,
-    `\tat ${smtlib2}.ParseEnvironment.parseScript(ParseEnvironment.java:99)`,
-    `Caused by: ${cause}`,
-    ...frames.map((frame) => `\tat de.uni_freiburg.informatik.ultimate.smtinterpol.${frame}`),
-    '\t... 3 more',
-  ];
-  return lines.join('\n');
-};
 
 const DPLL = 'dpll.DPLLEngine';
 
@@ -51,14 +37,14 @@ it.each([
     'fault | NullPointerException | DPLLEngine.explainConflict | DPLLEngine.explain | DPLLEngine.solve',
   ],
 ])('names the crash %s by its cause', (_, message, frames, signature) => {
-  const stderr = thrown(`java.lang.NullPointerException: ${message}`, frames);
+  const stderr = javaTrace(`java.lang.NullPointerException: ${message}`, frames);
   const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'crashed', signature });
 });
 
 it('takes what SMTInterpol does not support for a refusal', () => {
   const cause = 'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices';
-  const stderr = thrown(cause, ['smtlib2.SMTInterpol.declareFun(SMTInterpol.java:1344)']);
+  const stderr = javaTrace(cause, ['smtlib2.SMTInterpol.declareFun(SMTInterpol.java:1344)']);
   const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
 });

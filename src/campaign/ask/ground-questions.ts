@@ -12,7 +12,7 @@ import {
   signatureAt,
   termOf,
 } from '../../semantics/index.js';
-import { printCommand } from '../../syntax/index.js';
+import { printCommand, printScript } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, children, reachable } from '../../term/index.js';
 import { headOf } from '../cases/index.js';
 
@@ -96,7 +96,8 @@ function pinnedQuestion(
     lines.push(printCommand({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' }));
     lines.push(printCommand({ kind: 'assert', term: store.app('=', [symbol, literal]) }));
   }
-  const last = printCommand({ kind: 'assert', term: root });
+  const asserted = { store, commands: [{ kind: 'assert', term: root }], logic: undefined } as const;
+  const last = printScript(asserted).trimEnd();
   const text = `${before}${[...lines, last].join('\n')}\n(check-sat)\n`;
   return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause: null };
 }

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
+import { replayingSolver } from '../support/replaying-solver.js';
+import { runHere } from '../support/run-here.js';
+import type { RecordedHunt } from '../cases/recorded-hunt.js';
+import { FALSE, RECENT } from '../cases/recorded-reports.js';
+import { TODAY } from '../cases/recorded-today.js';
+
+let shop: Workshop;
+beforeEach(() => (shop = workshop()));
+afterEach(() => shop.remove());
+
+interface Finding {
+  readonly kind: string;
+  readonly trust: string;
+  readonly solver: string | null;
+  readonly signature: string | null;
+  readonly group: string;
+  readonly because: string;
+}
+
+/** Runs a hunt over a case with solvers that print what was recorded. */
+async function hunt({ file, text, solvers, options }: RecordedHunt) {
+  shop.write('seed.smt2', text ?? readFileSync(new URL(`../cases/${file}.smt2`, import.meta.url)));
+  const names = Object.entries(solvers).map(([name, recordings]) => replayingSolver(shop.path, name, recordings));
+  const given = names.flatMap((name, i) => ['-s', i === 0 && options !== undefined ? `${name} ${options}` : name]);
+  const ways = ['--tests', '0', '--ask', 'values', '--seed', '1', '--mode', 'fresh', '--repeats', '4'];
+  const args = ['hunt', 'seed.smt2', ...given, ...ways, '--no-tie-breakers', '--out', 'c'];
+  const { out } = await runHere(args, { cwd: shop.path });
+  const found = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+  const sent = join(shop.path, `${Object.keys(solvers)[0]}.sent`);
+  return { out, found, sent: existsSync(sent) ? readFileSync(sent, 'utf8') : '', names };
+}
+
+describe('a hunt with the replies of a real solver', () => {
+  it.each([...TODAY, ...FALSE, ...RECENT])('files $file as it must be', async (each) => {
+    const { out, found, sent, names } = await hunt(each);
+    const { finds = [], groups = finds.length, isExperimental = false, notSent = [] } = each;
+    expect(found.map(({ kind, trust }) => `${kind} ${trust}`)).toEqual(
+      finds.map(({ kind, trust }) => `${kind} ${trust}`),
+    );
+    expect(new Set(found.map(({ group }) => group)).size).toBe(groups);
+    for (const [i, { solver, signature, because }] of finds.entries()) {
+      const blamed = solver === undefined ? names[0] : solver;
+      if (blamed === null) expect(found[i]?.solver).toBeNull();
+      else expect(found[i]?.solver?.startsWith(blamed ?? '')).toBe(true);
+      if (signature !== undefined) expect(found[i]?.signature).toMatch(signature);
+      if (because !== undefined) expect(found[i]?.because).toMatch(because);
+    }
+    for (const text of each.sent ?? []) expect(sent).toMatch(text);
+    for (const text of notSent) expect(sent).not.toMatch(text);
+    if (finds.length > 0) expect(out.includes('(experimental option)')).toBe(isExperimental);
+    if (each.says !== undefined) expect(out).toMatch(each.says);
+  });
+
+  it('is there for every case', () => {
+    const files = ['today', 'false', 'recent'].flatMap((folder) =>
+      readdirSync(new URL(`../cases/${folder}`, import.meta.url)).flatMap((name) =>
+        /\.(?:smt2|txt)$/.test(name) ? [`${folder}/${name.replace(/\.\w+$/, '')}`] : [],
+      ),
+    );
+    expect([...TODAY, ...FALSE, ...RECENT].map(({ file }) => file).sort()).toEqual(files.sort());
+  });
+});
