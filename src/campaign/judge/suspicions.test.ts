@@ -134,10 +134,10 @@ describe('looking into what is suspected', () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
-    const coordinates = { ...finding.coordinates, strategy: SEED_ITSELF };
-    const nineteen = Array.from({ length: 19 }, (_, i) =>
-      findingOf(`other-${i}`, { group: finding.group, coordinates }),
-    );
+    const nineteen = Array.from({ length: 19 }, (_, i) => {
+      const coordinates = { ...finding.coordinates, strategy: SEED_ITSELF, seed: `s${i}` };
+      return findingOf(`other-${i}`, { group: finding.group, coordinates });
+    });
     const settled = new Set<string>();
     const { made, log, full, observed } = suspicions({ findings: nineteen, parts: { settled } });
     await made.investigate(observed(wrong));
