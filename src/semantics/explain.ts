@@ -18,7 +18,7 @@ export interface FalsePart {
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;
   let unfolded = 0;
-  for (let next: Term | undefined = root; next !== undefined; ) {
+  for (let next: Term | undefined = root; next !== undefined;) {
     term = next;
     next = within(evaluator, term) ?? (unfolded++ < MOST_UNFOLDED ? unfoldedOnce(evaluator, term) : undefined);
   }

@@ -88,7 +88,11 @@ describe('mutant printer', () => {
     const body = first.term.body;
     const inner = body.kind === 'app' ? body.args[1] : undefined;
     if (outer === undefined || inner?.kind !== 'quant') throw new Error('not nested');
-    const changed = store.quant('forall', [outer], store.quant('exists', inner.vars, store.app('=', [outer, inner.body])));
+    const changed = store.quant(
+      'forall',
+      [outer],
+      store.quant('exists', inner.vars, store.app('=', [outer, inner.body])),
+    );
     expect(printer(script)).toContain('(exists ((b Bool)) b)');
     expect(printer({ ...script, commands: [{ kind: 'assert', term: changed }] })).toMatch(/\(= b b!\d+\)/);
     expect(printer(script)).toContain('(exists ((b Bool)) b)');

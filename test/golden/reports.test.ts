@@ -191,6 +191,21 @@ const CASES: Record<string, FindingRecord> = {
     model: { solver: 'z3', of: 'script', text: 'wrongModel', wrong: modelRun.wrong, choices: [] },
     runs: [runOf('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
   }),
+  'term-at-fault': findingOf('invalid-model-3', {
+    kind: 'invalid-model',
+    wrong: null,
+    expected: [null],
+    signature: 'false = of mod',
+    because: 'z3 says sat, and its model makes an assertion false',
+    model: { solver: 'z3', of: 'script', text: 'wrongModel', wrong: modelRun.wrong, choices: [] },
+    runs: [runOf('z3', 'sat', { model: modelRun, stdout: `sat\n${TEXTS['wrongModel'] ?? ''}\n` })],
+    fault: {
+      cause: 'mod',
+      term: '(assert (= (mod 6 3) 0))',
+      text: '(assert (not (= (mod 6 3) 0)))\n(check-sat)\n',
+      expected: 'unsat',
+    },
+  }),
   'own-check-without-a-model': findingOf('invalid-model-2', {
     kind: 'invalid-model',
     trust: 'observed',
@@ -415,10 +430,10 @@ describe('what continuous integration reads', () => {
     expect(XMLValidator.validate(text)).toBe(true);
     const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
     const { testsuites } = parser.parse(text) as { testsuites: Record<string, unknown> };
-    expect(testsuites).toMatchObject({ '@_tests': '20', '@_failures': '16' });
+    expect(testsuites).toMatchObject({ '@_tests': '21', '@_failures': '17' });
     const cases = (testsuites['testsuite'] as { testcase: Record<string, unknown>[] }[]).flatMap(({ testcase }) => testcase);
-    expect(cases).toHaveLength(20);
-    expect(cases.filter((each) => 'failure' in each)).toHaveLength(16);
+    expect(cases).toHaveLength(21);
+    expect(cases.filter((each) => 'failure' in each)).toHaveLength(17);
     expect(cases.filter((each) => 'skipped' in each)).toMatchObject([{ skipped: { '@_message': 'known: known <as> "this"' } }]);
     // What XML cannot hold at all is no reason to write a file that nobody can read.
     const [bug] = await bugs();
@@ -435,8 +450,8 @@ describe('what continuous integration reads', () => {
 
   it('is a page on the campaign too', async () => {
     const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
-    expect(html).toContain('<h1>16 bugs found, 1 known</h1>');
+    expect(html).toContain('<h1>17 bugs found, 1 known</h1>');
     expect(html).toContain('Known bugs');
-    expect(html.match(/<tr>/g)).toHaveLength(1 + 16 + 1 + 1 + 1);
+    expect(html.match(/<tr>/g)).toHaveLength(1 + 17 + 1 + 1 + 1);
   });
 });

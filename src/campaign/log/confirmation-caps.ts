@@ -65,7 +65,8 @@ export class ConfirmationCaps {
     const order = this.#orderOf(occurrence);
     const first = this.#first.get(bug) ?? [];
     const before = first.filter((place) => compare(place.order, order) < 0);
-    const isAskedAgain = strategy === SEED_ITSELF && before.some((place) => place.askedSeed === seed && place.index < index);
+    const isAskedAgain =
+      strategy === SEED_ITSELF && before.some((place) => place.askedSeed === seed && place.index < index);
     return isAskedAgain || weightsOf(before).reduce((sum, weight) => sum + weight, 0) >= most;
   }
 

@@ -77,3 +77,10 @@ it('says when there is nothing to report', () => {
     '[ ] do not report it again: already known as issue 12',
   );
 });
+
+it('recommends to report the term at fault', () => {
+  expect(told(factsOf('term-at-fault'), 'z3')).toContain(
+    ' -  report the term at fault (mod), which needs no other part of the input',
+  );
+  expect(told(factsOf('invalid-model'), 'z3').join()).not.toContain('at fault');
+});

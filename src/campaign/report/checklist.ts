@@ -17,6 +17,7 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
     ...(isAside(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),
     ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
+    ...faultItems(facts),
     ...optionItems(facts, policy),
     ...facts.experimental.map((choice) =>
       open(`check whether ${policy.project} accepts bugs that need ${choice}, which is experimental`),
@@ -114,6 +115,12 @@ function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem
   if (history !== null)
     items.push(open('attach all queries, in order: it reproduces only after others in the same process'));
   return items;
+}
+
+function faultItems({ fault }: ReportFacts): CheckItem[] {
+  if (fault === null) return [];
+  const of = fault.cause === null ? '' : ` (${fault.cause})`;
+  return [advice(`report the term at fault${of}, which needs no other part of the input`)];
 }
 
 function optionItems({ commands, options }: ReportFacts, { project, unwantedOptions }: ReportingPolicy): CheckItem[] {

@@ -1,6 +1,15 @@
 import type { Decided, ModelObservation, Trust } from '../../oracle/index.js';
 import type { Answer, Backtrace, InquiryName, ReportedKind } from '../../solver/index.js';
-import type { Bisection, FindingRecord, FindingSize, Machine, ModeShown, OutcomeKind, Repeated } from '../log/index.js';
+import type {
+  Bisection,
+  Fault,
+  FindingRecord,
+  FindingSize,
+  Machine,
+  ModeShown,
+  OutcomeKind,
+  Repeated,
+} from '../log/index.js';
 
 /** All that a report of one finding says, as data: `gainsay report --format json` (docs/reports.md). */
 export interface ReportFacts {
@@ -18,6 +27,8 @@ export interface ReportFacts {
   readonly signature: string | null;
   /** Where the solver dies, for a crash that does not say so itself; null where no debugger told. */
   readonly backtrace: Backtrace | null;
+  /** The smallest ground term that the solver gets wrong; null if none is known. */
+  readonly fault: Fault | null;
   /** How large its input is now: that of a finding after a history, with the queries before. */
   readonly size: FindingSize;
   readonly formula: ReportedFormula;

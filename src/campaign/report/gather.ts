@@ -50,7 +50,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
   const finding = decidedByReduction(found);
   const { id, kind, reduced } = finding;
   const details = reduced?.details;
-  const { trust, because, signature, backtrace, families, wrong, size } = currentFacts(finding);
+  const { trust, because, signature, backtrace, fault, families, wrong, size } = currentFacts(finding);
   const { needs } = failureOf(finding, 'reduced');
   const runs = details?.runs ?? [...finding.runs, ...finding.tieBreakers];
   const shown = await shownOf(finding, runs, cx);
@@ -68,6 +68,7 @@ export async function gatherFacts(found: FindingRecord, cx: ReportContext): Prom
     wrong,
     signature,
     backtrace,
+    fault,
     size,
     formula,
     proof,

@@ -3,6 +3,32 @@ import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
 /** Why the answer is wrong, and how to check that with nothing of ours. */
 export function proofBlocks(facts: ReportFacts): Block[] {
+  return [...evidenceOf(facts), ...faultBlocks(facts)];
+}
+
+/** The smallest ground term that the solver gets wrong, as a script of its own. */
+function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
+  if (fault === null) return [];
+  const { term, cause, text: script, expected } = fault;
+  const got = expected === 'sat' ? 'unsat' : 'sat';
+  const operators: Line = cause === null ? [] : [' The fault is in ', { code: cause }, '.'];
+  return [
+    heading(2, 'Term at fault'),
+    text(
+      `${nameOf(suspects[0])} answers `,
+      { code: got },
+      ' to this script, and ',
+      { code: expected },
+      ' is correct, since ',
+      { code: term },
+      ' holds.',
+      ...operators,
+    ),
+    code('smt2', script),
+  ];
+}
+
+function evidenceOf(facts: ReportFacts): Block[] {
   const { proof } = facts;
   switch (proof.kind) {
     case 'model':

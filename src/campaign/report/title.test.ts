@@ -39,6 +39,7 @@ it.each([
     severity: 'crash',
     signature,
     backtrace: null,
+    fault: null,
     proof: { kind: 'seen', undetermined: null },
   } as const;
   expect(titleWith(crash)).toBe(title);

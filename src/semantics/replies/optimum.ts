@@ -133,7 +133,8 @@ function judgeEndless(
   const { term, sense } = each.objective;
   const asserted = read.objectives.check.asserted.map((one) => one.term);
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
-  if (isBoundedAlways) return { verdict: 'wrong', fault: 'bounded', because: 'it has a bound whatever its symbols are' };
+  if (isBoundedAlways)
+    return { verdict: 'wrong', fault: 'bounded', because: 'it has a bound whatever its symbols are' };
   if (each.unpromised !== undefined) return { verdict: 'undetermined', because: each.unpromised };
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };

@@ -27,6 +27,7 @@ function plain(kind: FindingRecord['kind']): ReportFacts {
     wrong: null,
     signature: null,
     backtrace: null,
+    fault: null,
     size: { of: 'input', unit: 'bytes', size: 80 },
     formula: {
       of: 'input',
