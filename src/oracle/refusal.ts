@@ -1,4 +1,4 @@
-import { normaliseMessage } from '../solver/index.js';
+import { withoutPosition } from '../solver/index.js';
 import { evidence, verdictOf } from './answers.js';
 import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
 import { firstLine } from '../util/index.js';
@@ -69,7 +69,7 @@ function takes({ outcome }: Observation, checks: number): boolean {
 /** The first line of a message without places, numbers, quoted parts and names: what it is about. Further lines cite the script. */
 function shapeOfMessage(message: string): string {
   const [line = ''] = message.trim().split('\n');
-  return normaliseMessage(line)
+  return withoutPosition(line)
     .replace(NAME, '…')
     .replace(/…(?:[ ,]*…)+/g, '…');
 }

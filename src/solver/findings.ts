@@ -62,7 +62,7 @@ const FINDINGS = {
   'wrong-core': {
     shownBy: 'signature',
     severities: { 'wrong-core': 'A solver gives an unsatisfiable core that is satisfiable' },
-    of: 'wrong core of',
+    of: 'wrong core:',
   },
   'wrong-optimum': {
     shownBy: 'signature',
@@ -123,8 +123,8 @@ const FINDINGS = {
   /** What follows is kept apart, and never counted as a bug. */
   refuses: {
     shownBy: 'signature',
-    severities: { refuses: 'A solver refuses a script that another one takes (not a bug by itself)' },
-    before: 'refuses a script:',
+    severities: { refuses: 'A solver rejects a script that another one accepts (not a bug by itself)' },
+    before: 'rejects a script:',
     aside: true,
   },
   'unexpected-unknown': {

@@ -68,7 +68,14 @@ export {
   shownBy,
 } from './findings.js';
 export type { ReportAdvice, ReportMode, ReportNeed, ReportingPolicy } from './reporting-policy.js';
-export { crashSignature, isBareSignature, normaliseMessage, partsOfSignature, plainSignature } from './signature.js';
+export {
+  crashSignature,
+  isBareSignature,
+  normaliseMessage,
+  partsOfSignature,
+  plainSignature,
+  withoutPosition,
+} from './signature.js';
 export {
   type SolverSpec,
   joinCommandLine,

@@ -17,9 +17,11 @@ describe('what a solver says that it does not have', () => {
     ["[error] <string>:2:2: expected command at 'declare-datatypes'", 'command declare-datatypes'],
     ["[error] <string>:2:21: invalid sort 'Int'", 'sort Int'],
     ["[error] <string>:1:12: unsupported logic 'QF_S'", 'logic QF_S'],
+    ['[error] <string>:3:1: set-option is not supported here', 'set-option is not supported here'],
     // SMTInterpol 2.5
     ['<stdin>:3:9: Unknown function symbol bvnego.', 'operator bvnego'],
     ['<stdin>:2:19: Undeclared sort (Seq 1)', 'sort Seq'],
+    ['<stdin>:3:19: Undeclared sort ((_ FiniteField [5]) 0)', 'sort FiniteField'],
     ['<stdin>:3:20: Unsupported internal sort: (_ FloatingPoint 8 24)', 'sort FloatingPoint'],
     [
       'SMTInterpol does not support Arrays with Boolean indices',

@@ -1,4 +1,4 @@
-import { normaliseMessage } from './signature.js';
+import { withoutPosition } from './signature.js';
 import { firstLine } from '../util/index.js';
 
 const LACKING_KINDS = ['command', 'operator', 'sort', 'logic', 'feature'] as const;
@@ -21,7 +21,7 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
   sort: [
     /undefined sort(?: constructor)?: (\S+)/,
     /(?:invalid|unknown|undefined) sort '([^']+)'/,
-    /Undeclared sort \((\S+)/,
+    /Undeclared sort \(*(?:_ )?([^\s()]+)/,
     /Unsupported internal sort: \(?(?:_ )?([^\s()]+)/,
     /Symbol '?([^\s']+)'? (?:is )?not declared as a type/,
   ],
@@ -58,7 +58,7 @@ export function lackingIn(message: string): Lacking | undefined {
       return { kind: isSort ? 'sort' : kind, name: name.replace(/^\|(.*)\|$/, '$1') };
     }
   }
-  return FEATURES.some((pattern) => pattern.test(line)) ? { kind: 'feature', name: normaliseMessage(line) } : undefined;
+  return FEATURES.some((pattern) => pattern.test(line)) ? { kind: 'feature', name: withoutPosition(line) } : undefined;
 }
 
 /** A lacking thing in a few words, by which two are the same. */

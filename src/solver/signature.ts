@@ -26,6 +26,15 @@ export function normaliseMessage(message: string): string {
     .slice(0, LONGEST);
 }
 
+const POSITION =
+  /^(?:\[error\] )?(?:Parse Error: )?(?:(?:at )?line #,? column #: ?|(?:<\w+>|[\w.-]+\.\w+):#(?:[:.]#)?: ?)?/;
+
+/** A normalised message without the position in the script that it begins with. */
+export function withoutPosition(message: string): string {
+  const normal = normaliseMessage(message);
+  return normal.replace(POSITION, '') || normal;
+}
+
 /** What a program printed before it died. */
 export interface DyingWords {
   readonly stdout: string;

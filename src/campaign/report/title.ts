@@ -36,7 +36,8 @@ function whatOf(facts: Titled): What {
 }
 
 function signatureOf({ kind, signature, severity }: Titled): string {
-  return signature === null ? severity : titledSignature(kind, signature);
+  // The theories that end a signature stand at the end of the title.
+  return signature === null ? severity : titledSignature(kind, signature.replace(/,? \([\w, ]+\)$/, ''));
 }
 
 /** What is not told by a signature of its oracle, in whose words it is. */

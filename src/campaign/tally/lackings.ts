@@ -1,4 +1,4 @@
-import { lackingIn, lackingText, normaliseMessage } from '../../solver/index.js';
+import { lackingIn, lackingText, withoutPosition } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
 import type { CampaignEvent, LackingRow } from '../log/index.js';
 
@@ -37,7 +37,7 @@ export class Lackings {
     // Messages of mutants are kept as long as that.
     const line = firstLine(message, LONGEST);
     const lacking = lackingIn(line);
-    const feature = lacking === undefined ? normaliseMessage(line) : lackingText(lacking);
+    const feature = lacking === undefined ? withoutPosition(line) : lackingText(lacking);
     // Of several messages the least, so that the order of events does not matter.
     this.#count(solver, feature, (row) => ({
       ...row,
