@@ -74,9 +74,7 @@ it('a refusal of a mutant whose seed the solver takes is listed last, marked, an
   );
   const taking = solver('taking', 'echo sat', 'yices');
   const { code, out, found } = await hunt([refusing, taking], '--tests', '3', '--strategy', 'opfuzz');
-  expect(new Set(found.map(({ kind, signature }) => `${kind} ${signature}`))).toEqual(
-    new Set(['refuses cannot do …']),
-  );
+  expect(new Set(found.map(({ kind, signature }) => `${kind} ${signature}`))).toEqual(new Set(['refuses cannot do …']));
   expect([code, out]).toEqual([0, expect.stringMatching(/nothing found; \d refuses \(no bug\)/)]);
   const listed = await runHere(['findings', 'c', '--rank'], { cwd: shop.path });
   expect(listed.out).toMatch(/^ {2}refuses \(no bug\)/m);

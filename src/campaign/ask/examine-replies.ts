@@ -59,10 +59,7 @@ export function examineReplies(
     if (changed !== undefined) {
       return [openReply(inquiryName(asked.command), `the model may be another one after ${changed}`)];
     }
-    return new Examination(script, asked, { budget: new Budget(effort, now), answers, lastCheck, known }).judge(
-      reply,
-      model,
-    );
+    return new Examination(script, asked, { budget: new Budget(effort, now), answers, known }).judge(reply, model);
   });
 }
 
@@ -125,8 +122,6 @@ class Examination {
   readonly #inquiry: Inquiry;
   readonly #at: number;
   readonly #answers: readonly Answer[];
-  /** The last answer, where the inquiry is behind that check. */
-  readonly #answer: Answer | undefined;
   readonly #budget: Budget;
   readonly #known: NonNullable<Question['known']>;
 
@@ -136,18 +131,15 @@ class Examination {
     {
       budget,
       answers,
-      lastCheck,
       known,
     }: {
       readonly budget: Budget;
       readonly answers: readonly Answer[];
-      readonly lastCheck: number;
       readonly known: NonNullable<Question['known']>;
     },
   ) {
     this.#known = known;
     this.#answers = answers;
-    this.#answer = at > lastCheck ? answers.at(-1) : undefined;
     this.#script = script;
     this.#inquiry = command;
     this.#at = at;
@@ -277,13 +269,14 @@ class Examination {
     const { inquiry } = asked;
     const read = readFormulaReply(asked);
     if (typeof read === 'string') return this.#open(read);
+    const { answer, proved } = this.#answerOfAssertions();
     const options = {
       script: this.#script,
       rng: rngFromSeed(text),
       budget: this.#budget,
       second,
       consistent,
-      answer: this.#answer,
+      answer: proved?.answer ?? answer,
     };
     const judged = judgeFormula(read, options);
     if (judged.verdict === 'undetermined') return this.#open(judged.because);

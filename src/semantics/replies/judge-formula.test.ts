@@ -108,10 +108,13 @@ describe('what a solver says of its own abduct', () => {
     if (typeof read === 'string') throw new Error(read);
     const judging = { script, rng: rngFromSeed(1), budget: new Budget('thorough'), second: { answers: ['unsat'] } };
     expect(judgeFormula(read, { ...judging, consistent: { answers: ['sat'] } }).verdict).toBe('right');
-    expect(judgeFormula(read, { ...judging, consistent: { answers: ['unsat'] } })).toMatchObject({
+    const contradicting = { ...judging, consistent: { answers: ['unsat'] } };
+    expect(judgeFormula(read, { ...contradicting, answer: 'sat' })).toMatchObject({
       fault: 'contradicts the assertions',
       against: 'itself',
     });
+    for (const answer of [undefined, 'unknown'])
+      expect(judgeFormula(read, { ...contradicting, answer }).verdict).toBe('undetermined');
     expect(judgeFormula(read, { ...judging, consistent: { answers: ['unsat'] }, answer: 'unsat' })).toEqual({
       verdict: 'undetermined',
       because: 'the assertions are unsat',

@@ -40,7 +40,7 @@ export interface FormulaJudging {
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
   /** The same to `consistencyOf`. */
   readonly consistent?: { readonly answers: readonly string[] } | undefined;
-  /** The solver's answer to the assertions alone, where it was asked. */
+  /** The answer to the assertions alone, the proved one or the solver's; missing if there is none. */
   readonly answer?: string | undefined;
 }
 
@@ -78,7 +78,8 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
-    const proof = 'the solver itself says that it cannot be true together with the assertions';
+    if (judging.answer !== 'sat') return open('whether the assertions are satisfiable is not decided');
+    const proof = 'the solver itself answers sat to the assertions, and unsat to them together with it';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
   if (answer === 'sat') return open('the solver says that it is wrong, but its model does not prove that');
