@@ -26,3 +26,12 @@ export function isMonotone({ observations }: Pick<Bisection, 'observations'>): b
   const sure = observations.flatMap(({ shows }) => (shows === 'yes' || shows === 'no' ? [shows] : []));
   return sure.filter((shows, i) => shows === 'yes' && sure[i - 1] !== 'yes').length <= 1;
 }
+
+/** Whether both ends of the failure lie between two versions that were judged; a version beside them that was not judged may have it or not. */
+export function hasSureEnds({ observations, firstBad, fixedIn }: Bisection): boolean {
+  const isAfter = (version: string | null, shows: 'yes' | 'no'): boolean => {
+    const before = observations[observations.findIndex((each) => each.version === version) - 1];
+    return before === undefined || before.shows === shows;
+  };
+  return isAfter(firstBad, 'no') && isAfter(fixedIn, 'yes');
+}

@@ -39,7 +39,7 @@ export type {
   VersionObservation,
 } from './finding-record.js';
 export { Findings, STATUS, asFound, disputeIn, disputeText, isDispute, reportedFinding } from './findings.js';
-export { type FixState, fixStateOf, isMonotone, newestThatShows } from './fix-state.js';
+export { type FixState, fixStateOf, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { isBlobId, isFindingId } from './ids.js';
 export { type Machine, HOST_NAME, withoutHost } from './machine.js';

@@ -152,7 +152,7 @@ describe('groups', () => {
       versions,
       observations: [...shows].map((mark, i) => ({
         version: versions[i] as string,
-        shows: mark === 'X' ? ('yes' as const) : ('no' as const),
+        shows: mark === 'X' ? ('yes' as const) : mark === '.' ? ('no' as const) : ('unclear' as const),
         said: '',
         times: 1,
       })),
@@ -164,6 +164,11 @@ describe('groups', () => {
     expect(both({ ...rows('XXX.'), reran: true })).toEqual([0, 1]);
     // Nor is one that another version shows again told by being open.
     expect(both({ ...rows('X.XX'), fixedIn: null })).toEqual([0, 1]);
+    // Nor does the name of a version say anything if one beside it could not be judged.
+    expect(both(rows('XX?.'))).toEqual([0, 1]);
+    expect(both({ ...rows('?XX.'), firstBad: '2' })).toEqual([0, 1]);
+    const sure = finding('a', 'g', { ...fault('fp.fma'), bisection: { ...rows('XX..'), fixedIn: '3' } });
+    expect(partsOf([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
   });
 
   it('say nothing where no version shows it, though an older build did', () => {

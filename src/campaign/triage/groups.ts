@@ -1,6 +1,13 @@
 import { type Backtrace, isBareSignature, shownBy } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
-import { type CurrentFacts, type FindingRecord, currentFacts, fixStateOf, isMonotone } from '../log/index.js';
+import {
+  type CurrentFacts,
+  type FindingRecord,
+  currentFacts,
+  fixStateOf,
+  hasSureEnds,
+  isMonotone,
+} from '../log/index.js';
 import { faultOf } from '../ask/index.js';
 import { groupName, groupOf, solversOf } from './group-of.js';
 
@@ -159,8 +166,8 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
   const { bisection } = finding;
   // What shows on none of the versions was fixed before all of them: that says nothing of it.
   if (!bisection || bisection.firstBad === null) return [];
-  // Nor does what comes and goes, or what another model of another version showed.
-  if (!isMonotone(bisection) || bisection.reran) return [];
+  // Nor does what comes and goes, what another model of another version showed, or an end beside a version that was not judged.
+  if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
   if (bisection.fixedIn === null) {
     return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
   }

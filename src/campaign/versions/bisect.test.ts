@@ -79,6 +79,21 @@ function asking(list: VersionList, cache?: VersionCache) {
 const never = new AbortController().signal;
 
 describe('bisectQuestion', () => {
+  it('asks a version at an end again if it came to no answer', async () => {
+    let timeouts = 0;
+    const list = fakeVersions('XXXX....');
+    const open: FakeList['open'] = async (name, how, signal) => {
+      const solver = await list.open(name, how, signal);
+      if (name !== '1.3' || 'absent' in solver || timeouts > 0) return solver;
+      timeouts++;
+      return { ...solver, run: scriptedSolver(name, () => ({ kind: 'timeout', answers: [] })).run };
+    };
+    const found = await bisectQuestion(UNSAT_IS_WRONG, asking({ ...list, open }), never);
+    expect(timeouts).toBe(1);
+    expect(found).toMatchObject({ firstBad: '1.0', fixedIn: '1.4' });
+    expect(found.observations.find(({ version }) => version === '1.3')).toMatchObject({ shows: 'yes', times: 3 });
+  });
+
   it('says from which version to which it shows', async () => {
     const list = fakeVersions('...XXXXX....');
     const cx = asking(list);

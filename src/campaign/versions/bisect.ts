@@ -1,7 +1,7 @@
 import type { Bisection, FindingRecord, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches } from './ask-version.js';
 import { conclude, decidingPlaces, placeOf } from './conclude.js';
-import { isSure, nextVersions } from './next-versions.js';
+import { nextVersions } from './next-versions.js';
 import { type VersionQuestion, questionOf } from './question.js';
 import { inParallel } from './in-parallel.js';
 
@@ -105,7 +105,8 @@ class Search {
   async askAgain(): Promise<boolean> {
     const few = decidingPlaces(this.seen).filter((place) => {
       const observation = this.#observations.get(place);
-      return observation !== undefined && isSure(observation.shows) && observation.times < VOTES;
+      // One that cannot be started was asked no times.
+      return observation !== undefined && observation.times > 0 && observation.times < VOTES;
     });
     if (few.length > 0) await this.ask(few, VOTES);
     return few.length > 0;

@@ -72,8 +72,8 @@ describe('conclude: last good, first bad, fixed in', () => {
 });
 
 describe('decidingPlaces', () => {
-  it('are neighbours of which one shows it and the other does not', () => {
-    expect(decidingPlaces(seenOf('..-XX?.')).sort()).toEqual([1, 3, 4, 6]);
+  it('are neighbours of which one shows it and the other does not, and unclear ones between them', () => {
+    expect(decidingPlaces(seenOf('..-XX?o.')).sort()).toEqual([1, 3, 4, 5, 7]);
     expect(decidingPlaces(seenOf('XX?X'))).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ function oldest(places: readonly number[]): number | undefined {
   return places.length === 0 ? undefined : places.reduce((a, b) => Math.min(a, b));
 }
 
-/** The changes that a conclusion rests on: neighbours of which one shows the failure and the other does not. */
+/** The changes that a conclusion rests on: neighbours of which one shows the failure and the other does not, and unclear versions between them. */
 export function decidingPlaces(observations: ReadonlyMap<number, VersionObservation['shows']>): number[] {
   const sure = [...observations].filter(([, shows]) => shows === 'yes' || shows === 'no').sort(([a], [b]) => a - b);
   const deciding = new Set<number>();
@@ -62,6 +62,9 @@ export function decidingPlaces(observations: ReadonlyMap<number, VersionObservat
     if (next === undefined || next[1] === shows) return;
     deciding.add(at);
     deciding.add(next[0]);
+    for (let between = at + 1; between < next[0]; between++) {
+      if (observations.get(between) === 'unclear') deciding.add(between);
+    }
   });
   return [...deciding];
 }
