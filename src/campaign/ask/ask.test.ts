@@ -83,7 +83,7 @@ describe('a solver that is asked', () => {
     expect(gone.waits).toEqual([100, 1_000, 5_000]);
     const changed = asking({ outcomes: [{ ...GONE, changed: true }] });
     await expect(ask(changed.solver, QUESTION, changed.options)).rejects.toThrow(
-      'z3 is not what it was any more: no such file',
+      'z3 changed since the campaign started: no such file',
     );
     expect(changed.waits).toEqual([]);
   });

@@ -90,7 +90,7 @@ export async function ask(
       return withChecksAsked(await withSecondAnswers(run, question.text, answers), question.text, answer);
     }
     if (run.outcome.changed === true) {
-      throw new CampaignStopped(`${solver.id} is not what it was any more: ${run.outcome.message}`);
+      throw new CampaignStopped(`${solver.id} changed since the campaign started: ${run.outcome.message}`);
     }
     const wait = RETRIES[attempt];
     if (wait === undefined) throw new CampaignStopped(`${solver.id} cannot be started: ${run.outcome.message}`);

@@ -107,11 +107,12 @@ export class FragmentReader {
   }
 }
 
-/** What in a term is not understood. */
+/** Why a term has no value: its first part without a meaning. */
 function unknownIn(term: Term): string {
   for (const each of reachable([term])) {
     if (each.kind !== 'opaque') continue;
     const text = each.pieces.map((piece) => (typeof piece === 'string' ? piece : '…')).join('');
+    if (text.length > SHOWN && /^[\d.]+$/.test(text)) return 'a number is too long';
     return `${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} is not understood`;
   }
   return `the sort ${term.sort.text} is not understood`;
