@@ -114,4 +114,15 @@ describe('decodeEvent', () => {
     expect(() => decodeEvent('{"kind":"slow","__proto__":{}}', 'row 1')).toThrow('__proto__');
     expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is not a text');
   });
+
+  it('refuses a field that it does not know if it is nested too deep to be printed again', () => {
+    const withField = (value: string) => `{"kind":"seed-left-out","at":0,"path":"x","reason":"y","later":${value}}`;
+    const nested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
+    expect(() => decodeEvent(withField(nested(200_000)), 'row 1')).toThrow('row 1 is nested more than 200 levels deep');
+    expect(() => decodeEvent(withField(nested(101)), 'row 1')).toThrow(UnusableLog);
+    expect(decodeEvent(withField(nested(90)), 'row 1')).toMatchObject({ path: 'x' });
+    const brackets = JSON.stringify(`\\"${'['.repeat(1_000)}`);
+    expect(decodeEvent(withField(brackets), 'row 1')).toMatchObject({ path: 'x' });
+    expect(decodeEvent(withField(`[${'[],'.repeat(1_000)}0]`), 'row 1')).toMatchObject({ path: 'x' });
+  });
 });
