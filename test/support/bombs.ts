@@ -6,6 +6,8 @@ export interface Bomb {
   readonly model?: string;
   /** Judged as the reply to the script's inquiry, if it is given. */
   readonly reply?: string;
+  /** Which inquiry of the script it is a reply to; missing: the first. */
+  readonly at?: number;
 }
 
 const times = (count: number, part: (i: number) => string): string =>

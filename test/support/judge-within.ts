@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /** Judges without a clock, so that only the charge by cost bounds it. */
-export function judged({ script: text, model, reply }: Bomb, effort: Effort): Measured {
+export function judged({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
   const { script } = readScript(text);
   const at = { now: () => 0, effort };
   const start = { processor: process.cpuUsage(), now: process.memoryUsage.rss(), peak: peak() };
@@ -24,7 +24,7 @@ export function judged({ script: text, model, reply }: Bomb, effort: Effort): Me
     verdicts.push(`${verdict} ${because ?? ''}`);
   }
   if (reply !== undefined) {
-    const replies = [{ at: 0, text: reply, whole: true }];
+    const replies = [{ at: inquiry, text: reply, whole: true }];
     const given = { replies, last: 'sat', answers: ['sat'], model } as const;
     for (const each of examineReplies(given, script, at)) verdicts.push(`${each.verdict} ${each.because ?? ''}`);
   }
