@@ -9,6 +9,7 @@ import {
   type Sort,
   type SortKind,
   type SortStore,
+  hasSetOperator,
   isStandard,
   kindOfPattern,
   operatorInfo,
@@ -41,7 +42,10 @@ export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   all ??= new SignatureIndex(OPERATOR_NAMES.flatMap(signaturesOf));
   const comparable = vocabulary.sorts.filter((sort) => sort !== REGLAN);
   const made: Speech = {
-    operators: new Operators(all, (signature) => isAllowed(signature, vocabulary)),
+    operators: new Operators(
+      all,
+      (signature) => hasSetOperator(store, signature.op) && isAllowed(signature, vocabulary),
+    ),
     sorts: {
       store,
       known: vocabulary.sorts,

@@ -8,6 +8,7 @@ import {
   UNKNOWN,
   indexText,
   indexCount,
+  hasSetOperator,
   operatorInfo,
 } from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
@@ -72,7 +73,7 @@ function fittingAt(term: App, { classes, logic, sorts }: SwapContext): Op[] {
   return targets(classes.get(term.op), term.args.length).flatMap((to) => {
     if (to === 'forall' || to === 'exists') return [];
     if (!logicHas(logic, to) && logicHas(logic, term.op)) return [];
-    return fits(term, to, sorts) ? [to] : [];
+    return hasSetOperator(sorts, to) && fits(term, to, sorts) ? [to] : [];
   });
 }
 

@@ -93,7 +93,13 @@ function collectionWork(
     const parts = made.splice(made.length - items.length);
     const [first] = parts;
     if (first === undefined) return store.app(EMPTY[sort.kind], [], [], sort);
-    if (value.kind === 'set') return store.app('set.insert', [...parts, store.app('set.empty', [], [], sort)]);
+    if (value.kind === 'set') {
+      if (store.sorts.setDialect !== 'z3')
+        return store.app('set.insert', [...parts, store.app('set.empty', [], [], sort)]);
+      return parts
+        .map((part) => store.app('set.singleton', [part]))
+        .reduce((left, right) => store.app('set.union', [left, right]));
+    }
     if (value.kind === 'bag') {
       return parts
         .map((part, i) => store.app('bag', [part, store.int(multiples[i]?.count ?? 1n)]))

@@ -17,6 +17,7 @@ export {
   isStandard,
   operatorInfo,
 } from './operators.js';
+export { hasSetOperator } from './set-dialect.js';
 export { operatorAsFunction, operatorOfFunction } from './array-functions.js';
 export { openDivisors } from './open-divisors.js';
 export { type Polarity, childPolarity, flip } from './polarity.js';

@@ -82,12 +82,18 @@ export interface HeapSorts {
   readonly data: Sort;
 }
 
+/**
+ * `cvc5`: `(Set T)` with all operators of the table. `z3`: `(FiniteSet T)` with those of `hasSetOperator`. `unknown`: `(Set T)` in a text
+ * without operators of either, so that for z3 it is an array.
+ */
+export type SetDialect = 'cvc5' | 'z3' | 'unknown';
+
 /** The only maker of compound sorts: structurally equal sorts are one object. */
 export class SortStore {
   /** The one heap of which a script may speak (`declare-heap` of cvc5); undefined where none is declared. */
   heap: HeapSorts | undefined;
-  /** How the sort constructor of finite sets is written: `FiniteSet` is z3's. */
-  setName: 'Set' | 'FiniteSet' = 'Set';
+  /** Whose sets the collections of kind `Set` are. */
+  setDialect: SetDialect = 'cvc5';
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
   /** One that is too wide is opaque: see `WIDEST`. */
@@ -122,7 +128,7 @@ export class SortStore {
   /** `(Seq S)`, `(Set S)` or `(Bag S)`. */
   collection(kind: CollectionKind, element: Sort): Sort {
     if (isTooLong([element])) return UNKNOWN;
-    const text = `(${kind === 'Set' ? this.setName : kind} ${element.text})`;
+    const text = `(${kind === 'Set' && this.setDialect === 'z3' ? 'FiniteSet' : kind} ${element.text})`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind, element, text });
   }
 

@@ -1,5 +1,5 @@
 import type { ConstructorDecl } from '../../script/index.js';
-import type { Sort, Term, TermStore } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, hasSetOperator } from '../../term/index.js';
 import { type Rng, bitLength, rational } from '../../util/index.js';
 import type { PlaceHint } from './hints.js';
 
@@ -62,7 +62,7 @@ export function literalOf(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Ter
     case 'Seq':
       return store.app('seq.empty', [], [], sort);
     case 'Set':
-      return store.app('set.empty', [], [], sort);
+      return hasSetOperator(store.sorts, 'set.empty') ? store.app('set.empty', [], [], sort) : undefined;
     case 'Bag':
       return store.app('bag.empty', [], [], sort);
     case 'Tuple':

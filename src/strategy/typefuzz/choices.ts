@@ -8,7 +8,15 @@ import {
 } from '../../generate/index.js';
 import { logicHas } from '../../rewrite/index.js';
 import type { LogicInfo } from '../../script/index.js';
-import { type Index, type Op, type Sort, type SortStore, isStandard, operatorInfo } from '../../term/index.js';
+import {
+  type Index,
+  type Op,
+  type Sort,
+  type SortStore,
+  hasSetOperator,
+  isStandard,
+  operatorInfo,
+} from '../../term/index.js';
 import type { FileSignature } from './signature.js';
 
 /** An operator with the sorts of its arguments, and all the lists of indices under which it gives the sort that is wanted. */
@@ -81,7 +89,8 @@ export class Choices {
   }
 }
 
-function isAllowed({ op, args, whereUsed }: FileSignature, { logic, vocabulary }: ChoiceContext): boolean {
+function isAllowed({ op, args, whereUsed }: FileSignature, { logic, vocabulary, sorts }: ChoiceContext): boolean {
+  if (!hasSetOperator(sorts, op)) return false;
   if (vocabulary.uses.has(useOf(op, args.length))) return true;
   if (whereUsed) return false;
   if (isStandard(op)) return logicHas(logic, op);

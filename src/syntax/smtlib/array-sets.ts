@@ -16,6 +16,11 @@ export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);
 }
 
+/** Whether nothing in a text tells whose the sets `(Set T)` are. */
+export function hasSetsOfUnknownDialect(text: string): boolean {
+  return text.includes('(Set ') && !OF_OTHERS.test(text) && !OF_Z3.test(text) && !/\(set-logic \w*FS/.test(text);
+}
+
 const OPERATORS: ReadonlySet<string> = new Set(['union', 'intersection', 'setminus', 'complement', 'subset']);
 
 /** What z3's name of an operator of sets makes of its arguments; undefined for another name, or where sets are no arrays. */

@@ -47,7 +47,7 @@ export class ReadContext {
     this.store = store;
     this.env = env;
     this.setsAreArrays = setsAreArrays(sexp.text);
-    if (usesFiniteSets(sexp.text)) store.sorts.setName = 'FiniteSet';
+    if (usesFiniteSets(sexp.text)) store.sorts.setDialect = 'z3';
   }
 
   /** The heap that is declared in the text so far. */

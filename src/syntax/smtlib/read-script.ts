@@ -1,3 +1,4 @@
+import { hasSetsOfUnknownDialect } from './array-sets.js';
 import type { Diagnostic, Span } from '../../diag/index.js';
 import { type Command, type Script, logicOf } from '../../script/index.js';
 import { type Term, TermStore } from '../../term/index.js';
@@ -33,6 +34,7 @@ export function readScript(text: string, options: ReadScriptOptions = {}): ReadR
   const sexp = new SexpReader(text);
   const store = options.store ?? new TermStore();
   const cx = new ReadContext(sexp, store, new Environment());
+  if (options.store === undefined && hasSetsOfUnknownDialect(text)) store.sorts.setDialect = 'unknown';
   cx.curriesArrays = options.curriesArrays === true;
   const { place } = options;
   if (place !== undefined) cx.place = (node, term) => place(term, sexp.span(node));
