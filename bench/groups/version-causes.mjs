@@ -10,22 +10,24 @@ import { join } from 'node:path';
  */
 export function versionCauses(dir, findings, { main, dist }) {
   const rows = bisections(dir, main);
-  pinAnswers(findings, rows, { main, dist });
+  const pinned = pinAnswers(findings, rows, { main, dist });
   const known = [];
   const causes = new Map();
   for (const finding of findings) {
     const row = rows.get(finding.id);
-    const unknown = unknownBecause(row);
-    if (unknown === undefined) known.push({ finding, history: historyOf(row), kinds: kindsOf(finding, dist), row });
+    const evidence = pinned.get(finding.id) ?? row;
+    const unknown = unknownBecause(evidence);
+    if (unknown === undefined)
+      known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, dist), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
   // Those with the fewest unclear versions and theories first: the others join them.
   known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
   const classes = [];
-  for (const { finding, history, kinds, row } of known) {
+  for (const { finding, history, kinds, row, of } of known) {
     let found = classes.find((one) => kinds.some((kind) => one.kinds.includes(kind)) && fit(one.history, history));
     if (found === undefined) classes.push((found = { kinds, history }));
-    causes.set(finding.id, { cause: `${found.kinds.join(' ')} ${found.history}`, row, evidence: row.of });
+    causes.set(finding.id, { cause: `${found.kinds.join(' ')} ${found.history}`, row, evidence: of });
   }
   return causes;
 }
@@ -36,27 +38,26 @@ function bisections(dir, main) {
   return new Map(rows.filter(({ id }) => id !== undefined).map((row) => [row.id, row]));
 }
 
-/** `gainsay bisect` asks about the input of a wrong answer. Its ground term, if it has one, is asked about as a file. */
+/** `gainsay bisect` asks about the input of a wrong answer. Its ground term, if it has one, is asked about as a file; the rows by finding. */
 function pinAnswers(findings, rows, { main, dist }) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-pinned-'));
   const asked = new Map();
+  const pinned = new Map();
   try {
-    for (const finding of findings) {
-      const row = rows.get(finding.id);
-      const { fault } = dist.currentFacts(finding);
-      if (row === undefined || fault === null || row.of === 'pinned') continue;
+    for (const { id, fault } of findings.map((each) => ({ id: each.id, fault: dist.currentFacts(each).fault }))) {
+      if (fault === null || !rows.has(id) || rows.get(id).of === 'pinned') continue;
       if (!asked.has(fault.text)) {
         const file = join(folder, `${asked.size}.smt2`);
         writeFileSync(file, fault.text);
         asked.set(fault.text, bisect(main, [file, '--expect', fault.expected])[0]);
       }
-      const { versions, observations, firstBad, fixedIn } = asked.get(fault.text);
-      if (firstBad !== null)
-        rows.set(finding.id, { ...row, versions, observations, firstBad, fixedIn, of: 'pinned', reran: undefined });
+      const row = asked.get(fault.text);
+      if (row.firstBad !== null) pinned.set(id, { ...row, of: 'pinned' });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  return pinned;
 }
 
 function bisect(main, args) {

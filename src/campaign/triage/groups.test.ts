@@ -171,6 +171,16 @@ describe('groups', () => {
     expect(partsOf([sure, finding('b', 'h', { ...fault('fp.fma'), bisection: rows('XX?.') })])).toEqual([0, 0]);
   });
 
+  it('never rest on the versions of an input if its ground term at fault is known', () => {
+    const model = finding('a', 'g', {
+      ...fault('= of Array'),
+      bisection: { ...bisection('1', '4'), of: 'pinned' },
+    });
+    const answer = { bisection: { ...bisection('1', '2'), of: 'mutant' as const } };
+    expect(partsOf([model, finding('b', 'h', { ...fault('= of Array'), ...answer })])).toEqual([0, 0]);
+    expect(partsOf([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
+  });
+
   it('say nothing where no version shows it, though an older build did', () => {
     const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
     expect(partsOf([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);

@@ -168,6 +168,8 @@ function fixedKeys(finding: FindingRecord, { facts, blamed, before }: FixTraits)
   if (!bisection || bisection.firstBad === null) return [];
   // Nor does what comes and goes, what another model of another version showed, or an end beside a version that was not judged.
   if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
+  // An input may be answered rightly by a version that still has the fault of its ground term.
+  if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
   if (bisection.fixedIn === null) {
     return fixStateOf(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
   }
