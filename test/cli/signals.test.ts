@@ -1,5 +1,5 @@
 import { type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,8 +48,12 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-/** Sends SIGINT once something holds. The exit code, and the processor seconds until the end. */
-async function interrupt(args: readonly string[], holds: (child: ChildProcess) => boolean) {
+/** Sends a signal once something holds. The exit code, and the processor seconds until the end. */
+async function interrupt(
+  args: readonly string[],
+  holds: (child: ChildProcess) => boolean,
+  signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
+) {
   const child = startGainsay(args, { cwd });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
@@ -60,7 +64,7 @@ async function interrupt(args: readonly string[], holds: (child: ChildProcess) =
   const before = secondsOf(child);
   let last = before;
   const watch = setInterval(() => (last = secondsOf(child) ?? last), 10);
-  child.kill('SIGINT');
+  child.kill(signal);
   const [code] = (await closed) as [number | null];
   clearInterval(watch);
   return { code, written, seconds: (last ?? 0) - (before ?? 0) };
@@ -93,6 +97,53 @@ describe('Ctrl-C stops a hunt', () => {
       ['hunt', 'many', '-s', 'cmd:./sat', '-o', 'many-out'],
       (child) => (secondsOf(child) ?? 1) >= 0.5,
     );
+    expect(code, written).toBe(130);
+    expect(seconds).toBeLessThan(1);
+  });
+});
+
+const isThere = (name: string) => () => existsSync(join(cwd, name));
+
+describe('SIGTERM does what Ctrl-C does', () => {
+  it('to a hunt, which loses nothing', async () => {
+    const args = ['hunt', 'seed.smt2', '--strategy', 'opfuzz', '-s', 'cmd:./slow', '--mode', 'fresh', '-o', 'ended'];
+    chmodSync(shop.write('slow', '#!/bin/sh\nsleep 0.5\necho sat\n'), 0o755);
+    const { code, written } = await interrupt(args, isThere('ended/campaign.db'), 'SIGTERM');
+    expect(code, written).toBe(130);
+    expect(written).toContain('gainsay resume');
+    const resumed = startGainsay(['resume', 'ended', '--tests', '3'], { cwd });
+    expect(((await once(resumed, 'close')) as [number | null])[0]).toBe(0);
+  });
+});
+
+describe('Ctrl-C stops other commands', () => {
+  chmodSync(
+    shop.write('hangs', `#!/bin/sh\n[ "$1" = --version ] && exit\ntouch ${cwd}/hangs.now\nexec sleep 60\n`),
+    0o755,
+  );
+  chmodSync(shop.write('fails', '#!/bin/sh\ntouch fails.now\nsleep 0.1\nexit 1\n'), 0o755);
+  const long = shop.write('long.smt2', `(declare-const x Int)\n${'(assert (> x 0))\n'.repeat(2_000)}(check-sat)\n`);
+
+  it.each([
+    ['reduce of a command', ['reduce', long, '--', './fails'], isThere('fails.now')],
+    ['reduce whose command hangs', ['reduce', 'seed.smt2', '--', './hangs'], isThere('hangs.now')],
+    ['drift', ['drift', 'seed.smt2', '--from', 'cmd:./hangs', '--to', 'cmd:./sat'], isThere('hangs.now')],
+    ['seeds', ['seeds', 'seed.smt2', '-s', 'cmd:./hangs', '--no-trivial', '--slow', '50s'], isThere('hangs.now')],
+  ] as const)('%s', async (_, args, holds) => {
+    rmSync(join(cwd, 'hangs.now'), { force: true });
+    const before = performance.now();
+    const { code, written, seconds } = await interrupt([...args], holds);
+    expect(code, written).toBe(130);
+    expect(seconds).toBeLessThan(1);
+    // The solver would have run for a minute.
+    expect(performance.now() - before).toBeLessThan(50_000);
+  });
+
+  it('seeds while it reads a large file', async () => {
+    const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
+    shop.write('larger.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
+    const args = ['seeds', 'larger.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '--no-trivial'];
+    const { code, written, seconds } = await interrupt(args, (child) => (secondsOf(child) ?? 1) >= 0.8);
     expect(code, written).toBe(130);
     expect(seconds).toBeLessThan(1);
   });

@@ -11,6 +11,7 @@ import {
   writeUserFile,
 } from '../../app/index.js';
 import {
+  CooperativePause,
   type DropReason,
   type RunRecord,
   type SeedAudit,
@@ -29,7 +30,7 @@ import type { Script } from '../../script/index.js';
 import { type Answer, DEFAULT_LIMITS, OWN_COMMANDS, type Solver } from '../../solver/index.js';
 import { counted, timeOption } from '../../util/index.js';
 import { positive, repeated, sized, timed } from '../options/index.js';
-import { EXIT, complain, tellNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, complain, onInterrupt, tellNotice, withExitCode } from '../terminal/index.js';
 
 interface SeedsOptions {
   readonly solver: string[];
@@ -84,11 +85,17 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   const reports: (SeedReport | undefined)[] = [];
   let next = 0;
   let shown = 0;
+  const off = onInterrupt(() => {
+    process.stderr.write('stopped; the files printed above were tested\n');
+    // Solvers end with the process.
+    process.exit(EXIT.interrupted);
+  });
+  const pause = new CooperativePause(CLOCK);
   const worker = async (): Promise<void> => {
     const inspector = await Inspector.open(ids, options);
     try {
       for (let i = next++; i < files.length; i = next++) {
-        reports[i] = await inspector.inspect(files[i] as string);
+        reports[i] = await inspector.inspect(files[i] as string, pause);
         // In the order of the files, whoever is first.
         for (; reports[shown] !== undefined; shown++) show(reports[shown] as SeedReport, options);
       }
@@ -96,7 +103,11 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
       await inspector.close();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(options.jobs, files.length) }, worker));
+  try {
+    await Promise.all(Array.from({ length: Math.min(options.jobs, files.length) }, worker));
+  } finally {
+    off();
+  }
   return finish(
     reports.filter((each) => each !== undefined),
     options,
@@ -131,13 +142,13 @@ class Inspector {
     }
   }
 
-  async inspect(path: string): Promise<SeedReport> {
+  async inspect(path: string, pause: CooperativePause): Promise<SeedReport> {
     const read = readTextFile(path, this.#options.maxSize);
-    const seed = isLeftOut(read) ? read : readSeed(read.text);
+    const seed = isLeftOut(read) ? read : await pause.run(() => readSeed(read.text));
     if ('reason' in seed) return unreadable(path, seed.reason);
     const { script } = seed;
     const { claimed } = claimsOf(script);
-    const asked = { text: normalForm(script), script: asSeed(script) };
+    const asked = await pause.run(() => ({ text: normalForm(script), script: asSeed(script) }));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: this.#options.slow };
     const runs: RunRecord[] = [];
     for (const solver of this.#solvers) {
