@@ -171,10 +171,18 @@ export class Measurement {
       const { command, state } = stateAt(text, reply.at);
       if (command === undefined || !inquiries.includes(headOf(command))) return false;
       const asked = { text, command, state, before: original(command, state), after: reply.text };
+      if (headOf(command) === 'query') return this.#isWrongAboutRules(asked);
       if (opinion !== 'objective') return this.#opinion[opinion]?.(asked) === true;
       const pairs = pairsIn(reply.text) ?? [];
       return pairs.some((_, at) => this.#opinion.objective({ text, state, pairs, at }) === true);
     });
+  }
+
+  #isWrongAboutRules(asked) {
+    const [answer = ''] = /^\w+/.exec(asked.after) ?? [];
+    if (this.#opinion.answer({ ...asked, after: answer }) === true) return true;
+    if (/\bforall\b/.test(asked.after) && answer === 'unsat') return this.#opinion.invariant(asked) === true;
+    return this.#opinion.derivation({ ...asked, before: '' }) === true;
   }
 
   async #lies(cx) {

@@ -6,15 +6,12 @@ import { commandTrust } from './command-trust.js';
 
 let root: string;
 let before: string | undefined;
-let here: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'gainsay-trust-'));
   before = process.env['XDG_STATE_HOME'];
   process.env['XDG_STATE_HOME'] = join(root, 'state');
-  here = process.cwd();
 });
 afterEach(() => {
-  process.chdir(here);
   if (before === undefined) delete process.env['XDG_STATE_HOME'];
   else process.env['XDG_STATE_HOME'] = before;
   rmSync(root, { recursive: true, force: true });
@@ -23,6 +20,7 @@ afterEach(() => {
 const key = () => join(root, 'state', 'gainsay', 'key');
 const signed = (folder: string) => join(root, folder, 'commands.json');
 const trust = (folder = 'campaign', plan = 'plan') => commandTrust(join(root, folder), plan);
+const trustIn = (cwd: string) => commandTrust(join(root, 'campaign'), 'plan', join(root, cwd));
 
 describe('the commands of a campaign', () => {
   it('are unknown until they are added, and then known to every process of this user', () => {
@@ -86,13 +84,11 @@ describe('the commands of a campaign', () => {
     mkdirSync(join(root, 'here'));
     mkdirSync(join(root, 'there'));
     writeFileSync(join(root, 'here', 'my.json'), '');
-    process.chdir(join(root, 'here'));
     const run = ['./z3 -x', 'build/z3', 'cmd:./solve', 'my.json:z3', 'z3 my.json', 'z3', `${root}/z3`];
-    trust().add(run);
-    expect(trust().unknown(run)).toEqual([]);
-    process.chdir(join(root, 'there'));
+    trustIn('here').add(run);
+    expect(trustIn('here').unknown(run)).toEqual([]);
     // `my.json` is no file there, so it is another command line than before.
-    expect(trust().unknown(run)).toEqual(run.slice(0, 5));
+    expect(trustIn('there').unknown(run)).toEqual(run.slice(0, 5));
   });
 });
 

@@ -21,15 +21,15 @@ export interface CommandTrust {
   add(commands: readonly string[]): void;
 }
 
-/** `about` is what the code is about besides the commands: the campaign's plan. */
-export function commandTrust(folder: string, about: string): CommandTrust {
+/** `about`: the campaign's plan, which is signed with the commands. `cwd`: where relative paths in commands begin. */
+export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();
   const known = new Set(key === undefined ? [] : signedIn(file, { key, about }));
   return {
-    unknown: (commands) => commands.filter((command) => !known.has(placed(command))),
+    unknown: (commands) => commands.filter((command) => !known.has(placed(command, cwd))),
     add(commands) {
-      const fresh = commands.map(placed).filter((command) => !known.has(command));
+      const fresh = commands.map((command) => placed(command, cwd)).filter((command) => !known.has(command));
       if (fresh.length === 0) return;
       for (const command of fresh) known.add(command);
       if (key === undefined) return;
@@ -45,11 +45,11 @@ export function commandTrust(folder: string, about: string): CommandTrust {
 }
 
 /** A command with the folder in which it was run if it names a file there, a profile's included: the same words elsewhere run another program. */
-function placed(command: string): string {
+function placed(command: string, cwd: string): string {
   const words = splitCommandLine(command);
   const files = Array.isArray(words) ? words.flatMap((word) => partsOf(word)) : [command];
-  const isHere = (word: string) => !isAbsolute(word) && (word.includes('/') || existsSync(resolve(word)));
-  return files.some(isHere) ? `${command} (in ${process.cwd()})` : command;
+  const isHere = (word: string) => !isAbsolute(word) && (word.includes('/') || existsSync(resolve(cwd, word)));
+  return files.some(isHere) ? `${command} (in ${cwd})` : command;
 }
 
 /** What stands before and after the colon of `PROFILE:PROGRAM`; else the whole word. */

@@ -29,6 +29,42 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow(BudgetSpent);
   });
 
+  it('has a size for each effort', () => {
+    for (const [effort, steps] of [
+      ['quick', 500_000],
+      ['thorough', 5_000_000],
+    ] as const) {
+      const budget = new Budget(effort);
+      budget.charge(steps);
+      expect(() => budget.charge(1)).toThrow(`more than ${steps} steps`);
+    }
+    expect(new Budget('quick').limits.domain).toBeLessThan(new Budget('thorough').limits.domain);
+    expect(new Budget({ bits: 3 }).limits).toEqual({ ...new Budget('thorough').limits, bits: 3 });
+  });
+
+  it('allows exactly its steps and its time', () => {
+    const exact = new Budget({ steps: 20_001, ms: 5 }, () => 1_000);
+    exact.charge(20_001);
+    expect(exact.spent).toBeUndefined();
+    let now = 1_000;
+    const timed = new Budget({ steps: 1_000_000, ms: 5 }, () => now);
+    timed.charge(20_001);
+    now = 1_005;
+    timed.charge(20_001);
+    expect(timed.spent).toBeUndefined();
+    now = 1_006;
+    expect(() => timed.charge(20_001)).toThrow('more than 5 ms');
+  });
+
+  it('stays at its end if the clock ends it at its last step', () => {
+    let now = 1_000;
+    const budget = new Budget({ steps: 40_002, ms: 5 }, () => now);
+    budget.charge(20_001);
+    now = 2_000;
+    expect(() => budget.charge(20_001)).toThrow('more than 5 ms');
+    expect(() => budget.charge(0)).toThrow('more than 5 ms');
+  });
+
   it('is charged for its parts, whose end is not its own', () => {
     const whole = new Budget({ steps: 30, bits: 7 });
     const part = whole.part({ steps: 10 });

@@ -86,11 +86,19 @@ describe('the cost of an operator', () => {
     const ints = '(declare-const a Int)';
     expect(cost(ints, '(+ a a)', 1n, 2n)).toBe(0);
     expect(cost(ints, '(+ a a)', WORD - 1n, 1n - WORD)).toBe(0);
+    for (const number of [WORD, -WORD]) expect(cost(ints, '(+ a a)', number, 0n)).toBeCloseTo(2 / 50, 2);
     expect(cost(ints, '(+ a a)', LONG, -LONG)).toBeCloseTo(4, 0);
     expect(cost('(declare-const r Real)', '(+ r r)', real(LONG, 3n), real(1n))).toBeCloseTo(2.1, 1);
     expect(cost('(declare-const s String)', '(str.++ s s)', [1, 2, 3, 4, 5, 6, 7, 8], [])).toBe(1);
     expect(cost('(declare-const p Bool)', '(and p p)', true, false)).toBe(0);
   });
+
+  it.each(['array', 'datatype', 'element', 'regex', 'algebraic', 'closure'])(
+    'reads nothing of a value of the kind %s',
+    (kind) => {
+      expect(cost('(declare-const a Int)', '(+ a a)', { kind } as unknown as Value, 1n)).toBe(0);
+    },
+  );
 
   it.each([
     ['(= a a)', 0],
@@ -110,6 +118,8 @@ describe('the cost of an operator', () => {
     const set: Value = { kind: 'set', sort: {} as Sort, items: new Map([['1', 1n]]) };
     expect(cost(seq, '(set.member 1 c)', 1n, set)).toBe(0);
     expect(cost(seq, '(set.union c c)', set, set)).toBe(4);
+    const bag = { kind: 'bag', sort: {} as Sort, items: new Map([['1', { element: 1n, count: 9n }]]) } as const;
+    expect(cost('(declare-const g (Bag Int))', '(bag.union_max g g)', bag, bag)).toBe(4);
   });
 
   it('of a product of bit-vectors grows by their width and their number', () => {
@@ -142,6 +152,8 @@ describe('the cost of an operator', () => {
     const value = real(2n ** 64_000n, 2n ** 640n - 1n) as Value;
     expect(cost(declared, '(to_int r)', value)).toBeGreaterThan(divisionCost(1_000, 10));
     expect(cost(declared, '(to_int r)', real(3n, 2n) as Value)).toBeLessThan(1);
+    expect(cost(declared, '(to_int r)', 3n)).toBe(1);
+    expect(cost(declared, '(to_int r)', { kind: 'algebraic' } as unknown as Value)).toBe(1);
   });
 
   it('of joined relations grows by the pairs of their tuples', () => {
@@ -161,6 +173,7 @@ describe('the cost of an operator', () => {
       cost(`(declare-const x (_ FloatingPoint ${eb} ${sb}))`, '(fp.add RNE x x)', 'RNE', 0n, 0n);
     expect(add(5, 11)).toBe(10);
     expect(add(8, 24)).toBe(10);
+    expect(add(16, 240)).toBeCloseTo(8 * divisionCost(8, 4));
     expect(add(30, 640)).toBeCloseTo(8 * divisionCost((2 * 670) / 64, 670 / 64));
     expect(add(30, 2_000) / add(30, 1_000)).toBeGreaterThan(3);
     const to = (value: RealValue) => cost('(declare-const r Real)', '((_ to_fp 8 24) RNE r)', 'RNE', value);
@@ -179,17 +192,28 @@ describe('the cost of keeping a value', () => {
     ['a short negative number', 1n - WORD, 0],
     ['a word', [1, 2, 3, 4, 5], 1],
     ['a rational', { num: 1n, den: 3n }, 0.4],
-    ['a set', { kind: 'set', sort: {} as Sort, items: new Map([['1', 1n]]) }, 2.4],
+    [
+      'a set',
+      {
+        kind: 'set',
+        sort: {} as Sort,
+        items: new Map([
+          ['1', 1n],
+          ['2', 2n],
+        ]),
+      },
+      4.8,
+    ],
     ['a sequence', { kind: 'sequence', sort: {} as Sort, items: [1n, 2n, 3n, 4n, 5n] }, 2],
     [
       'an array',
       {
         kind: 'array',
         sort: {} as never,
-        entries: new Map([['1', { index: 1n, element: 1n }]]),
+        entries: new Map([1n, 2n, 3n].map((index) => [String(index), { index, element: 1n }])),
         rest: { kind: 'constant', element: 0n },
       },
-      2.4,
+      7.2,
     ],
   ])('of %s is by its parts', (_, value, expected) => {
     expect(keepingCost(value)).toBeCloseTo(expected);
@@ -197,6 +221,7 @@ describe('the cost of keeping a value', () => {
 
   it('of a long number is by its length', () => {
     for (const number of [LONG, -LONG]) expect(keepingCost(number)).toBeCloseTo(20, 0);
+    for (const number of [WORD, -WORD]) expect(keepingCost(number)).toBeCloseTo(0.4, 1);
   });
 });
 
