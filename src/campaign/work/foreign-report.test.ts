@@ -2,21 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { findingOf, runOf } from '../../../test/support/findings.js';
 import { permitCommands } from '../../solver/index.js';
 import type { CampaignEvent, FindingRecord } from '../log/index.js';
+import { findingId } from '../judge/index.js';
 import { foreignIn, isOfTask } from './foreign-report.js';
 
 const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', 'z3@newest']) };
 const TASK = 'ask seed opfuzz 0 10';
 const report = (event: unknown, task: string | null = TASK) =>
   foreignIn({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
-const found = (more: Partial<FindingRecord> = {}) =>
-  report({ kind: 'finding', at: 0, finding: { ...findingOf('wrong-answer-0123456789'), ...more } });
+/** A finding under the name of its test case. */
+const named = (more: Partial<FindingRecord> = {}): FindingRecord => {
+  const finding = { ...findingOf('wrong-answer-0123456789'), ...more };
+  return { ...finding, id: findingId(finding.coordinates, { kind: finding.kind, suspects: ['z3'] }) };
+};
+const found = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', at: 0, finding: named(more) });
 const coordinates = { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 };
 
 describe('a report', () => {
   it('can be of the campaign', () => {
     expect(report(null)).toBeUndefined();
     expect(found()).toBeUndefined();
-    expect(report({ kind: 'finding', at: 0, finding: findingOf('wrong-answer-0123456789') }, null)).toBeUndefined();
+    expect(report({ kind: 'finding', at: 0, finding: named() }, null)).toBeUndefined();
   });
 
   const sh = 'cmd:/bin/sh';
@@ -104,10 +109,16 @@ describe('a report', () => {
     }
   });
 
+  it('is refused if its finding has the name of another test case', () => {
+    const finding = { ...named(), coordinates: { ...coordinates, index: 4 } };
+    expect(report({ kind: 'finding', at: 0, finding })).toBe('its name is not that of its test case');
+    expect(found({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
+  });
+
   it('is refused if it is of another random seed or another task', () => {
     expect(found({ coordinates: { ...coordinates, key: 'other' } })).toBe('it is of a campaign with another seed');
     expect(found({ coordinates: { ...coordinates, index: 10 } })).toBe(`its test case is not of the task '${TASK}'`);
-    const event = { kind: 'finding', at: 0, finding: findingOf('wrong-answer-0123456789') } as CampaignEvent;
+    const event = { kind: 'finding', at: 0, finding: named() } as CampaignEvent;
     expect(foreignIn({ worker: 'w', task: null, event, of: 'ask seed sae 0 10' }, bounds)).toMatch(/not of the task/);
     expect(foreignIn({ worker: 'w', task: null, event, of: TASK }, bounds)).toBeUndefined();
   });
