@@ -1,6 +1,6 @@
 /**
- * What `npm run mutation -- NAME` mutates, and the tests that have to notice: unit tests first, then laws that need no native
- * solver, and the draws that are frozen. A name is a folder of `src/` or the part of one on which the soundness of findings rests.
+ * The code that `npm run mutation -- NAME` mutates, and the tests that have to notice: unit tests first, then laws that need no
+ * native solver, and the draws that are frozen. The soundness of findings rests on these parts.
  */
 export const FOLDERS = {
   oracle: {
@@ -14,6 +14,32 @@ export const FOLDERS = {
       'src/campaign/judge/*.ts',
     ],
     tests: ['src/campaign/*.test.ts', 'src/campaign/{log,cases,ask,judge,report}/**/*.test.ts'],
+  },
+  work: {
+    mutate: ['src/campaign/work/*.ts', 'src/semantics/{budget,costs,judge-within}.ts'],
+    tests: [
+      'src/campaign/work/*.test.ts',
+      'src/campaign/{run,post-processing-runner,seedless}.test.ts',
+      'src/semantics/{budget,costs,judge-within}.test.ts',
+    ],
+  },
+  trust: {
+    mutate: [
+      'src/solver/permission.ts',
+      'src/host/command-trust.ts',
+      'src/app/campaign/{trust,allowed-solvers}.ts',
+      'src/campaign/work/foreign-report.ts',
+      'src/campaign/log/{commands,findings}.ts',
+      'src/campaign/judge/{evidence,standing}.ts',
+    ],
+    tests: [
+      'src/solver/permission.test.ts',
+      'src/host/command-trust.test.ts',
+      'src/app/campaign/{trust,allowed-solvers}.test.ts',
+      'src/campaign/work/*.test.ts',
+      'src/campaign/log/*.test.ts',
+      'src/campaign/judge/{evidence,standing,seed-proof,joined,disputed,finding}.test.ts',
+    ],
   },
   reduce: {
     mutate: ['src/reduce/**/*.ts'],
