@@ -40,7 +40,7 @@ describe('a solver that checks its models', () => {
   it('keeps the plain answers and model if the check ends the solver before it prints any', async () => {
     const plainly: Outcome = { kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' };
     const { answers: _, ...rest } = WRONG as Outcome & { kind: 'invalid-model' };
-    const expected = { ...rest, answers: ['unsat', 'sat'], model: '(model)' };
+    const expected = { ...rest, answers: ['unsat', 'sat'], model: '(model)', plain: true };
     expect(await asked(plainly, { ...rest, answers: [] })).toEqual([expected, 1]);
   });
 

@@ -59,8 +59,8 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
 function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
   const { outcome } = checked;
   if (outcome.kind !== 'invalid-model' || outcome.answers.length > 0 || plain.kind !== 'answered') return checked;
-  const model = outcome.model ?? plain.model;
-  return { ...checked, outcome: { ...outcome, answers: plain.answers, ...(model === undefined ? {} : { model }) } };
+  const { answers, model } = plain;
+  return { ...checked, outcome: { ...outcome, answers, ...(model === undefined ? {} : { model }), plain: true } };
 }
 
 function withMore(solver: Solver, words: readonly string[]): Solver {

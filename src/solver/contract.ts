@@ -22,6 +22,8 @@ export type Outcome =
       readonly answers: readonly Answer[];
       /** The model, where it was asked for and printed all the same. */
       readonly model?: string;
+      /** Set if the check printed neither, so that both are those of a run without it. */
+      readonly plain?: true;
     }
   /** The solver's own check of something else that it gave (a proof, a core, an interpolant, a lemma) failed. */
   | { readonly kind: 'failed-self-check'; readonly message: string; readonly answers: readonly Answer[] }

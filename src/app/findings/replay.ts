@@ -209,7 +209,7 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   for (const solver of solvers) {
     if (!canBeAsked(solver, question)) continue;
     const seen = [...finding.runs, ...finding.tieBreakers];
-    const asBefore = { ...options, modelCheck: checkedAsIn(seen, solver.id, finding.kind) };
+    const asBefore = { ...options, modelCheck: checkedAsIn(seen, solver.id, finding) };
     const ask = async () =>
       (isAfterHistory(solver.id, asking) ? await askAfterHistory(solver.id, asking, asBefore) : undefined) ??
       (await askFresh(solver, question, asBefore));

@@ -15,6 +15,7 @@ const QUESTION = { text: TEXT, script: readScript(TEXT).script };
 const NOTHING = { text: '', script: readScript('(declare-const x Int)').script };
 const MODEL = '((define-fun x () Int 3))';
 const FALSE_MODEL = '((define-fun x () Int 0))';
+const TRUE_MODEL = '((define-fun x () Int 1))';
 const JUDGED: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
 
 interface Setup extends Partial<AskingOptions> {
@@ -93,6 +94,15 @@ describe('a solver that is asked', () => {
     expect((await askAndExamine(asked.solver, QUESTION, asked.options)).model?.verdict).toBe('false');
     const none = asking({ outcomes: [SAT] });
     expect((await askAndExamine(none.solver, QUESTION, none.options)).model).toBeFalsy();
+  });
+
+  it.each([
+    [TRUE_MODEL, undefined],
+    [FALSE_MODEL, 'false'],
+  ])('counts the model of another run against a complaint only if it is false', async (model, verdict) => {
+    const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
+    const { solver, options } = asking({ outcomes: [complaint] });
+    expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
   });
 });
 

@@ -148,7 +148,14 @@ export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
 
 /** The record of a run, with its model evaluated. */
 export function examined(run: Run, { solver, ...examining }: Examining & { readonly solver: Solver }): FullRunRecord {
-  return withExaminedModel(withExaminedReplies(fullRecordOf(run, solver), run.replies, examining), examining);
+  const record = withExaminedModel(withExaminedReplies(fullRecordOf(run, solver), run.replies, examining), examining);
+  const isOfOtherRun = run.outcome.kind === 'invalid-model' && run.outcome.plain === true;
+  return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
+}
+
+/** The model of another run, unless it is false, says nothing about the complaint of this one. */
+function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord {
+  return { ...record, model: null };
 }
 
 /** A run with what the solver replied to the script's inquiries judged. */

@@ -124,7 +124,7 @@ async function repeatedAfter({ history, reference, suspect }: Shown, parts: Hist
 /** The last run of a history of the suspect, gone through in a new process that is kept alive. */
 async function replayed(history: ShownAfter, { doubt, cx, signal }: History): Promise<FullRunRecord> {
   const { suspect, test, runs } = doubt;
-  const asBefore = { ...cx, modelCheck: checkedAsIn(runs, suspect.suspects[0], suspect.kind) };
+  const asBefore = { ...cx, modelCheck: checkedAsIn(runs, suspect.suspects[0], suspect) };
   const solver = await cx.reopen(suspect.suspects[0]);
   try {
     let run: Run | undefined;

@@ -38,14 +38,14 @@ export class SecondInspection {
     const question = testQuestion(test, seed?.certified);
     for (const solver of this.#cx.solvers) {
       if (!solvers.includes(solver.id)) continue;
-      const asBefore = { ...this.#cx, modelCheck: checkedAsIn(this.#doubt.runs, solver.id, suspect.kind) };
+      const asBefore = { ...this.#cx, modelCheck: checkedAsIn(this.#doubt.runs, solver.id, suspect) };
       this.#runs.set(solver.id, await askFresh(solver, question, asBefore, this.#signal));
       const by = shownBy(suspect.kind);
       const restsOnParent = by === 'answer' || by === 'signature';
       const unrelated = !restsOnParent || isSeed(test) || parent === undefined;
       if (unrelated || this.#parentRuns.has(solver.id)) continue;
       const { joined } = test.made;
-      const modelCheck = checkedAsIn(this.#doubt.seed?.runs ?? [], solver.id, suspect.kind);
+      const modelCheck = checkedAsIn(this.#doubt.seed?.runs ?? [], solver.id, suspect);
       const cx = { ...this.#cx, modelCheck, ...(joined === undefined ? {} : { models: false }) };
       const run = await askFresh(solver, parent, cx, this.#signal);
       this.#parentRuns.set(solver.id, joined === undefined ? run : withJoinedAnswer(run, joined));
@@ -79,7 +79,7 @@ export class SecondInspection {
     const { solvers, alike, clock } = this.#cx;
     const solver = solvers.find((each) => each.id === reference.solver);
     if (solver === undefined || alike) return [];
-    const asBefore = { ...this.#cx, modelCheck: checkedAsIn([reference], solver.id, suspect.kind) };
+    const asBefore = { ...this.#cx, modelCheck: checkedAsIn([reference], solver.id, suspect) };
     const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test, seed?.certified), asBefore, this.#signal);
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
@@ -158,7 +158,7 @@ export class SecondInspection {
     const isJoined = of.of === 'seed' && joined !== undefined;
     const cx = {
       ...this.#cx,
-      modelCheck: checkedAsIn([of.reference], solver.id, this.#doubt.suspect.kind),
+      modelCheck: checkedAsIn([of.reference], solver.id, this.#doubt.suspect),
       ...(isJoined ? { models: false } : {}),
     };
     return askRepeatedly({

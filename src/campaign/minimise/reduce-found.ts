@@ -214,7 +214,7 @@ async function queriesOf(finding: FindingRecord, cx: ReductionContext): Promise<
 
 function partsOf(finding: FindingRecord, cx: ReductionContext): ReductionParts {
   const { limits, models = false, repeats } = cx.state.plan;
-  const isChecked = blamedRuns(finding).some((run) => checkedAsIn([run], run.solver, finding.kind) !== 'off');
+  const isChecked = blamedRuns(finding).some((run) => checkedAsIn([run], run.solver, finding) !== 'off');
   return { ...cx, limits, checkModels: cx.state.plan.checkModels && isChecked, models, repeats };
 }
 

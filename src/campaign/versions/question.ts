@@ -105,7 +105,7 @@ export async function questionOf(
     base: needsBase(failure) ? await baseText(finding, of, store) : null,
     failure,
     models: plan.models === true,
-    checkModels: plan.checkModels && checkedAsIn(blamedRuns(finding), suspect.solver, finding.kind) !== 'off',
+    checkModels: plan.checkModels && checkedAsIn(blamedRuns(finding), suspect.solver, finding) !== 'off',
     limits: history === 0 ? plan.limits : historyLimits(plan.limits, history),
     ...common,
     ...(restsOnModel && { reran: true }),
