@@ -38,3 +38,12 @@ it('lets other errors through', () => {
   };
   expect(() => judgeWithin(new Budget('quick'), fail)).toThrow('deep');
 });
+
+it('is undetermined if a part of its budget ends it', () => {
+  const budget = new Budget({ steps: 100 });
+  const part = budget.part({ steps: 10 });
+  expect(judgeWithin(budget, () => (part.charge(11), { verdict: 'right' }))).toEqual({
+    verdict: 'undetermined',
+    because: 'the evaluation takes more than 10 steps',
+  });
+});

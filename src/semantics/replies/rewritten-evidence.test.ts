@@ -110,6 +110,18 @@ describe('a solver that is asked for an assignment under which terms differ', ()
   });
 });
 
+it('names the sort for which a reply has no meaning', () => {
+  const wide = '(declare-const a (_ FloatingPoint 2 200000000))';
+  const judged = judgeRewrittenTerm(simplification(wide, '(= a a)', '(not (= a a))'), {
+    rng: rngFromSeed(1),
+    budget: new Budget('quick'),
+  });
+  expect(judged).toEqual({
+    verdict: 'undetermined',
+    because: 'the sort (_ FloatingPoint 2 200000000) is not understood',
+  });
+});
+
 describe('goals that keep satisfiability only', () => {
   const goals = (reply: string) => ({ ...simplification(`${INTS}(assert (> x y))`, 'x', reply), reply });
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>

@@ -1,5 +1,5 @@
 import type { Command } from '../../script/index.js';
-import { type Sort, type Term, type TermStore, type VarTerm, reachable } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, type VarTerm, isOpaqueSort, reachable } from '../../term/index.js';
 import { SexpReader } from '../sexp/reader.js';
 import { declareAll, declareFunction } from './declare-all.js';
 import { Environment } from './environment.js';
@@ -115,7 +115,8 @@ function unknownIn(term: Term): string {
     if (text.length > SHOWN && /^[\d.]+$/.test(text)) return 'a number is too long';
     return `${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} is not understood`;
   }
-  return `the sort ${term.sort.text} is not understood`;
+  const sorts = [...reachable([term])].flatMap((each) => [each, ...(each.kind === 'quant' ? each.vars : [])]);
+  return `the sort ${(sorts.find(({ sort }) => isOpaqueSort(sort)) ?? term).sort.text} is not understood`;
 }
 
 function declaresSet(command: Command): boolean {
