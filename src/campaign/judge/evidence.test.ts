@@ -69,6 +69,29 @@ describe('what a mutant must answer', () => {
     expect(told(mutant, [], seed)).toEqual([expected]);
   });
 
+  it('is what its plug-in claims, unless solvers of two families agree on the opposite', () => {
+    const claimed = (
+      made: Partial<MadeTest['made']>,
+      ...args: [runs?: ReturnType<typeof sat>, seed?: SeedObservation]
+    ) => told(testOf('own', { claim: 'unrelated', ...made }), args[0] ?? [], args[1]);
+    expect(claimed({ told: 'sat' })).toEqual(['sat claimed claim']);
+    expect(claimed({ told: 'unsat' })).toEqual(['unsat claimed claim']);
+    expect(claimed({ told: 'unknown' })).toEqual([undefined]);
+    expect(claimed({})).toEqual([undefined]);
+    expect(claimed({ told: 'sat' }, unsat('z3'))).toEqual(['sat claimed claim']);
+    expect(claimed({ told: 'sat' }, sat('z3', 'cvc5'))).toEqual(['sat claimed claim']);
+    expect(claimed({ told: 'sat' }, unsat('z3', 'cvc5'))).toEqual([undefined]);
+    const equisatisfiable = { told: 'equisatisfiable' } as const;
+    expect(claimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
+    expect(claimed(equisatisfiable, [], observation())).toEqual([undefined]);
+    expect(claimed(equisatisfiable)).toEqual([undefined]);
+    const twice = `${TEXT}(check-sat)\n`;
+    expect(told(testOf('own', { claim: 'unrelated', told: 'sat' }, twice), [], undefined)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('is what trying all assignments proves, where the runs leave something to prove', () => {
     const bits = (text: string) => testOf('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
     const square = bits('(assert (= (bvmul x x) #b001))');
