@@ -170,6 +170,7 @@ export class SecondOpinion {
 
   /** Whether the interpretations in a reply break a rule, or leave the query possible. */
   invariant({ text, command, after }) {
+    if (OPEN.test(after)) return undefined;
     const clauses = hornClauses(text, command, invariantsIn(after));
     const can = clauses && this.#can(clauses);
     return can === undefined ? undefined : !can;
