@@ -36,7 +36,7 @@ describe('the commands that a finding would run', () => {
   });
 
   it('are those of its smaller input too', () => {
-    const details = detailsOf({ runs: [runOf('f', 'sat')], bare: { run: runOf('g', 'sat'), models: true } as never });
+    const details = detailsOf({ runs: [runOf('f', 'sat')], bare: { run: runOf('g', 'sat'), models: true } });
     const reduced = { script: 's', details: { ...details, suspects: ['h'] } } as never;
     expect(commandsOfFinding(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);
     const event = { kind: 'finding-reduced', id: 'x', reduced } as unknown as CampaignEvent;
@@ -58,7 +58,7 @@ describe('the commands of a campaign', () => {
     expect(commandsOf(plan, [finding])).toEqual(expected);
     const started = { kind: 'campaign-started', at: 0, started: 'now', plan } as CampaignEvent;
     expect(commandsIn(started)).toEqual(expected.slice(1));
-    expect(commandsIn({ kind: 'finding', at: 0, finding } as CampaignEvent)).toEqual(['bitwuzla', 'z3']);
+    expect(commandsIn({ kind: 'finding', at: 0, finding })).toEqual(['bitwuzla', 'z3']);
     expect(commandsIn({ kind: 'campaign-ended', at: 0, reason: 'tests' } as unknown as CampaignEvent)).toEqual([]);
   });
 });

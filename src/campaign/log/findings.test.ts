@@ -21,7 +21,7 @@ describe('a finding that a worker reported', () => {
   const found = findingOf(id);
   const after = (...events: unknown[]) => {
     const findings = new Findings();
-    findings.add({ kind: 'finding', at: 0, finding: found, worker: 'w' } as CampaignEvent);
+    findings.add({ kind: 'finding', at: 0, finding: found, worker: 'w' });
     for (const event of events) findings.add({ at: 1, id, ...(event as object) } as unknown as CampaignEvent);
     return findings.all[0] as FindingRecord;
   };
