@@ -12,7 +12,7 @@
 //
 // Over pairs of findings with a known cause, precision is the share of one cause among the pairs of one group, and recall the share
 // of one group among the pairs of one cause. Findings without a known cause are counted and named; those that are no bug are left out.
-// Groups are formed in three ways: as hunted, without any version; from the inputs before they were reduced; with the versions that
+// Groups are formed in three ways: as hunted and reduced, without any version; from the inputs before they were reduced; with the versions that
 // `gainsay bisect` finds. `--show` lists the findings, `--json FILE` writes all of it.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
