@@ -32,7 +32,7 @@ interface Place {
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** By bug: the first occurrences, in order, as many as any cap reaches. */
+  /** By bug: the first occurrences, in order, as many as any cap reaches; of a seed that is asked itself only the first. */
   readonly #first = new Map<string, Place[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {
@@ -47,12 +47,17 @@ export class ConfirmationCaps {
     const askedSeed = strategy === SEED_ITSELF ? seed : undefined;
     const first = this.#first.get(bug) ?? [];
     this.#first.set(bug, first);
+    const known = askedSeed === undefined ? -1 : first.findIndex((each) => each.askedSeed === askedSeed);
+    if (known >= 0) {
+      if (compare((first[known] as Place).order, order) <= 0) return;
+      first.splice(known, 1);
+    }
     const at = first.findIndex((each) => compare(each.order, order) >= 0);
     const next = first[at];
     if (next !== undefined && compare(next.order, order) === 0) return;
-    first.splice(at < 0 ? first.length : at, 0, { order, weight: weightOf(occurrence), askedSeed, index });
+    first.splice(at < 0 ? first.length : at, 0, { order, weight: weightOf(occurrence, askedSeed), askedSeed, index });
     let before = 0;
-    const enough = weightsOf(first).findIndex((weight) => (before += weight) >= MOST);
+    const enough = first.findIndex(({ weight }) => (before += weight) >= MOST);
     if (enough >= 0) first.length = enough + 1;
   }
 
@@ -67,7 +72,7 @@ export class ConfirmationCaps {
     const before = first.filter((place) => compare(place.order, order) < 0);
     const isAskedAgain =
       strategy === SEED_ITSELF && before.some((place) => place.askedSeed === seed && place.index < index);
-    return isAskedAgain || weightsOf(before).reduce((sum, weight) => sum + weight, 0) >= most;
+    return isAskedAgain || before.reduce((sum, { weight }) => sum + weight, 0) >= most;
   }
 
   /** Whether any occurrence of a bug is known. */
@@ -82,19 +87,9 @@ export class ConfirmationCaps {
   }
 }
 
-/** What each of some places, in order, counts for: of a seed that is asked several times only the first. */
-function weightsOf(places: readonly Place[]): number[] {
-  const asked = new Set<string>();
-  return places.map(({ askedSeed, weight }) => {
-    if (askedSeed === undefined) return weight;
-    const isFirst = !asked.has(askedSeed);
-    asked.add(askedSeed);
-    return isFirst ? weight : 0;
-  });
-}
-
-function weightOf({ confirmed }: Occurrence): number {
-  return confirmed === 'history' ? AFTER_HISTORY : 1;
+/** Of a seed that is asked several times only the first occurrence is kept; each weighs the same, so that it does not matter which came first. */
+function weightOf({ confirmed }: Occurrence, askedSeed: string | undefined): number {
+  return confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1;
 }
 
 function compare(one: Place['order'], other: Place['order']): number {
