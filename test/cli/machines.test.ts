@@ -96,6 +96,40 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     },
   );
 
+  it(
+    'ends with a worker that took over, though the server was killed and started again',
+    { timeout: 150_000 },
+    async () => {
+      const own = await natsServer();
+      const address = `${own.url}/restarted`;
+      const solver = shop.solver('slow', { CRASH: 5, SLEEP: 0.2 });
+      const options = ['--strategy', 'opfuzz', '--tests', '60', '--seed', '5', '--mode', 'fresh', '--no-tie-breakers'];
+      const quick = ['--reduce', 'none', '--bisect', 'none'];
+      const seeds = writeSeeds(shop, 2);
+      const leader = startGainsay(['hunt', seeds, '--solver', solver, ...options, ...quick, '--on', address, '--json']);
+      const led = once(leader, 'exit');
+      leader.stdout?.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes('"kind":"batch-done"')) leader.kill('SIGKILL');
+      });
+      const worker = startGainsay(['work', address, '--jobs', '1', '--host', 'one', '--solver', solver]);
+      const ended = once(worker, 'exit') as Promise<[number | null]>;
+      try {
+        let out = '';
+        worker.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
+        await led;
+        await expect.poll(() => out, { timeout: 60_000 }).toContain('this process leads it now');
+        await own.end('SIGKILL');
+        await own.start();
+        expect((await ended)[0], out).toBe(0);
+        expect(out).toContain('has ended (tests)');
+        expect((await done(address)).tests).toHaveLength(60);
+      } finally {
+        worker.kill('SIGKILL');
+        await own.remove();
+      }
+    },
+  );
+
   it('runs no command line that a worker was not told of, and no other build: both sides say so', async () => {
     const solver = shop.solver('told', {});
     const address = `${server.url}/refused`;

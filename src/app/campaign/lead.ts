@@ -136,6 +136,8 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
       async close() {
         await telling.close();
         crew.close();
+        // Its executor closes it too, if there was anything left to do.
+        await dispatch.close();
         await lease.close();
         await link.close();
       },

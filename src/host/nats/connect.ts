@@ -10,6 +10,9 @@ const CONNECT_MS = 5_000;
 /** A connection of which nothing is heard for two of these is broken, milliseconds. */
 const PING_MS = 10_000;
 
+/** How long one request of a consumer lasts, milliseconds. A request that a restart of the server lost is repeated after this time. */
+export const PULL_MS = 4_000;
+
 /** What a user is told while a connection lasts. */
 export type NatsNotice =
   | { readonly kind: 'server-lost'; readonly address: string }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { type CampaignEvent, type LoggedEvent, A_NOTE, UnusableLog, decodeEvent } from '../../campaign/index.js';
-import type { NatsLink } from './connect.js';
+import { type NatsLink, PULL_MS } from './connect.js';
 import { NoServer, NotTheWriter, hasSaid } from './errors.js';
 import { headersOf, idOf, messageIn, refuseOtherFormat } from './log-message.js';
 import type { CampaignNames } from './names.js';
@@ -176,7 +176,7 @@ export class NatsLog {
     const consumer = await this.#asked(() =>
       this.#link.jetstream.consumers.get(stream, { filter_subjects: main, ...start }),
     );
-    const messages = await this.#asked(() => consumer.consume());
+    const messages = await this.#asked(() => consumer.consume({ expires: PULL_MS }));
     const stop = () => messages.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {

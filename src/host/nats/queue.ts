@@ -14,7 +14,7 @@ import {
   taskName,
 } from '../../campaign/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
-import type { NatsLink } from './connect.js';
+import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer, hasSaid } from './errors.js';
 import { inOrder } from './in-order.js';
 import { type CampaignNames, LEADER, WORKERS, namesOf } from './names.js';
@@ -42,8 +42,6 @@ const SIGNS = 3;
 const GIVEN_BACK_MS = SECOND;
 /** A report that was not taken is handed over again after so long, milliseconds; later ones wait for one that was lost on its way. */
 const REPORT_MS = 10 * SECOND;
-/** How long one request for reports lasts, milliseconds: as long as this it may take to notice that nobody answers any more. */
-const PULL_MS = 4 * SECOND;
 /** How long a worker waits for a task until it asks anew, milliseconds. */
 const NEXT_MS = 5 * SECOND;
 /** What a worker can be called. */
@@ -165,12 +163,13 @@ export async function natsDispatch(
       await asked(link, () => link.manager.streams.purge(names.tasks));
       return held;
     },
-    async close() {
+    close() {
+      if (isClosed) return Promise.resolve();
       isClosed = true;
       clearInterval(mending);
       messages.stop();
       if (refused > 0) link.tell({ kind: 'messages-refused', address: link.address.shown, count: refused });
-      await Promise.resolve();
+      return Promise.resolve();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
-import type { NatsLink } from './connect.js';
+import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer } from './errors.js';
 import { type Patience, asked } from './publish.js';
 
@@ -46,7 +46,7 @@ async function* messagesOf(link: NatsLink, { stream, from, to, headersOnly = fal
     }),
   );
   const window = Math.max(WINDOW, 2 * (link.connection.info?.max_payload ?? 0));
-  const messages = await asked(link, () => consumer.consume({ max_bytes: window }));
+  const messages = await asked(link, () => consumer.consume({ max_bytes: window, expires: PULL_MS }));
   const iterator = messages[Symbol.asyncIterator]();
   try {
     for (;;) {
