@@ -328,8 +328,12 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
       const {
         claims,
         triage: _,
+        skippedMessages,
         ...shown
-      } = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingRecord;
+      } = JSON.parse((await runHere(['show', where, real.id, '--json'])).out) as FindingRecord & {
+        readonly skippedMessages?: number;
+      };
+      expect(skippedMessages).toBe(where === address ? 3 : undefined);
       expect([claims?.reduced?.by, claims?.bisection?.by]).toEqual(['a note', 'a note']);
       expect({ ...shown, machine: null }).toEqual({ ...own, machine: null });
       const { out } = await runHere(['show', where, real.id]);

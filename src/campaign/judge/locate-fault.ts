@@ -34,8 +34,8 @@ export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | und
 
 /** At most this many questions are put to locate one fault. */
 const MOST_QUESTIONS = 120;
-/** After this many questions without an answer, the solver is asked no more: each may have taken all the time of a query. */
-const MOST_UNANSWERED = 6;
+/** After this many questions without an answer, at first and in all, the solver is asked no more: each may have taken all the time of a query. */
+const MOST_UNANSWERED = { first: 3, all: 6 } as const;
 /** Without a model, terms are tried under this many assignments. */
 const ASSIGNMENTS = 3;
 
@@ -59,10 +59,12 @@ export async function locateFault(evidence: FaultEvidence, ask: AskGround): Prom
     if (answer === undefined) unanswered++;
     return contradicts(answer, expected);
   };
-  for (const control of CONTROLS) if (await isWrong(control, false)) return undefined;
+  for (const control of CONTROLS) {
+    if (unanswered >= MOST_UNANSWERED.first || (await isWrong(control, false))) return undefined;
+  }
   for (const assigned of assignedTerms(evidence)) {
     for (const question of groundQuestions(assigned)) {
-      if (left-- <= 0 || unanswered >= MOST_UNANSWERED) return undefined;
+      if (left-- <= 0 || unanswered >= MOST_UNANSWERED.all) return undefined;
       if ((await isWrong(question, false)) && (await isWrong(question, true))) return faultIn(question);
     }
   }

@@ -145,7 +145,9 @@ async function located(
   const isCrash = backtrace !== undefined && needsBacktrace(kind, details.signature);
   const isValue = ABOUT_VALUES.has(kind) && script !== '' && details.history.length === 0;
   if (!isCrash && !isValue) return reduced;
-  const solver = await session.solverSets.open(suspect, { mode: 'persistent', checkModels: session.parts.checkModels });
+  // A crash after a history needs a process that was asked all of it.
+  const mode = isValue ? 'fresh' : 'persistent';
+  const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;
   try {
     if (isValue) return await withFault(reduced, details, { kind, suspects, solver, session, cx });
