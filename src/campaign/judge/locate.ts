@@ -59,13 +59,16 @@ async function withFault(
   return fault === undefined ? found : { ...found, fault };
 }
 
-/** Asks a solver about ground terms, with the time of any query: on a busy machine a process alone may take a second to start. */
+/** Ground terms are evaluated at once or not at all, milliseconds. */
+const GROUND_MS = 1_000;
+
+/** Asks a solver about ground terms. */
 export function askGround(
   solver: Solver,
   { limits, clock }: Pick<LocateContext, 'limits' | 'clock'>,
   signal?: AbortSignal,
 ): AskGround {
-  const options = { limits, clock, models: false };
+  const options = { limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, GROUND_MS) }, clock, models: false };
   return async (text, isFresh) => {
     const asked = isFresh ? solver.fresh() : solver;
     try {
