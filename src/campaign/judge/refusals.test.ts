@@ -7,7 +7,7 @@ import { isNews } from './refusals.js';
 const ARRAY = '(declare-const a (Array Int Int))\n(assert (= (select a 0) 0))\n(check-sat)\n';
 const DATATYPE = '(declare-datatypes ((D 0)) (((d))))\n(declare-const e D)\n';
 
-/** Whether a refusal of a mutant with arrays and datatypes is news, if the solver took its seed, which has arrays only. */
+/** Judges a refusal of a mutant with arrays and datatypes. The solver accepted its seed, which has arrays only. */
 function isNewsOf(message: string): boolean {
   const seed = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
   const { script } = readScript(`${DATATYPE}${ARRAY}`);

@@ -32,7 +32,7 @@ interface Place {
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** By bug: the first occurrences, in order, as many as any cap reaches; of a seed that is asked itself only the first. */
+  /** By bug: the first occurrences, in order, up to the largest cap. A seed that is asked itself counts once. */
   readonly #first = new Map<string, Place[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {
