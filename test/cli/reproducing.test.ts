@@ -45,11 +45,11 @@ const SEEDS = {
 `,
 };
 
-/** An answer that the text alone decides; every tenth script dies, and every tenth changes its mind. */
+/** Replies that the text alone decides; every tenth script dies, and every tenth is answered in turn this way and that. */
 const LIES = String.raw`my $sum = unpack('%32C*', $text // '') % 10;
 if ($sum == 0) { kill 'SEGV', $$ }
 if ($sum == 1) { s/^sat$/unsat/m or s/^unsat$/sat/m }
-if ($sum == 2 && $$ % 2) { s/^sat$/unsat/m or s/^unsat$/sat/m }
+if ($sum == 2 && !unlink("$0.turn")) { open(my $turn, '>', "$0.turn"); s/^sat$/unsat/m or s/^unsat$/sat/m }
 if ($sum == 3) { s/(define-fun \w+ \(\) Int\s+)(\d+)/$1 . ($2 + 1)/e }`;
 
 /** A solver's program as `--solver` takes it, whatever its path is. */

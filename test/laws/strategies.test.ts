@@ -90,12 +90,13 @@ describe('every strategy', () => {
         for (const { script } of mutants(seed, EACH, 2)) {
           made++;
           const text = printScript(script);
+          const tree = print(script);
           if (text === own) throw new Error(`${seed.name} is its own mutant`);
-          for (const each of new Set([text, print(script)])) {
+          for (const each of new Set([text, tree])) {
             const again = readScript(each);
             if (again.diagnostics.length > 0) expect(again.diagnostics, `${seed.name}\n${each}`).toEqual([]);
-            const twice = printScript(again.script);
-            if (twice !== text) expect(twice).toBe(text);
+            // Terms of joined seeds that differ only in what the store calls their bound variables are shared when read back.
+            if (printScript(again.script) !== text) expect(print(again.script)).toBe(tree);
           }
         }
       }
