@@ -42,6 +42,24 @@ describe('models in a campaign', () => {
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
   });
 
+  it('that come with a wrong sat are part of that finding, unless only the model is confirmed', async () => {
+    // No whole numbers are like that, which no search of small values shows.
+    const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
+    const found = async (others: Script) => {
+      const solvers = () => [
+        scriptedSolver('a', () => withModel(3)),
+        scriptedSolver('b', others),
+        scriptedSolver('c', others),
+      ];
+      const { findings } = await campaign({ seeds: irrational, models: true, tests: 0, solvers });
+      return findings.map(({ solver, trust, kind }) => [solver, trust, kind]);
+    };
+    expect(await found(unsat)).toEqual([['a', 'majority', 'wrong-answer']]);
+    const atFirst: Script = (_, __, asked) => [asked === 0 ? 'unsat' : 'unknown'];
+    expect(await found(atFirst)).toContainEqual(['a', 'certified', 'invalid-model']);
+    expect(await found(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
+  });
+
   it('that are true refute every solver that says unsat, without a vote', async () => {
     const { findings, summary } = await campaign({
       seeds,

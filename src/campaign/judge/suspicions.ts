@@ -7,6 +7,7 @@ import {
   runOf,
   suspectsOf,
 } from '../../oracle/index.js';
+import { countChecks } from '../../script/index.js';
 import { type Solver, isAside } from '../../solver/index.js';
 import {
   type CampaignEvent,
@@ -130,7 +131,7 @@ export class Suspicions {
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Where our own proofs contradict each other, nothing that rests on them is told.
-    const suspects = withoutModelsOfWrongAnswers(suspected, evidence.checks)
+    const suspects = gravestFirst(suspected)
       .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
       .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
       .filter(only);
@@ -265,6 +266,7 @@ export class Suspicions {
     const finding = known === undefined ? found : { ...found, known: known.name };
     await keep(finding);
     await this.#parts.log({ kind: 'finding', finding });
+    this.#cover(source.confirmed.suspect, source.doubt.test);
     this.#parts.steering.saw(finding, finding.kind);
     if (known === undefined && !isAside(finding.kind)) this.#parts.confirmed(finding);
   }
@@ -329,7 +331,13 @@ export class Suspicions {
       await this.#parts.log({ kind: 'finding-again', ...again });
       this.#parts.steering.saw(again, again.of);
     });
+    this.#cover(suspect, test);
     return true;
+  }
+
+  #cover(suspect: Suspect, test: MadeTest): void {
+    const covered = coveredModel(suspect, test);
+    if (covered !== undefined) this.#parts.settled.add(covered);
   }
 
   async #logSlow(suspect: Suspect, { test, observation, asked }: ObservedTest): Promise<void> {
@@ -375,14 +383,20 @@ function weigh(observed: ObservedTest, oracles: SuspicionParts['oracles']): Weig
   return { observed, runs, evidence, suspected: suspectsOf(evidence, oracles) };
 }
 
-/** Without false models of a solver whose `sat` is proved wrong: the answer is the graver fault, and no model could be right. */
-function withoutModelsOfWrongAnswers(suspected: readonly Suspect[], checks: number): Suspect[] {
-  const wrong = suspected.filter(
-    (each) => each.kind === 'wrong-answer' && each.trust === 'certified' && each.wrong?.got === 'sat',
-  );
-  const isWrong = (solver: string) =>
-    wrong.some((each) => each.wrong?.check === checks - 1 && each.suspects.includes(solver));
-  return suspected.filter(({ kind, suspects }) => kind !== 'invalid-model' || !suspects.every(isWrong));
+/** Wrong answers before all else: one that is told covers the false model that came with it. */
+function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
+  const isAnswer = ({ kind }: Suspect) => kind === 'wrong-answer';
+  return [...suspected.filter(isAnswer), ...suspected.filter((each) => !isAnswer(each))];
+}
+
+/**
+ * The id that a finding about the false model of a wrong `sat` would have; undefined for any other finding. The wrong answer is the graver
+ * fault, and its report shows what is false in the model.
+ */
+function coveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: MadeTest): string | undefined {
+  if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
+  if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
+  return findingId(coordinates, { kind: 'invalid-model', suspects });
 }
 
 /** What was seen of a test case. */
