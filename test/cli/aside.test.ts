@@ -31,7 +31,18 @@ async function hunt(solvers: readonly string[], ...more: readonly string[]) {
     '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (and (> x 3) (< x (* 2 x))))\n(check-sat)\n',
   );
   const named = solvers.flatMap((each) => ['-s', each]);
-  const args = ['hunt', 'seeds', ...named, '--mode', 'fresh', '--no-tie-breakers', '--no-check-models', '--no-models'];
+  const args = [
+    'hunt',
+    'seeds',
+    ...named,
+    '--seed',
+    '3',
+    '--mode',
+    'fresh',
+    '--no-tie-breakers',
+    '--no-check-models',
+    '--no-models',
+  ];
   const { code, out, err } = await runHere([...args, '-o', 'c', '--quiet', ...more], { cwd: shop.path });
   const listed = await runHere(['findings', 'c', '--json'], { cwd: shop.path });
   return { code, out, err, found: jsonLines<Found>(listed.out) };
