@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -83,7 +84,13 @@ describe.skipIf(!hasBrowser())(
     });
 
     it('shows a hunt of the command line as it runs', async () => {
-      const solvers = ['--solver', shop.solver('right', {}), '--solver', shop.solver('wrong', { FAKE_WRONG: 3 })];
+      const refusing = shop.write(
+        'refusing/z3',
+        `#!/bin/sh\ncase "$*" in *version*) echo 'Z3 version 9.9.8' ;; *) echo '(error "line 1 column 1: undefined sort: Int")' ;; esac\n`,
+      );
+      chmodSync(refusing, 0o755);
+      const named = [shop.solver('right', {}), shop.solver('wrong', { FAKE_WRONG: 3 }), `z3:${refusing}`];
+      const solvers = named.flatMap((each) => ['--solver', each]);
       const how = ['--strategy', 'opfuzz', '--mode', 'fresh', '--no-tie-breakers', '--for', '20s', '--jobs', '1'];
       const args = ['hunt', resolve('seeds/ints'), ...solvers, ...how, '--out', join(shop.path, 'hunted')];
       hunt = startGainsay([...args, '--studio', '--no-open']);
@@ -97,6 +104,8 @@ describe.skipIf(!hasBrowser())(
       await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(0);
       const before = await tests();
       await expect.poll(tests, { timeout: 50_000 }).toBeGreaterThan(before);
+      const lacking = live.getByRole('region', { name: 'What solvers refuse (no bugs): hunted' });
+      await lacking.getByRole('cell', { name: 'sort Int', exact: true }).waitFor();
       await live.getByRole('link', { name: 'Findings of this campaign' }).click();
       await live.getByRole('heading', { name: 'Findings of hunted' }).waitFor();
       await live.close();

@@ -67,6 +67,20 @@ export function CampaignView({ campaign }: { campaign: string }) {
           countsText(answers),
         ])}
       />
+      {summary.lacking.length > 0 && (
+        <DataTable
+          caption="What solvers refuse (no bugs)"
+          of={now.name}
+          columns={['solver', 'feature', 'refused', 'not sent', 'example']}
+          rows={summary.lacking.map(({ solver, feature, refused, unsent, example }) => [
+            solver,
+            feature,
+            refused,
+            unsent,
+            example,
+          ])}
+        />
+      )}
       <DataTable
         caption="Strategies: what they were dealt and what they yielded"
         of={now.name}
