@@ -166,32 +166,36 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(strange.findings.map(({ kind }) => kind)).toContain('wrong-core');
   });
 
-  it('catches interpolants, abducts and eliminated quantifiers that are none, reduces, replays and reports them', async () => {
-    const seed = SEED.replace('(assert', '(declare-const z Int)\n(assert');
-    const suspect = inventing({
-      'get-interpolant': '(define-fun I () Bool (> z 0))',
-      'get-interpolant early': '(define-fun I () Bool false)',
-      'get-abduct': '(define-fun C () Bool true)',
-      'get-qe': 'false',
-    });
-    const { findings } = await hunt(suspect, { seed }, '--ask', 'qe,interpolants', '--tests', '40', '--no-reduce');
-    const lies = [
-      ['wrong-interpolant', 'foreign symbol (Ints)', /which is no interpolant: z is not a symbol of both sides/],
-      ['wrong-interpolant', 'not implied by the assertions (Ints)', /: the assertions are true, and it is false/],
-      ['wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
-      ['wrong-elimination', 'a case is lost (Ints, Quantifiers)', /: the formula is true, and the result is false/],
-    ] as const;
-    for (const [kind, signature, because] of lies) {
-      const finding = findings.find((each) => each.kind === kind && each.signature === signature);
-      expect(finding).toMatchObject({ trust: 'certified', solver: suspect, because: expect.stringMatching(because) });
-      const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
-      expect(report.split('\n')[0]).toContain(`cvc5: ${kind.replace('-', ' ')}: ${signature.replace(/ \(.*/, '')}`);
-    }
-    const { id = '', path = '' } = findings.find(({ kind }) => kind === 'wrong-elimination') ?? {};
-    expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
-    expect((await runHere(['reduce', 'c', id, '--for', '5s'], { cwd: shop.path })).code).toBe(0);
-    expect(readFileSync(join(shop.path, path, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-qe /m);
-  });
+  it(
+    'catches interpolants, abducts and eliminated quantifiers that are none, reduces, replays and reports them',
+    { timeout: 180_000 },
+    async () => {
+      const seed = SEED.replace('(assert', '(declare-const z Int)\n(assert');
+      const suspect = inventing({
+        'get-interpolant': '(define-fun I () Bool (> z 0))',
+        'get-interpolant early': '(define-fun I () Bool false)',
+        'get-abduct': '(define-fun C () Bool true)',
+        'get-qe': 'false',
+      });
+      const { findings } = await hunt(suspect, { seed }, '--ask', 'qe,interpolants', '--tests', '40', '--no-reduce');
+      const lies = [
+        ['wrong-interpolant', 'foreign symbol (Ints)', /which is no interpolant: z is not a symbol of both sides/],
+        ['wrong-interpolant', 'not implied by the assertions (Ints)', /: the assertions are true, and it is false/],
+        ['wrong-abduct', 'does not suffice (Ints)', /: the assertions and it are true, and the goal is false/],
+        ['wrong-elimination', 'a case is lost (Ints, Quantifiers)', /: the formula is true, and the result is false/],
+      ] as const;
+      for (const [kind, signature, because] of lies) {
+        const finding = findings.find((each) => each.kind === kind && each.signature === signature);
+        expect(finding).toMatchObject({ trust: 'certified', solver: suspect, because: expect.stringMatching(because) });
+        const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
+        expect(report.split('\n')[0]).toContain(`cvc5: ${kind.replace('-', ' ')}: ${signature.replace(/ \(.*/, '')}`);
+      }
+      const { id = '', path = '' } = findings.find(({ kind }) => kind === 'wrong-elimination') ?? {};
+      expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+      expect((await runHere(['reduce', 'c', id, '--for', '5s'], { cwd: shop.path })).code).toBe(0);
+      expect(readFileSync(join(shop.path, path, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-qe /m);
+    },
+  );
 
   it('catches a quantifier that a tactic eliminates with a case too few', async () => {
     const seed = '(declare-const x Int)\n(assert (exists ((k Int)) (and (< x k) (< k 7))))\n(check-sat)\n';

@@ -71,14 +71,18 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const ends = once(second, 'exit') as Promise<[number]>;
       let out = '';
       second.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
-      let batches = 0;
+      let isUnderWay = false;
       leader.stdout?.on('data', (chunk: Buffer) => {
-        batches += chunk.toString().split('"kind":"batch-done"').length - 1;
-        if (batches > 0) leader.kill('SIGKILL');
-        if (batches > 0) first.kill('SIGKILL');
+        if (!chunk.toString().includes('"kind":"batch-done"')) return;
+        isUnderWay = true;
+        leader.kill('SIGKILL');
+        first.kill('SIGKILL');
       });
-      const third = await runHere(['work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
+      let complaints = '';
+      leader.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
       await led;
+      expect(isUnderWay, complaints).toBe(true);
+      const third = await runHere(['work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
       expect([(await ends)[0], third.code]).toEqual([0, 0]);
       expect(out + third.out).toContain('this process leads it now');
       const found = await done(address);

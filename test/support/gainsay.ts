@@ -42,16 +42,24 @@ export function gainsay(args: readonly string[], options: { cwd?: string; env?: 
   return { code: status, out: stdout, err: stderr };
 }
 
-/** Starts the command line and lets it run. */
+const started = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+/** Starts the command line and lets it run, at most until the tests of the file are over. */
 export function startGainsay(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},
 ): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...plain(args)], {
+  const child = spawn(process.execPath, [MAIN, ...plain(args)], {
     cwd: options.cwd,
     env: { ...process.env, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.add(child);
+  child.once('exit', () => started.delete(child));
+  return child;
 }
 
 /** The JSON objects of some output, one a line; a last line that was cut off is left out. */
