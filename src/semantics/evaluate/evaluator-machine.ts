@@ -343,12 +343,30 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       });
     }
     const definition = definitions.get(name);
+    if (definition !== undefined && args.length < definition.params.length && sort.kind === 'Function')
+      return result(this.#partlyApplied(definition, sort, args));
     if (definition !== undefined) return this.#defined(name, definition, args);
     const body = named.get(name);
     if (body !== undefined) return new BodyFrame(this, body, this.#root);
+    const symbol = this.#signature.declared.get(name);
+    if (symbol !== undefined && args.length < symbol.params.length && sort.kind === 'Function') {
+      const store = this.#ownStore();
+      const vars = symbol.params.map((each) => store.var(store.freshName('x'), each));
+      const body = store.call(name, vars, symbol.result);
+      return result(this.#partlyApplied({ params: vars, body }, sort, args));
+    }
     const from = this.#model.symbols.get(name);
     if (from === undefined && this.#isForeign(name)) return unknown(`${name} is not declared where it is used`);
     return this.#chosen({ name, sort, params }, args, { from, label: `symbol ${name}` });
+  }
+
+  /** A function of the script applied to fewer arguments than it takes. */
+  #partlyApplied(
+    { params, body }: { readonly params: readonly VarTerm[]; readonly body: Term },
+    sort: Sort,
+    given: readonly Value[],
+  ): Closure {
+    return { kind: 'closure', sort, params, body, scope: this.#root, given };
   }
 
   /** Whether a name is the script's, but none of those left to the model. */

@@ -62,6 +62,23 @@ describe('a simplified term', () => {
     expect(simplified('', zeros, '(_ -zero 3 5)').verdict).not.toBe('wrong');
   });
 
+  it('may be a function that lacks arguments, however that is written', () => {
+    const functions = `(declare-fun f (Int Int) Int)(declare-fun b (Bool Bool) Bool)
+(define-fun d ((p Bool) (q Bool)) Bool (b p q))(declare-sort U 0)(declare-fun u (U U) U)(declare-const e U)`;
+    for (const [term = '', reply = ''] of [
+      ['(f 0)', '(@ f 0)'],
+      ['(= (f 0) (f 1))', '(= (@ f 1) (@ f 0))'],
+      ['(b true)', '(@ b true)'],
+      ['(d true)', '(b true)'],
+      ['(u e)', '(@ u e)'],
+      ['((f 0) 1)', '(f 0 1)'],
+    ])
+      expect(simplified(functions, term, reply).verdict, `${term} ${reply}`).not.toBe('wrong');
+    expect(simplified(functions, '(b true)', '(@ d true)').verdict).toBe('right');
+    expect(simplified(functions, '(b true)', '(@ b false)').verdict).toBe('wrong');
+    expect(simplified(functions, '(= (b true) (b false))', 'true').verdict).toBe('wrong');
+  });
+
   it('is left alone where a symbol may be missing in it, since it is printed as nothing', () => {
     const declared = '(declare-const || (_ BitVec 1))(declare-const b (_ BitVec 1))';
     expect(simplified(declared, '(bvadd || b #b1)', '(bvadd b #b1 )')).toMatchObject({
