@@ -3,8 +3,9 @@ import { findingOf, runOf, textsOf } from '../../../test/support/findings.js';
 import { scriptedSolver } from '../../../test/support/scripted-solver.js';
 import { type Backtrace, DEFAULT_LIMITS, type Query, type Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
+import type { FullRunRecord } from '../log/index.js';
 import type { FindingSource } from './finding.js';
-import { located } from './locate.js';
+import { askGround, located } from './locate.js';
 
 const TEXT = '(assert true)\n(check-sat)\n';
 const BACKTRACE: Backtrace = { signal: 'SIGSEGV', frames: ['smt::f'], isDeep: false };
@@ -105,5 +106,132 @@ describe('where a solver dies', () => {
   it('is left out where no debugger tells', async () => {
     const { finding } = await locate({ debugger: false });
     expect(finding).not.toHaveProperty('backtrace');
+  });
+});
+
+describe('the fault of a wrong answer or model', () => {
+  const WRONG = '(declare-const x Int)\n(assert (= (+ x 1) 4))\n(check-sat)\n';
+  const MODEL = '((define-fun x () Int 3))';
+  const answer = findingOf('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' });
+  const kept = { solver: 'cvc5', of: 'script', text: 'model', wrong: null, choices: [] } as const;
+
+  /** Locates the fault of a solver that gets every sum wrong. */
+  async function faultOf(
+    found: typeof answer,
+    more: { runs?: FullRunRecord[]; now?: FullRunRecord[]; history?: string[]; models?: boolean } = {},
+  ) {
+    const asked: (boolean | undefined)[] = [];
+    const closed: string[] = [];
+    const signals: (AbortSignal | undefined)[] = [];
+    const adding = scriptedSolver('z3', (input) => {
+      const right = !/assert false|not true|true false/.test(input);
+      const isAbout = input.includes('(+ ');
+      return [isAbout ? (input.includes('(not ') ? 'sat' : 'unsat') : right ? 'sat' : 'unsat'];
+    });
+    const open = (name: string): Solver => ({
+      ...adding,
+      run: (query, limits, signal) => (
+        asked.push(query.wantModel), signals.push(signal), adding.run(query, limits, signal)
+      ),
+      fresh: () => open('fresh'),
+      close: () => Promise.resolve(void closed.push(name)),
+    });
+    const { script } = readScript(WRONG);
+    const suspect = {
+      kind: 'wrong-answer',
+      trust: 'observed',
+      suspects: ['z3'],
+      witnesses: [],
+      because: '',
+      oracle: 'agreement',
+      oracles: ['agreement'],
+    } as const;
+    const coordinates = { key: 'k', seed: 's', strategy: 'weaken', index: 0 };
+    const source: Pick<FindingSource, 'doubt' | 'confirmed'> = {
+      doubt: {
+        suspect,
+        test: { coordinates, text: WRONG, made: { script, claim: 'weaker', base: script, steps: [] } },
+        parent: undefined,
+        seed: undefined,
+        runs: more.runs ?? [],
+        history: [],
+      },
+      confirmed: {
+        kind: 'confirmed',
+        how: 'fresh',
+        ...(more.history && { history: more.history }),
+        suspect,
+        runs: more.now ?? [],
+        parentRuns: [],
+        tieBreakers: [],
+        repeats: [],
+      },
+    };
+    const { signal } = new AbortController();
+    const finding = await located(
+      found,
+      source,
+      {
+        solvers: [open('z3')],
+        models: more.models ?? true,
+        limits: { ...DEFAULT_LIMITS, timeoutMs: 50 },
+        clock: { now: () => 0, sleep: () => Promise.resolve() },
+        store: textsOf({ model: MODEL }),
+      },
+      signal,
+    );
+    expect(signals.every((each) => each === signal)).toBe(true);
+    return { finding, asked, closed };
+  }
+
+  it('is found with the model that was kept, or that of a run, in a new process that is closed', async () => {
+    const { finding, asked, closed } = await faultOf({ ...answer, model: kept });
+    expect(finding).toEqual({ ...answer, model: kept, fault: expect.objectContaining({ cause: '+' }) as object });
+    expect(finding.fault?.term).toBe('(assert (= (+ 3 1) 4))');
+    expect(new Set(asked)).toEqual(new Set([false]));
+    expect(closed).toEqual(['fresh']);
+    const invalid = { ...answer, kind: 'invalid-model' as const };
+    const run = [runOf('z3', 'sat', { modelText: MODEL })];
+    expect((await faultOf(invalid, { runs: run })).finding.fault?.cause).toBe('+');
+    expect((await faultOf(invalid, { now: run })).finding.fault?.cause).toBe('+');
+    const none = await faultOf(invalid);
+    expect(none.finding).toBe(invalid);
+  });
+
+  it('is not looked for if it is open who is wrong, or it needs a history', async () => {
+    expect(await faultOf({ ...answer, solver: null, model: kept })).toMatchObject({ asked: [] });
+    expect(await faultOf({ ...answer, model: kept }, { history: ['a'] })).toMatchObject({ asked: [] });
+  });
+});
+
+describe('asking about ground terms', () => {
+  const limits = { ...DEFAULT_LIMITS, timeoutMs: 300 };
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+
+  it('gives the first answer, within the limit of the campaign if that is shorter', async () => {
+    const seen: number[] = [];
+    const solver = scriptedSolver('z3', () => ['unsat', 'sat']);
+    const watched: Solver = {
+      ...solver,
+      run: (query, given, signal) => (seen.push(given.timeoutMs), solver.run(query, given, signal)),
+    };
+    expect(await askGround(watched, { limits, clock })('(check-sat)', false)).toBe('unsat');
+    expect(seen).toEqual([300]);
+  });
+
+  it('gives nothing without an answer, and closes new processes also after a failure', async () => {
+    const timeout = scriptedSolver('z3', () => ({ kind: 'timeout', answers: ['sat'] }));
+    expect(await askGround(timeout, { limits, clock })('(check-sat)', false)).toBeUndefined();
+    const closed: string[] = [];
+    const failing = (name: string): Solver => ({
+      ...timeout,
+      run: () => Promise.reject(new Error('gone')),
+      fresh: () => failing('fresh'),
+      close: () => Promise.resolve(void closed.push(name)),
+    });
+    await expect(askGround(failing('own'), { limits, clock })('(check-sat)', true)).rejects.toThrow('gone');
+    expect(closed).toEqual(['fresh']);
+    await expect(askGround(failing('own'), { limits, clock })('(check-sat)', false)).rejects.toThrow('gone');
+    expect(closed).toEqual(['fresh']);
   });
 });

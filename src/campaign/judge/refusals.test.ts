@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runOf } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
-import type { MadeTest } from '../cases/index.js';
+import { type MadeTest, seedAsTest } from '../cases/index.js';
+import type { FullRunRecord } from '../log/index.js';
 import { isNews } from './refusals.js';
 
 const ARRAY = '(declare-const a (Array Int Int))\n(assert (= (select a 0) 0))\n(check-sat)\n';
@@ -31,4 +32,72 @@ it.each([
   ['line 3: unexpected token', true],
 ])('%s: news if the seed has what the message names: %s', (message, expected) => {
   expect(isNewsOf(message)).toBe(expected);
+});
+
+describe('a refusal', () => {
+  const SEED = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
+  const TEST: MadeTest = {
+    coordinates: { key: 'k', seed: 'a', strategy: 'fusion', index: 0 },
+    text: ARRAY,
+    made: { script: SEED.script, claim: 'equivalent', base: SEED.script, steps: [] },
+  };
+  const of = (solver: string, said: string, number?: string, more: Partial<FullRunRecord> = {}) =>
+    runOf(solver, said, { version: { text: solver, ...(number !== undefined && { number }) }, ...more });
+  const refusal = (number?: string, detail: string | null = 'line 3: unexpected token') =>
+    of('yices', 'error', number, { outcome: 'rejected', detail });
+
+  interface Seen {
+    readonly others?: readonly FullRunRecord[];
+    readonly before?: readonly FullRunRecord[];
+    readonly test?: MadeTest;
+    readonly seed?: typeof SEED | undefined;
+    readonly run?: FullRunRecord;
+  }
+  const isNewsIn = ({ others = [], before = [], test = TEST, run = refusal('2.6.4'), ...more }: Seen) =>
+    isNews(
+      { suspects: ['yices'] },
+      {
+        seed: 'seed' in more ? more.seed : SEED,
+        test,
+        asked: [...others, run].map((record) => ({ record, history: [] })),
+        observation: { claimed: [null], runs: before },
+      },
+    );
+
+  it.each<[string, FullRunRecord, boolean]>([
+    ['an older version accepts the script', of('yices@2.5', 'sat', '2.5.0'), true],
+    ['an older version accepts it by the number, not by the text', of('yices@2.10', 'sat', '2.10.0'), false],
+    ['the same version accepts it', of('yices o=1', 'sat', '2.6.4'), false],
+    ['an older version crashes', of('yices@2.5', 'crash', '2.5.0'), false],
+    ['an older version of another solver accepts it', of('z3', 'sat', '2.5.0'), false],
+    ['a version without a number accepts it', of('yices@x', 'sat'), false],
+  ])('if %s: news %s', (_, other, expected) => {
+    const run = { ...other, family: other.solver.startsWith('yices') ? 'yices' : 'z3' };
+    expect(isNewsIn({ others: [run] })).toBe(expected);
+    expect(isNewsIn({ others: [run], run: refusal() })).toBe(false);
+  });
+
+  it('is news if the same solver answers the seed', () => {
+    expect(isNewsIn({ before: [runOf('yices', 'sat')] })).toBe(true);
+    expect(isNewsIn({ before: [runOf('z3', 'sat'), runOf('yices', 'sat')] })).toBe(true);
+    expect(isNewsIn({ before: [runOf('yices', 'sat')], run: refusal('2.6.4', null) })).toBe(true);
+    expect(isNewsIn({ before: [runOf('yices', 'crash')] })).toBe(false);
+    expect(isNewsIn({ before: [runOf('z3', 'sat'), runOf('yices', 'crash')] })).toBe(false);
+    expect(isNewsIn({ before: [] })).toBe(false);
+    expect(isNewsIn({ before: [runOf('yices', 'sat')], test: seedAsTest(SEED, 'k') })).toBe(false);
+    expect(isNewsIn({ before: [runOf('yices', 'sat')], run: of('z3', 'error', '1.0', { outcome: 'rejected' }) })).toBe(
+      false,
+    );
+  });
+
+  it('is compared with the base of the test case if the seed is not there', () => {
+    const lacking = refusal('2.6.4', 'undefined sort constructor: Array');
+    const before = [runOf('yices', 'sat')];
+    const plain = readScript('(assert true)').script;
+    const made = { ...TEST.made, base: plain };
+    expect(isNewsIn({ before, run: lacking, seed: undefined })).toBe(true);
+    expect(isNewsIn({ before, run: lacking, seed: undefined, test: { ...TEST, made } })).toBe(false);
+    expect(isNewsIn({ before, run: lacking, test: { ...TEST, made } })).toBe(true);
+    expect(isNewsIn({ before, run: lacking, seed: { ...SEED, script: plain } })).toBe(false);
+  });
 });
