@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScript } from '../../syntax/index.js';
-import { answerByValues } from './answer-by-values.js';
+import { answerByValues, isCertain } from './answer-by-values.js';
 
 it.each([
   ['(declare-const b (_ BitVec 3))(assert (= (bvmul b b) #b001))', 'sat', 'all values were tried'],
@@ -18,4 +18,24 @@ it.each([
   '(declare-const p Bool)(assert p)',
 ])('proves nothing of %s', (text) => {
   expect(answerByValues(readScript(text).script)).toBeUndefined();
+});
+
+it('tries values all over the small ones if they are many', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const declared = names.map((name) => `(declare-const ${name} Int)`).join('');
+  const proves = (assertion: string) =>
+    answerByValues(readScript(`${declared}(assert ${assertion})(check-sat)`).script)?.answer;
+  expect(proves(`(not (= ${names.join(' ')}))`)).toBe('sat');
+  expect(proves('(distinct a b)')).toBe('sat');
+  expect(proves('(distinct g h)')).toBe('sat');
+});
+
+it.each([
+  [undefined, false],
+  [{ verdict: 'true', choices: [] }, true],
+  [{ verdict: 'true', choices: ['symbol f'] }, false],
+  [{ verdict: 'false', choices: [] }, false],
+  [{ verdict: 'undetermined', choices: [] }, false],
+] as const)('is certain with %j: %s', (judged, expected) => {
+  expect(isCertain(judged as Parameters<typeof isCertain>[0])).toBe(expected);
 });

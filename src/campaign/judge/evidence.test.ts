@@ -84,6 +84,8 @@ describe('what a mutant must answer', () => {
     const equisatisfiable = { told: 'equisatisfiable' } as const;
     expect(claimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
     expect(claimed(equisatisfiable, [], observation())).toEqual([undefined]);
+    // Its checks are not those of the seed.
+    expect(claimed(equisatisfiable, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([undefined]);
     expect(claimed(equisatisfiable)).toEqual([undefined]);
     const twice = `${TEXT}(check-sat)\n`;
     expect(told(testOf('own', { claim: 'unrelated', told: 'sat' }, twice), [], undefined)).toEqual([
@@ -215,5 +217,92 @@ describe('the model of a seed in its mutants', () => {
     expect(withSettledShare(shared, at).model.verdict).toBe('true');
     const known = { ...shared, model: { ...TRUE, ms: 77 } };
     expect(withSettledShare(known, at)).toBe(known);
+  });
+});
+
+describe('evidence about the input', () => {
+  const REC = '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))(assert (> (f 0) 0))(check-sat)';
+  const rejected = runOf('z3', 'error', { outcome: 'rejected' });
+  const of = (text: string, runs: Parameters<typeof evidenceOf>[1]) =>
+    evidenceOf(testOf('opfuzz', {}, text), runs, undefined);
+  const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
+  const OPAQUE = '(assert (frobnicate 1))(check-sat)';
+
+  it('says whether not every solver need accept it, if one rejects it', () => {
+    expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
+    expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
+    expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');
+    expect(of(TEXT, [rejected])).not.toHaveProperty('hasOwnTerms');
+  });
+
+  it('says whether its definitions may have no solution', () => {
+    expect(of(REC, []).hasOpenDefinitions).toBe(true);
+    expect(of(TEXT, [])).not.toHaveProperty('hasOpenDefinitions');
+    const seed = observation({ runs: sat('z3') });
+    const test = testOf('opfuzz', {}, REC);
+    expect(evidenceOf(test, [], seed)).toMatchObject({ hasOpenDefinitions: true, parent: { claim: 'weaker' } });
+    expect(evidenceOf(testOf('opfuzz', {}, OWN), [rejected], seed)).toMatchObject({ hasOwnTerms: true });
+  });
+});
+
+describe('evidence about the seed', () => {
+  const seed = observation({ runs: sat('z3') });
+  const parentOf = (more: Partial<MadeTest['made']>, runs: Parameters<typeof evidenceOf>[1] = []) =>
+    evidenceOf(testOf('own', more), runs, seed).parent;
+  const strings = readScript('(declare-const s String)(assert (= s "a"))(check-sat)').script;
+  const unknown = [...sat('cvc5'), runOf('z3', 'unknown')];
+
+  it('has the number of steps, and the claim of a plug-in that the two are equivalent', () => {
+    expect(parentOf({})).toEqual({ claim: 'weaker', runs: [expect.anything()], steps: 0 });
+    expect(parentOf({ steps: [{}, {}] as never })?.steps).toBe(2);
+    expect(parentOf({ told: 'equisatisfiable' })?.told).toBe('equivalent');
+    expect(parentOf({ told: 'sat' })).not.toHaveProperty('told');
+  });
+
+  it('says whether the seed has less than the mutant, if a solver answers unknown', () => {
+    expect(parentOf({ script: strings }, unknown)?.isPoorer).toBe(true);
+    expect(parentOf({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
+    expect(parentOf({}, unknown)).not.toHaveProperty('isPoorer');
+    expect(parentOf({ joined: { seeds: ['a', 'b'], connective: 'and' } }, unknown)?.isPoorer).toBe(true);
+    expect(parentOf({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
+  });
+
+  it('carries the last answer of the seed over to checks that are related to that', () => {
+    const three = `${TEXT}(check-sat)\n(check-sat)\n`;
+    const relations = ['stronger', undefined, 'weaker'] as const;
+    const related = (runs: ReturnType<typeof sat>) =>
+      told(
+        testOf('own', { claim: 'unrelated', relations }, three),
+        [],
+        observation({
+          claimed: [null, null],
+          runs: runs.map((run) => ({ ...run, answers: ['unsat', ...run.answers] })),
+        }),
+      );
+    expect(related(sat('z3', 'cvc5'))).toEqual([undefined, undefined, 'sat majority z3 cvc5']);
+    expect(related(unsat('z3', 'cvc5'))).toEqual(['unsat majority z3 cvc5', undefined, undefined]);
+  });
+});
+
+describe('a proof by all assignments', () => {
+  const text = '(declare-const x (_ BitVec 3))(assert (bvult x x))(check-sat)';
+  const none = testOf('opfuzz', {}, text);
+
+  it('is not needed if two families agree, whatever other solvers leave open', () => {
+    expect(told(none, [...unsat('z3', 'cvc5'), runOf('yices', 'unknown')], undefined)).toEqual([undefined]);
+    expect(told(none, [...unsat('z3'), runOf('yices', 'unknown')], undefined)).toEqual(['unsat certified exhaustion']);
+    expect(told(none, unsat('z3@4.8.5', 'z3@4.9.1'), undefined)).toEqual(['unsat certified exhaustion']);
+    expect(told(none, [runOf('z3', 'unknown')], undefined)).toEqual([undefined]);
+    expect(told(none, [runOf('z3', 'crash')], undefined)).toEqual([undefined]);
+    expect(told(none, [], undefined)).toEqual(['unsat certified exhaustion']);
+  });
+
+  it('is not needed after another proof, and stands above what is only claimed', () => {
+    const known = { known: ['sat' as const] };
+    expect(told(testOf('opfuzz', known, text), unsat('z3'), undefined)).toEqual(['sat certified construction']);
+    expect(told(none, unsat('z3'), observation({ certified: 'sat' }))).toEqual(['unsat certified exhaustion']);
+    // A model of a wrong answer proves nothing of the other one.
+    const model = [...unsat('cvc5').map((run) => ({ ...run, model: TRUE }))];
+    expect(told(none, model, undefined)).toEqual(['unsat certified exhaustion']);
   });
 });

@@ -8,11 +8,13 @@ import {
   joinableSeed,
   joinedQuestion,
   joinedObservation,
+  joinedSeeds,
+  parentQuestion,
   partnershipIn,
   partnershipOf,
   withJoinedAnswer,
 } from './joined.js';
-import { type LoadedSeed, judgeablePart } from '../cases/index.js';
+import { type LoadedSeed, type MadeTest, judgeablePart, seedQuestion } from '../cases/index.js';
 
 const SEEDS = Array.from({ length: 20 }, (_, i): LoadedSeed => {
   const text = `(declare-const x Int)(assert (< x ${i}))`;
@@ -152,5 +154,70 @@ describe('the fusionPartners of a seed', () => {
     expect(partnershipOf(excused, [plain], '1').partners).toHaveLength(1);
     expect(plain.certified).toBe(false);
     expect(joinableSeed(judged(A, [run('z3', 'sat')], { certified: 'sat' }))?.certified).toBe(true);
+  });
+});
+
+describe('what the seeds of a test case are asked', () => {
+  const test = (joined?: MadeTest['made']['joined']): MadeTest => ({
+    coordinates: { key: 'k', seed: A.blob, strategy: 's', index: 0 },
+    text: '',
+    made: { script: A.script, claim: 'weaker', base: A.script, steps: [], ...(joined && { joined }) },
+  });
+  const lookup = {
+    seedOf: (name: string) => SEEDS.find(({ blob }) => blob === name),
+    judgedOf: () => undefined,
+  };
+
+  it('is the text of the seed, or of all that were joined', () => {
+    expect(parentQuestion(test(), B, lookup)?.text).toBe(seedQuestion(B).text);
+    expect(parentQuestion(test(), undefined, lookup)).toBeUndefined();
+    const text = parentQuestion(test(both('and')), B, lookup)?.text;
+    expect(text).toBe(`${seedQuestion(A).text}(reset)\n${seedQuestion(B).text}`);
+    expect(parentQuestion(test(both('and')), undefined, lookup)?.text).toBe(text);
+  });
+
+  it('is answered by as many answers as there are seeds', () => {
+    const answers = (...said: RunRecord['answers']) =>
+      withJoinedAnswer(run('z3', 'sat', { answers: said }), both('and')).answers;
+    expect(answers('sat', 'sat')).toEqual(['sat']);
+    expect(answers('sat')).toEqual(['unknown']);
+    expect(answers('sat', 'sat', 'sat')).toEqual(['unknown']);
+    const timeout = run('z3', 'sat', { outcome: 'timeout', answers: ['unsat', 'unsat'] });
+    expect(withJoinedAnswer(timeout, both('and'))).toEqual({ ...timeout, answers: ['unknown'] });
+  });
+
+  it('names the seeds of a finding', () => {
+    const seeds = [
+      { seed: 'a', path: 'a.smt2' },
+      { seed: 'b', path: 'b.smt2' },
+    ];
+    expect(joinedSeeds({ seeds, connective: 'or' })).toEqual({ seeds: ['a', 'b'], connective: 'or' });
+  });
+});
+
+describe('a seed that others may be joined with', () => {
+  it('has the answer of its certificate above that of solvers', () => {
+    const certified = joinableSeed(judged(A, [run('z3', 'sat'), run('cvc5', 'sat')], { certified: 'unsat' }));
+    expect(certified).toMatchObject({ answer: 'unsat', certified: true });
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { agreed: [null] }))).toBeUndefined();
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { agreed: [] }))).toBeUndefined();
+    expect(joinableSeed(judged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
+  });
+
+  it('is joined only with seeds that the same solvers are asked about, or more', () => {
+    const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
+      joinableSeed(
+        judged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
+      );
+    const [self, fewer, other] = [excusing(A, 'cvc5', 'yices'), excusing(B, 'yices'), excusing(C, 'yices', 'cvc4')];
+    if (self === undefined || fewer === undefined || other === undefined) throw new Error('not joinable');
+    expect(partnershipOf(self, [fewer, other], '1').partners).toEqual([fewer]);
+  });
+
+  it('has none before it that is not judged, and is none if it is not judged itself', () => {
+    const known = new Map([A, C].map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
+    expect(partnershipIn(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([A.blob]);
+    expect(partnershipIn(SEEDS, known, { name: B.blob, key: '1' })).toBeUndefined();
+    expect(partnershipIn([A], known, { name: C.blob, key: '1' })).toBeUndefined();
   });
 });

@@ -206,9 +206,9 @@ describe('the questions that are put to locate a fault', () => {
 
   it('end after three without an answer at first, or six in all', async () => {
     expect((await asked(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
-    expect((await asked(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh).toHaveLength(
-      4 + 4,
-    );
+    expect(
+      (await asked(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh,
+    ).toHaveLength(4 + 4);
     expect((await asked(withModel(MODEL('#x03')), ...RIGHT, undefined)).fresh).toHaveLength(4 + 6);
   });
 

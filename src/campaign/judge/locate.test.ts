@@ -131,7 +131,9 @@ describe('the fault of a wrong answer or model', () => {
     const open = (name: string): Solver => ({
       ...adding,
       run: (query, limits, signal) => (
-        asked.push(query.wantModel), signals.push(signal), adding.run(query, limits, signal)
+        asked.push(query.wantModel),
+        signals.push(signal),
+        adding.run(query, limits, signal)
       ),
       fresh: () => open('fresh'),
       close: () => Promise.resolve(void closed.push(name)),

@@ -120,6 +120,59 @@ describe('the fewest options with which the same is suspected', () => {
     expect(other.found[1]?.options?.choices).toEqual(['--a=1']);
   });
 
+  it('are tried for each suspect with options, against all solvers without any', async () => {
+    const base = (id: string) => optionalSolver(id, () => () => ['sat']);
+    const says = (id: string) => run(id, id.includes('--b') ? 'unsat' : 'sat');
+    const varied = [
+      withChoices(base('z3'), ['--b=1']),
+      withChoices(base('cvc5'), ['--a=1', '--b=1']),
+      withChoices(base('yices'), []),
+    ];
+    const asked = (each: Varied) => ({ record: says(each.solver.id), history: [MUTANT] });
+    const observationOf = (runs: readonly { readonly record: FullRunRecord }[]): SeedObservation => ({
+      claimed: [null],
+      runs: runs.map(({ record }) => runOf(record.solver, 'sat')),
+    });
+    const questions: string[][] = [];
+    const fewestOf = async (first: readonly ReturnType<typeof asked>[]) => {
+      const observed: ObservedTest = {
+        slot: { solvers: varied.map((each) => each.base) },
+        seed: undefined,
+        test: TEST,
+        observation: observationOf(first),
+        asked: first,
+      };
+      const asking = {
+        ask(some: readonly Varied[]) {
+          questions.push(some.map(({ solver }) => solver.id));
+          return Promise.resolve(some.map(asked));
+        },
+        observationOf: (runs: Parameters<typeof observationOf>[0]) => Promise.resolve(observationOf(runs)),
+      };
+      const found: ObservedTest[] = [];
+      for await (const each of withFewestOptions(observed, varied, asking)) found.push(each);
+      return found;
+    };
+    const found = await fewestOf(varied.map(asked));
+    expect(questions[0]).toEqual(['z3', 'cvc5', 'yices']);
+    expect(found.map(({ options }) => options && `${options.solver} ${options.choices.join(' ')}`)).toEqual([
+      undefined,
+      'z3 --b=1',
+      'cvc5 --b=1',
+    ]);
+    expect(found[0]?.asked.map(({ record }) => record.solver)).toEqual(['z3', 'cvc5', 'yices']);
+    expect(found[0]?.observation?.runs.map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'yices']);
+    // The only option of a solver is not tried away.
+    expect(questions.slice(1).every((each) => each.every((id) => id.startsWith('cvc5 ')))).toBe(true);
+    // One whose run is not there is not tried.
+    const [first, ...others] = varied.map(asked);
+    expect((await fewestOf(others)).map(({ options }) => options?.solver)).toEqual([undefined, 'cvc5']);
+    expect((await fewestOf(first === undefined ? [] : [first])).map(({ options }) => options?.solver)).toEqual([
+      undefined,
+      'z3',
+    ]);
+  });
+
   it('are not looked for where a solver is only slow', () => {
     expect(isGrave({ kind: 'slow' } as never)).toBe(false);
     expect(isGrave({ kind: 'crash' } as never)).toBe(true);

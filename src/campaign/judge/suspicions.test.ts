@@ -1,94 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
 import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
-import type { Claim } from '../../script/index.js';
+import { MUTANT, SAT, SILENT, UNSAT, askedOf, suspicions, testOf } from '../../../test/support/suspicions.js';
 import type { Solver } from '../../solver/index.js';
-import { readScript } from '../../syntax/index.js';
-import type { Asked } from '../ask/index.js';
-import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF, memoryStore } from '../log/index.js';
+import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
-import { type ObservedTest, type SuspicionParts, Suspicions } from './suspicions.js';
-import { Steering } from '../triage/index.js';
-import type { LoadedSeed, MadeTest } from '../cases/index.js';
-
-const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
-const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
-const SEED_FILE: LoadedSeed = { path: 'a.smt2', blob: 'seed', script: readScript(SEED).script };
-
-const testOf = (index = 0, claim: Claim = 'weaker'): MadeTest => ({
-  coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index },
-  text: MUTANT,
-  made: { script: readScript(MUTANT).script, claim, base: readScript(SEED).script, steps: [] },
-});
-
-const askedOf = (record: FullRunRecord): Asked => ({ record, history: [MUTANT] });
-const UNSAT: Script = (input) => [input.includes('(or') ? 'unsat' : 'sat'];
-const SAT: Script = () => ['sat'];
-/** Says nothing of the seed, so that the word of the file is all that speaks against it. */
-const SILENT: Script = (input) => [input.includes('(or') ? 'unsat' : 'unknown'];
-
-interface Setup {
-  readonly solvers?: Readonly<Record<string, Script>>;
-  readonly others?: Readonly<Record<string, Script | undefined>>;
-  readonly parts?: Partial<SuspicionParts>;
-  readonly findings?: readonly FindingRecord[];
-}
-
-/** Suspicions of a campaign whose solvers do what scripts say, and all that they tell. */
-function suspicions({ solvers = { z3: UNSAT }, others = {}, parts = {}, findings = [] }: Setup = {}) {
-  const log: string[] = [];
-  const full: object[] = [];
-  const open = Object.entries(solvers).map(([id, script]) => scriptedSolver(id, script));
-  const made = new Suspicions({
-    store: memoryStore(),
-    plan: {
-      ...SOME_PLAN,
-      models: false,
-      repeats: 2,
-      tieBreakers: Object.keys(others),
-      seeds: [{ path: 'a.smt2', blob: 'seed', bytes: 1 }],
-    },
-    clock: { now: () => 0, sleep: () => Promise.resolve() },
-    known: [],
-    steering: new Steering(SOME_PLAN, findings),
-    settled: new Set(),
-    slow: new Set(),
-    unsteady: [],
-    signal: new AbortController().signal,
-    openPersistent: (id) => Promise.resolve(scriptedSolver(id, SAT, 'persistent')),
-    openTieBreaker(id) {
-      log.push(`open ${id}`);
-      const script = others[id];
-      if (script === undefined) return Promise.resolve(undefined);
-      const solver: Solver = {
-        ...scriptedSolver(id, script),
-        close: () => Promise.resolve(void log.push(`close ${id}`)),
-      };
-      return Promise.resolve(solver);
-    },
-    keep: (finding) => Promise.resolve(void log.push(`keep ${finding.kind}`)),
-    parentOf: () => ({ text: SEED, script: SEED_FILE.script }),
-    log(event) {
-      full.push(event);
-      log.push(`log ${event.kind}`);
-      return Promise.resolve();
-    },
-    confirmed: (finding) => void log.push(`confirmed ${finding.kind}`),
-    ...parts,
-  });
-  const observed = (
-    asked: readonly FullRunRecord[],
-    more: Partial<ObservedTest> & { readonly observation?: SeedObservation } = {},
-  ): ObservedTest => ({
-    slot: { solvers: open },
-    seed: SEED_FILE,
-    test: testOf(),
-    observation: { claimed: [null], runs: asked.map(({ solver }) => runOf(solver, 'sat')) },
-    asked: asked.map(askedOf),
-    ...more,
-  });
-  return { made, log, full, observed };
-}
 
 const wrong = [runOf('z3', 'unsat')];
 

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
+import type { Script } from '../../../test/support/scripted-solver.js';
+import { SAT, SILENT, suspicions, testOf } from '../../../test/support/suspicions.js';
+import { readScript } from '../../syntax/index.js';
+import { type MadeTest, seedAsTest } from '../cases/index.js';
+import { type FindingRecord, type Plan } from '../log/index.js';
+import { Steering } from '../triage/index.js';
+
+const SEED_FILE = { path: 'a.smt2', blob: 'seed', script: readScript('(assert true)(check-sat)').script };
+const wrong = [runOf('z3', 'unsat')];
+const findingIn = (full: readonly object[], at = 0) => (full[at] as { finding: FindingRecord }).finding;
+
+describe('the claim of a plug-in', () => {
+  const text = (assertion: string) => `(declare-const x (_ BitVec 3))(assert ${assertion})(check-sat)`;
+  const claimed = (assertion: string, strategy = 'own', index = 0): MadeTest => ({
+    coordinates: { key: 'k', seed: 'seed', strategy, index },
+    text: text(assertion),
+    made: { ...testOf().made, script: readScript(text(assertion)).script, claim: 'unrelated', told: 'sat' },
+  });
+  const INTEGER: MadeTest = {
+    ...claimed('true'),
+    made: { ...testOf().made, claim: 'unrelated', told: 'sat' },
+  };
+  const nothing = { claimed: [null], runs: [] };
+  const reason = 'the claim of the strategy own is wrong (unsat: ';
+
+  it('is refuted if all values show the answer of the solver, and then counts no more', async () => {
+    const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    const large =
+      '(declare-const x (_ BitVec 13))(assert (= (bvadd (bvmul x x) x) #b0000000000001))(assert (not (= x x)))(check-sat)';
+    const first: MadeTest = {
+      ...claimed('true'),
+      made: { ...claimed('true').made, script: readScript(large).script },
+    };
+    await made.investigate(observed(wrong, { test: first, observation: nothing }));
+    expect(log).toEqual(['log finding-not-confirmed']);
+    expect(full[0]).toMatchObject({
+      suspect: {
+        kind: 'wrong-answer',
+        reason: `${reason}all values were tried): see gainsay check-plugin`,
+        coordinates: first.coordinates,
+      },
+    });
+    const second = { ...INTEGER, coordinates: { ...INTEGER.coordinates, index: 1 } };
+    await made.investigate(observed(wrong, { test: second, observation: nothing }));
+    expect(full[1]).toMatchObject({ suspect: { reason: expect.stringContaining(reason) as string } });
+    const third = { ...INTEGER, coordinates: { ...INTEGER.coordinates, strategy: 'another' } };
+    await made.investigate(observed(wrong, { test: third, observation: nothing }));
+    expect(log.slice(2)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(findingIn(full, 2)).toMatchObject({ trust: 'claimed', witnesses: ['claim'] });
+    await made.investigate(observed(wrong, { test: first, observation: nothing }));
+    expect(log).toHaveLength(5);
+  });
+
+  it('stands if values prove it, or nothing', async () => {
+    const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+  });
+});
+
+describe('a seed', () => {
+  it('is looked into by the part of a campaign that owns it', async () => {
+    const test = seedAsTest(SEED_FILE, 'k');
+    const counts: number[] = [];
+    for (const parts of [[0], [1]]) {
+      const plan: Plan = { ...SOME_PLAN, repeats: 2, shard: { of: 2, parts } };
+      const { made, log, observed } = suspicions({
+        solvers: { z3: (input) => [/\(or|true/.test(input) ? 'unsat' : 'sat'] },
+        parts: { plan },
+      });
+      const observation = { claimed: ['sat' as const], runs: wrong };
+      const { faults, suspected } = await made.investigate(observed(wrong, { test, observation }));
+      expect([faults, suspected.length]).toEqual([0, 1]);
+      counts.push(log.length);
+      // A mutant is looked into wherever it is made.
+      await made.investigate(observed(wrong));
+      expect(log).toHaveLength((counts.at(-1) ?? 0) + 3);
+    }
+    expect(counts.filter((count) => count > 0)).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  const REFUSAL = { kind: 'rejected', message: 'line 3: unexpected token' } as const;
+  const refusing: Script = () => REFUSAL;
+  const asked = [runOf('z3', 'sat'), runOf('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
+  const solvers = { z3: SAT, yices: refusing };
+
+  it('is asked three times, and is a finding only if it is news', async () => {
+    const plan = { ...SOME_PLAN, repeats: 9 };
+    const { made, log, full, observed } = suspicions({ solvers, parts: { plan } });
+    await made.investigate(observed(asked));
+    expect(log).toEqual(['keep refuses', 'log finding']);
+    expect(findingIn(full).repeats).toMatchObject([{ solver: 'yices', times: 3 }]);
+    const old = suspicions({ solvers, parts: { plan } });
+    const { suspected } = await old.made.investigate(
+      old.observed(asked, { observation: { claimed: [null], runs: [runOf('z3', 'sat')] } }),
+    );
+    expect(suspected.map(({ kind }) => kind)).toEqual(['refuses']);
+    expect(old.log).toEqual([]);
+  });
+});
+
+describe('how often solvers are asked again', () => {
+  const timesIn = async (parts: Parameters<typeof suspicions>[0]) => {
+    const { made, full, observed } = suspicions(parts);
+    await made.investigate(observed(wrong));
+    return findingIn(full);
+  };
+
+  it('is 24 times, or six if the group is known', async () => {
+    const plan: Plan = { ...SOME_PLAN, models: false };
+    const first = await timesIn({ parts: { plan } });
+    expect(first.repeats?.map(({ times }) => times)).toEqual([24, 24]);
+    const steering = new Steering(plan, [findingOf('other', { group: first.group })]);
+    expect((await timesIn({ parts: { plan, steering } })).repeats?.map(({ times }) => times)).toEqual([6, 6]);
+  });
+});
+
+describe('what is looked into twice at once', () => {
+  it('is told once, and both wait for that', async () => {
+    let release = (): void => undefined;
+    const kept = new Promise<void>((resolve) => (release = resolve));
+    const keep = () => kept;
+    const { made, log, observed } = suspicions({ parts: { keep } });
+    const over: number[] = [];
+    const both = [0, 1].map((n) => made.investigate(observed(wrong)).then(() => over.push(n)));
+    for (let i = 0; i < 200; i++) await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(over).toEqual([]);
+    release();
+    await Promise.all(both);
+    expect(log).toEqual(['log finding', 'confirmed wrong-answer']);
+  });
+
+  it('is looked into again if it could not be told', async () => {
+    const settled = new Set<string>();
+    let fails = true;
+    const keep = () => (fails ? Promise.reject(new Error('disk full')) : Promise.resolve());
+    const { made, log, observed } = suspicions({ parts: { keep, settled } });
+    await expect(made.investigate(observed(wrong))).rejects.toThrow('disk full');
+    expect([...settled]).toEqual([]);
+    fails = false;
+    await made.investigate(observed(wrong));
+    expect(log).toEqual(['log finding', 'confirmed wrong-answer']);
+    expect(settled.size).toBe(1);
+  });
+});
+
+describe('an invalid model', () => {
+  const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+  const part = { assertion: 'a', part: 'a', signature: 'false bvult' };
+  const large = readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
+
+  it('has more effort spent on the answer if that is not known', async () => {
+    const test = { ...testOf(), made: { ...testOf().made, script: large, claim: 'unrelated' as const } };
+    const asked = [runOf('z3', 'sat', { model: { ...FALSE, wrong: part } })];
+    const { made, log, observed } = suspicions({ solvers: { z3: SAT } });
+    const { suspected } = await made.investigate(observed(asked, { test }));
+    expect(suspected.map(({ kind, trust, witnesses }) => `${kind} ${trust} ${witnesses.join(' ')}`).sort()).toEqual([
+      'invalid-model certified ',
+      'wrong-answer certified exhaustion',
+    ]);
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+  });
+});
+
+describe('slowness', () => {
+  it('is told without a time of the seed if that was not asked', async () => {
+    const runs = [runOf('cvc5', 'sat', { ms: 5 }), runOf('z3', 'sat', { ms: 3_000 })];
+    const { made, full, observed } = suspicions();
+    const observation = { claimed: [null], runs: [runOf('cvc5', 'sat'), runOf('z3', 'sat', { ms: 20 })] };
+    await made.investigate(observed(runs, { observation }));
+    expect(full).toMatchObject([{ kind: 'slow', solver: 'z3', ms: 3_000, seedMs: 20 }]);
+  });
+});
+
+describe('a solver whose answer to seeds that are joined changes', () => {
+  it('is not confirmed', async () => {
+    let turn = 0;
+    const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
+    const { made, log, full, observed } = suspicions({
+      solvers: { z3: changing },
+      parts: { plan: { ...SOME_PLAN, repeats: 8 } },
+    });
+    const test = testOf();
+    const joined = { seeds: ['a'], connective: 'and' } as const;
+    await made.investigate(observed(wrong, { test: { ...test, made: { ...test.made, joined } } }));
+    expect(log).toEqual(['log finding-not-confirmed']);
+    expect(full[0]).toMatchObject({
+      suspect: { reason: expect.stringContaining('z3 answers differently from run to run on the seed') as string },
+    });
+  });
+});
+
+describe('a status that is disputed', () => {
+  it('is told by the path of the seed', async () => {
+    const { made, full, observed } = suspicions({ solvers: { z3: SILENT } });
+    const observation = { claimed: ['sat' as const], runs: [runOf('z3', 'unknown')] };
+    await made.investigate(observed(wrong, { observation }));
+    expect(full[0]).toMatchObject({ kind: 'seed-disputed', disputed: { path: 'a.smt2' } });
+  });
+});

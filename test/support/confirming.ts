@@ -1,0 +1,156 @@
+import { suspectsOf } from '../../src/oracle/index.js';
+import type { Claim } from '../../src/script/index.js';
+import type { Solver } from '../../src/solver/index.js';
+import type { TestCase } from '../../src/strategy/index.js';
+import { readScript } from '../../src/syntax/index.js';
+import type { Confirmation, Doubt } from '../../src/campaign/judge/confirmation.js';
+import { confirm } from '../../src/campaign/judge/confirm.js';
+import type { FullRunRecord } from '../../src/campaign/log/index.js';
+import { type SeedObservation, evidenceOf } from '../../src/campaign/judge/evidence.js';
+import type { MadeTest } from '../../src/campaign/cases/index.js';
+import { runOf } from './findings.js';
+import { type Script, scriptedSolver } from './scripted-solver.js';
+
+export const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
+export const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';
+
+const testOf = (claim: Claim = 'weaker', made?: Partial<TestCase>): MadeTest => ({
+  coordinates: { key: 'k', seed: 'seed', strategy: 'weaken', index: 0 },
+  text: MUTANT,
+  made: {
+    script: readScript(MUTANT).script,
+    claim,
+    base: readScript(SEED).script,
+    steps: [],
+    ...made,
+  },
+});
+
+/** What a solver says of the mutant and of the seed, each time, or time after time: the last word is said for ever. */
+interface Says {
+  readonly mutant: string;
+  readonly seed?: string;
+}
+
+const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'boom', stderr: '', answers: [] } as const;
+
+function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Script {
+  const times = { mutant: 0, seed: 0 };
+  return (input) => {
+    const of = input === MUTANT ? 'mutant' : 'seed';
+    log.push(`${id} ${of}`);
+    const words = (of === 'mutant' ? mutant : seed).split(' ');
+    const word = words[Math.min(times[of]++, words.length - 1)] as string;
+    if (word === 'crash') return CRASH;
+    if (word === 'other') return { ...CRASH, signature: 'bang' };
+    return word === 'timeout' ? { kind: 'timeout', answers: [] } : (word.split(',') as 'sat'[]);
+  };
+}
+
+interface Setup {
+  /** What was seen at first. */
+  readonly before: Readonly<Record<string, Says>>;
+  /** What is said when it is asked again; missing: the same each time. */
+  readonly now?: Readonly<Record<string, Says>>;
+  readonly others?: Readonly<Record<string, Says>>;
+  readonly claimed?: SeedObservation['claimed'];
+  readonly claim?: Claim;
+  readonly history?: readonly string[];
+  readonly persistent?: Script;
+  readonly more?: Partial<Confirmation>;
+  readonly made?: Partial<TestCase>;
+  readonly change?: (solver: Solver) => Solver;
+}
+
+function firstRun(id: string, said: string): FullRunRecord {
+  if (said === 'crash') return runOf(id, 'crash', { outcome: 'crashed', detail: 'boom' });
+  return said === 'timeout' ? runOf(id, 'timeout', { outcome: 'timeout' }) : runOf(id, said);
+}
+
+/** Confirms the first thing that oracles suspect. */
+export async function look({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
+  const log: string[] = [];
+  const test = testOf(claim, setup.made);
+  const runs = Object.entries(before).map(([id, { mutant }]) => firstRun(id, mutant));
+  const seed = { claimed, runs: Object.entries(before).map(([id, says]) => firstRun(id, says.seed ?? 'sat')) };
+  const [suspect] = suspectsOf(evidenceOf(test, runs, seed));
+  if (suspect === undefined) throw new Error('nothing is suspected');
+  const closing = (solver: Solver, name: string): Solver => ({
+    ...solver,
+    fresh: () => closing(solver.fresh(), `${name} fresh`),
+    close: () => Promise.resolve(void log.push(`close ${name}`)),
+  });
+  const open = ([id, says]: [string, Says]): Solver => {
+    const solver = closing(scriptedSolver(id, scriptOf(says, log, id)), id);
+    return setup.change?.(solver) ?? solver;
+  };
+  const parent = { text: SEED, script: readScript(SEED).script };
+  const doubt: Doubt = { suspect, test, parent, seed, runs, history: setup.history ?? [MUTANT] };
+  const cx: Confirmation = {
+    solvers: Object.entries(now).map(open),
+    unsteady: new Set(),
+    alike: false,
+    repeats: 3,
+    limits: { timeoutMs: 100, outputBytes: 1_000 },
+    clock: { now: () => 0, sleep: () => Promise.resolve() },
+    models: false,
+    reopen: (id) => Promise.resolve(closing(scriptedSolver(id, setup.persistent ?? (() => ['sat']), 'persistent'), id)),
+
+    async *tieBreakers() {
+      for (const each of Object.entries(others)) {
+        log.push(`open ${each[0]}`);
+        yield open(each);
+      }
+    },
+    ...setup.more,
+  };
+  const result = await confirm(doubt, cx);
+  const asked = log.filter((each) => !each.startsWith('close'));
+  return {
+    suspect,
+    result,
+    told: tell(result),
+    asked: summed(asked),
+    closed: log.filter((each) => each.startsWith('close')),
+  };
+}
+
+/** A result in words. */
+function tell(result: Awaited<ReturnType<typeof confirm>>): string[] {
+  const ran = (runs: readonly FullRunRecord[]) =>
+    runs.map((run) => `${run.solver} ${run.answers.join(' ') || run.outcome}`).join(', ');
+  const lines: string[] = [
+    result.kind === 'confirmed' || result.kind === 'unstable' ? `${result.kind} ${result.how}` : result.kind,
+  ];
+  if (result.kind === 'unconfirmed') lines.push(result.reason);
+  if (result.kind === 'confirmed' || result.kind === 'disputed') {
+    const { suspects, witnesses, trust, kind, oracles } = result.suspect;
+    lines.push(
+      `${kind}, ${trust}: ${suspects.join(' ')} against ${witnesses.join(' ') || 'nobody'} by ${oracles.join(' ')}`,
+    );
+  }
+  lines.push(`runs: ${ran(result.runs)}`);
+  if (result.kind === 'confirmed') {
+    lines.push(`seed: ${ran(result.parentRuns)}`, `others: ${ran(result.tieBreakers)}`);
+    for (const each of result.repeats)
+      lines.push(`${each.of} ${each.times} times: ${JSON.stringify(each.said)} ${each.solver}`);
+  }
+  if (result.kind === 'unstable') {
+    const { of, times, said, solver } = result.repeated;
+    lines.push(`${of} ${times} times: ${JSON.stringify(said)} ${solver}`);
+  }
+  return lines;
+}
+
+/** Equal lines one behind the other, counted. */
+export function summed(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  let count = 0;
+  lines.forEach((line, at) => {
+    count++;
+    if (lines[at + 1] === line) return;
+    found.push(count === 1 ? line : `${count} x ${line}`);
+    count = 0;
+  });
+  return found;
+}
