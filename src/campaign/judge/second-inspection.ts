@@ -67,17 +67,16 @@ export class SecondInspection {
       if (verdict !== 'steady') {
         return { kind: 'unconfirmed', reason: `not reproduced each time (${frequenciesText(repeated)})`, runs };
       }
-      const seeds = of === 'script' ? await this.#withOtherSeeds(run) : [];
+      const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });
     }
     return this.#withoutContradicting({ ...confirmed, suspect: namedCrash(suspect, repeats), repeats });
   }
 
-  /** What a solver says of the input with other random seeds; of what can only add to a group, nobody needs to know. */
-  async #withOtherSeeds(reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
+  /** The answers of a solver to the input with other random seeds; none if the finding can only add to a group. */
+  async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
     const { test, suspect, seed } = this.#doubt;
-    const { solvers, alike, clock } = this.#cx;
-    const solver = solvers.find((each) => each.id === reference.solver);
+    const { alike, clock } = this.#cx;
     if (solver === undefined || alike) return [];
     const asBefore = { ...this.#cx, modelCheck: checkedAsIn([reference], solver.id, suspect) };
     const ask = (seeded: Solver) => askFresh(seeded, testQuestion(test, seed?.certified), asBefore, this.#signal);
@@ -107,15 +106,22 @@ export class SecondInspection {
   }
 
   /**
-   * The word of a further solver on an open question, if it says the same each time: how often it was asked, or undefined where it
-   * says nothing of it, or proves it with a model.
+   * Asks a further solver about an open question repeatedly, then with other random seeds; undefined if it does not answer, or proves its
+   * answer with a model. It decides only if its answer is the same each time.
    */
-  async steadiness(solver: Solver, run: FullRunRecord): Promise<Series | undefined> {
+  async steadiness(
+    solver: Solver,
+    run: FullRunRecord,
+  ): Promise<{ readonly isSteady: boolean; readonly repeated: Repeated } | undefined> {
     const { suspect } = this.#doubt;
     const answer = run.outcome === 'answered' ? run.answers[suspect.wrong?.check ?? 0] : undefined;
     const isSilent = answer === undefined || answer === 'unknown';
     if (isSilent || certifies(run.model ?? undefined)) return undefined;
-    return this.#asking(solver, { of: 'script', reference: run, before: [run], suspect });
+    const series = await this.#asking(solver, { of: 'script', reference: run, before: [run], suspect });
+    if (series === undefined) return undefined;
+    const seeds = series.verdict === 'steady' ? await this.#withOtherSeeds(solver, run) : [];
+    const repeated = seeds.length === 0 ? series.repeated : { ...series.repeated, seeds };
+    return { isSteady: series.verdict === 'steady' && !contradictsItself(repeated), repeated };
   }
 
   /** Whether a suspect that says otherwise now, of the input or of the seed, says now this and now that. */
@@ -143,8 +149,12 @@ export class SecondInspection {
     id: string,
     of: Pick<SeriesOptions, 'of' | 'reference' | 'before' | 'suspect'>,
   ): Promise<Series | undefined> {
-    const solver = this.#cx.solvers.find((each) => each.id === id);
+    const solver = this.#solverNamed(id);
     return solver && this.#asking(solver, of);
+  }
+
+  #solverNamed(id: string): Solver | undefined {
+    return this.#cx.solvers.find((each) => each.id === id);
   }
 
   async #asking(

@@ -34,8 +34,8 @@ export async function settle(
     );
     const series = await inspection.steadiness(solver, run);
     if (series !== undefined) repeats.push(series.repeated);
-    // What changes its mind decides nothing.
-    if (series !== undefined && series.verdict !== 'steady') continue;
+    // A solver whose answer varies, from run to run or with the random seed, decides nothing.
+    if (series?.isSteady === false) continue;
     asked.push(run);
     if (isSettled(suspect, { runs, asked }, inspection.judge([...runs, ...asked]))) break;
   }

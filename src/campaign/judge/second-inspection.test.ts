@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { MUTANT, look } from '../../../test/support/confirming.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Solver } from '../../solver/index.js';
+
+const SEEDS = ['smt.random_seed=1', 'smt.random_seed=7'];
+const OPTION = { name: 'smt.random_seed', default: '0', supported: SEEDS, isSeed: true } as const;
+
+/** Gives solvers random seeds, under which they answer the mutant so. Collects who is asked with which. */
+function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = [];
+  const change = (solver: Solver): Solver => ({
+    ...solver,
+    profile: { ...solver.profile, options: [OPTION] },
+    fresh: () => change(solver.fresh()),
+    withOptions(words) {
+      const said = answers[solver.id]?.[SEEDS.indexOf(words[0] ?? '')];
+      return scriptedSolver(solver.id, (input) => {
+        asked.push(`${solver.id} ${words.join(' ')} ${input === MUTANT ? 'mutant' : 'seed'}`);
+        return [(said ?? 'unknown') as 'sat'];
+      });
+    },
+  });
+  return { change, asked };
+}
+
+describe('other random seeds', () => {
+  const wrong = { z3: { mutant: 'unsat' } };
+
+  it('are told with the answers to the input, not with those to the seed', async () => {
+    const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
+    const { result } = await look({ before: wrong, change });
+    expect(result).toMatchObject({
+      kind: 'confirmed',
+      suspect: { suspects: ['z3'], trust: 'metamorphic' },
+      repeats: [
+        {
+          of: 'script',
+          times: 3,
+          seeds: [
+            { options: ['smt.random_seed=1'], said: 'unsat', shows: 'same' },
+            { options: ['smt.random_seed=7'], said: 'sat', shows: 'otherwise' },
+          ],
+        },
+        { of: 'seed', times: 3 },
+      ],
+    });
+    expect(result.kind === 'confirmed' && result.repeats[1]).not.toHaveProperty('seeds');
+    expect(asked).toEqual(['z3 smt.random_seed=1 mutant', 'z3 smt.random_seed=7 mutant']);
+  });
+
+  it('are not tried for what can only add to a group', async () => {
+    const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
+    const { result } = await look({ before: wrong, change, more: { alike: true } });
+    expect(result.kind === 'confirmed' && result.repeats[0]).not.toHaveProperty('seeds');
+    expect(asked).toEqual([]);
+  });
+
+  const silent = { seed: 'unknown' };
+  const three = {
+    z3: { mutant: 'unsat', ...silent },
+    cvc5: { mutant: 'sat', ...silent },
+    cvc4: { mutant: 'sat', ...silent },
+    yices: { mutant: 'sat', ...silent },
+  };
+
+  it('take their word from witnesses that contradict themselves, and the rest decides', async () => {
+    const { told, result } = await look({
+      before: three,
+      ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
+    });
+    expect(told.slice(0, 2)).toEqual(['confirmed fresh', 'wrong-answer, majority: z3 against cvc4 yices by agreement']);
+    expect(result.kind === 'confirmed' && result.repeats).toHaveLength(8);
+    const steady = await look({ before: three, ...withSeeds({ cvc5: ['sat', 'unknown'] }) });
+    expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
+    // A suspect that contradicts itself is wrong all the same.
+    const suspect = await look({ before: three, ...withSeeds({ z3: ['sat', 'sat'] }) });
+    expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
+  });
+
+  it('leave nothing if the rest does not decide', async () => {
+    const seeds = { cvc5: ['unsat'], cvc4: ['sat', 'unsat'] };
+    const { told } = await look({ before: three, ...withSeeds(seeds) });
+    expect(told).toEqual([
+      'unconfirmed',
+      'the answer of cvc5, cvc4 proves nothing: it changes with the random seed',
+      'runs: z3 unsat, cvc5 sat, cvc4 sat, yices sat',
+    ]);
+    const all = await look({ before: three, ...withSeeds({ ...seeds, yices: ['unsat'] }) });
+    expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices proves nothing: it changes with the random seed');
+  });
+
+  it('take their word from further solvers too', async () => {
+    const open = { z3: three.z3, cvc5: three.cvc5 };
+    const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
+    const steady = await look({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
+    expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 bitwuzla by agreement');
+    const { told, result } = await look({
+      before: open,
+      others,
+      ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'sat'] }),
+    });
+    expect(told[1]).toBe('wrong-answer, majority: z3 against cvc5 yices by agreement');
+    expect(told[4]).toBe('others: yices sat');
+    expect(result.kind === 'confirmed' && result.repeats[0]).toMatchObject({
+      solver: 'bitwuzla',
+      times: 3,
+      seeds: [{ said: 'unsat', shows: 'otherwise' }, { said: 'unknown' }],
+    });
+    const lost = await look({ before: open, others, ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'unsat'] }) });
+    expect(lost.told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
+    const file = { before: { z3: three.z3 }, claimed: ['sat'] as const, others: { cvc5: { mutant: 'sat' } } };
+    expect((await look({ ...file, ...withSeeds({ cvc5: ['unsat'] }) })).told[0]).toBe('disputed');
+    expect((await look({ ...file, ...withSeeds({ cvc5: ['sat'] }) })).told[0]).toBe('confirmed fresh');
+  });
+});
+
+describe('a crash with several signatures', () => {
+  const crashing = (...signatures: readonly string[]) => {
+    let turn = 0;
+    const script: Script = () => {
+      const signature = signatures[Math.min(turn++, signatures.length - 1)] ?? '';
+      return { kind: 'crashed', exit: 'SIGSEGV', signature, stderr: '', answers: [] };
+    };
+    const change = () => scriptedSolver('z3', script);
+    return look({ before: { z3: { mutant: 'crash' } }, change, more: { repeats: 5 } });
+  };
+  const named = async (...signatures: readonly string[]) => {
+    const { result } = await crashing(...signatures);
+    if (result.kind !== 'confirmed') throw new Error(result.kind);
+    return result.suspect;
+  };
+
+  it('is named by the most frequent one that says more than a signal', async () => {
+    const { signature, because } = await named('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
+    expect(signature).toBe('SIGSEGV | f');
+    expect(because).toMatch(
+      /.+, or otherwise from run to run \(crashed \(SIGSEGV\) 4 times, crashed \(SIGSEGV \| f\) 1 times\)$/,
+    );
+    expect((await named('SIGSEGV | f', 'SIGSEGV | g')).signature).toBe('SIGSEGV | g');
+    expect((await named('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');
+  });
+
+  it('is left as it is if there is only one', async () => {
+    const { signature, because } = await named('SIGSEGV | f');
+    expect(signature).toBe('SIGSEGV | f');
+    expect(because).not.toContain('otherwise');
+  });
+});
+
+describe('a further solver', () => {
+  const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
+
+  it('is asked once if it gives no answer', async () => {
+    const { asked, told } = await look({ before: open, others: { yices: { mutant: 'timeout' } } });
+    expect(asked).toContain('yices mutant');
+    expect(told).toContain('others: yices timeout');
+    expect(told.filter((line) => line.endsWith('yices'))).toEqual([]);
+    expect(told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
+  });
+
+  it('that is a relative of the suspect does not decide about the word of a file', async () => {
+    const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
+    const relative = { 'z3@4.8.5': { mutant: 'unsat' } };
+    const { asked, told } = await look({
+      before,
+      claimed: ['sat'],
+      others: { ...relative, cvc5: { mutant: 'unknown' }, yices: { mutant: 'timeout' }, cvc4: { mutant: 'unsat' } },
+    });
+    expect(asked.filter((each) => each.startsWith('open'))).toEqual([
+      'open z3@4.8.5',
+      'open cvc5',
+      'open yices',
+      'open cvc4',
+    ]);
+    expect(told[0]).toBe('disputed');
+  });
+});
+
+describe('a suspect that gives another answer now', () => {
+  it('is unstable only if it gives the first one again', async () => {
+    const before = { z3: { mutant: 'unsat' } };
+    const back = await look({ before, now: { z3: { mutant: 'sat unsat' } } });
+    expect(back.told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
+    const gone = await look({ before, now: { z3: { mutant: 'sat' } } });
+    expect(gone.told[0]).toBe('unconfirmed');
+    expect(gone.asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
+    const silent = await look({ before, now: { z3: { mutant: 'unknown unsat' } } });
+    expect(silent.asked).toEqual(['z3 mutant', 'z3 seed']);
+    expect(silent.told[1]).toBe('not reproduced in a new process (z3 answered unknown)');
+    const timeout = await look({ before, now: { z3: { mutant: 'timeout' } } });
+    expect(timeout.told[1]).toBe('not reproduced in a new process (z3 : timeout)');
+  });
+
+  it('is not looked for among witnesses', async () => {
+    const three = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
+    const before = { ...three, yices: { mutant: 'sat', seed: 'unknown' } };
+    const now = {
+      ...before,
+      cvc5: { mutant: 'unsat sat', seed: 'unknown' },
+      yices: { mutant: 'unsat sat', seed: 'unknown' },
+    };
+    const { asked, told } = await look({ before, now });
+    expect(told[0]).toBe('unconfirmed');
+    expect(told[1]).toBe('not reproduced in a new process (z3 answered unsat)');
+    expect(asked.filter((each) => each.endsWith('mutant'))).toEqual(['z3 mutant', 'cvc5 mutant', 'yices mutant']);
+  });
+});
