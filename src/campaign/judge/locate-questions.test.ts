@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { runOf } from '../../../test/support/findings.js';
+import { readScript } from '../../syntax/index.js';
+import { type FaultEvidence, locateFault } from './locate-fault.js';
+
+function evidence(text: string, more: Partial<FaultEvidence['found']> & { model?: string } = {}): FaultEvidence {
+  const { model, ...found } = more;
+  const runs = [runOf('z3', 'sat', model === undefined ? {} : { modelText: model })];
+  return {
+    found: { kind: 'wrong-answer', suspects: ['z3'], signature: null, ...found },
+    script: readScript(text).script,
+    runs,
+    model: undefined,
+  };
+}
+
+describe('the questions that are put to locate a fault', () => {
+  /** Asks a solver that gives these answers in turn, then the last one forever. */
+  async function asked(
+    given: FaultEvidence,
+    ...answers: readonly ('sat' | 'unsat' | 'unknown' | undefined)[]
+  ): Promise<{ controls: string[]; texts: string[]; fresh: boolean[] }> {
+    const texts: string[] = [];
+    const fresh: boolean[] = [];
+    await locateFault(given, (text, isFresh) => {
+      fresh.push(isFresh);
+      return Promise.resolve(answers[Math.min(texts.push(text), answers.length) - 1]);
+    });
+    return { controls: texts.slice(0, 4), texts: texts.slice(4), fresh };
+  }
+  const RIGHT = ['sat', 'unsat', 'unsat', 'unsat'] as const;
+  const MODEL = (value: string) => `((define-fun x () (_ BitVec 8) ${value}))`;
+  const SUM = '(declare-const x (_ BitVec 8)) (assert (= (bvadd x #x01) #x09)) (check-sat)';
+  const withModel = (model: string | undefined, more: Partial<FaultEvidence> = {}): FaultEvidence => ({
+    ...evidence(SUM, { kind: 'invalid-model', ...(model !== undefined && { model }) }),
+    ...more,
+  });
+  const about = async (given: FaultEvidence) => (await asked(given, ...RIGHT, 'unknown')).texts;
+  const sumsIn = (texts: readonly string[]) => [
+    ...new Set(texts.flatMap((text) => /\(bvadd (#x..) #x01\)/.exec(text)?.[1] ?? [])),
+  ];
+
+  it('begin with four that any solver gets right, in the process at hand', async () => {
+    const { controls, texts, fresh } = await asked(withModel(undefined), ...RIGHT, 'unknown');
+    expect(controls).toEqual([
+      '(assert true)\n(check-sat)\n',
+      '(assert false)\n(check-sat)\n',
+      '(assert (not true))\n(check-sat)\n',
+      '(assert (and true false))\n(check-sat)\n',
+    ]);
+    expect(texts).toEqual([]);
+    expect(new Set(fresh)).toEqual(new Set([false]));
+  });
+
+  it.each([1, 2, 3, 4])('end with the %ith of these if it is answered wrongly', async (count) => {
+    const wrong = RIGHT[count - 1] === 'sat' ? 'unsat' : 'sat';
+    const { fresh } = await asked(withModel(MODEL('#x03')), ...RIGHT.slice(0, count - 1), wrong);
+    expect(fresh).toHaveLength(count);
+  });
+
+  it('end after three without an answer at first, or six in all', async () => {
+    expect((await asked(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
+    expect(
+      (await asked(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh,
+    ).toHaveLength(4 + 4);
+    expect((await asked(withModel(MODEL('#x03')), ...RIGHT, undefined)).fresh).toHaveLength(4 + 6);
+  });
+
+  it('are at most 120', async () => {
+    const sums = Array.from({ length: 60 }, (_, i) => `(= (bvadd x #x${(i + 16).toString(16)}) (bvmul x x))`);
+    const many = evidence(`(declare-const x (_ BitVec 8)) (assert (or ${sums.join(' ')})) (check-sat)`);
+    expect(await about(many)).toHaveLength(120);
+  });
+
+  it('ask a new process about a wrong answer', async () => {
+    const { texts, fresh } = await asked(withModel(MODEL('#x03')), ...RIGHT, 'unsat');
+    expect(fresh).toEqual([false, false, false, false, false, true]);
+    expect(texts[1]).toBe(texts[0]);
+    // It goes on if that is right in the new process.
+    const once = await asked(withModel(MODEL('#x03')), ...RIGHT, 'unsat', 'sat', 'unknown');
+    expect(once.fresh.slice(4, 8)).toEqual([false, true, false, false]);
+  });
+
+  it('are about the model of a suspect, then about the one on which the finding rests', async () => {
+    expect(sumsIn(await about(withModel(MODEL('#x03'))))).toEqual(['#x03']);
+    expect(sumsIn(await about(withModel(undefined, { model: MODEL('#x05') })))).toEqual(['#x05']);
+    expect(sumsIn(await about(withModel(MODEL('#x03'), { model: MODEL('#x05') })))).toEqual(['#x03', '#x05']);
+    const twice = withModel(MODEL('#x03'), { model: MODEL('#x03') });
+    expect(await about(twice)).toEqual(await about(withModel(MODEL('#x03'))));
+    const runs = [
+      runOf('cvc5', 'sat', { modelText: MODEL('#x07') }),
+      runOf('z3', 'unsat'),
+      runOf('z3', 'sat', { modelText: MODEL('#x03') }),
+    ];
+    expect(sumsIn(await about(withModel(undefined, { runs })))).toEqual(['#x03']);
+    expect(await about(withModel(undefined, { runs: runs.slice(0, 2) }))).toEqual([]);
+  });
+
+  it('are about assignments that are tried only for a wrong answer without a model', async () => {
+    const three = sumsIn(await about(evidence(SUM)));
+    expect(three.length).toBeGreaterThan(1);
+    expect(three.length).toBeLessThanOrEqual(3);
+    expect(await about(evidence(SUM))).toEqual(await about(evidence(SUM)));
+    expect(sumsIn(await about(evidence(SUM, { model: MODEL('#x03') })))).toEqual(['#x03']);
+    expect(await about(evidence(SUM, { kind: 'invalid-model' }))).toEqual([]);
+  });
+
+  it('are put once about terms without symbols, and not about those with functions', async () => {
+    const ground = await about(evidence('(assert (= (bvadd #x01 #x02) #x04)) (check-sat)'));
+    expect(ground.length).toBeGreaterThan(1);
+    expect(new Set(ground).size).toBe(ground.length);
+    expect(await about(evidence('(declare-fun f (Int) Int) (assert (= (f 1) (+ 1 2))) (check-sat)'))).toEqual([]);
+    expect(await about(evidence('(declare-sort S 0) (declare-const s S) (assert (= s s)) (check-sat)'))).toEqual([]);
+  });
+
+  it('are about the last check alone', async () => {
+    const checks =
+      '(push 1) (assert (= (bvmul #x02 #x02) #x04)) (check-sat) (pop 1) (assert (= (bvadd #x01 #x02) #x04)) (check-sat)';
+    const texts = await about(evidence(checks));
+    expect(texts.join('')).toContain('bvadd');
+    expect(texts.join('')).not.toContain('bvmul');
+    expect(await about(evidence('(assert (= (bvadd #x01 #x02) #x04))'))).toEqual([]);
+  });
+});
+
+describe('the questions about a wrong reply', () => {
+  const TEXT =
+    '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (simplify (bvmul x #x3)) (assert (= (bvadd x #x1) x)) (check-sat)';
+  const replyTo = (term: string, more: { signature?: string; reply?: string; inquiry?: 'simplify' | 'eval' } = {}) => {
+    const { signature = 's', reply = 'x', inquiry = 'simplify' } = more;
+    return { inquiry, verdict: 'wrong', because: null, wrong: { term, reply, proof: '', signature } } as const;
+  };
+  async function operators(replies: readonly ReturnType<typeof replyTo>[], solver = 'z3', model?: string) {
+    const texts: string[] = [];
+    const runs = [runOf('cvc5', 'sat'), runOf(solver, 'sat', { replies }), runOf('z3', 'sat')];
+    const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;
+    await locateFault({ found, script: readScript(TEXT).script, runs, model }, (text) => {
+      texts.push(text);
+      return Promise.resolve(text === '(assert true)\n(check-sat)\n' ? 'sat' : texts.length < 5 ? 'unsat' : 'unknown');
+    });
+    return ['bvudiv', 'bvmul', 'bvadd'].filter((each) => texts.some((text) => text.includes(`(${each} #x`)));
+  }
+
+  it('are about the term with that reply alone', async () => {
+    expect(await operators([replyTo('(bvudiv x #x3)')])).toEqual(['bvudiv']);
+    expect(await operators([replyTo('(bvmul x #x3)')])).toEqual(['bvmul']);
+    expect(await operators([replyTo('(bvudiv x #x3)'), replyTo('(bvmul x #x3)')])).toEqual(['bvudiv', 'bvmul']);
+  });
+
+  it('are none if the reply is right, is wrong in another way, or is that of another solver', async () => {
+    expect(await operators([replyTo('(bvudiv x #x3)', { reply: '(bvudiv x #x3)' })])).toEqual([]);
+    expect(await operators([replyTo('(bvudiv x #x3)', { signature: 'another' })])).toEqual([]);
+    expect(await operators([replyTo('(bvudiv x #x3)')], 'yices')).toEqual([]);
+    expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
+  });
+
+  it('are put at the values of a model too, about what was asked and not what is asserted', async () => {
+    const model = '((define-fun x () (_ BitVec 4) #x6))';
+    expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
+    expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);
+    expect(await operators([], 'z3', model)).toEqual(['bvadd']);
+  });
+});
