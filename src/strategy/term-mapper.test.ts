@@ -138,4 +138,13 @@ describe('a term in another store', () => {
     for (const { commands: others } of [scriptOf('(set-logic QF_LIA)(assert true)(check-sat)(define-sort W () Int)')])
       for (const each of others) expect(mapper.declaration(each)).toBeUndefined();
   });
+
+  it('is declared with names that no fresh name of the store is', () => {
+    const { commands } = scriptOf(`(declare-datatypes ((D 0)) (((a) (b (c Int)))))(declare-fun d (Int) Int)
+(define-fun e () Int 1)(define-fun-rec f ((x Int)) Int (f x))`);
+    const store = new TermStore();
+    const mapper = new TermMapper(store, { name: (name) => `${name}!0` });
+    for (const command of commands) mapper.declaration(command);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) expect(store.hasName(`${name}!0`), name).toBe(true);
+  });
 });

@@ -51,7 +51,7 @@ export class TermMapper {
 
   /** The same declaration or definition; undefined for a command that is neither, or that the store's sorts make needless. */
   declaration(command: Command): Command | undefined {
-    const name = this.#mapping.name;
+    const name = (old: string): string => this.#declared(old);
     switch (command.kind) {
       case 'declare-sort':
         return { ...command, name: name(command.name) };
@@ -74,9 +74,16 @@ export class TermMapper {
     }
   }
 
+  /** A name that is declared: no fresh name of the store may be the same. */
+  #declared(name: string): string {
+    const made = this.#mapping.name(name);
+    this.store.reserveName(made);
+    return made;
+  }
+
   #definition({ name, params, result, body }: FunDefinition): FunDefinition {
     return {
-      name: this.#mapping.name(name),
+      name: this.#declared(name),
       params: params.map((param) => this.#variable(param)),
       result: this.sort(result),
       body: this.term(body),
@@ -84,7 +91,7 @@ export class TermMapper {
   }
 
   #datatype({ name, params, sort, constructors }: DatatypeDecl): DatatypeDecl {
-    const rename = this.#mapping.name;
+    const rename = (old: string): string => this.#declared(old);
     return {
       name: rename(name),
       params: params.map((param) => this.sort(param)),

@@ -12,6 +12,7 @@ import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { byDepth, casesOf } from '../support/laws.js';
 import { shippedStrategies } from '../support/strategies.js';
+import { namesUnknownToStore } from '../support/declared-names.js';
 
 const strategies = shippedStrategies();
 
@@ -92,6 +93,8 @@ describe('every strategy', () => {
           const text = printScript(script);
           const tree = print(script);
           if (text === own) throw new Error(`${seed.name} is its own mutant`);
+          const unknown = namesUnknownToStore(script);
+          if (unknown.length > 0) expect(unknown, seed.name).toEqual([]);
           for (const each of new Set([text, tree])) {
             const again = readScript(each);
             if (again.diagnostics.length > 0) expect(again.diagnostics, `${seed.name}\n${each}`).toEqual([]);
