@@ -121,6 +121,21 @@ describe('groups', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
+  it('take a wrong answer in a session and the contradiction to the answer alone for one, in one input', () => {
+    const contradiction = (answer: string, mutant = 'a session') =>
+      ({
+        kind: 'self-contradiction',
+        wrong: null,
+        signature: `${answer} in a session and another alone of Ints`,
+        mutant,
+      }) as const;
+    const answered = finding('a', 'g', { wrong: wrongSat, mutant: 'a session' });
+    expect(partsOf([answered, finding('b', 'h', contradiction('sat'))])).toEqual([0, 0]);
+    expect(partsOf([finding('b', 'h', contradiction('sat')), answered])).toEqual([0, 0]);
+    expect(partsOf([answered, finding('b', 'h', contradiction('unsat'))])).toEqual([0, 1]);
+    expect(partsOf([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
+  });
+
   it('go by whom the smaller input blames', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };

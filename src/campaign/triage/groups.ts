@@ -200,8 +200,11 @@ function inputName(finding: FindingRecord): string | undefined {
   const { kind, solver, signature } = facts;
   if (finding.reported !== undefined || solver === null || kind === 'unstable') return undefined;
   const family = finding.runs.find((run) => run.solver === solver)?.family ?? solver;
-  const what = shownBy(kind) === 'signature' ? (signature ?? '') : '';
-  return JSON.stringify([family, faultName(facts), what, finding.mutant]);
+  // What a solver contradicts itself about is an answer of its own.
+  const fault =
+    kind !== 'self-contradiction' ? faultName(facts) : signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
+  const what = shownBy(kind) === 'signature' && kind !== 'self-contradiction' ? (signature ?? '') : '';
+  return JSON.stringify([family, fault, what, finding.mutant]);
 }
 
 /** Leads from the group that a finding was given at first to the one that all that is known now puts it into. */
@@ -233,15 +236,17 @@ export class Grouping {
     this.#joinInputs(findings);
   }
 
-  /** Versions of one solver that fail alike on one input have one bug. */
+  /** Versions of one solver that fail alike on one input have one bug, as has a solver that contradicts itself by a wrong answer. */
   #joinInputs(findings: readonly FindingRecord[]): void {
-    const first = new Map<string, { readonly group: string; readonly solver: string | null }>();
+    const first = new Map<string, { readonly group: string; readonly by: string }>();
     for (const finding of findings) {
       const input = inputName(finding);
       if (input === undefined) continue;
+      const { solver, kind } = currentFacts(finding);
+      const by = kind === 'self-contradiction' ? kind : `${solver}`;
       const [group, before] = [this.of(finding), first.get(input)];
-      if (before === undefined) first.set(input, { group, solver: currentFacts(finding).solver });
-      else if (before.solver !== currentFacts(finding).solver && this.#standFor(before.group) !== group)
+      if (before === undefined) first.set(input, { group, by });
+      else if (before.by !== by && this.#standFor(before.group) !== group)
         this.#joined.set(group, this.#standFor(before.group));
     }
   }
