@@ -93,6 +93,7 @@ export {
   natsLive,
   natsQueueState,
   natsTaskSource,
+  taskTokens,
   openNatsCampaign,
   parseNatsAddress,
   shownWhere,

@@ -169,6 +169,22 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
   });
 
+  it('keeps no worker from the tasks of the leader', { timeout: 30_000 }, async () => {
+    const { seed } = real.coordinates;
+    const batch = { seed, strategy: 'opfuzz', from: 0, to: 1 };
+    const forgeries = [
+      ...(['reduce', 'bisect', 'confirm'] as const).map((kind) => ({ kind, finding: ID })),
+      { kind: 'ask', batch, indices: [0], judged: 1_000_000 },
+      { kind: 'judge', seed: 'f'.repeat(64) },
+    ];
+    await led('busy', async (client) => {
+      for (const token of [{}, { 'Gainsay-Token': 'f'.repeat(64) }])
+        for (const task of forgeries) await client.raw('task', JSON.stringify(task), token);
+    });
+    const { out } = await runHere(['findings', `${server.url}/busy`]);
+    expect(out).toMatch(/^12 tests in /m);
+  });
+
   /** A finding in a seed that none of its solvers shows, as `real` is told. */
   function lie(kind: FindingRecord['kind'], more: Partial<FindingRecord>): FindingRecord {
     const { seed, key } = real.coordinates;

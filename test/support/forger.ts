@@ -1,11 +1,19 @@
-import type { CampaignEvent, FindingRecord, Task } from '../../src/campaign/index.js';
-import { isAddress, connectNats, isLink, parseNatsAddress, type NatsLink } from '../../src/host/index.js';
+import { type CampaignEvent, type FindingRecord, type Task, taskName } from '../../src/campaign/index.js';
+import {
+  type NatsLink,
+  connectNats,
+  isAddress,
+  isLink,
+  namesOf,
+  parseNatsAddress,
+  taskTokens,
+} from '../../src/host/index.js';
 
 /** A client that may publish to a campaign, and says what it likes. */
 export interface Forger {
   /** Publishes a report; headers as a worker would write them. */
   report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
-  /** Puts a task among those of the leader. */
+  /** Puts a task among those of the leader, with the token that a user can make who may ask about the stream of tasks. */
   task(task: Task): Promise<void>;
   /** Puts an event behind the log, as those may who only triage; without `event` a text that is no event. */
   note(event: CampaignEvent | string): Promise<void>;
@@ -29,7 +37,10 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
     link,
     raw,
     report: (event, headers) => raw('report', typeof event === 'string' ? event : JSON.stringify(event), headers),
-    task: (task) => raw('task', JSON.stringify(task)),
+    async task(task) {
+      const token = (await taskTokens(link, namesOf(campaign))).tokenOf(taskName(task));
+      return raw('task', JSON.stringify(task), { 'Gainsay-Token': token });
+    },
     async note(event) {
       if (typeof event === 'string') return raw('log.main.note', event);
       const { state } = await link.manager.streams.info(`gainsay-${campaign}-log`);

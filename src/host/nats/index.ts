@@ -14,6 +14,7 @@ export { CampaignGone, NoServer, NotAllowed, NotTheWriter, ServerTrouble, Stream
 export { type Writer } from './log.js';
 export { type Lease, type Live, type LiveWorker, type Refusal, type Watch, natsLive } from './live.js';
 export { type CampaignNames, isCampaignName, namesOf } from './names.js';
+export { taskTokens } from './task-tokens.js';
 export { type Crew, natsDispatch, natsTaskSource } from './queue.js';
 export { type QueueState, natsQueueState } from './queue-state.js';
 export { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';

@@ -18,7 +18,7 @@ import { type NatsLink, PULL_MS } from './connect.js';
 import { CampaignGone, NoServer, hasSaid } from './errors.js';
 import { inOrder } from './in-order.js';
 import { type CampaignNames, LEADER, WORKERS, namesOf } from './names.js';
-import { type TaskTokens, taskTokens } from './task-tokens.js';
+import { type TaskTokens, givenTasks, taskTokens } from './task-tokens.js';
 import { asked, patiently, publish } from './publish.js';
 import type { NatsStore } from './store.js';
 
@@ -251,6 +251,7 @@ export async function natsTaskSource(
   const consumer = await patiently(link, 'waits', () => link.jetstream.consumers.get(names.tasks, WORKERS));
   const chance = rngFromSeed(worker);
   const held: HeldTasks = new Map();
+  const isGiven = givenTasks(link, names);
   const say = async (task: string | null, event: CampaignEvent | null): Promise<void> => {
     const headers = link.nats.headers();
     headers.set(WORKER, worker);
@@ -273,7 +274,8 @@ export async function natsTaskSource(
       for (;;) {
         signal.throwIfAborted();
         const message = await nextMessage(consumer, link, signal);
-        const given = message && taskIn(message, { link, chance, say, held, signMs: taskMs / SIGNS });
+        const speaking = { link, chance, say, held, isGiven, signMs: taskMs / SIGNS };
+        const given = message && (await taskIn(message, speaking));
         if (given !== undefined) return given;
       }
     },
@@ -321,14 +323,21 @@ interface Speaking {
   readonly link: NatsLink;
   readonly chance: Rng;
   readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
+  /** Whether a leader gave a task, which came with this token. */
+  readonly isGiven: (task: string, token: string) => Promise<boolean>;
 }
 
 /** A task that this worker holds now; undefined, and thrown away, where a message is none. */
-function taskIn(message: JsMsg, { link, chance, say, held, signMs }: Speaking): GivenTask | undefined {
+async function taskIn(
+  message: JsMsg,
+  { link, chance, say, held, isGiven, signMs }: Speaking,
+): Promise<GivenTask | undefined> {
   try {
     const task = decodeTask(message.string(), 'a message');
     const name = taskName(task);
-    remember(held, name, message.headers?.get(TOKEN) ?? '');
+    const token = message.headers?.get(TOKEN) ?? '';
+    if (!(await isGiven(name, token))) throw new UnusableLog(`no leader gave the task ${name}`);
+    remember(held, name, token);
     const beat = setInterval(() => message.working(), signMs);
     return {
       task,

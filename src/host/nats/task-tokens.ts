@@ -5,7 +5,7 @@ import { patiently } from './publish.js';
 
 const SECRET = /^tasks: ([0-9a-f]{64})$/;
 
-/** Gives each task a token that only a leader can make, so that a report shows that its worker was given the task. */
+/** Gives each task a token that strangers cannot make: a worker does only such tasks, and its reports show that it was given them. */
 export interface TaskTokens {
   tokenOf(task: string): string;
   /** Whether this is the token of a task that some leader of the campaign gave. */
@@ -13,11 +13,32 @@ export interface TaskTokens {
 }
 
 /**
- * The tokens of a campaign. Their secret lies in the description of the stream of tasks, so that whoever leads next knows it too, and
- * nobody who may not ask about that stream.
+ * The tokens of a campaign. Their secret lies in the description of the stream of tasks: the next leader and workers know it too, and
+ * users who may not ask about that stream do not.
  */
 export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Promise<TaskTokens> {
-  const secret = await secretOf(link, tasks);
+  const known = await secretOf(link, tasks);
+  if (known !== undefined) return tokensOf(known);
+  const secret = randomBytes(32).toString('hex');
+  await patiently(link, 'waits', () => link.manager.streams.update(tasks, { description: `tasks: ${secret}` }));
+  return tokensOf(secret);
+}
+
+/** Tells a worker whether a leader gave a task. Reads the secret when a token is the first or does not fit: only leaders make one. */
+export function givenTasks(
+  link: NatsLink,
+  { tasks }: CampaignNames,
+): (task: string, token: string) => Promise<boolean> {
+  let tokens: TaskTokens | undefined;
+  return async (task, token) => {
+    if (tokens?.fits(task, token)) return true;
+    const secret = await secretOf(link, tasks);
+    tokens = secret === undefined ? undefined : tokensOf(secret);
+    return tokens?.fits(task, token) ?? false;
+  };
+}
+
+function tokensOf(secret: string): TaskTokens {
   const tokenOf = (task: string) => createHmac('sha256', secret).update(task).digest('hex');
   return {
     tokenOf,
@@ -28,11 +49,7 @@ export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Prom
   };
 }
 
-async function secretOf(link: NatsLink, tasks: string): Promise<string> {
+async function secretOf(link: NatsLink, tasks: string): Promise<string | undefined> {
   const { config } = await patiently(link, 'waits', () => link.manager.streams.info(tasks));
-  const known = SECRET.exec(config.description ?? '')?.[1];
-  if (known !== undefined) return known;
-  const secret = randomBytes(32).toString('hex');
-  await patiently(link, 'waits', () => link.manager.streams.update(tasks, { description: `tasks: ${secret}` }));
-  return secret;
+  return SECRET.exec(config.description ?? '')?.[1];
 }
