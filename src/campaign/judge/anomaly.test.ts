@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ORACLES, type Oracle, type Verdict } from '../../oracle/index.js';
-import type { RunRecord } from '../log/index.js';
-import type { Anomaly } from './anomaly.js';
+import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { ORACLES, type Evidence, type Oracle, type Verdict } from '../../oracle/index.js';
+import type { FindingRecord, RunRecord } from '../log/index.js';
+import { type Anomaly, anomalyOf, askOracles } from './anomaly.js';
 import { stillShows } from './still-shows.js';
 
 function run(outcome: RunRecord['outcome'], answers: RunRecord['answers'] = [], solver = 'z3@2'): RunRecord {
@@ -83,5 +84,117 @@ describe('an anomaly on another version', () => {
     expect(shows(sat, unsat, ANOMALY, [])).toBe('unclear');
     expect(shows(run('memout'), unsat)).toBe('unclear');
     expect(shows(run('crashed'), unsat)).toBe('other');
+  });
+});
+
+describe('what an oracle needs to judge a finding again', () => {
+  const finding = {
+    ...findingOf('a', {
+      kind: 'anomaly',
+      signature: 'turns',
+      oracles: ['mine/turns'],
+      expected: ['sat'],
+      claim: 'weaker',
+      parentRuns: [runOf('z3', 'sat'), runOf('cvc5', 'unsat')],
+    }),
+    kind: 'anomaly',
+  } as const;
+  const runs = [runOf('z3', 'unsat'), runOf('cvc5', 'sat')];
+  const reduced = (base: string | null) => ({
+    ...finding,
+    reduced: {
+      script: 's',
+      from: 9,
+      nodes: 3,
+      calls: 5,
+      details: detailsOf({ base, signature: 'odd', expected: ['unsat'] }),
+    },
+  });
+  const PARENT = { claim: 'weaker', others: [runOf('cvc5', 'unsat')] };
+
+  it('is what was seen of the input, and of the seed apart from the suspect', () => {
+    expect(anomalyOf(finding, 'mutant', runs)).toEqual({
+      kind: 'anomaly',
+      finding: 'anomaly',
+      solver: 'z3',
+      family: 'z3',
+      signature: 'turns',
+      oracles: ['mine/turns'],
+      others: [runs[1]],
+      expected: ['sat'],
+      parent: PARENT,
+    });
+    const none = { ...finding, suspects: [] as never };
+    expect(anomalyOf(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
+  });
+
+  it('is what is known of the reduction, if that is asked about', () => {
+    expect(anomalyOf(reduced('b'), 'reduced', runs)).toMatchObject({
+      signature: 'odd',
+      expected: ['unsat'],
+      parent: PARENT,
+    });
+    expect(anomalyOf(reduced(null), 'reduced', runs).parent).toBeNull();
+    expect(anomalyOf(reduced(null), 'mutant', runs)).toMatchObject({
+      signature: 'turns',
+      expected: ['sat'],
+      parent: PARENT,
+    });
+    expect(anomalyOf(finding, 'reduced', runs)).toMatchObject({ signature: 'turns', parent: PARENT });
+  });
+
+  it('has no seed if there is none, or nothing is claimed of it', () => {
+    expect(anomalyOf({ ...finding, parent: null }, 'mutant', runs).parent).toBeNull();
+    expect(anomalyOf({ ...finding, claim: null } satisfies FindingRecord, 'mutant', runs).parent).toBeNull();
+  });
+});
+
+describe('what an oracle is shown', () => {
+  function shown(more: Partial<Anomaly>, base?: RunRecord): Evidence | undefined {
+    let seen: Evidence | undefined;
+    const watching: Oracle = { ...turns, judge: (evidence) => ((seen = evidence), { kind: 'pass' }) };
+    expect(askOracles({ ...ANOMALY, ...more }, { run: sat, base, oracles: [watching] })).toBe('no');
+    return seen;
+  }
+  const agreeing = [run('answered', ['sat'], 'cvc5'), { ...run('answered', ['sat'], 'yices'), family: 'yices' }];
+
+  it('has the run in the place of that of the suspect, and the recorded answers as claims', () => {
+    const evidence = shown({ expected: ['sat', null] }, unsat);
+    expect(evidence?.checks).toBe(2);
+    expect(evidence?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3', 'cvc5 other']);
+    expect(evidence?.known).toEqual([{ answer: 'sat', trust: 'claimed', witnesses: [] }, undefined]);
+    expect(evidence?.parent?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3']);
+    expect(shown({ parent: null })?.parent).toBeUndefined();
+  });
+
+  it('has what solvers agree on of the seed, if the claim carries that over', () => {
+    expect(shown({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
+      { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
+    ]);
+    expect(shown({ parent: { claim: 'stronger', others: agreeing }, expected: ['unsat'] })?.known).toEqual([
+      { answer: 'unsat', trust: 'claimed', witnesses: [] },
+    ]);
+    const one = shown({ parent: { claim: 'weaker', others: agreeing.slice(1) } }, { ...sat, family: 'x' });
+    expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
+  });
+
+  it('is nothing for oracles that did not see it, and another kind or solver does not count', () => {
+    const ours = ORACLES[0] as Oracle;
+    const asking = (more: Partial<Anomaly>, oracle: Oracle) =>
+      askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });
+    expect(asking({}, ours)).toBe('unclear');
+    expect(asking({ finding: 'wrong-elimination', oracles: ['elimination'] }, turns)).toBe('unclear');
+    const raising = (suspect: string, kind: 'anomaly' | 'crash'): Oracle => ({
+      ...turns,
+      judge: () => ({
+        kind: 'finding',
+        suspicions: [
+          { oracle: 'o', kind, trust: 'plugin', suspects: [suspect], witnesses: [], signature: 'turns', because: '' },
+        ],
+      }),
+    });
+    expect(asking({}, raising('z3@1', 'anomaly'))).toBe('yes');
+    expect(asking({}, raising('cvc5', 'anomaly'))).toBe('no');
+    expect(asking({}, raising('z3@1', 'crash'))).toBe('no');
   });
 });

@@ -3,7 +3,7 @@ import { detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
 import { stillShows } from './still-shows.js';
 import type { Suspect } from '../../oracle/index.js';
 import type { FindingModel, FindingRecord, FullRunRecord, ReductionDetails } from '../log/index.js';
-import { failureOf, partsOf, suspectedFailure } from './failure.js';
+import { crashFailure, failureOf, partsOf, suspectedFailure } from './failure.js';
 
 const MODEL: FindingModel = {
   solver: 'z3',
@@ -268,4 +268,14 @@ it.each([
   ['false + of *', ['+', '*']],
 ])('the parts of %j', (signature, parts) => {
   expect(partsOf(signature)).toEqual(parts === undefined ? undefined : new Set(parts));
+});
+
+it('is any crash if no signature is known, and other signatures count once', () => {
+  expect(crashFailure(null, ['SIGSEGV'])).toEqual({ kind: 'crash', signature: null });
+  expect(crashFailure('SIGSEGV', ['SIGSEGV'])).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
+  expect(crashFailure('SIGSEGV', ['SIGBUS', 'SIGSEGV'])).toEqual({
+    kind: 'crash',
+    signature: 'SIGSEGV',
+    also: ['SIGBUS'],
+  });
 });

@@ -391,3 +391,10 @@ describe('what is no finding', () => {
 it.each(['', 'ascii', 'ä', '\x7f\x80', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed ä … 𝕊'])('counts the bytes of %j', (text) => {
   expect(utf8Length(text)).toBe(Buffer.byteLength(text));
 });
+
+it('rejects a disputed status that is not about an answer', async () => {
+  const { wrong: _, ...suspect } = WRONG;
+  const { doubt, planned } = sourceOf();
+  const confirmed = { kind: 'disputed', suspect, runs: [] } as const;
+  await expect(disputedSeed({ id: 'id', doubt, confirmed, planned }, memoryStore())).rejects.toThrow('about an answer');
+});

@@ -161,3 +161,22 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([], 'z3', model)).toEqual(['bvadd']);
   });
 });
+
+describe('the questions about a simplification that a model shows to be wrong', () => {
+  const CUBE = '(ite (= (* x x x) 1860867) 0 x)';
+  const wrong = { term: '(+ x 0)', reply: CUBE, proof: '', signature: 's' };
+  const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
+
+  it('are put at the values of that model', async () => {
+    const texts: string[] = [];
+    const text = '(declare-const x Int) (simplify (+ x 0)) (frobnicate) (assert (> x 0)) (check-sat)';
+    const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;
+    const runs = [runOf('z3', 'sat', { replies, modelText: '((define-fun x () Int 123))' })];
+    await locateFault({ found, script: readScript(text).script, runs, model: undefined }, (asked) => {
+      texts.push(asked);
+      return Promise.resolve(texts.length === 1 ? 'sat' : texts.length < 5 ? 'unsat' : 'unknown');
+    });
+    expect(texts.filter((each) => each.includes('(+ 123 0)')).length).toBeGreaterThan(0);
+    expect(texts.some((each) => each.includes('(> 123 0)'))).toBe(false);
+  });
+});

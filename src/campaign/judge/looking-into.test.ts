@@ -6,6 +6,7 @@ import { readScript } from '../../syntax/index.js';
 import { type MadeTest, seedAsTest } from '../cases/index.js';
 import { type FindingRecord, type Plan } from '../log/index.js';
 import { Steering } from '../triage/index.js';
+import { exhaustedAnswer } from './exhaustion.js';
 
 const SEED_FILE = { path: 'a.smt2', blob: 'seed', script: readScript('(assert true)(check-sat)').script };
 const wrong = [runOf('z3', 'unsat')];
@@ -165,6 +166,21 @@ describe('an invalid model', () => {
     ]);
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
+
+  it('is the only reason for that effort, and not if the answer is known', async () => {
+    const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
+    const triedAfter = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
+      const script = fresh();
+      const made = { ...testOf().made, script, claim: 'unrelated' as const, ...(known && { known }) };
+      const { made: looking, observed } = suspicions({ solvers: { z3: SAT } });
+      await looking.investigate(observed(asked, { test: { ...testOf(), made } }));
+      return exhaustedAnswer(script) !== undefined;
+    };
+    const invalid = [runOf('z3', 'sat', { model: { ...FALSE, wrong: part } })];
+    expect(await triedAfter([runOf('z3', 'sat')])).toBe(false);
+    expect(await triedAfter(invalid, ['sat'])).toBe(false);
+    expect(await triedAfter(invalid)).toBe(true);
+  });
 });
 
 describe('slowness', () => {
@@ -201,5 +217,50 @@ describe('a status that is disputed', () => {
     const observation = { claimed: ['sat' as const], runs: [runOf('z3', 'unknown')] };
     await made.investigate(observed(wrong, { observation }));
     expect(full[0]).toMatchObject({ kind: 'seed-disputed', disputed: { path: 'a.smt2' } });
+  });
+});
+
+describe('a wrong sat', () => {
+  const FALSE = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+  const wrongPart = { assertion: 'a', part: 'a', signature: 'false >' };
+  const asked = (answers: ('sat' | 'unsat')[]) => [
+    runOf('z3', 'sat', { answers, model: { ...FALSE, wrong: wrongPart } }),
+  ];
+  const looked = async (text: string, known: ('unsat' | undefined)[], answers: ('sat' | 'unsat')[]) => {
+    const script = readScript(text).script;
+    const test: MadeTest = { ...testOf(), text, made: { ...testOf().made, script, claim: 'unrelated', known } };
+    const { made, log, observed } = suspicions({ solvers: { z3: () => answers } });
+    await made.investigate(observed(asked(answers), { test, observation: { claimed: [null], runs: [] } }));
+    return log;
+  };
+  const CHECK = '(declare-const x Int)(assert (> x 0))(check-sat)';
+
+  it('covers the false model that came with it, if that is of the same check', async () => {
+    expect(await looked(CHECK, ['unsat'], ['sat'])).toEqual([
+      'keep wrong-answer',
+      'log finding',
+      'confirmed wrong-answer',
+    ]);
+    const log = await looked(`${CHECK}(check-sat)`, ['unsat', undefined], ['sat', 'sat']);
+    expect(log.slice(0, 3)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(log).toHaveLength(4);
+  });
+});
+
+describe('an unstable answer to a seed', () => {
+  it('is told as one of the seed, though another bug of the mutant was suspected', async () => {
+    let turn = 0;
+    const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
+    const { made, log, full, observed } = suspicions({
+      solvers: { z3: changing },
+      parts: { plan: { ...SOME_PLAN, repeats: 8 } },
+    });
+    const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
+    await made.investigate(observed(wrong, { options }));
+    expect(log).toEqual(['keep unstable', 'log finding', 'confirmed unstable']);
+    expect(findingIn(full)).not.toHaveProperty('options');
+    expect(findingIn(full)).toMatchObject({ repeats: [{ of: 'script' }], runs: [{ solver: 'z3' }] });
+    await made.investigate(observed(wrong, { options, test: testOf(1) }));
+    expect(log).toHaveLength(3);
   });
 });

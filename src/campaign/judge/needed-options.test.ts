@@ -173,6 +173,28 @@ describe('the fewest options with which the same is suspected', () => {
     ]);
   });
 
+  it('are not looked for if the solver is suspected only beside the options of another one', async () => {
+    const base = (id: string) => optionalSolver(id, () => () => ['sat']);
+    const varied = [withChoices(base('z3'), ['--a=1']), withChoices(base('cvc5'), ['--b=1'])];
+    const said: Record<string, string> = { 'z3 --a=1': 'unsat', 'cvc5 --b=1': 'sat' };
+    const asked = (each: Varied) => ({ record: run(each.solver.id, said[each.solver.id] ?? 'unknown'), history: [] });
+    const first = varied.map(asked);
+    const observed: ObservedTest = {
+      slot: { solvers: varied.map((each) => each.base) },
+      seed: undefined,
+      test: TEST,
+      observation: undefined,
+      asked: first,
+    };
+    const asking = {
+      ask: (some: readonly Varied[]) => Promise.resolve(some.map(asked)),
+      observationOf: () => Promise.resolve(undefined),
+    };
+    const found: ObservedTest[] = [];
+    for await (const each of withFewestOptions(observed, varied, asking)) found.push(each);
+    expect(found.map(({ options }) => options)).toEqual([undefined]);
+  });
+
   it('are not looked for where a solver is only slow', () => {
     expect(isGrave({ kind: 'slow' } as never)).toBe(false);
     expect(isGrave({ kind: 'crash' } as never)).toBe(true);

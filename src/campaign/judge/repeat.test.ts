@@ -242,3 +242,26 @@ describe('asking the same again', () => {
     expect(frequenciesText({ ...repeated, of: 'seed' })).toContain('on the seed: sat 19 times');
   });
 });
+
+it('compares what is wrong in the replies to inquiries', () => {
+  const replied = (...signatures: readonly (string | null)[]) =>
+    run('answered', {
+      answers: ['sat'],
+      replies: signatures.map((signature) => ({
+        inquiry: 'simplify' as const,
+        verdict: 'wrong' as const,
+        because: null,
+        wrong: signature === null ? null : { term: '', reply: '', proof: '', signature },
+      })),
+    });
+  const shown = (reference: FullRunRecord, seen: FullRunRecord) =>
+    showingOf(reference, seen, { kind: 'wrong-simplification' });
+  expect(shown(replied('a'), replied('a'))).toBe('same');
+  expect(shown(replied('a'), replied('b'))).toBe('open');
+  expect(shown(replied('a'), replied(null))).toBe('open');
+  expect(shown(replied('a', null), replied('a', null))).toBe('same');
+  expect(shown(replied('a', 'b'), replied('b', 'a'))).toBe('open');
+  expect(shown(replied('ab', 'c'), replied('a', 'bc'))).toBe('open');
+  expect(shown(replied(null), SAT)).toBe('same');
+  expect(shown(replied('a'), SAT)).toBe('open');
+});

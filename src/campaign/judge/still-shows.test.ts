@@ -353,3 +353,12 @@ describe('what is said beside it', () => {
     expect(said(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('sat, seed: unsat');
   });
 });
+
+it('is another failure if a check by the solver itself fails', () => {
+  const failed = run('failed-self-check', ['sat'], { detail: 'bad proof' });
+  expect(shows({ kind: 'crash', signature: 'SIGSEGV' }, failed)).toBe('other');
+  expect(shows({ kind: 'crash', signature: null }, failed)).toBe('other');
+  expect(shows(WRONG_SAT, failed)).toBe('yes');
+  expect(shows({ kind: 'crash', signature: 'SIGBUS | f' }, run('answered', ['sat']))).toBe('unclear');
+  expect(shows({ kind: 'crash', signature: null }, run('answered', ['sat']))).toBe('no');
+});

@@ -211,6 +211,7 @@ describe('a fault of our own', () => {
     });
     // The crash rests on no proof; its solver is not among those that can be asked again.
     expect(log).toEqual(['log fault', 'log finding-not-confirmed']);
+    expect(full[1]).toMatchObject({ suspect: { kind: 'crash', suspects: ['cvc5'] } });
   });
 });
 
