@@ -69,6 +69,14 @@ describe('what a mutant must answer', () => {
     expect(told(mutant, [], seed)).toEqual([expected]);
   });
 
+  it('is told of twenty thousand checks in a moment', () => {
+    const many = 20_000;
+    const script = testOf('opfuzz', {}, `${TEXT}${'(check-sat)'.repeat(many - 1)}`);
+    const before = process.cpuUsage();
+    expect(knownOf(script, [], observation({ claimed: Array.from({ length: many }, () => null) }))).toHaveLength(many);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+
   it('is what its plug-in claims, unless solvers of two families agree on the opposite', () => {
     const claimed = (
       made: Partial<MadeTest['made']>,

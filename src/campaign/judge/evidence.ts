@@ -87,13 +87,10 @@ export function knownOf(
     : seed === undefined
       ? []
       : inheritedFrom(knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
+  const told = toldAnswers(test, runs, seed);
   const last = nothing.length - 1;
   return nothing.map((_, check) => {
-    const before =
-      made[check] ??
-      (check === last ? sharedAnswer(seed) : undefined) ??
-      inherited[check] ??
-      toldAnswers(test, runs, seed)[check];
+    const before = made[check] ?? (check === last ? sharedAnswer(seed) : undefined) ?? inherited[check] ?? told[check];
     if (check !== last || before?.trust === 'certified' || !isOfUse(runs, check)) return before;
     return exhaustedAnswer(script) ?? before;
   });
