@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { MUTANT, SEED, look } from '../../../test/support/confirming.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Solver } from '../../solver/index.js';
+
+const before = { z3: { mutant: 'unsat' } };
+const now = { z3: { mutant: 'sat' } };
+
+/** Answers the mutant wrongly after these queries. Counts how often processes are opened and queries asked. */
+function wrongAfter(shows: (seen: readonly string[]) => boolean) {
+  const count = { asked: 0 };
+  const persistent: Script = (input, seen) => {
+    count.asked++;
+    return [input === MUTANT && shows(seen) ? 'unsat' : 'sat'];
+  };
+  return { persistent, count };
+}
+const queries = (count: number) => [...Array.from({ length: count }, (_, i) => `before ${i}`), MUTANT];
+type More = NonNullable<Parameters<typeof look>[0]['more']>;
+
+async function after(history: readonly string[], shows: (seen: readonly string[]) => boolean, more: More = {}) {
+  const { persistent, count } = wrongAfter(shows);
+  const { result, told } = await look({ before, now, history, persistent, more });
+  return { told, asked: count.asked, history: result.kind === 'confirmed' ? result.history : undefined };
+}
+
+describe('a history that shows a wrong answer', () => {
+  it('is tried with each of the last 32 queries, then with the last 4, 8 and so on, then as a whole', async () => {
+    const tried: string[] = [];
+    const { told } = await after(queries(35), (seen) => (tried.push(seen.join(' ').replaceAll('before ', '')), false));
+    const single = (i: number) => `${i}`;
+    expect(tried).toEqual([
+      ...Array.from({ length: 32 }, (_, i) => single(34 - i)),
+      '32 33 34',
+      '28 29 30 31 32 33 34',
+      Array.from({ length: 15 }, (_, i) => 20 + i).join(' '),
+      Array.from({ length: 31 }, (_, i) => 4 + i).join(' '),
+      Array.from({ length: 35 }, (_, i) => i).join(' '),
+    ]);
+    expect(told[0]).toBe('unconfirmed');
+    const two: string[] = [];
+    await after([SEED, MUTANT], (seen) => (two.push(seen.join(' ')), false));
+    expect(two).toEqual([SEED]);
+    const three: string[] = [];
+    await after(queries(2), (seen) => (three.push(seen.join(' ')), false));
+    expect(three).toEqual(['before 1', 'before 0', 'before 0 before 1']);
+  });
+
+  it('is shortened as long as that does not take too long', async () => {
+    const shows = (seen: readonly string[]) => ['before 0', 'before 6'].every((each) => seen.includes(each));
+    const short = await after(queries(8), shows);
+    expect(short.history).toEqual(['before 0', 'before 6', MUTANT]);
+    let time = 0;
+    const clock = { now: () => (time += 3_000), sleep: () => Promise.resolve() };
+    const late = await after(queries(8), shows, { clock });
+    expect(late.history).toHaveLength(9);
+    const many = await after(queries(200), (seen) => seen.filter((each) => each.endsWith('0')).length >= 20);
+    expect(many.told[0]).toBe('confirmed history');
+    expect(many.history?.length).toBeGreaterThan(21);
+  });
+
+  it('is repeated 64 times with an unsteady solver, six times if its group is known', async () => {
+    const shows = (seen: readonly string[]) => seen.length > 0;
+    expect((await after([SEED, MUTANT], shows, { unsteady: new Set(['z3']) })).told.at(-1)).toContain(
+      'script 64 times',
+    );
+    const alike = await after([SEED, MUTANT], shows, { alike: true, repeats: 24 });
+    expect(alike.told.at(-1)).toContain('script 6 times');
+  });
+
+  it('stands against the answers that other solvers give in new processes', async () => {
+    const three = {
+      z3: { mutant: 'unsat', seed: 'unknown' },
+      cvc5: { mutant: 'sat', seed: 'unknown' },
+      yices: { mutant: 'sat', seed: 'unknown' },
+    };
+    const { persistent } = wrongAfter((seen) => seen.length > 0);
+    const { told } = await look({
+      before: three,
+      now: { ...three, z3: { mutant: 'sat', seed: 'unknown' } },
+      history: [SEED, MUTANT],
+      persistent,
+    });
+    expect(told).toEqual([
+      'confirmed history',
+      'wrong-answer, majority: z3 against cvc5 yices by agreement',
+      'runs: z3 unsat, cvc5 sat, yices sat',
+      'seed: z3 unknown, cvc5 unknown, yices unknown',
+      'others: ',
+      'script 3 times: {"unsat":3} z3',
+    ]);
+  });
+
+  it('ends its process if it cannot be asked', async () => {
+    const closed: string[] = [];
+    const failing: Solver = {
+      ...scriptedSolver('z3', () => ['sat'], 'persistent'),
+      run: () => Promise.reject(new Error('gone')),
+      close: () => Promise.resolve(void closed.push('z3')),
+    };
+    const more: More = { reopen: () => Promise.resolve(failing) };
+    await expect(look({ before, now, history: [SEED, MUTANT], more })).rejects.toThrow('gone');
+    expect(closed).toEqual(['z3']);
+  });
+});
