@@ -80,6 +80,8 @@ describe('an anomaly on another version', () => {
 
   it('is unclear where the oracle says nothing or is not asked, and something else where the version crashes', () => {
     expect(shows(sat)).toBe('unclear');
+    const { said } = stillShows(ANOMALY, { run: sat, sameBuild: false, oracles: [turns] });
+    expect(said).toBe('sat, its oracle says nothing');
     expect(shows(sat, unsat, { ...ANOMALY, parent: null })).toBe('unclear');
     expect(shows(sat, unsat, ANOMALY, [])).toBe('unclear');
     expect(shows(run('memout'), unsat)).toBe('unclear');
@@ -184,14 +186,19 @@ describe('what an oracle is shown', () => {
       askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });
     expect(asking({}, ours)).toBe('unclear');
     expect(asking({ finding: 'wrong-elimination', oracles: ['elimination'] }, turns)).toBe('unclear');
-    const raising = (suspect: string, kind: 'anomaly' | 'crash'): Oracle => ({
+    const suspicion = (suspect: string, kind: 'anomaly' | 'crash') =>
+      ({
+        oracle: 'o',
+        kind,
+        trust: 'plugin',
+        suspects: [suspect],
+        witnesses: [],
+        signature: 'turns',
+        because: '',
+      }) as const;
+    const raising = (...suspected: Parameters<typeof suspicion>): Oracle => ({
       ...turns,
-      judge: () => ({
-        kind: 'finding',
-        suspicions: [
-          { oracle: 'o', kind, trust: 'plugin', suspects: [suspect], witnesses: [], signature: 'turns', because: '' },
-        ],
-      }),
+      judge: () => ({ kind: 'finding', suspicions: [suspicion('yices', 'anomaly'), suspicion(...suspected)] }),
     });
     expect(asking({}, raising('z3@1', 'anomaly'))).toBe('yes');
     expect(asking({}, raising('cvc5', 'anomaly'))).toBe('no');

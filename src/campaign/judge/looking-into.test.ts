@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
-import type { Script } from '../../../test/support/scripted-solver.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
 import { SAT, SILENT, suspicions, testOf } from '../../../test/support/suspicions.js';
+import { ORACLES } from '../../oracle/index.js';
+import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type MadeTest, seedAsTest } from '../cases/index.js';
 import { type FindingRecord, type Plan } from '../log/index.js';
@@ -244,6 +246,44 @@ describe('a wrong sat', () => {
     const log = await looked(`${CHECK}(check-sat)`, ['unsat', undefined], ['sat', 'sat']);
     expect(log.slice(0, 3)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(log).toHaveLength(4);
+  });
+});
+
+describe('suspicions of one test case', () => {
+  it('are looked into with wrong answers first, whatever oracle comes first', async () => {
+    const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
+    const part = { assertion: 'a', part: 'a', signature: 'false >' };
+    const test: MadeTest = { ...testOf(), made: { ...testOf().made, claim: 'unrelated', known: ['unsat'] } };
+    for (const oracles of [ORACLES, ORACLES.toReversed()]) {
+      const { made, log, observed } = suspicions({ solvers: { z3: SAT }, parts: { oracles } });
+      await made.investigate(observed([runOf('z3', 'sat', { model: { ...model, wrong: part } })], { test }));
+      expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    }
+  });
+});
+
+describe('the place of a crash', () => {
+  it('is asked for once for a group, with models if the campaign asks for them', async () => {
+    const crash: Script = () => ({ kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] });
+    const asked: (boolean | undefined)[] = [];
+    const z3: Solver = {
+      ...scriptedSolver('z3', crash),
+      backtrace: (queries) => (
+        asked.push(...queries.map(({ wantModel }) => wantModel)),
+        Promise.resolve({ signal: 'SIGSEGV', frames: ['f'], isDeep: false })
+      ),
+    };
+    const crashed = [runOf('z3', 'crash', { detail: 'SIGSEGV' })];
+    for (const models of [true, false]) {
+      const plan: Plan = { ...SOME_PLAN, repeats: 2, models };
+      const { made, full, observed } = suspicions({ parts: { plan } });
+      const slot = { solvers: [z3] };
+      await made.investigate(observed(crashed, { slot }));
+      expect(findingIn(full).backtrace?.frames).toEqual(['f']);
+      await made.investigate(observed(crashed, { slot, test: testOf(1) }));
+      expect(findingIn(full, 1)).not.toHaveProperty('backtrace');
+    }
+    expect(asked).toEqual([true, false]);
   });
 });
 
