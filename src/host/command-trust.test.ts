@@ -1,7 +1,18 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandTrust } from './command-trust.js';
 
 let root: string;
@@ -54,6 +65,9 @@ describe('the commands of a campaign', () => {
     ]) {
       writeFileSync(signed('campaign'), text);
       expect(trust().unknown(['z3', 'cmd:/bin/sh'])).toEqual(['z3', 'cmd:/bin/sh']);
+      // Nothing of it is signed along with what is added.
+      trust().add(['cvc5']);
+      expect(JSON.parse(readFileSync(signed('campaign'), 'utf8'))).toMatchObject({ commands: ['cvc5'] });
     }
   });
 
@@ -65,6 +79,8 @@ describe('the commands of a campaign', () => {
     expect(statSync(signed('campaign')).mtimeMs).toBe(mtimeMs);
     trust('other').add(['cvc5', 'z3']);
     expect(readFileSync(signed('other'), 'utf8')).toBe(text);
+    const list = JSON.parse(text) as { commands: string[] };
+    expect([list.commands, text]).toEqual([['cvc5', 'z3'], `${JSON.stringify(list, undefined, 2)}\n`]);
   });
 
   it('are not written if nothing is added', () => {
@@ -90,6 +106,27 @@ describe('the commands of a campaign', () => {
     // `my.json` is no file there, so it is another command line than before.
     expect(trustIn('there').unknown(run)).toEqual(run.slice(0, 5));
   });
+
+  it.each([
+    ['./a:b', true],
+    ['cvc5:./b', true],
+    ['cvc5:b', false],
+    [`cvc5:${tmpdir()}/b`, false],
+    ['here.json:', false],
+    [`z3 ${tmpdir()}/x`, false],
+    ["z3 'un/closed", true],
+    ["z3 'unclosed", false],
+  ])('are of their folder, or of none: %s', (command, isPlaced) => {
+    mkdirSync(join(root, 'here'));
+    trustIn('here').add([command]);
+    expect(trustIn('there').unknown([command])).toEqual(isPlaced ? [command] : []);
+  });
+
+  it('are of the folder of this process where no other is said', () => {
+    trust().add(['./z3']);
+    expect(commandTrust(join(root, 'campaign'), 'plan', process.cwd()).unknown(['./z3'])).toEqual([]);
+    expect(trustIn('there').unknown(['./z3'])).toEqual(['./z3']);
+  });
 });
 
 describe('the key of a user', () => {
@@ -114,6 +151,35 @@ describe('the key of a user', () => {
     spoilt.add(['cvc5']);
     expect(spoilt.unknown(['cvc5'])).toEqual([]);
     expect(readFileSync(signed('campaign'), 'utf8')).toBe(text);
+  });
+
+  it('leaves nothing else in its folder', () => {
+    trust();
+    expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
+  });
+
+  it('proves nothing if it is a link, and nothing is left beside it', () => {
+    trust().add(['z3']);
+    rmSync(key());
+    symlinkSync(join(root, 'nowhere'), key());
+    expect(trust().unknown(['z3'])).toEqual(['z3']);
+    expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
+  });
+
+  it('proves nothing to another user, and is one’s own where there are no users', () => {
+    trust().add(['z3']);
+    const { getuid } = process;
+    try {
+      if (getuid !== undefined) {
+        vi.spyOn(process, 'getuid').mockReturnValue(getuid() + 1);
+        expect(trust().unknown(['z3'])).toEqual(['z3']);
+        vi.restoreAllMocks();
+      }
+      (process as { getuid?: unknown }).getuid = undefined;
+      expect(trust().unknown(['z3'])).toEqual([]);
+    } finally {
+      if (getuid !== undefined) process.getuid = getuid;
+    }
   });
 
   it('is none if the folder for it cannot be made', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OWN_COMMANDS, permitCommands } from './permission.js';
+import type { SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
 describe('a permission', () => {
@@ -37,6 +38,59 @@ describe('a permission', () => {
 
   it('is whole for what a user types', () => {
     expect(OWN_COMMANDS.allows('cmd:/bin/sh')).toBe(true);
+    expect(OWN_COMMANDS.and(['z3']).allows('cmd:/bin/sh')).toBe(true);
+  });
+
+  it('has the options of all permitted command lines of a profile, for each of them', () => {
+    const both = permitCommands(['z3 trace=true', 'z3:./my -q', 'cvc5 --strict']);
+    expect(['z3 trace=true -q', 'z3:./my -q trace=true', 'z3:./my -q -q'].map((id) => both.allows(id))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    // Neither an option of another profile nor a program is one.
+    expect(
+      ['z3 trace=true --strict', 'z3 trace=true z3:./my', 'z3 -q', 'z3:./my'].map((id) => both.allows(id)),
+    ).toEqual([false, false, false, false]);
+  });
+
+  it('has no options in common for commands that run as they stand', () => {
+    const two = permitCommands(['cmd:./one -x', 'cmd:./two', 'cmd:z3 -y', 'z3', 'my.json:./a -z', 'my.json:./b']);
+    expect(
+      ['cmd:./one -x', 'cmd:./two', 'cmd:./two -x', 'cmd:./two -y', 'z3 -y', 'my.json:./b -z'].map((id) =>
+        two.allows(id),
+      ),
+    ).toEqual([true, true, false, false, false, false]);
+  });
+
+  it('has nothing of what is no command line', () => {
+    const none = permitCommands(["z3 'unclosed"]);
+    expect(['z3', '', 'z3 unclosed', `"z3 'unclosed"`].map((id) => none.allows(id))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('has all that a profile offers, be it a profile file’s', () => {
+    const profile: SolverProfile = {
+      ...(SOLVER_PROFILES[0] as SolverProfile),
+      options: [
+        { name: 'a', about: '', supported: ['a=1'], experimental: ["'a=2 b'"] },
+        { name: ':c', about: '', via: 'set-option', supported: ['7'] },
+      ] as unknown as NonNullable<SolverProfile['options']>,
+      selfChecks: [{ name: 'd', about: '', supported: ['d=1 e=1'] }] as unknown as NonNullable<
+        SolverProfile['selfChecks']
+      >,
+      reporting: { modes: [{ words: ['f', 'g'] }] } as unknown as NonNullable<SolverProfile['reporting']>,
+    };
+    const own = permitCommands(['my.json:./z3', 'z3'], new Map([['my.json:./z3', profile]]));
+    const offered = ['a=1', "'a=2 b'", "'(set-option :c 7)'", 'd=1 e=1', 'e=1', 'f', 'g', 'f a=1'];
+    for (const words of offered) expect([words, own.allows(`my.json:./z3 ${words}`)]).toEqual([words, true]);
+    for (const words of ['a=2', 'h', 'a=1 h']) expect(own.allows(`my.json:./z3 ${words}`)).toBe(false);
+    expect(own.allows('z3 h')).toBe(false);
+    expect(permitCommands(['my.json:./z3']).allows('my.json:./z3 a=1')).toBe(false);
   });
 
   it('offers no choice of a profile that names a file', () => {

@@ -27,28 +27,30 @@ export class Permission {
    * that another permitted command line of the same profile has.
    */
   allows(id: string): boolean {
+    const permitted = this.#permitted;
+    if (permitted === undefined) return true;
     const words = splitCommandLine(id);
-    if (this.#permitted === undefined) return true;
-    return Array.isArray(words) && this.#permitted.some((each) => this.#isExtended(words, each));
+    return Array.isArray(words) && permitted.some((each) => isExtended(words, each, permitted));
   }
 
   /** The same, and these command lines too. */
   and(commands: readonly string[]): Permission {
     return this.#permitted === undefined
       ? this
-      : new Permission([...this.#permitted, ...commands.map((each) => permitted(each))]);
+      : new Permission([...this.#permitted, ...commands.flatMap((each) => permitted(each))]);
   }
+}
 
-  #isExtended(words: readonly string[], { words: base, profile, choices }: PermittedCommand): boolean {
-    if (words.length < base.length || base.some((word, i) => word !== words[i])) return false;
-    return words.slice(base.length).every((word) => choices.has(word) || this.#options(profile).has(word));
-  }
-
-  /** The options of all permitted command lines of a profile. */
-  #options(profile: string | undefined): ReadonlySet<string> {
-    const alike = (this.#permitted ?? []).filter((each) => profile !== undefined && each.profile === profile);
-    return new Set(alike.flatMap(({ words }) => words.slice(1)));
-  }
+/** Whether words are a permitted command line, or one with options behind it. */
+function isExtended(
+  words: readonly string[],
+  { words: base, profile, choices }: PermittedCommand,
+  all: readonly PermittedCommand[],
+): boolean {
+  if (base.some((word, i) => word !== words[i])) return false;
+  const alike = profile === undefined ? [] : all.filter((each) => each.profile === profile);
+  const options = new Set(alike.flatMap((each) => each.words.slice(1)));
+  return words.slice(base.length).every((word) => choices.has(word) || options.has(word));
 }
 
 /** For command lines that the person who runs this process typed, or that Gainsay chose itself. */
@@ -59,17 +61,21 @@ export function permitCommands(
   commands: readonly string[],
   profiles: ReadonlyMap<string, SolverProfile> = new Map(),
 ): Permission {
-  return new Permission(commands.map((command) => permitted(command, profiles.get(command))));
+  return new Permission(commands.flatMap((command) => permitted(command, profiles.get(command))));
 }
 
-function permitted(command: string, given?: SolverProfile): PermittedCommand {
+/** A command line with what it permits; none if it is no command line. */
+function permitted(command: string, given?: SolverProfile): PermittedCommand[] {
   const words = splitCommandLine(command);
+  if (!Array.isArray(words)) return [];
   const profile = given ?? knownProfile(command);
-  return {
-    words: Array.isArray(words) ? words : [command],
-    profile: command.startsWith(`${AS_IT_STANDS}:`) ? undefined : profile?.name,
-    choices: new Set(profile === undefined ? [] : offeredWords(profile)),
-  };
+  return [
+    {
+      words,
+      profile: command.startsWith(`${AS_IT_STANDS}:`) ? undefined : profile?.name,
+      choices: new Set(profile && offeredWords(profile)),
+    },
+  ];
 }
 
 function knownProfile(command: string): SolverProfile | undefined {

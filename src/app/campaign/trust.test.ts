@@ -66,7 +66,9 @@ describe('a campaign that was made elsewhere', () => {
       asked.push(commands, path);
       return Promise.resolve(false);
     };
-    expect(await refusal(planOf(SH), { trust })).toMatchObject({
+    expect(await refusal(planOf(SH), { trust })).toEqual({
+      code: 'G505',
+      severity: 'error',
       message: `the commands of ${join(root, 'campaign')} were not run`,
     });
     expect(asked).toEqual([[SH], join(root, 'campaign')]);

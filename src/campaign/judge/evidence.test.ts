@@ -3,7 +3,7 @@ import { runOf } from '../../../test/support/findings.js';
 import { suspectsOf } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import { type ModelRecord, type SeedJudged, SEED_ITSELF, memoryStore } from '../log/index.js';
-import { type SeedObservation, evidenceOf, knownOf, withProofs } from './evidence.js';
+import { type SeedObservation, evidenceOf, hasOpenDefinitions, hasOwnTerms, knownOf, withProofs } from './evidence.js';
 import { modelsOf, observationOfSeed, withSettledShare } from './seed-proof.js';
 import type { MadeTest } from '../cases/index.js';
 
@@ -41,7 +41,30 @@ describe('definitions that may have no solution', () => {
     '(declare-fun f (Int) Int)',
     '(define-fun f ((n Int)) Int (+ 1 n))',
     '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (+ 1 (f (- n 1)))))',
-  ])('are not these: %s', (definition) => expect(suspected(definition)).toHaveLength(1));
+  ])('are not these: %s', (definition) => {
+    expect(suspected(definition)).toHaveLength(1);
+    expect(hasOpenDefinitions(readScript(`${definition}(assert (> (f 0) 0))(check-sat)`).script)).toBe(false);
+  });
+});
+
+describe('terms that not every solver need take', () => {
+  const own = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
+  const unread = '(declare-const x Int)(assert (unheard-of x))(check-sat)';
+
+  it.each([
+    ['of a theory that the standard does not have', own, true],
+    ['that were not read', unread, true],
+    ['of the standard', TEXT, false],
+  ])('are those %s', (_, text, expected) => {
+    expect(hasOwnTerms(readScript(text).script)).toBe(expected);
+  });
+
+  it('count where a solver rejects them', () => {
+    const of = (text: string, runs: ReturnType<typeof sat>) =>
+      evidenceOf(testOf('opfuzz', {}, text), runs, undefined).hasOwnTerms;
+    const rejecting = [...sat('z3'), runOf('cvc5', 'no', { outcome: 'rejected' })];
+    expect([of(own, rejecting), of(own, sat('z3')), of(TEXT, rejecting)]).toEqual([true, undefined, undefined]);
+  });
 });
 
 describe('what a mutant must answer', () => {
@@ -77,6 +100,31 @@ describe('what a mutant must answer', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
+  it('is what its construction decides, before all else', () => {
+    const shared = { solver: 'z3', text: '', model: TRUE };
+    const twice = testOf('own', { known: ['unsat', undefined] }, `${TEXT}(check-sat)\n`);
+    const made = testOf('own', { known: ['unsat'] });
+    expect(told(made, [], observation({ claimed: ['sat'], shared }))).toEqual(['unsat certified construction']);
+    expect(told(twice, [], observation({ claimed: ['sat', 'sat'] }))).toEqual([
+      'unsat certified construction',
+      'sat claimed :status',
+    ]);
+  });
+
+  it('follows from the last check of its seed where it says how each of its checks is related to that', () => {
+    const related = testOf('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
+    expect(told(related, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([
+      'sat claimed :status',
+      undefined,
+      undefined,
+    ]);
+    expect(told(related, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual([
+      undefined,
+      undefined,
+      'unsat claimed :status',
+    ]);
+  });
+
   it('is what its plug-in claims, unless solvers of two families agree on the opposite', () => {
     const claimed = (
       made: Partial<MadeTest['made']>,
@@ -109,6 +157,11 @@ describe('what a mutant must answer', () => {
     expect(told(square, unsat('z3'), undefined)).toEqual(['sat certified exhaustion']);
     expect(told(none, sat('z3'), undefined)).toEqual(['unsat certified exhaustion']);
     expect(told(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual(['unsat certified exhaustion']);
+    // Who says unknown leaves nothing to prove, and agrees with nobody.
+    expect(told(square, [runOf('z3', 'unknown')], undefined)).toEqual([undefined]);
+    expect(told(square, [runOf('z3', 'unknown'), ...sat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
+    expect(told(square, [...sat('z3'), ...unsat('cvc5', 'cvc4')], undefined)).toEqual(['sat certified exhaustion']);
+    expect(told(square, [runOf('z3', 'crash')], undefined)).toEqual([undefined]);
     // Two that share no code agree; or a model proves it.
     expect(told(square, sat('z3', 'cvc5'), undefined)).toEqual([undefined]);
     expect(told(square, [runOf('z3', 'sat', { model: TRUE })], undefined)).toEqual([undefined]);
@@ -145,6 +198,22 @@ describe('what a mutant must answer', () => {
     expect(evidenceOf(mutant, [], undefined).parent).toBeUndefined();
     expect(evidenceOf(testOf(SEED_ITSELF), [], seed).parent).toBeUndefined();
   });
+
+  it('stands beside how it was made of it', () => {
+    const parentOf = (made: Partial<MadeTest['made']>, text = TEXT, said = 'unknown') =>
+      evidenceOf(testOf('own', made, text), [runOf('z3', said)], observation()).parent;
+    const steps = [{}, {}] as unknown as MadeTest['made']['steps'];
+    expect(parentOf({ steps })).toEqual({ claim: 'weaker', runs: [], steps: 2 });
+    expect(parentOf({ told: 'equisatisfiable' })).toMatchObject({ told: 'equivalent' });
+    expect(parentOf({ told: 'sat' })).not.toHaveProperty('told');
+    const base = readScript(TEXT).script;
+    const richer = '(declare-const x Int)(declare-const s String)(assert (= s "a"))(assert (> x 0))(check-sat)';
+    expect(parentOf({ base }, richer)).toMatchObject({ isPoorer: true });
+    expect(parentOf({ base }, richer, 'sat')).not.toHaveProperty('isPoorer');
+    expect(parentOf({ base: readScript(richer).script })).not.toHaveProperty('isPoorer');
+    const joined = { seeds: ['a', 'b'], connective: 'and' } as const;
+    expect(parentOf({ joined })).toMatchObject({ isPoorer: true });
+  });
 });
 
 describe('what a seed itself must answer', () => {
@@ -167,6 +236,11 @@ describe('what a seed itself must answer', () => {
       'unsat certified its certificate',
     ]);
     expect(told(seed, runs, undefined)).toEqual([undefined]);
+    expect(told(seed, [], undefined)).toEqual([undefined]);
+  });
+
+  it('is not what its construction decides of a mutant', () => {
+    expect(told(seed, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual(['sat claimed :status']);
   });
 });
 

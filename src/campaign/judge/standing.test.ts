@@ -49,6 +49,9 @@ describe('what a seed claims', () => {
     // Without a check of its own a script gets one, and with it the status that stands somewhere in it.
     [`${status('unsat')}(assert false)\n`, 1, ['unsat']],
     ['(assert false)\n', 1, [null]],
+    // Behind the last check it is about none.
+    [`(check-sat)\n${status('unsat')}`, 1, [null]],
+    [status('sat'), 0, []],
   ])('%j', (text, checks, claimed) => {
     expect(of(text)).toEqual({ checks, claimed });
   });

@@ -17,7 +17,7 @@ export function claimsOf(seed: Script): { readonly checks: number; readonly clai
   const checks = countChecks(judgeable(seed).commands);
   const claims = claimedStatuses(seed);
   // A script that checks nothing gets one check, and with it the status that it claims on the way.
-  const only = claims.length === 0 && checks === 1 ? claimedAnywhere(seed) : undefined;
+  const only = claims.length === 0 ? claimedAnywhere(seed) : undefined;
   return { checks, claimed: Array.from({ length: checks }, (_, i) => claims[i] ?? only ?? null) };
 }
 

@@ -35,6 +35,13 @@ describe('the commands that a finding would run', () => {
     ).toEqual(['z3 x=1 y=2']);
   });
 
+  it('are those of a run that says nothing of options, or whose name is no command line', () => {
+    const { options: _, ...old } = runOf('z3', 'sat');
+    const of = (run: object) => commandsOfFinding(bare({ solver: null, suspects: [], runs: [run] }));
+    expect(of(old)).toEqual(['z3']);
+    expect(of({ ...old, solver: "z3 'unclosed", options: ['x=1'] })).toEqual(["z3 'unclosed", "z3 'unclosed x=1"]);
+  });
+
   it('are those of its smaller input too', () => {
     const details = detailsOf({ runs: [runOf('f', 'sat')], bare: { run: runOf('g', 'sat'), models: true } });
     const reduced = { script: 's', details: { ...details, suspects: ['h'] } } as never;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './events.js';
 import type { FindingRecord } from './finding-record.js';
-import { Findings, asFound } from './findings.js';
+import { Findings, STATUS, asFound, disputeIn, disputeText, isDispute } from './findings.js';
+import { type Plan, SEED_ITSELF } from './plan.js';
 
 it('knows the machine on which each finding was seen', () => {
   const findings = new Findings();
@@ -63,5 +64,171 @@ describe('a finding that a worker reported', () => {
     expect(told.claims).toEqual({ reduced: { by: 'v', reduced }, bisection: { by: 'u', bisection } });
     expect([told.reduced, told.bisection]).toEqual([undefined, undefined]);
     expect(after({ kind: 'finding-reduced', reduced }).reduced).toEqual(reduced);
+  });
+});
+
+describe('what counts as a finding', () => {
+  const plan: Plan = {
+    ...SOME_PLAN,
+    seeds: ['s0', 's1'].map((blob) => ({ blob, path: `${blob}.smt2`, bytes: 0 })),
+    strategies: ['opfuzz'],
+  };
+  const started: CampaignEvent = { kind: 'campaign-started', at: 0, started: '', plan };
+  const where = (index: number, seed = 's0') => ({ key: 'k', seed, strategy: 'opfuzz', index });
+  const found = (index: number, more: Partial<FindingRecord> = {}): CampaignEvent & { kind: 'finding' } => ({
+    kind: 'finding',
+    at: 0,
+    finding: findingOf(`crash-${index}`, { kind: 'crash', group: 'g', coordinates: where(index), ...more }),
+  });
+  const again = (index: number, worker?: string): CampaignEvent => ({
+    kind: 'finding-again',
+    at: 0,
+    id: `crash-${index}`,
+    of: 'crash',
+    group: 'g',
+    known: null,
+    suspects: ['z3'],
+    coordinates: where(index),
+    ...(worker === undefined ? {} : { worker }),
+  });
+  const first = (count: number) => Array.from({ length: count }, (_, i) => found(i));
+  const after = (...events: unknown[]) => {
+    const findings = new Findings();
+    for (const event of [started, ...events]) findings.add(event as CampaignEvent);
+    return findings;
+  };
+  const ids = (findings: Findings) => findings.counted.map(({ id }) => id);
+
+  it('are the first twenty of a group, in the order of the plan', () => {
+    const findings = after(found(30), ...first(20));
+    expect(findings.all).toHaveLength(21);
+    expect(ids(findings)).toEqual(first(20).map(({ finding }) => finding.id));
+    expect([...findings.beyond()]).toEqual([['g', 1]]);
+    expect([...after(found(31), found(30), ...first(20)).beyond()]).toEqual([['g', 2]]);
+    expect([...after(...first(20)).beyond()]).toEqual([]);
+  });
+
+  it('are counted anew after each event', () => {
+    const findings = after(found(30), ...first(19));
+    expect(ids(findings)).toContain('crash-30');
+    expect(findings.counted).toBe(findings.counted);
+    findings.add(again(19));
+    expect(ids(findings)).not.toContain('crash-30');
+    findings.add({ kind: 'finding-triaged', at: 0, id: 'crash-30', triage: { state: 'new' } } as never);
+    expect(ids(findings)).toContain('crash-30');
+  });
+
+  it('are three only of what is kept apart from bugs', () => {
+    const aside = { kind: 'refuses' } as const;
+    expect(ids(after(found(9, aside), found(0, aside), found(1, aside), found(2, aside)))).toEqual([
+      'crash-0',
+      'crash-1',
+      'crash-2',
+    ]);
+  });
+
+  it('are all of a known bug', () => {
+    expect(ids(after(found(30, { known: 'issue 1' }), ...first(20)))).toContain('crash-30');
+  });
+
+  it('hide nothing by what a worker only counted or reported', () => {
+    const counted = [found(30), ...first(19)];
+    expect(ids(after(...counted, again(19, 'w')))).toContain('crash-30');
+    expect(ids(after(...counted, { ...found(19), worker: 'w' }))).toContain('crash-30');
+    const reproduced = { kind: 'finding-elsewhere', id: 'crash-19', elsewhere: {}, finding: found(19).finding };
+    expect(ids(after(...counted, { ...found(19), worker: 'w' }, reproduced))).not.toContain('crash-30');
+    // What is made of a finding is no further occurrence of it.
+    expect(ids(after(...counted, { kind: 'finding-triaged', id: 'crash-0', triage: {} }))).toContain('crash-30');
+  });
+
+  it.each([
+    ['finding-reduced', { reduced: { script: 's' } }],
+    ['finding-reduced', { reduced: { script: 's' }, worker: 'w' }],
+    ['finding-bisected', { bisection: { firstBad: 'x' } }],
+    ['finding-elsewhere', { elsewhere: { shows: 'yes' } }],
+    ['finding-triaged', { triage: { state: 'new' } }],
+  ])('are those of which something was made, too: %s %j', (kind, more) => {
+    expect(ids(after(found(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
+  });
+
+  it('are not those of which only nothing is recorded', () => {
+    const nothing = { reduced: null, bisection: null, elsewhere: null, triage: null, claims: null } as never;
+    expect(ids(after(found(30, nothing), ...first(20)))).not.toContain('crash-30');
+  });
+
+  it('are no disputed files, and nothing is made of what is not there', () => {
+    const findings = after(found(0, { trust: 'claimed', witnesses: [STATUS] }));
+    expect(findings.all).toEqual([]);
+    expect(findings.add({ kind: 'finding-triaged', at: 0, id: 'crash-0', triage: {} } as never)).toBeUndefined();
+    expect(findings.add({ kind: 'fault', at: 0, id: 'crash-0' } as never)).toBeUndefined();
+    const event = found(1);
+    expect(findings.add(event)).toBe(event.finding);
+  });
+
+  it('keep what was claimed of them when they are reproduced', () => {
+    const reduced = { script: 's' };
+    const findings = after(
+      { ...found(0), worker: 'w' },
+      { kind: 'finding-reduced', id: 'crash-0', reduced, worker: 'v' },
+      { kind: 'finding-elsewhere', id: 'crash-0', elsewhere: {}, finding: found(0).finding },
+    );
+    expect(findings.all[0]?.claims).toEqual({ reduced: { by: 'v', reduced } });
+    expect(findings.all[0]).not.toHaveProperty('reported');
+  });
+
+  it('are not replaced once the session itself has found them', () => {
+    const other = { ...found(0).finding, because: 'other' };
+    const findings = after(found(0), { kind: 'finding-elsewhere', id: 'crash-0', elsewhere: {}, finding: other });
+    expect(findings.all[0]?.because).not.toBe('other');
+  });
+});
+
+describe('a file that only its own status speaks for', () => {
+  const disputed = findingOf('wrong-answer-0', {
+    trust: 'claimed',
+    witnesses: ['x', STATUS],
+    suspects: ['z3', 'cvc5'],
+  });
+
+  it('is known by trust and witnesses', () => {
+    expect([
+      isDispute(disputed),
+      isDispute({ ...disputed, trust: 'majority' }),
+      isDispute({ ...disputed, witnesses: ['x'] }),
+    ]).toEqual([true, false, false]);
+    expect(disputeIn({ ...disputed, witnesses: [] })).toBeUndefined();
+    expect(disputeIn({ ...disputed, wrong: null })).toBeUndefined();
+  });
+
+  it('is told as a dispute', () => {
+    const { id, coordinates, mutant, because, runs } = disputed;
+    const expected = {
+      id,
+      path: 'seeds/small.smt2',
+      coordinates,
+      mutant,
+      check: 0,
+      claimed: 'sat',
+      answered: 'unsat',
+      solvers: ['z3', 'cvc5'],
+      because,
+      runs,
+    };
+    expect(disputeIn(disputed)).toEqual(expected);
+    expect(disputeIn(disputed)).not.toHaveProperty('btor');
+    expect(disputeIn({ ...disputed, btor: 'b' })).toEqual({ ...expected, btor: 'b' });
+  });
+
+  it('is told in a sentence', () => {
+    const of = (suspects: [string, ...string[]], strategy: string) => {
+      const record = disputeIn({ ...disputed, suspects, coordinates: { ...disputed.coordinates, strategy } });
+      return record && disputeText(record);
+    };
+    expect(of(['z3', 'cvc5'], SEED_ITSELF)).toBe(
+      'seeds/small.smt2: z3 and cvc5 answer unsat; only its :status says sat',
+    );
+    expect(of(['z3'], 'opfuzz')).toBe(
+      'seeds/small.smt2: z3 answers unsat, to a script made from it; only its :status says sat',
+    );
   });
 });

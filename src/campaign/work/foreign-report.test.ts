@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findingOf, runOf } from '../../../test/support/findings.js';
-import { permitCommands } from '../../solver/index.js';
+import { OWN_COMMANDS, permitCommands } from '../../solver/index.js';
 import type { CampaignEvent, FindingRecord } from '../log/index.js';
 import { findingId } from '../judge/index.js';
 import { foreignIn, isOfTask } from './foreign-report.js';
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
-  it.each(['reduced', 'bisection', 'elsewhere', 'triage', 'reported'] as const)(
+  it.each(['reduced', 'bisection', 'elsewhere', 'triage', 'reported', 'claims'] as const)(
     'is refused if its finding has %s',
     (name) => {
       expect(found({ [name]: {} })).toBe('it says what became of the finding');
@@ -92,8 +92,39 @@ describe('a report', () => {
     expect(npm(['z3@4.12.1'])).toBeUndefined();
     expect(npm(['z3@newest'])).toBeUndefined();
     expect(npm(['/bin/sh'])).toBe("a run of z3@newest has '/bin/sh' in its command line");
+    expect(npm(['z3@4.13.10'])).toBeUndefined();
+    const versions = ['xz3@4.12.1', 'z3@4.12.1x', 'z3@4.12', 'z3@4.12.1/x'];
+    for (const other of versions) expect(npm([other])).toBe(`a run of z3@newest has '${other}' in its command line`);
+    const as = (solver: string, command: string[]) =>
+      foreignIn(
+        {
+          worker: 'w',
+          task: TASK,
+          event: { kind: 'finding', at: 0, finding: named({ runs: [runOf(solver, 'unsat', { command })] }) },
+        },
+        { ...bounds, permission: OWN_COMMANDS },
+      );
+    expect([as('z3@latest', ['z3@4.12.1']), as('z3@4.12.1', ['z3@4.12.1'])]).toEqual([undefined, undefined]);
+    expect(as('z3@4.12.1', ['z3@4.13.0'])).toBe("a run of z3@4.12.1 has 'z3@4.13.0' in its command line");
+    expect(as('z3@newest x=1', ['z3@4.12.1', 'x=1'])).toBeUndefined();
     expect(npm(['z3@evil'])).toBe("a run of z3@newest has 'z3@evil' in its command line");
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
+  });
+
+  it('can have the words of its solver’s name in a run, wherever the files among them are', () => {
+    const as = (solver: string, command: string[]) => {
+      const finding = named({ runs: [runOf(solver, 'unsat', { command })] });
+      const event = { kind: 'finding', at: 0, finding } as const;
+      return foreignIn({ worker: 'w', task: TASK, event }, { ...bounds, permission: OWN_COMMANDS });
+    };
+    expect(as('z3 ./a/opts.txt -x', ['/bin/z3', '-smt2', '/b/a/opts.txt', '-x'])).toBeUndefined();
+    expect(as('z3:./my -x', ['/b/my', '-x', '-y'])).toBe("a run of z3:./my -x has '-y' in its command line");
+    expect(as('z3', [])).toBe("a run of z3 has '' in its command line");
+    // A profile file explains all words, but no other program.
+    expect(as('my.json:./my', ['/b/my', '-z'])).toBeUndefined();
+    expect(as('my.json:./my', ['/bin/sh'])).toBe("a run of my.json:./my has '/bin/sh' in its command line");
+    expect(as("z3 'unclosed", ['/bin/sh'])).toBeUndefined();
+    expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
   });
 
   it('is refused if a run in another event has such words', () => {
@@ -113,6 +144,55 @@ describe('a report', () => {
     const finding = { ...named(), coordinates: { ...coordinates, index: 4 } };
     expect(report({ kind: 'finding', at: 0, finding })).toBe('its name is not that of its test case');
     expect(found({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`);
+
+  it.each<[string, string, Partial<FindingRecord>, boolean]>([
+    ['whom it blames', 'z3', {}, true],
+    ['who was run', 'cvc5', {}, true],
+    ['who was not asked', 'yices', {}, false],
+    ['a witness', 'yices', { witnesses: ['yices'] }, true],
+    ['a tie-breaker', 'cvc5', { runs: [], tieBreakers: [runOf('cvc5', 'sat', { command: ['cvc5'] })] }, true],
+    ['a witness among ten', 'w0', { runs: [], witnesses: many(9) }, true],
+    ['a witness among more', 'w0', { runs: [], witnesses: many(10) }, false],
+    ['whom it blames, among more', 'z3', { runs: [], witnesses: many(10) }, true],
+  ])('has the name of a suspicion of %s', (_, suspect, more, fits) => {
+    const finding = { ...findingOf('x'), ...more };
+    const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
+    const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
+    expect(because).toBe(fits ? undefined : 'its name is not that of its test case');
+  });
+
+  const run = runOf('cvc5', 'sat', { command: ['cvc5'] });
+  it.each<[string, (id: string, where: object) => object, FindingRecord['kind']]>([
+    ['finding-again', (id, where) => ({ id, of: 'crash', suspects: ['z3', 'cvc5'], coordinates: where }), 'crash'],
+    [
+      'finding-not-confirmed',
+      (id, where) => ({ suspect: { id, kind: 'crash', suspects: ['z3'], runs: [run], coordinates: where } }),
+      'crash',
+    ],
+    [
+      'seed-disputed',
+      (id, where) => ({ disputed: { id, solvers: ['z3'], runs: [run], coordinates: where } }),
+      'wrong-answer',
+    ],
+  ])('has its name if it is of the kind %s', (kind, eventOf, suspected) => {
+    const of = (suspects: [string, ...string[]], where = coordinates) => {
+      const id = findingId(coordinates, { kind: suspected, suspects });
+      return report({ kind, ...eventOf(id, where) });
+    };
+    expect([of(['z3']), of(['cvc5']), of(['z3', 'cvc5'])]).toEqual([undefined, undefined, undefined]);
+    expect(of(['yices'])).toBe('its name is not that of its test case');
+    expect(of(['z3'], { ...coordinates, index: 4 })).toBe('its name is not that of its test case');
+    const other = { ...coordinates, key: 'other' };
+    const id = findingId(other, { kind: suspected, suspects: ['z3'] });
+    expect(report({ kind, ...eventOf(id, other) })).toBe('it is of a campaign with another seed');
+  });
+
+  it.each(['slow', 'fault'])('is refused if it is of another random seed and of the kind %s', (kind) => {
+    const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
+    expect([of('k'), of('other')]).toEqual([undefined, 'it is of a campaign with another seed']);
   });
 
   it('is refused if it is of another random seed or another task', () => {

@@ -28,8 +28,10 @@ export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): st
   const strange = solversIn(event).find((name) => !bounds.permission.allows(name));
   if (strange !== undefined) return `it names the solver '${strange}', which is not of the plan`;
   if (event.kind === 'finding' && isMoreThanFound(event.finding)) return 'it says what became of the finding';
-  const run = runsIn(event).find((each) => strangeWord(each) !== undefined);
-  if (run !== undefined) return `a run of ${run.solver} has '${strangeWord(run) ?? ''}' in its command line`;
+  const strangeRun = runsIn(event)
+    .map(strangeIn)
+    .find((why) => why !== undefined);
+  if (strangeRun !== undefined) return strangeRun;
   if (!hasOwnName(event)) return 'its name is not that of its test case';
   const { key = bounds.plan.key } = coordinatesIn(event) ?? {};
   if (key !== bounds.plan.key) return 'it is of a campaign with another seed';
@@ -166,6 +168,11 @@ function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean 
   return index >= from && index < to;
 }
 
+function strangeIn(run: FullRunRecord): string | undefined {
+  const word = strangeWord(run);
+  return word === undefined ? undefined : `a run of ${run.solver} has '${word}' in its command line`;
+}
+
 /**
  * A word of a run's command line that neither its solver's name nor a profile explains: it would stand in `repro.sh`. Undefined if there
  * is none.
@@ -175,8 +182,7 @@ function strangeWord({ solver, command, reset }: FullRunRecord): string | undefi
   const spec = parseSolverSpec(solver);
   // Whether the name may run is checked before.
   if ('code' in spec || !Array.isArray(words)) return undefined;
-  const named = spec.kind === 'npm' ? words : spec.command;
-  const known = new Set(named.flatMap((word) => [word, baseName(word)]));
+  const known = new Set(words.flatMap((word) => [word, baseName(word)]));
   // A profile file is the campaign's own, and so are its words.
   const isOwn = spec.kind === 'native' && 'file' in spec.profile;
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);

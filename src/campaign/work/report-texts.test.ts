@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type CampaignEvent, UnusableLog } from '../log/index.js';
+import { ReportTexts } from './report-texts.js';
+
+const nameOf = (i: number) => i.toString(16).padStart(64, '0');
+const [here, gone] = [nameOf(1), nameOf(2)];
+const eventOf = (event: object) => event as CampaignEvent;
+/** A store that has one text, and the names that it was asked for. */
+function storeOf(others: (name: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) {
+  const asked: string[] = [];
+  const get = (name: string) => {
+    asked.push(name);
+    return name === here ? Promise.resolve('text') : others(name);
+  };
+  return { asked, texts: new ReportTexts({ get }) };
+}
+
+describe('the texts that a report names', () => {
+  it.each([
+    ['in a field', { mutant: gone }],
+    ['in a list', { history: [here, gone] }],
+    ['deep inside', { finding: { reduced: { script: gone } } }],
+  ])('are missed: %s', async (_, named) => {
+    const { texts } = storeOf();
+    expect(await texts.missingIn(eventOf({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
+  });
+
+  it.each([
+    ['there are none', { kind: 'finding', because: 'x' }],
+    ['they are there', { kind: 'finding', mutant: here, history: [here] }],
+    ['they are hashes of programs and profiles', { kind: 'finding', sha256: gone, ownProfile: gone }],
+    ['a word only contains a hash', { kind: 'finding', because: `see ${gone}` }],
+    ...['batch-done', 'fault', 'slow', 'finding-again'].map((kind): [string, object] => [
+      `it is of the kind ${kind}`,
+      { kind, seed: gone },
+    ]),
+  ])('are not missed if %s', async (_, event) => {
+    expect(await storeOf().texts.missingIn(eventOf(event))).toBeUndefined();
+  });
+
+  it('are looked for once if they are there, and again if they are not', async () => {
+    const { texts, asked } = storeOf();
+    const event = eventOf({ kind: 'finding', mutant: here, parent: gone, base: here });
+    await texts.missingIn(event);
+    await texts.missingIn(event);
+    expect(asked).toEqual([here, gone, gone]);
+  });
+
+  it('are not looked for if there are too many', async () => {
+    const { texts, asked } = storeOf(() => Promise.resolve('text'));
+    const naming = (count: number) =>
+      texts.missingIn(eventOf({ kind: 'finding', history: Array.from({ length: count }, (_, i) => nameOf(i)) }));
+    expect(await naming(2_001)).toBe('it names 2001 texts');
+    expect(asked).toEqual([]);
+    expect(await naming(2_000)).toBeUndefined();
+    expect(asked).toHaveLength(2_000);
+  });
+
+  it('are refused if a text is not the one that its name says; other errors of the store are errors', async () => {
+    const failing = (error: Error) =>
+      storeOf(() => Promise.reject(error)).texts.missingIn(eventOf({ kind: 'finding', mutant: gone }));
+    expect(await failing(new UnusableLog('the text is another one'))).toBe('the text is another one');
+    await expect(failing(new Error('no connection'))).rejects.toThrow('no connection');
+  });
+});
