@@ -1,192 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, findingOf } from '../../../test/support/findings.js';
-import { SEEDS, weaken } from '../../../test/support/scripted-campaign.js';
+import { findingOf } from '../../../test/support/findings.js';
+import { weaken } from '../../../test/support/scripted-campaign.js';
+import {
+  ASKED,
+  HERE,
+  JUDGED,
+  PLAN,
+  REDUCED,
+  SEED,
+  STARTED,
+  THERE,
+  ask,
+  faultOf,
+  found,
+  judge,
+  settled,
+  startWorker,
+  type WorkerAtWork,
+} from '../../../test/support/worker-at-work.js';
 import type { Strategy } from '../../strategy/index.js';
 import { CampaignStopped } from '../ask/index.js';
-import {
-  type CampaignEvent,
-  type Machine,
-  type Plan,
-  type Task,
-  NO_MODELS,
-  SEED_ITSELF,
-  memoryStore,
-  taskName,
-} from '../log/index.js';
-import type { AskedBatch, JudgedSeed, PostProcessed, PostProcessingTask, Work } from './executor.js';
-import { type CampaignHead, type WorkerParts, runWorker } from './index.js';
-
-const [SEED] = SEEDS.map(({ blob }) => blob) as [string];
-const PLAN: Plan = {
-  ...SOME_PLAN,
-  strategies: ['weaken'],
-  seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
-};
-const STARTED: CampaignEvent = { kind: 'campaign-started', at: 0, started: '', plan: PLAN };
-const HERE: Machine = { system: 'Elsewhere 1', architecture: 'x', host: 'here' };
-const THERE: Machine = { ...HERE, host: 'there' };
-const JUDGED: JudgedSeed = {
-  kind: 'seed-judged',
-  seed: SEED,
-  path: 'seed-0.smt2',
-  runs: [],
-  claimed: [],
-  agreed: ['sat'],
-  standing: 'decided',
-  excused: [],
-  restarts: {},
-};
-const ASKED: AskedBatch = { solvers: {}, results: [{ index: 0, said: { z3: 'sat' } }], models: NO_MODELS, faults: 2 };
-const REDUCED: PostProcessed = {
-  kind: 'finding-reduced',
-  id: 'x',
-  reduced: { script: 's', from: 9, nodes: 1, calls: 1 },
-};
-const found = (id = 'x', machine?: Machine): CampaignEvent => ({
-  kind: 'finding',
-  at: 0,
-  finding: findingOf(id),
-  ...(machine === undefined ? {} : { machine }),
-});
-const judge: Task = { kind: 'judge', seed: SEED };
-const ask = (judged = 0, indices = [0]): Task => ({
-  kind: 'ask',
-  batch: { seed: SEED, strategy: 'weaken', from: 0, to: 2 },
-  indices,
-  judged,
-});
-const faultOf = (seed: string, message: string, more: object = {}): object => ({
-  kind: 'fault',
-  at: 0,
-  coordinates: { key: 'k', seed, strategy: SEED_ITSELF, index: 0, ...more },
-  // A trace may follow.
-  message: expect.stringMatching(new RegExp(`^(Error: )?${message}`)) as string,
-});
-/** As long as everything that needs no time takes. */
-const settled = async () => {
-  for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
-};
-
-/** What an executor does at its places. */
-interface Deeds {
-  judge?(): Promise<JudgedSeed>;
-  ask?(work: Work): Promise<AskedBatch>;
-  process?(task: PostProcessingTask): Promise<PostProcessed | undefined>;
-  finish?(event: CampaignEvent | null): Promise<void>;
-  giveBack?(): Promise<void>;
-}
-
-interface Given extends Deeds, Partial<WorkerParts> {
-  /** What the work takes is there once this settles. */
-  readonly isReady?: Promise<void>;
-  readonly tasks?: readonly (Task | readonly [Task, number])[];
-  readonly log?: readonly CampaignEvent[];
-  readonly strategies?: readonly Strategy[];
-}
-
-/** A worker at work, and what is seen of it from outside. */
-async function start({ tasks = [], log = [STARTED], strategies = [weaken], isReady, ...deeds }: Given) {
-  const store = memoryStore();
-  for (const { text } of SEEDS) await store.put(text);
-  const seen = {
-    told: [] as (readonly [string, string, unknown?])[],
-    reports: [] as CampaignEvent[],
-    heard: [] as CampaignEvent[],
-    plans: [] as Plan[],
-    heads: [] as CampaignHead[],
-    taken: 0,
-    left: 0,
-    closed: 0,
-  };
-  const events = [...log];
-  const left = tasks.map((each) => ('kind' in each ? ([each, 1] as const) : each));
-  const stop = new AbortController();
-  let changed: (() => void)[] = [];
-  const wake = () => {
-    const these = changed;
-    changed = [];
-    for (const each of these) each();
-  };
-  async function* read(signal: AbortSignal) {
-    signal.addEventListener('abort', wake);
-    for (let i = 0; ; i++) {
-      while (events[i] === undefined) {
-        signal.throwIfAborted();
-        await new Promise<void>((again) => changed.push(again));
-      }
-      yield events[i] as CampaignEvent;
-    }
-  }
-  const ended = runWorker(
-    {
-      store,
-      clock: { now: () => 0, sleep: () => Promise.resolve() },
-      jobs: 1,
-      machine: HERE,
-      isPassing: () => false,
-      source: {
-        log: read,
-        report: (event) => Promise.resolve(void seen.reports.push(event)),
-        next: () => {
-          const [task, times] = left.shift() ?? [];
-          if (task === undefined || times === undefined) return Promise.resolve(undefined);
-          const name = taskName(task);
-          return Promise.resolve({
-            task,
-            times,
-            finish: async (event) => {
-              await deeds.finish?.(event);
-              seen.told.push(['finished', name, event]);
-            },
-            giveBack: async () => {
-              seen.told.push(['given back', name]);
-              await deeds.giveBack?.();
-            },
-          });
-        },
-      },
-      prepare: async (plan) => {
-        seen.plans.push(plan);
-        await isReady;
-        return {
-          known: [],
-          strategies,
-          executor: (head) => {
-            seen.heads.push(head);
-            return {
-              room: 1,
-              can: () => true,
-              hear: (event) => void seen.heard.push(event),
-              logged: () => undefined,
-              close: () => Promise.resolve(void seen.closed++),
-              take: () => {
-                seen.taken++;
-                return Promise.resolve({
-                  judge: deeds.judge ?? (() => Promise.resolve(JUDGED)),
-                  ask: deeds.ask ?? (() => Promise.resolve(ASKED)),
-                  process: deeds.process ?? (() => Promise.resolve(REDUCED)),
-                  leave: () => void seen.left++,
-                });
-              },
-            };
-          },
-        };
-      },
-      ...deeds,
-    },
-    stop.signal,
-  );
-  ended.catch(() => undefined);
-  const add = (event: CampaignEvent) => {
-    events.push(event);
-    wake();
-  };
-  return { seen, ended, stop, add };
-}
+import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from '../log/index.js';
+import type { PostProcessingTask, Work } from './executor.js';
+import type { CampaignHead } from './index.js';
 
 /** All that a worker tells of some tasks. */
-async function toldOf(given: Given) {
-  const { seen, ended } = await start(given);
+async function toldOf(given: WorkerAtWork) {
+  const { seen, ended } = await startWorker(given);
   await ended;
   expect([seen.left, seen.closed]).toEqual([seen.taken, 1]);
   return seen.told;
@@ -199,7 +39,7 @@ describe('a worker', () => {
 
   it('asks about test cases of a batch, with what is known of its seed', async () => {
     const works: Work[] = [];
-    const given: Given = {
+    const given: WorkerAtWork = {
       log: [STARTED, { at: 0, ...JUDGED }],
       tasks: [ask(1, [1])],
       ask: (work) => {
@@ -225,7 +65,7 @@ describe('a worker', () => {
         },
       }),
     };
-    const { seen, ended } = await start({ tasks: [ask(0, [0, 1])], strategies: [failing] });
+    const { seen, ended } = await startWorker({ tasks: [ask(0, [0, 1])], strategies: [failing] });
     await ended;
     const fault = (index: number) => faultOf(SEED, 'broken', { strategy: 'weaken', index });
     expect(seen.reports).toEqual([fault(0), fault(1)]);
@@ -233,7 +73,7 @@ describe('a worker', () => {
   });
 
   it('asks about a batch once its log has judged as many seeds as the leader’s', async () => {
-    const { seen, ended, add } = await start({ tasks: [ask(2)] });
+    const { seen, ended, add } = await startWorker({ tasks: [ask(2)] });
     add({ at: 0, ...JUDGED });
     await settled();
     expect(seen.told).toEqual([]);
@@ -248,7 +88,7 @@ describe('a worker', () => {
       { kind: 'reduce', finding: 'x' },
       { kind: 'bisect', finding: 'y' },
     ];
-    const { seen, ended, add } = await start({
+    const { seen, ended, add } = await startWorker({
       tasks,
       process: (task) => {
         asked.push(task);
@@ -300,7 +140,7 @@ describe('a worker', () => {
   });
 
   it('waits with that until the finding is in the log', async () => {
-    const { seen, ended, add } = await start({ tasks: [{ kind: 'confirm', finding: 'x' }] });
+    const { seen, ended, add } = await startWorker({ tasks: [{ kind: 'confirm', finding: 'x' }] });
     await settled();
     expect(seen.told).toEqual([]);
     add(found('x', THERE));
@@ -346,7 +186,7 @@ describe('a worker', () => {
     ['its machine cannot do the work', new CampaignStopped('no solver'), {}],
     ['its leader is away, and it is stopped', new Error('away'), { isPassing: () => true }],
   ])('gives a task back and ends with the error if %s', async (_, error, more) => {
-    const { seen, ended, stop } = await start({
+    const { seen, ended, stop } = await startWorker({
       tasks: [judge, judge],
       judge: () => {
         if (!(error instanceof CampaignStopped)) stop.abort(new Error('stop'));
@@ -360,7 +200,7 @@ describe('a worker', () => {
   });
 
   it('gives back what it holds when it is stopped, and ends well', async () => {
-    const { seen, ended, stop } = await start({
+    const { seen, ended, stop } = await startWorker({
       tasks: [judge, judge],
       judge: () => {
         const reason = new Error('stop');
@@ -378,7 +218,7 @@ describe('a worker', () => {
     expect(await toldOf({ tasks: [judge], finish })).toEqual([
       ['finished', `judge ${SEED}`, faultOf(SEED, 'too large')],
     ]);
-    const { ended } = await start({ tasks: [judge], finish: () => Promise.reject(new Error('gone')) });
+    const { ended } = await startWorker({ tasks: [judge], finish: () => Promise.reject(new Error('gone')) });
     await expect(ended).rejects.toThrow('gone');
   });
 
@@ -401,7 +241,7 @@ describe('a worker', () => {
 
 describe('the log, for a worker', () => {
   it('begins with a plan, and nothing is prepared before', async () => {
-    const { seen, ended, add } = await start({ log: [] });
+    const { seen, ended, add } = await startWorker({ log: [] });
     add({ kind: 'fault', at: 0, coordinates: { key: 'k', seed: 's', strategy: 'x', index: 0 }, message: '' });
     await settled();
     expect(seen.plans).toEqual([]);
@@ -411,7 +251,7 @@ describe('the log, for a worker', () => {
   });
 
   it('need not begin: it can be stopped before', async () => {
-    const { seen, ended, stop } = await start({ log: [] });
+    const { seen, ended, stop } = await startWorker({ log: [] });
     await settled();
     stop.abort(new Error('stop'));
     await ended;
@@ -424,7 +264,7 @@ describe('the log, for a worker', () => {
     const judged = { at: 0, ...JUDGED };
     const log = [STARTED, judged, again as unknown as CampaignEvent, found(), reported];
     const isReady = settled();
-    const { seen, ended, add } = await start({ log, isReady, tasks: [{ kind: 'reduce', finding: 'later' }] });
+    const { seen, ended, add } = await startWorker({ log, isReady, tasks: [{ kind: 'reduce', finding: 'later' }] });
     await isReady;
     await settled();
     expect(seen.heard.map((event) => [event.kind, 'worker' in event ? event.worker : undefined])).toEqual([
@@ -449,7 +289,7 @@ describe('the log, for a worker', () => {
       throw new Error('no connection');
     };
     const given = tasks.map((task) => ({ task, times: 1, finish: never, giveBack: settled }));
-    const { ended } = await start({
+    const { ended } = await startWorker({
       source: { log: failing, report: never, next: () => Promise.resolve(given.shift()) },
     });
     await expect(ended).rejects.toThrow('no connection');
@@ -461,10 +301,10 @@ const never = () => Promise.reject(new Error('called'));
 describe('errors around the work', () => {
   it('end it: of the next task, and of what it takes', async () => {
     const source = { log: () => events(), report: never, next: () => Promise.reject(new Error('no next')) };
-    const { seen, ended } = await start({ source });
+    const { seen, ended } = await startWorker({ source });
     await expect(ended).rejects.toThrow('no next');
     expect([seen.taken, seen.left, seen.closed]).toEqual([1, 1, 1]);
-    const { ended: unprepared } = await start({ prepare: () => Promise.reject(new CampaignStopped('no z3')) });
+    const { ended: unprepared } = await startWorker({ prepare: () => Promise.reject(new CampaignStopped('no z3')) });
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
@@ -473,7 +313,7 @@ describe('errors around the work', () => {
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
       );
-    const { seen, ended, stop } = await start({ source: { log: () => events(), report: never, next } });
+    const { seen, ended, stop } = await startWorker({ source: { log: () => events(), report: never, next } });
     await settled();
     stop.abort(new Error('stop'));
     await ended;
@@ -490,7 +330,7 @@ describe('the head for an executor of a worker', () => {
     const finding = { kind: 'finding', finding: findingOf('x') } as const;
     const slow = { kind: 'slow', solver: 'z3', coordinates: findingOf('x').coordinates, ms: 1, seedMs: 1, because: '' };
     const of = async (machine: Machine | undefined) => {
-      const { seen, ended } = await start({ machine });
+      const { seen, ended } = await startWorker({ machine });
       await ended;
       const [head] = seen.heads;
       await head?.keep(findingOf('x'));
@@ -510,7 +350,7 @@ describe('the head for an executor of a worker', () => {
   });
 
   it('knows the seeds that were loaded, and those that the log has judged', async () => {
-    const { seen, ended } = await start({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
+    const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, judged, signal, failed } = seen.heads[0] as CampaignHead;
     expect([lookup.seedOf(SEED)?.path, lookup.seedOf('other')]).toEqual(['seed-0.smt2', undefined]);

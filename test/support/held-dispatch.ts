@@ -1,0 +1,224 @@
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Machine,
+  type Plan,
+  type Task,
+  StateReading,
+  memoryStore,
+} from '../../src/campaign/log/index.js';
+import { findingId } from '../../src/campaign/judge/index.js';
+import { Steering } from '../../src/campaign/triage/index.js';
+import {
+  type CampaignHead,
+  type GivenReport,
+  type PostProcessingTask,
+  type RemoteWork,
+  type Reproducer,
+  type Work,
+  RemoteExecutor,
+} from '../../src/campaign/work/index.js';
+import { OWN_COMMANDS } from '../../src/solver/index.js';
+import { contentId } from '../../src/util/index.js';
+import { SOME_PLAN, findingOf } from './findings.js';
+import { SEEDS } from './scripted-campaign.js';
+
+export const [SEED] = SEEDS as [(typeof SEEDS)[number]];
+export const PLAN: Plan = {
+  ...SOME_PLAN,
+  strategies: ['opfuzz'],
+  seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
+};
+export const machineOf = (host: string): Machine => ({ system: 'Elsewhere 1', architecture: 'x', host });
+export const coordinates = { key: 'k', seed: SEED.blob, strategy: 'opfuzz', index: 3 };
+export const BATCH = { seed: SEED.blob, strategy: 'opfuzz', from: 0, to: 10 };
+export const ASK = `ask ${SEED.blob} opfuzz 0 10`;
+export const JUDGE = `judge ${SEED.blob}`;
+export const text = { text: '(mutant)', id: contentId('(mutant)') };
+
+/** A finding under its own name, whose texts are all one. */
+export function foundAt(index = 3, more: Partial<FindingRecord> = {}): FindingRecord {
+  const finding = findingOf('x', { coordinates: { ...coordinates, index }, mutant: text.id, parent: text.id, ...more });
+  const { kind, suspects } = finding;
+  return { ...finding, id: findingId(finding.coordinates, { kind, suspects: suspects as [string] }) };
+}
+export const FINDING = foundAt();
+export const found = (finding = FINDING, host?: string) =>
+  ({ kind: 'finding', at: 0, finding, ...(host === undefined ? {} : { machine: machineOf(host) }) }) as const;
+export const JUDGED = {
+  kind: 'seed-judged',
+  at: 0,
+  seed: SEED.blob,
+  path: SEED.path,
+  runs: [],
+  claimed: [],
+  agreed: [],
+  standing: 'undecided',
+  excused: [],
+  restarts: {},
+} as const;
+export const DONE = {
+  kind: 'batch-done',
+  at: 0,
+  batch: BATCH,
+  counts: { tests: 1, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 2, solvers: {} },
+  results: [{ index: 3, said: {} }],
+} as const;
+export const FAULT = { kind: 'fault', at: 0, coordinates, message: 'broken' } as const;
+export const REDUCED = {
+  kind: 'finding-reduced',
+  at: 0,
+  id: FINDING.id,
+  reduced: { script: text.id, from: 9, nodes: 1, calls: 1 },
+} as const;
+export const BISECTED = { kind: 'finding-bisected', at: 0, id: FINDING.id, bisection: { family: 'z3' } } as never;
+/** A batch with these test cases, from index 3 on. */
+export function work(...texts: readonly string[]): Work {
+  const tests = texts.map((each, i) => ({ text: each, coordinates: { ...coordinates, index: 3 + i } }));
+  return { made: { batch: BATCH, tests }, judged: undefined } as unknown as Work;
+}
+
+/** As long as everything that needs no time takes. */
+export const settled = async () => {
+  for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
+};
+
+export interface Held extends Partial<RemoteWork> {
+  readonly log?: readonly CampaignEvent[];
+  readonly room?: number;
+  readonly hosts?: readonly string[];
+  /** Whether its workers are other processes, which are not believed. */
+  readonly isForeign?: boolean;
+  readonly reproduces?: Partial<Reproducer>;
+  post?(task: Task): Promise<void>;
+  clear?(): Promise<number>;
+}
+
+/** An executor with a dispatch that a test holds in its hands. */
+export function startRemote({
+  log = [],
+  room = 2,
+  hosts = [],
+  isForeign = false,
+  reproduces,
+  post,
+  clear,
+  ...more
+}: Held = {}) {
+  const seen = {
+    posted: [] as Task[],
+    logged: [] as CampaignEvent[],
+    dispatched: [] as CampaignEvent[],
+    kept: [] as FindingRecord[],
+    confirmed: [] as FindingRecord[],
+    saw: [] as string[],
+    refused: [] as string[],
+    taken: [] as string[],
+    slept: 0,
+    closed: [] as string[],
+  };
+  const reading = new StateReading();
+  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan: PLAN } as const, ...log])
+    reading.add(event);
+  const [stop, failed] = [new AbortController(), new AbortController()];
+  const steering = new Steering(PLAN);
+  const saw = steering.saw.bind(steering);
+  steering.saw = (bug, kind) => {
+    seen.saw.push(bug.id);
+    saw(bug, kind);
+  };
+  const store = memoryStore();
+  let now = 0;
+  const head: CampaignHead = {
+    store,
+    state: reading.state,
+    clock: {
+      now: () => now,
+      sleep: async (ms) => {
+        now += ms;
+        seen.slept++;
+        await new Promise((wake) => setImmediate(wake));
+      },
+    },
+    known: [],
+    steering,
+    lookup: { seedOf: (name) => (name === SEED.blob ? SEED : undefined), judgedOf: () => undefined },
+    judged: () => 7,
+    signal: stop.signal,
+    failed: failed.signal,
+    keep: (finding) => Promise.resolve(void seen.kept.push(finding)),
+    log: (event) => Promise.resolve(seen.logged.push(event as CampaignEvent)),
+    confirmed: (finding) => void seen.confirmed.push(finding),
+  };
+  const queue: (GivenReport | Error)[] = [];
+  let wake: () => void = () => undefined;
+  let isClosed = false;
+  async function* reports() {
+    for (;;) {
+      const next = queue.shift();
+      if (next instanceof Error) throw next;
+      if (next !== undefined) yield next;
+      else if (isClosed) return;
+      else await new Promise<void>((again) => (wake = again));
+    }
+  }
+  let hear: () => void = () => undefined;
+  const dispatch = {
+    room,
+    hosts: new Set(hosts),
+    onRoom: (call: () => void) => {
+      hear = call;
+      return () => void seen.closed.push('room');
+    },
+    post: (task: Task) => {
+      seen.posted.push(task);
+      return post?.(task) ?? Promise.resolve();
+    },
+    reports,
+    logged: (event: CampaignEvent) => void seen.dispatched.push(event),
+    ...(isForeign
+      ? { refuse: (_: GivenReport, because: string) => Promise.resolve(void seen.refused.push(because)) }
+      : {}),
+    clear: () => clear?.() ?? Promise.resolve(0),
+    close: () => {
+      seen.closed.push('dispatch');
+      isClosed = true;
+      wake();
+      return Promise.resolve();
+    },
+  };
+  const reproducer: Reproducer = {
+    finding: () => Promise.resolve(undefined),
+    reduced: () => Promise.resolve(undefined),
+    bisection: () => Promise.resolve(undefined),
+    close: () => Promise.resolve(void seen.closed.push('reproducer')),
+    ...reproduces,
+  };
+  const executor = new RemoteExecutor(head, dispatch, {
+    permission: OWN_COMMANDS,
+    ...(reproduces === undefined ? {} : { reproducer: () => reproducer }),
+    ...more,
+  });
+  const put = (each: GivenReport | Error) => {
+    queue.push(each);
+    wake();
+  };
+  /** Reports what came of a task, or what was found on the way. */
+  const report = async (task: string | null, event: unknown, of?: string) => {
+    const taken = () => Promise.resolve(void seen.taken.push(task ?? 'on the way'));
+    put({ worker: 'w', task, event: event as CampaignEvent | null, of, taken });
+    await settled();
+  };
+  const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal = stop.signal) =>
+    (await executor.take()).process({ what, finding }, signal);
+  return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => hear() };
+}
+
+/** Whether a promise is still open. */
+export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
+  let open = true;
+  const over = () => (open = false);
+  promise.then(over, over);
+  await settled();
+  return open;
+}

@@ -1,0 +1,204 @@
+import { expect } from 'vitest';
+import {
+  type CampaignEvent,
+  type Machine,
+  type Plan,
+  type Task,
+  NO_MODELS,
+  SEED_ITSELF,
+  memoryStore,
+  taskName,
+} from '../../src/campaign/log/index.js';
+import {
+  type AskedBatch,
+  type CampaignHead,
+  type JudgedSeed,
+  type PostProcessed,
+  type PostProcessingTask,
+  type Work,
+  type WorkerParts,
+  runWorker,
+} from '../../src/campaign/work/index.js';
+import type { Strategy } from '../../src/strategy/index.js';
+
+import { SOME_PLAN, findingOf } from './findings.js';
+import { SEEDS, weaken } from './scripted-campaign.js';
+
+export const [SEED] = SEEDS.map(({ blob }) => blob) as [string];
+export const PLAN: Plan = {
+  ...SOME_PLAN,
+  strategies: ['weaken'],
+  seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),
+};
+export const STARTED: CampaignEvent = { kind: 'campaign-started', at: 0, started: '', plan: PLAN };
+export const HERE: Machine = { system: 'Elsewhere 1', architecture: 'x', host: 'here' };
+export const THERE: Machine = { ...HERE, host: 'there' };
+export const JUDGED: JudgedSeed = {
+  kind: 'seed-judged',
+  seed: SEED,
+  path: 'seed-0.smt2',
+  runs: [],
+  claimed: [],
+  agreed: ['sat'],
+  standing: 'decided',
+  excused: [],
+  restarts: {},
+};
+export const ASKED: AskedBatch = {
+  solvers: {},
+  results: [{ index: 0, said: { z3: 'sat' } }],
+  models: NO_MODELS,
+  faults: 2,
+};
+export const REDUCED: PostProcessed = {
+  kind: 'finding-reduced',
+  id: 'x',
+  reduced: { script: 's', from: 9, nodes: 1, calls: 1 },
+};
+export const found = (id = 'x', machine?: Machine): CampaignEvent => ({
+  kind: 'finding',
+  at: 0,
+  finding: findingOf(id),
+  ...(machine === undefined ? {} : { machine }),
+});
+export const judge: Task = { kind: 'judge', seed: SEED };
+export const ask = (judged = 0, indices = [0]): Task => ({
+  kind: 'ask',
+  batch: { seed: SEED, strategy: 'weaken', from: 0, to: 2 },
+  indices,
+  judged,
+});
+export const faultOf = (seed: string, message: string, more: object = {}): object => ({
+  kind: 'fault',
+  at: 0,
+  coordinates: { key: 'k', seed, strategy: SEED_ITSELF, index: 0, ...more },
+  // A trace may follow.
+  message: expect.stringMatching(new RegExp(`^(Error: )?${message}`)) as string,
+});
+/** As long as everything that needs no time takes. */
+export const settled = async () => {
+  for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
+};
+
+/** What an executor does at its places. */
+interface Deeds {
+  judge?(): Promise<JudgedSeed>;
+  ask?(work: Work): Promise<AskedBatch>;
+  process?(task: PostProcessingTask): Promise<PostProcessed | undefined>;
+  finish?(event: CampaignEvent | null): Promise<void>;
+  giveBack?(): Promise<void>;
+}
+
+export interface WorkerAtWork extends Deeds, Partial<WorkerParts> {
+  /** What the work takes is there once this settles. */
+  readonly isReady?: Promise<void>;
+  readonly tasks?: readonly (Task | readonly [Task, number])[];
+  readonly log?: readonly CampaignEvent[];
+  readonly strategies?: readonly Strategy[];
+}
+
+/** A worker at work, and what is seen of it from outside. */
+export async function startWorker({
+  tasks = [],
+  log = [STARTED],
+  strategies = [weaken],
+  isReady,
+  ...deeds
+}: WorkerAtWork) {
+  const store = memoryStore();
+  for (const { text } of SEEDS) await store.put(text);
+  const seen = {
+    told: [] as (readonly [string, string, unknown?])[],
+    reports: [] as CampaignEvent[],
+    heard: [] as CampaignEvent[],
+    plans: [] as Plan[],
+    heads: [] as CampaignHead[],
+    taken: 0,
+    left: 0,
+    closed: 0,
+  };
+  const events = [...log];
+  const left = tasks.map((each) => ('kind' in each ? ([each, 1] as const) : each));
+  const stop = new AbortController();
+  let changed: (() => void)[] = [];
+  const wake = () => {
+    const these = changed;
+    changed = [];
+    for (const each of these) each();
+  };
+  async function* read(signal: AbortSignal) {
+    signal.addEventListener('abort', wake);
+    for (let i = 0; ; i++) {
+      while (events[i] === undefined) {
+        signal.throwIfAborted();
+        await new Promise<void>((again) => changed.push(again));
+      }
+      yield events[i] as CampaignEvent;
+    }
+  }
+  const ended = runWorker(
+    {
+      store,
+      clock: { now: () => 0, sleep: () => Promise.resolve() },
+      jobs: 1,
+      machine: HERE,
+      isPassing: () => false,
+      source: {
+        log: read,
+        report: (event) => Promise.resolve(void seen.reports.push(event)),
+        next: () => {
+          const [task, times] = left.shift() ?? [];
+          if (task === undefined || times === undefined) return Promise.resolve(undefined);
+          const name = taskName(task);
+          return Promise.resolve({
+            task,
+            times,
+            finish: async (event) => {
+              await deeds.finish?.(event);
+              seen.told.push(['finished', name, event]);
+            },
+            giveBack: async () => {
+              seen.told.push(['given back', name]);
+              await deeds.giveBack?.();
+            },
+          });
+        },
+      },
+      prepare: async (plan) => {
+        seen.plans.push(plan);
+        await isReady;
+        return {
+          known: [],
+          strategies,
+          executor: (head) => {
+            seen.heads.push(head);
+            return {
+              room: 1,
+              can: () => true,
+              hear: (event) => void seen.heard.push(event),
+              logged: () => undefined,
+              close: () => Promise.resolve(void seen.closed++),
+              take: () => {
+                seen.taken++;
+                return Promise.resolve({
+                  judge: deeds.judge ?? (() => Promise.resolve(JUDGED)),
+                  ask: deeds.ask ?? (() => Promise.resolve(ASKED)),
+                  process: deeds.process ?? (() => Promise.resolve(REDUCED)),
+                  leave: () => void seen.left++,
+                });
+              },
+            };
+          },
+        };
+      },
+      ...deeds,
+    },
+    stop.signal,
+  );
+  ended.catch(() => undefined);
+  const add = (event: CampaignEvent) => {
+    events.push(event);
+    wake();
+  };
+  return { seen, ended, stop, add };
+}
