@@ -24,7 +24,7 @@ import { SOME_PLAN, findingOf } from './findings.js';
 import { SEEDS } from './scripted-campaign.js';
 
 export const [SEED] = SEEDS as [(typeof SEEDS)[number]];
-export const PLAN: Plan = {
+const PLAN: Plan = {
   ...SOME_PLAN,
   strategies: ['opfuzz'],
   seeds: SEEDS.map(({ path, blob, text }) => ({ path, blob, bytes: text.length })),

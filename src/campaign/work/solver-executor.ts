@@ -185,7 +185,7 @@ export class SolverExecutor implements Executor {
   async #askDeadAgain(slot: Slot, test: MadeTest, asked: readonly Asked[]): Promise<Asked['record'][]> {
     const runs = asked.map(({ record }) => record);
     const dead = slot.solvers.filter(({ id }) =>
-      runs.some(({ solver, outcome }) => solver === id && (outcome === 'crashed' || outcome === 'unavailable')),
+      runs.some(({ solver, outcome }) => solver === id && outcome === 'crashed'),
     );
     if (dead.length === 0 || this.#parts.signal.aborted) return runs;
     const again = (await this.#askAll(dead, test, undefined)).map(({ record }) => record);

@@ -1,0 +1,449 @@
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, findingOf, runOf } from '../../../test/support/findings.js';
+import { SEEDS, weaken } from '../../../test/support/scripted-campaign.js';
+import { type Script, scriptedSolver } from '../../../test/support/scripted-solver.js';
+import type { Outcome, Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
+import { CooperativePause, type LoadedSeed, type MadeTest, TestCaseMaker } from '../cases/index.js';
+import {
+  type CampaignEvent,
+  type FindingRecord,
+  type Plan,
+  type SeedJudged,
+  NO_MODELS,
+  StateReading,
+  memoryStore,
+} from '../log/index.js';
+import { Steering } from '../triage/index.js';
+import { type SolverExecutorParts, type Work, SolverExecutor } from './index.js';
+
+const [SEED] = SEEDS as [(typeof SEEDS)[number]];
+const DATATYPES: LoadedSeed = {
+  ...SEED,
+  script: readScript('(declare-datatypes ((L 0)) (((nil))))(declare-const x L)(assert (= x nil))(check-sat)').script,
+};
+const sat: Script = () => ['sat'];
+const model = (x: number): Outcome => ({
+  kind: 'answered',
+  answers: ['sat'],
+  model: `((define-fun x () Int ${x}) (define-fun y () Int 0))`,
+});
+const crash: Outcome = { kind: 'crashed', exit: 1, signature: 'assertion', stderr: '', answers: [] };
+const rejects = (message: string): Outcome => ({ kind: 'rejected', message });
+const clock = { now: () => 0, sleep: () => Promise.resolve() };
+
+interface Given extends Partial<SolverExecutorParts> {
+  readonly plan?: Partial<Plan>;
+  readonly events?: readonly CampaignEvent[];
+}
+
+/** An executor whose solvers are scripts, by name, and what it tells its head. */
+function start(scripts: Readonly<Record<string, Script>>, { plan: changed, events = [], ...more }: Given = {}) {
+  const plan: Plan = { ...SOME_PLAN, strategies: ['weaken'], ...changed };
+  const reading = new StateReading();
+  for (const event of [{ kind: 'campaign-started', at: 0, started: '', plan } as const, ...events]) reading.add(event);
+  const seen = {
+    logged: [] as unknown[],
+    saw: [] as string[],
+    asked: [] as string[],
+    closed: [] as string[],
+    opened: 0,
+  };
+  const steering = new Steering(plan);
+  steering.saw = ({ id }) => void seen.saw.push(id);
+  const restarts = new Map<string, number>();
+  const [stop, failed] = [new AbortController(), new AbortController()];
+  const open = (id: string): Solver => {
+    const solver = scriptedSolver(id, (...args) => {
+      seen.asked.push(id);
+      return (scripts[id] ?? sat)(...args);
+    });
+    return {
+      ...solver,
+      restarts: () => restarts.get(id) ?? 0,
+      run: (...args) => {
+        restarts.set(id, (restarts.get(id) ?? 0) + 1);
+        return solver.run(...args);
+      },
+      close: () => Promise.resolve(void seen.closed.push(id)),
+    };
+  };
+  const solvers = () => {
+    seen.opened++;
+    return Promise.resolve(Object.keys(scripts).map(open));
+  };
+  const executor = new SolverExecutor({
+    store: memoryStore(),
+    state: reading.state,
+    clock,
+    known: [],
+    steering,
+    lookup: { seedOf: (name) => SEEDS.find(({ blob }) => blob === name), judgedOf: () => undefined },
+    judged: () => 0,
+    signal: stop.signal,
+    failed: failed.signal,
+    keep: () => Promise.resolve(),
+    log: (event) => Promise.resolve(seen.logged.push(event)),
+    confirmed: () => undefined,
+    jobs: 1,
+    openSolvers: solvers,
+    openPersistent: (id) => Promise.resolve(open(id)),
+    openTieBreaker: () => Promise.resolve(undefined),
+    ...more,
+  });
+  const judge = async (seed: LoadedSeed = SEED) => (await executor.take()).judge(seed);
+  const ask = async (work: Work) => (await executor.take()).ask(work);
+  return { executor, seen, judge, ask, stop, plan };
+}
+
+/** Test cases of a seed. */
+async function madeOf(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<Work> {
+  const pause = new CooperativePause(clock, new AbortController().signal);
+  const maker = new TestCaseMaker({ ...SOME_PLAN, strategies: ['weaken'], pause });
+  const batch = { seed: seed.blob, strategy: 'weaken', from: 0, to: count };
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const made = await maker.remake(batch, { kind: 'seed', strategy: weaken, seed }, indices);
+  return { made, judged: judged && { ...JUDGED, at: 0, ...judged } };
+}
+
+const JUDGED = {
+  kind: 'seed-judged',
+  seed: SEED.blob,
+  path: SEED.path,
+  runs: [],
+  claimed: [],
+  agreed: [],
+  standing: 'undecided',
+  excused: [],
+  certified: null,
+  restarts: {},
+} as const;
+
+describe('a seed that solvers are asked about', () => {
+  it('is recorded with what each of them said', async () => {
+    const { judge } = start({ a: sat, b: () => rejects('no such thing') });
+    const run = (solver: string) => ({ solver, family: solver, mode: 'fresh', ms: 1, model: null });
+    expect(await judge()).toEqual({
+      ...JUDGED,
+      runs: [
+        { ...run('a'), outcome: 'answered', answers: ['sat'], detail: null },
+        { ...run('b'), outcome: 'rejected', answers: [], detail: 'no such thing' },
+      ],
+      claimed: [null],
+      agreed: ['sat'],
+      standing: 'decided',
+      excused: [{ solver: 'b', because: 'rejected' }],
+      proof: null,
+      restarts: { a: 1, b: 1 },
+    });
+  });
+
+  it('has the models that prove it', async () => {
+    const { judge } = start({ a: () => model(1), b: () => model(2), c: sat }, { plan: { models: true } });
+    const judged = await judge();
+    expect([judged.proof?.solver, judged.moreProofs?.map(({ solver }) => solver)]).toEqual(['a', ['b']]);
+    expect(judged.runs.map((run) => run.model?.verdict)).toEqual(['true', 'true', undefined]);
+    const one = await start({ a: () => model(1) }, { plan: { models: true } }).judge();
+    expect(one).not.toHaveProperty('moreProofs');
+    expect(one).not.toHaveProperty('models');
+  });
+
+  it('has the answer that is proved without solvers', async () => {
+    const of = async (text: string, more: Partial<LoadedSeed> = {}) =>
+      (await start({ a: sat }).judge({ ...SEED, script: readScript(text).script, ...more })).certified;
+    const small = '(declare-const x (_ BitVec 2))(assert (= (bvmul x x) #b01))(check-sat)';
+    expect(await of('(declare-const x Int)(assert (> x 0))')).toBeNull();
+    expect(await of('(declare-const x Int)(assert (> x 0))', { certified: 'sat' })).toBe('sat');
+    expect([await of(small), await of(`${small}(check-sat)`)]).toEqual(['sat', null]);
+  });
+
+  it.each<[string, Outcome, string]>([
+    ['crashed', crash, 'answered'],
+    ['rejected it', rejects('no'), 'rejected'],
+  ])('is asked once more of a solver that %s', async (_, outcome, expected) => {
+    let asked = 0;
+    const { judge, seen } = start({ a: () => (asked++ === 0 ? outcome : ['sat']), b: sat });
+    const { runs } = await judge();
+    expect(runs.map((run) => [run.solver, run.outcome])).toEqual([
+      ['a', expected],
+      ['b', 'answered'],
+    ]);
+    // A crash is looked into, too.
+    if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
+  });
+
+  it('stays one on which a solver dies if it dies again', async () => {
+    const { runs } = await start({ a: () => crash, b: sat }).judge();
+    expect(runs.map(({ outcome }) => outcome)).toEqual(['crashed', 'answered']);
+  });
+
+  it('is not asked again once the campaign is stopped', async () => {
+    const stop = new AbortController();
+    let asked = 0;
+    const scripts: Record<string, Script> = {
+      a: () => {
+        if (asked++ > 0) return ['sat'];
+        stop.abort(new Error('enough'));
+        return crash;
+      },
+    };
+    const judging = start(scripts, { signal: stop.signal }).judge();
+    const { runs } = await judging.catch(() => ({ runs: [] as readonly { outcome: string }[] }));
+    expect(runs.map(({ outcome }) => outcome)).not.toContain('answered');
+  });
+
+  it('has no answers if it is too large, and says so; other errors are errors', async () => {
+    const failing = (error: Error): LoadedSeed => ({
+      ...SEED,
+      get script(): never {
+        throw error;
+      },
+    });
+    const { judge, seen } = start({ a: sat });
+    expect(await judge(failing(new RangeError('too deep')))).toEqual(JUDGED);
+    const coordinates = { key: 'k', seed: SEED.blob, strategy: 'seed', index: 0 };
+    const [fault] = seen.logged as [{ message: string }];
+    expect(fault).toMatchObject({ kind: 'fault', coordinates });
+    expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
+    await expect(judge(failing(new Error('broken')))).rejects.toThrow('broken');
+    // The place is free again.
+    expect((await judge()).standing).toBe('decided');
+  });
+
+  it('is asked for more than its answer where the plan says so', async () => {
+    const inquiries: string[] = [];
+    const scripts: Record<string, Script> = {
+      a: (input) => {
+        inquiries.push(input);
+        return ['sat'];
+      },
+      b: (input) => (input.includes('(get-') ? rejects('no') : ['sat']),
+      c: () => rejects('no'),
+    };
+    const plan = { asks: ['models', 'values'], seeds: [{ path: SEED.path, blob: SEED.blob, bytes: 9 }] } as const;
+    const { judge, seen } = start(scripts, { plan: plan as unknown as Partial<Plan> });
+    const judged = await judge();
+    expect(judged.models).toMatchObject({ true: 0, false: 0 });
+    expect(inquiries.length).toBeGreaterThan(1);
+    // A solver that gave no answer to the seed is asked nothing more.
+    expect(seen.asked.filter((id) => id === 'c')).toHaveLength(1);
+    const parts = await Promise.all(
+      [1, 2].map((part) =>
+        start(scripts, { plan: { ...plan, shard: { parts: [part], of: 2 } } as unknown as Partial<Plan> }).judge(),
+      ),
+    );
+    expect(parts.filter(({ models }) => models !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('test cases that solvers are asked about', () => {
+  it('have results and counts by solver', async () => {
+    const work = await madeOf(2, { excused: [{ solver: 'c', because: 'rejected' }] });
+    const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
+    const { solvers, results, models, faults } = await ask(work);
+    expect(Object.keys(solvers)).toEqual(['a', 'b']);
+    expect([solvers['a']?.restarts, solvers['b']?.restarts]).toEqual([2, 2]);
+    expect(results.map(({ index, said }) => [index, said])).toEqual([
+      [0, { a: 'sat', b: 'rejected' }],
+      [1, { a: 'sat', b: 'rejected' }],
+    ]);
+    expect([models, faults]).toEqual([{ ...NO_MODELS, missing: 2 }, 0]);
+    expect(seen.asked).not.toContain('c');
+  });
+
+  it('have models that are judged and counted', async () => {
+    const { ask } = start({ a: () => model(1), b: () => model(2) }, { plan: { models: true } });
+    expect((await ask(await madeOf(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
+  });
+
+  it('are skipped with a fault if one is too large; other errors are errors', async () => {
+    const work = await madeOf(3, {});
+    const failing = (error: Error): Work => {
+      const tests = work.made.tests.map((test, i) => (i === 1 ? broken(test, error) : test));
+      return { ...work, made: { ...work.made, tests } };
+    };
+    const broken = (test: MadeTest, error: Error): MadeTest => ({
+      coordinates: test.coordinates,
+      made: test.made,
+      get text(): never {
+        throw error;
+      },
+    });
+    const { ask, seen } = start({ a: sat });
+    const { results, faults } = await ask(failing(new RangeError('too deep')));
+    expect([results.map(({ index }) => index), faults]).toEqual([[0, 2], 1]);
+    const [fault] = seen.logged as [{ message: string }];
+    expect(fault).toMatchObject({ kind: 'fault', coordinates: work.made.tests[1]?.coordinates });
+    expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
+    await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
+    expect((await ask(work)).faults).toBe(0);
+  });
+
+  it('say of what source they are if they were made of no seed', async () => {
+    const work = await madeOf(1);
+    const of = async (judged: Work['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
+    expect((await of(undefined))?.rewrites).toEqual([SEED.blob]);
+    expect((await of({ ...JUDGED, at: 0 }))?.rewrites).toEqual([]);
+  });
+});
+
+describe('a solver', () => {
+  const dropped = (solver: string): CampaignEvent => ({
+    kind: 'solver-dropped',
+    at: 0,
+    solver,
+    queries: 50,
+    because: '',
+  });
+
+  it('is asked nothing once it is dropped', async () => {
+    const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [dropped('b')] });
+    expect((await judge()).runs.map(({ solver }) => solver)).toEqual(['a']);
+    const other = start({ a: sat, b: sat });
+    other.executor.logged(dropped('b'));
+    other.executor.logged({ kind: 'fault', at: 0, solver: 'a' } as never);
+    expect(Object.keys((await other.ask(await madeOf(1))).solvers)).toEqual(['a']);
+    executor.hear(dropped('a'));
+    const asked = seen.asked.length;
+    await expect(judge()).rejects.toThrow('every solver was dropped');
+    await expect(ask(await madeOf(1))).rejects.toThrow('every solver was dropped');
+    expect(seen.asked).toHaveLength(asked);
+  });
+
+  const message = 'at line 1, column 19: syntax error: declare-datatypes is not a command';
+  const unsent = { b: 'command declare-datatypes' };
+  const refusing: Record<string, Script> = { a: sat, b: () => rejects(message) };
+
+  it('is not sent what it lacks, as it said itself', async () => {
+    const { judge, ask, seen } = start(refusing);
+    const first = await judge(DATATYPES);
+    expect(first).not.toHaveProperty('unsent');
+    const second = await judge(DATATYPES);
+    expect([second.unsent, second.runs.map(({ solver }) => solver)]).toEqual([unsent, ['a']]);
+    const { results, solvers } = await ask(await madeOf(1, {}, DATATYPES));
+    expect([results[0]?.unsent, Object.keys(solvers)]).toEqual([unsent, ['a']]);
+    expect(seen.asked.filter((id) => id === 'b')).toHaveLength(1);
+    expect(await judge()).not.toHaveProperty('unsent');
+    const asked = start(refusing);
+    await asked.ask(await madeOf(2, {}, DATATYPES));
+    expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
+  });
+
+  it('is not sent what it lacks, as the log says', async () => {
+    const judged: CampaignEvent = {
+      ...JUDGED,
+      at: 0,
+      runs: [runOf('b', 'no', { outcome: 'rejected', detail: message })],
+    };
+    const done = { kind: 'batch-done', batch: {}, counts: {}, results: [{ said: {}, refused: { b: message } }] };
+    expect((await start(refusing, { events: [judged] }).judge(DATATYPES)).unsent).toEqual(unsent);
+    for (const event of [judged, done as unknown as CampaignEvent]) {
+      const { executor, judge } = start(refusing);
+      executor.hear(event);
+      expect((await judge(DATATYPES)).unsent).toEqual(unsent);
+    }
+  });
+
+  it('is opened once for each place, and closed with all', async () => {
+    const { executor, seen } = start({ a: sat, b: sat }, { jobs: 2 });
+    expect(executor.room).toBe(2);
+    const [one, two] = [await executor.take(), await executor.take()];
+    const third = executor.take();
+    one.leave();
+    one.leave();
+    await third;
+    const fourth = executor.take();
+    let isTaken = false;
+    void fourth.then(() => (isTaken = true));
+    await new Promise((wake) => setImmediate(wake));
+    expect([seen.opened, isTaken]).toEqual([2, false]);
+    two.leave();
+    await fourth;
+    await executor.close();
+    expect(seen.closed).toEqual(['a', 'b', 'a', 'b']);
+  });
+});
+
+describe('looking after a finding', () => {
+  const finding = findingOf('x');
+  const task = (what: 'reduce' | 'bisect' | 'confirm') => ({ what, finding });
+  const { signal } = new AbortController();
+
+  it('is what its post-processor does', async () => {
+    const given: unknown[] = [];
+    const told =
+      (value: unknown) =>
+      (...args: unknown[]) => {
+        given.push(args);
+        return Promise.resolve(value as never);
+      };
+    const { executor } = start(
+      { a: sat },
+      { postProcessor: { reduce: told('smaller'), bisect: told('versions'), confirm: told('there') } },
+    );
+    const process = async (what: 'reduce' | 'bisect' | 'confirm') =>
+      (await executor.take()).process(task(what), signal);
+    expect([await process('reduce'), await process('bisect'), await process('confirm')]).toEqual([
+      { kind: 'finding-reduced', id: 'x', reduced: 'smaller' },
+      { kind: 'finding-bisected', id: 'x', bisection: 'versions' },
+      { kind: 'finding-elsewhere', id: 'x', elsewhere: 'there' },
+    ]);
+    expect(given).toEqual([
+      [finding, signal],
+      [finding, signal],
+      [finding, signal],
+    ]);
+  });
+
+  it.each(['reduce', 'bisect', 'confirm'] as const)(
+    'comes to nothing where there is none, or it says nothing: %s',
+    async (what) => {
+      const nothing = () => Promise.resolve(undefined);
+      for (const postProcessor of [undefined, { reduce: nothing, bisect: nothing, confirm: nothing }]) {
+        const { executor } = start({ a: sat }, { postProcessor });
+        expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
+        expect(executor.can(task(what))).toBe(what !== 'confirm');
+      }
+    },
+  );
+});
+
+describe('what others found', () => {
+  const found = (id: string, more: object = {}) =>
+    ({ kind: 'finding', at: 0, finding: findingOf(id), ...more }) as CampaignEvent;
+  const again = (id: string, more: object = {}) =>
+    ({ kind: 'finding-again', at: 0, id, of: 'crash', group: 'g', suspects: [], coordinates: {}, ...more }) as never;
+  const elsewhere = (more: object) => ({ kind: 'finding-elsewhere', at: 0, id: 'x', elsewhere: {}, ...more }) as never;
+
+  it.each<[string, CampaignEvent[], string[]]>([
+    ['a finding', [found('x'), found('x')], ['x']],
+    ['one more instance', [again('x'), again('x')], ['x']],
+    ['a worker’s word', [found('x', { worker: 'w' }), again('y', { worker: 'w' })], []],
+    ['a word that is reproduced', [found('x', { worker: 'w' }), elsewhere({ finding: findingOf('x') })], ['x']],
+    ['what another worker says of it', [elsewhere({ finding: findingOf('x'), worker: 'w' }), elsewhere({})], []],
+    ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, found('x')], []],
+    ['anything else', [{ kind: 'fault' } as never], []],
+  ])('steers the hunt, each thing once: %s', (_, events, saw) => {
+    const { executor, seen } = start({ a: sat });
+    for (const event of events) executor.hear(event);
+    expect(seen.saw).toEqual(saw);
+  });
+
+  it('steers nothing again that the log has', () => {
+    const { executor, seen } = start({ a: sat }, { events: [found('x'), again('y')] });
+    for (const event of [found('x'), again('y')]) executor.hear(event);
+    expect(seen.saw).toEqual([]);
+  });
+
+  it('is not looked into again', async () => {
+    const scripts: Record<string, Script> = { a: () => crash, b: sat };
+    const first = start(scripts);
+    await first.ask(await madeOf(1, { runs: [runOf('a', 'sat'), runOf('b', 'sat')] }));
+    const [event] = first.seen.logged as { kind: string; finding: FindingRecord }[];
+    expect(event?.kind).toBe('finding');
+    const second = start(scripts);
+    second.executor.hear({ kind: 'finding', at: 0, finding: event?.finding as FindingRecord });
+    await second.ask(await madeOf(1, { runs: [runOf('a', 'sat'), runOf('b', 'sat')] }));
+    expect(second.seen.logged).toEqual([]);
+  });
+});
