@@ -135,8 +135,10 @@ describe('the key of a user', () => {
     const made = readFileSync(key());
     expect(made.length).toBe(32);
     expect(statSync(key()).mode & 0o777).toBe(0o600);
+    const { mtimeMs } = statSync(join(root, 'state', 'gainsay'));
     trust();
     expect(readFileSync(key())).toEqual(made);
+    expect(statSync(join(root, 'state', 'gainsay')).mtimeMs).toBe(mtimeMs);
   });
 
   it.each([

@@ -72,8 +72,8 @@ function codeOf(commands: readonly string[], { key, about }: Signing): string {
 /** The commands in a file, if its code is one that this user made. */
 function signedIn(file: string, signing: Signing): string[] {
   try {
-    const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands?: unknown; code?: unknown };
-    if (!Array.isArray(commands) || !commands.every((each) => typeof each === 'string')) return [];
+    // A code that fits is one of a list of commands, whatever else the file holds.
+    const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands: string[]; code: unknown };
     const [given, right] = [Buffer.from(String(code)), Buffer.from(codeOf(commands, signing))];
     return given.length === right.length && timingSafeEqual(given, right) ? commands : [];
   } catch {
@@ -107,6 +107,6 @@ function makeKey(folder: string, file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(draft);
   }
 }

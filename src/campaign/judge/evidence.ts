@@ -115,7 +115,7 @@ function toldAnswers(
   const checks = countChecks(script.commands);
   if (told === undefined || told === 'unknown') return [];
   const ofSeed = seed === undefined ? [] : knownAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
-  const claims = told === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : checks === 1 ? [told] : [];
+  const claims = told === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [told];
   if (claims.length !== checks) return [];
   const agreed = knownAnswers(
     runs,

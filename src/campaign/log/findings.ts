@@ -25,7 +25,8 @@ export class Findings {
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#changed(event);
     if (changed !== undefined) {
-      if (isConfirmation(event) && changed.reported === undefined) this.#hearOf(changed);
+      // What is only reported counts among no others.
+      if (changed.reported === undefined) this.#hearOf(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;
     }
@@ -94,11 +95,6 @@ export class Findings {
         return { ...known, triage: event.triage };
     }
   }
-}
-
-/** Whether an event can confirm a finding: what is only reported counts among no others. */
-function isConfirmation({ kind }: CampaignEvent): boolean {
-  return kind === 'finding' || kind === 'finding-elsewhere';
 }
 
 /** A finding that a worker reported over a server is that worker's word. */

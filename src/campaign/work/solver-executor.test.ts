@@ -99,10 +99,10 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
 /** Test cases of a seed. */
 async function madeOf(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<Work> {
   const pause = new CooperativePause(clock, new AbortController().signal);
-  const maker = new TestCaseMaker({ ...SOME_PLAN, strategies: ['weaken'], pause });
+  const maker = new TestCaseMaker({ ...SOME_PLAN, pause });
   const batch = { seed: seed.blob, strategy: 'weaken', from: 0, to: count };
   const indices = Array.from({ length: count }, (_, i) => i);
-  const made = await maker.remake(batch, { kind: 'seed', strategy: weaken, seed }, indices);
+  const made = await maker.remake(batch, { kind: 'seed', strategy: weaken, seed, direction: undefined }, indices);
   return { made, judged: judged && { ...JUDGED, at: 0, ...judged } };
 }
 
