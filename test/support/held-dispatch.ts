@@ -209,7 +209,7 @@ export function startRemote({
     put({ worker: 'w', task, event: event as CampaignEvent | null, of, taken });
     await settled();
   };
-  const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal = stop.signal) =>
+  const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal: AbortSignal = stop.signal) =>
     (await executor.take()).process({ what, finding }, signal);
   return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => hear() };
 }

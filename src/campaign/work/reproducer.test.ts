@@ -10,7 +10,7 @@ import { Steering } from '../triage/index.js';
 import { type CampaignHead, type Work, LeaderReproducer } from './index.js';
 import { remadeWork } from './remade-batch.js';
 
-const [SEED, OTHER] = SEEDS as [LoadedSeed, LoadedSeed];
+const [SEED, OTHER] = SEEDS as [(typeof SEEDS)[number], (typeof SEEDS)[number]];
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 const MACHINE = { system: 'Here 1', architecture: 'x' };
 const PLAN = {
