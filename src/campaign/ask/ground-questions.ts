@@ -13,7 +13,7 @@ import {
   termOf,
 } from '../../semantics/index.js';
 import { printCommand, printScript } from '../../syntax/index.js';
-import { BOOL, type Term, type TermStore, children, reachable } from '../../term/index.js';
+import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable } from '../../term/index.js';
 import { headOf } from '../cases/index.js';
 
 /** A script with one check whose right answer is known: it asserts a fact about ground terms, or denies one. */
@@ -111,22 +111,25 @@ function declarationsOf({ commands }: Script): string {
 
 const SORTS: ReadonlySet<Command['kind']> = new Set(['declare-sort', 'define-sort', 'declare-datatypes']);
 
-function questionOf(part: GroundPart, expected: Decided, { before, store }: Setting): GroundQuestion {
+function questionOf(part: GroundPart, expected: Decided, setting: Setting): GroundQuestion {
+  const { before, store } = setting;
   const { term, value } = part;
   const fact = value === store.true ? term : store.app('=', [term, value]);
   const asserted = expected === 'sat' ? fact : store.app('not', [fact]);
   const text = `${before}${printCommand({ kind: 'assert', term: asserted })}\n(check-sat)\n`;
-  return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: causeOf(part) };
+  return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: causeOf(part, setting) };
 }
 
 /**
  * The operator of a term over values, or the operators of a larger one. What only compares is about the kind of what it compares, whatever
  * the sorts of elements.
  */
-function causeOf({ term, value, isStep }: GroundPart): string {
+function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string {
   const [first] = children(term);
   const head = COMPARISONS.has(headOf(term)) ? `= of ${first?.sort.kind ?? ''}` : headOf(term);
-  if (isStep) return isOverflow(value) ? `${head} with overflow` : head;
+  if (isStep && isOverflow(value)) return `${head} with overflow`;
+  if (isStep && isUnderflow(term, value, setting)) return `${head} with underflow`;
+  if (isStep) return head;
   const operators = new Set<string>();
   for (const each of reachable(children(term))) {
     if (each.kind === 'quant' || (each.kind === 'app' && each.args.length > 0)) operators.add(headOf(each));
@@ -141,12 +144,42 @@ function causeOf({ term, value, isStep }: GroundPart): string {
  * apart, and have faults of their own in it.
  */
 function isOverflow(value: Term): boolean {
-  if (value.kind !== 'app' || value.op !== 'fp' || value.sort.kind !== 'FloatingPoint') return false;
-  const { eb, sb } = value.sort;
-  const [, exponent, significand] = value.args.map((arg) => (arg.kind === 'value' ? (arg.value as bigint) : -1n));
-  const ones = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
+  const float = floatOf(value);
+  if (float === undefined) return false;
+  const { exponent, significand, eb, sb } = float;
   const isInfinite = exponent === ones(eb) && significand === 0n;
   return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
+}
+
+/** Whether rounding makes zero or the least number of a format of a result between them: that is a case of its own too. */
+function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
+  const float = floatOf(value);
+  if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;
+  const [mode, ...args] = children(term);
+  if (term.kind !== 'app' || mode?.sort !== ROUNDING_MODE) return false;
+  const budget = new Budget('quick');
+  const evaluator = new Evaluator({ signature, model, budget });
+  const rounded = (to: 'RTP' | 'RTN'): unknown => {
+    const found = evaluator.evaluate(store.appOfSort(term.op, [store.app(to, []), ...args], term.sort, term.indices));
+    const literal = found.kind === 'value' ? termOf(store, found.value, term.sort, signature) : undefined;
+    return literal && floatOf(literal)?.significand;
+  };
+  return budget.within(
+    () => rounded('RTP') !== rounded('RTN'),
+    () => false,
+  );
+}
+
+function floatOf(value: Term) {
+  if (value.kind !== 'app' || value.op !== 'fp' || value.sort.kind !== 'FloatingPoint') return undefined;
+  const [, exponent = -1n, significand = -1n] = value.args.map((arg) =>
+    arg.kind === 'value' ? (arg.value as bigint) : -1n,
+  );
+  return { exponent, significand, eb: value.sort.eb, sb: value.sort.sb };
+}
+
+function ones(bits: number): bigint {
+  return (1n << BigInt(bits)) - 1n;
 }
 
 const COMPARISONS: ReadonlySet<string> = new Set(['=', 'distinct']);

@@ -83,17 +83,24 @@ describe('the fault behind a wrong answer', () => {
     expect(await compared(`(distinct ${store('Bool', ['true', 'false'])})`)).toBe('= of Array');
   });
 
-  it('of a float operator is told by whether the result overflows', async () => {
-    const about = (x: string) =>
+  it('of a float operator is told by whether the result overflows or underflows', async () => {
+    const about = (operator: string, x: string) =>
       causeIn(
         evidence(
-          `(declare-const x (_ FloatingPoint 2 3)) (assert (not (= (fp.add RTZ x x) (_ +zero 2 3)))) (check-sat)`,
+          `(declare-const x (_ FloatingPoint 2 3)) (assert (not (= (${operator} x x) (_ NaN 2 3)))) (check-sat)`,
           { kind: 'invalid-model', model: `((define-fun x () (_ FloatingPoint 2 3) ${x}))` },
         ),
-        wrongAbout('fp.add').ask,
+        wrongAbout(operator.replace(/ .*/, '')).ask,
       );
-    expect(await about('(fp #b0 #b10 #b11)')).toBe('fp.add with overflow');
-    expect(await about('(fp #b0 #b01 #b01)')).toBe('fp.add');
+    expect(await about('fp.add RTZ', '(fp #b0 #b10 #b11)')).toBe('fp.add with overflow');
+    expect(await about('fp.add RTZ', '(fp #b0 #b01 #b01)')).toBe('fp.add');
+    for (const mode of ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ']) {
+      expect(await about(`fp.mul ${mode}`, '(fp #b0 #b00 #b01)')).toBe('fp.mul with underflow');
+      expect(await about(`fp.mul ${mode}`, '(fp #b1 #b00 #b01)')).toBe('fp.mul with underflow');
+      // These results are exact, be they ever so small.
+      expect(await about(`fp.sub ${mode}`, '(fp #b0 #b01 #b01)')).toBe('fp.sub');
+      expect(await about(`fp.mul ${mode}`, '(fp #b0 #b00 #b10)')).toBe('fp.mul');
+    }
   });
 
   it('is looked for in the instance that decides a quantifier', async () => {
