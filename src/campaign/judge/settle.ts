@@ -13,7 +13,7 @@ interface Settlement {
   readonly suspect: Suspect;
 }
 
-/** One word against another: further solvers are asked who is right. */
+/** Asks further solvers which answer is right if two solvers, or a solver and a file, contradict each other. */
 export async function settle(
   { doubt, cx, inspection, suspect }: Settlement,
   signal: AbortSignal | undefined,
