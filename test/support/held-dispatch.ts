@@ -78,7 +78,7 @@ export function work(...texts: readonly string[]): Work {
   return { made: { batch: BATCH, tests }, judged: undefined } as unknown as Work;
 }
 
-/** As long as everything that needs no time takes. */
+/** Lets everything happen that needs no time. */
 export const settled = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };

@@ -75,7 +75,7 @@ export const faultOf = (seed: string, message: string, more: object = {}): objec
   // A trace may follow.
   message: expect.stringMatching(new RegExp(`^(Error: )?${message}`)) as string,
 });
-/** As long as everything that needs no time takes. */
+/** Lets everything happen that needs no time. */
 export const settled = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
