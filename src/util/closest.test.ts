@@ -16,3 +16,9 @@ it('asks whether a near word was meant, where there is one', () => {
   expect(didYouMean('strom', NAMES)).toBe('did you mean storm?');
   expect(didYouMean('frobnicate', NAMES)).toBeUndefined();
 });
+
+it('does not compare a word with one of quite another length', () => {
+  const before = process.cpuUsage();
+  expect(closest('x'.repeat(1_000_000), NAMES)).toEqual([]);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+});

@@ -3,6 +3,7 @@ export function closest(word: string, known: Iterable<string>, count = 3): strin
   let reach = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));
   const near: { name: string; distance: number }[] = [];
   for (const name of known) {
+    if (Math.abs(name.length - word.length) > reach) continue;
     const distance = editDistance(word, name);
     if (distance > reach) continue;
     near.push({ name, distance });

@@ -17,7 +17,7 @@ import { LONGEST_NUMBER, rationalFromDecimal } from '../../util/index.js';
 import { SEXP } from '../sexp/reader.js';
 import type { FunSymbol } from './environment.js';
 import { reportHeap } from './read-application.js';
-import { type ReadContext, nearest } from './read-context.js';
+import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 import { readStringLiteral } from './symbols.js';
 
@@ -169,8 +169,8 @@ function unsigned(cx: ReadContext, digits: string): Term {
 
 /** Warns of a symbol that is neither declared nor known, with a suggestion where one is near. */
 export function warnUnknown(cx: ReadContext, node: number, name: string): void {
-  if (cx.reportGone(node, name)) return;
-  const near = nearest(name, cx.env.names());
+  if (cx.reportGone(node, name) || cx.wasTold('G207', name)) return;
+  const near = cx.nearest(name);
   cx.warnOnce(
     'G207',
     node,

@@ -6,6 +6,8 @@ import type { Environment } from './environment.js';
 
 /** Stops reading after so many errors: a file with more is not worth a longer list. */
 const MOST_ERRORS = 20;
+/** Of characters that misspelt names of a text are compared with known ones, in pairs. */
+const MOST_COMPARED = 20_000_000;
 
 /** What a solver writes in ways of its own, where what it printed is read. */
 export interface Dialect {
@@ -39,6 +41,7 @@ export class ReadContext {
   /** Numerals read so far, by their text: files repeat them. */
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();
+  #comparing = MOST_COMPARED;
 
   #heap: HeapSorts | undefined;
 
@@ -82,6 +85,25 @@ export class ReadContext {
     return true;
   }
 
+  /** The known name nearest to a misspelt one, if any is near and enough comparisons are left. */
+  nearest(name: string): string | undefined {
+    let best: string | undefined;
+    let bestDistance = Math.max(1, Math.floor(name.length / 4)) + 1;
+    for (const candidate of this.env.names()) {
+      const isNear = Math.abs(candidate.length - name.length) < bestDistance;
+      this.#comparing -= isNear ? name.length * candidate.length : 1;
+      if (this.#comparing < 0) return best;
+      if (!isNear) continue;
+      const distance = editDistance(name, candidate, bestDistance);
+      if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    }
+    return best;
+  }
+
+  wasTold(code: DiagnosticCode, about: string): boolean {
+    return this.#told.has(`${code} ${about}`);
+  }
+
   /** A warning, once for each thing it is about. */
   warnOnce(code: DiagnosticCode, node: number, about: string, message: string, hint?: string): void {
     const key = `${code} ${about}`;
@@ -90,18 +112,6 @@ export class ReadContext {
     const more = hint === undefined ? {} : { hint };
     this.diagnostics.push({ code, severity: 'warning', message, span: this.sexp.span(node), ...more });
   }
-}
-
-/** The known name nearest to a misspelt one, if any is near. */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 4)) + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - name.length) >= bestDistance) continue;
-    const distance = editDistance(name, candidate, bestDistance);
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
-  return best;
 }
 
 /** Levenshtein's distance, given up at `most`. */

@@ -241,6 +241,16 @@ describe('bad input', () => {
     const { diagnostics } = readScript('(declare-const counter Int) (assert (> countr 0))');
     expect(diagnostics[0]?.hint).toBe('did you mean counter?');
   });
+
+  const many = (of: (i: number) => string) => Array.from({ length: 3_000 }, (_, i) => of(10_000 + i)).join('');
+  it.each([
+    ['long', `(declare-const ${'a'.repeat(30_000)} Int)(assert (> ${'b'.repeat(30_000)} 0))`, 1],
+    ['many', `${many((i) => `(declare-const ab${i} Int)`)}${many((i) => `(assert (> yz${i} 0))`)}`, 3_000],
+  ])('ends soon when the unknown names are %s', (_, text, unknown) => {
+    const before = process.cpuUsage();
+    expect(readScript(text).diagnostics).toHaveLength(unknown);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  });
 });
 
 describe('size', () => {
