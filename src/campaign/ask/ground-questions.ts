@@ -73,11 +73,8 @@ interface Setting {
 }
 
 /** A formula with its symbols declared, and their values asserted beside it. */
-function pinnedQuestion(
-  root: Term,
-  { signature, model, store, before }: Setting,
-  budget: Budget,
-): GroundQuestion | undefined {
+function pinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQuestion | undefined {
+  const { signature, model, store, before } = setting;
   const evaluator = new Evaluator({ signature, model, budget });
   const sure = (term: Term): Value | undefined => {
     const found = evaluator.evaluate(term);
@@ -99,7 +96,9 @@ function pinnedQuestion(
   const asserted = { store, commands: [{ kind: 'assert', term: root }], logic: undefined } as const;
   const last = printScript(asserted).trimEnd();
   const text = `${before}${[...lines, last].join('\n')}\n(check-sat)\n`;
-  return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause: null };
+  const isGround = constants.length === 0;
+  const cause = isGround ? causeOf({ term: root, value: store.bool(value === true), isStep: false }, setting) : null;
+  return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause };
 }
 
 /** Declarations that ground terms may need. */

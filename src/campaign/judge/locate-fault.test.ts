@@ -120,6 +120,15 @@ describe('the fault behind a wrong answer', () => {
     expect(fault?.text).toContain('(assert (= q false))\n(assert (or (not p) q))');
   });
 
+  it('of a whole assertion without symbols is told by its operators', async () => {
+    const text = `(assert (= ((as const (Array Bool Int)) 1) (store ((as const (Array Bool Int)) 0) false 1))) (check-sat)`;
+    const right = wrongAbout().ask;
+    const ask: AskGround = (asked, isFresh) =>
+      asked.startsWith('(assert (= ((as const') ? Promise.resolve('sat') : right(asked, isFresh);
+    const about = await causeIn(evidence(text, { kind: 'invalid-model', model: '()' }), ask);
+    expect(about).toBe('= of Array');
+  });
+
   it('is unknown if the solver gets every part right, answers nothing, or is wrong only once', async () => {
     const [text = ''] = formulas;
     expect(await locateFault(evidence(text), wrongAbout().ask)).toBeUndefined();
