@@ -460,15 +460,11 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
 
   it('does not stop a campaign whose consumers it deletes: the leader makes them anew and says so', async () => {
     const told = await led('mended', async ({ link }) => {
-      const { consumers } = link.manager;
+      const { consumers, streams } = link.manager;
+      // From the first task on the leader watches over both.
       await expect
-        .poll(() =>
-          consumers.info('gainsay-mended-reports', 'leader').then(
-            () => true,
-            () => false,
-          ),
-        )
-        .toBe(true);
+        .poll(async () => (await streams.info('gainsay-mended-tasks')).state.messages, { timeout: 20_000 })
+        .toBeGreaterThan(0);
       await consumers.delete('gainsay-mended-reports', 'leader');
       await consumers.delete('gainsay-mended-tasks', 'workers');
       await expect

@@ -205,9 +205,19 @@ const OF_LEADER = {
 /** A consumer of its own for each leader: all that no leader before has taken is handed over at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
-  await link.manager.consumers.add(reports, OF_LEADER);
-  return link.jetstream.consumers.get(reports, LEADER);
+  for (let attempt = 1; ; attempt++) {
+    await link.manager.consumers.add(reports, OF_LEADER);
+    try {
+      return await link.jetstream.consumers.get(reports, LEADER);
+    } catch (error) {
+      // Another user may have deleted it since.
+      if (attempt === ATTEMPTS || !hasSaid(error, 'consumerNotFound')) throw error;
+    }
+  }
 }
+
+/** How often the leader's consumer is made while another user deletes it. */
+const ATTEMPTS = 10;
 
 /** A report with the message that it came in. */
 interface QueuedReport extends GivenReport {
