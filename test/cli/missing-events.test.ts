@@ -72,3 +72,19 @@ it('counts several, and warns when logs are merged', { timeout: 60_000 }, async 
   const merged = await run('merge', 'c', '--out', 'm');
   expect(merged.err).toContain('c: 2 events are missing from the log');
 });
+
+it('writes no report and no files of a finding whose texts are missing', async () => {
+  await hunt();
+  const [{ id } = { id: '' }] = jsonLines<{ id: string }>((await run('findings', 'c', '--json')).out);
+  change('DELETE FROM blobs');
+  for (const args of [
+    ['report', 'c'],
+    ['report', 'c', id],
+    ['report', 'c', id, '--format', 'json'],
+    ['show', 'c', id],
+  ]) {
+    const ran = await run(...args);
+    expect(ran.err, args.join(' ')).toMatch(/^gainsay: error G503: .*has no text [0-9a-f]{64}/);
+    expect(ran.code, args.join(' ')).toBe(2);
+  }
+});

@@ -8,13 +8,13 @@ import {
   type Plan,
   type Repeated,
   type Store,
-  UnusableLog,
   currentFacts,
   keptOf,
   saidBy,
   solverNames,
 } from '../log/index.js';
 import { reproInputOf } from '../minimise/index.js';
+import { textOf } from './proof.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
 import { reproSeconds } from './repro-seconds.js';
 import { sentFiles, sentText } from './sent-files.js';
@@ -108,12 +108,6 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   }
   const files = Object.fromEntries(texts.map((text, i) => [`${history}/${String(i + 1).padStart(4, '0')}.smt2`, text]));
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
-}
-
-async function textOf(store: Store, id: BlobId): Promise<string> {
-  const text = await store.get(id);
-  if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
-  return text;
 }
 
 /** What every solver said, to be read. */

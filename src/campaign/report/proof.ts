@@ -3,7 +3,14 @@ import { judgeModelText, Budget } from '../../semantics/index.js';
 import type { InquiryName } from '../../solver/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
-import { type BlobId, type FindingRecord, type FullRunRecord, type Store, decodeCertificate } from '../log/index.js';
+import {
+  type BlobId,
+  type FindingRecord,
+  type FullRunRecord,
+  type Store,
+  UnusableLog,
+  decodeCertificate,
+} from '../log/index.js';
 import { EXHAUSTION } from '../judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { groundScript } from './ground.js';
@@ -173,7 +180,9 @@ export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSo
   return { id, family, version: version.number ?? version.text, options };
 }
 
-/** A text of the campaign; empty where it is not there. */
+/** A text of the campaign. Throws `UnusableLog` if it is missing. */
 export async function textOf(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
-  return (await store.get(id)) ?? '';
+  const text = await store.get(id);
+  if (text === undefined) throw new UnusableLog(`it has no text ${id}`);
+  return text;
 }
