@@ -36,5 +36,6 @@ export function declareDatatypes(store: TermStore, specs: DatatypeSpecs): Declar
     });
     return { name, params: [], sort, constructors: decls };
   });
+  for (const { name } of functions) store.reserveName(name);
   return { sorts: datatypes.map(({ sort }) => sort), command: { kind: 'declare-datatypes', datatypes }, functions };
 }
