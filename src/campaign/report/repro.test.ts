@@ -66,6 +66,16 @@ describe('the script that shows a wrong answer', () => {
     expect(shown(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
   });
 
+  it('prints what the solver says on lines of its own, however much that is', () => {
+    const loud = (text: string) => solver('a', `echo unsat; ${text}`, 'unsat');
+    const other = solver('b', 'echo sat', 'sat');
+    for (const text of ['printf "no end of line"', `head -c 3000 /dev/zero | tr '\\0' x`]) {
+      const { code, out } = shown({ ...wrong([loud(text), other]), kind: 'crash', signature: 'unsat' });
+      expect(out, text).toMatch(/^(?:The bug|Cannot tell|The bug does not)/m);
+      expect(code, text).not.toBe(2);
+    }
+  });
+
   it.each([
     ['is not there', undefined, 'gone not found'],
     ['has no loader', '#!/no/such/loader\n', '(exit code 127)'],

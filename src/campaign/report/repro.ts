@@ -199,6 +199,9 @@ function flat(text: string): string {
 /** A solver that gives another model or reply now and then is run so often. */
 const TRIES = 20;
 
+/** Prints the beginning of what the suspect said, on lines of its own. */
+const PRINT = String.raw`printf '%s\n' "$(head -c 2000 "$scratch/all" | tr -d '\000')"`;
+
 /** Runs the suspect until a condition holds, at most `TRIES` times. */
 function untilShown(finding: Shown, condition: string): string[] {
   return [
@@ -208,7 +211,7 @@ function untilShown(finding: Shown, condition: string): string[] {
     `  ${mustAsk(suspectRun(finding), finding)}`,
     `  if ${condition}; then shown=yes; fi`,
     'done',
-    'head -c 2000 "$scratch/all"',
+    PRINT,
     'if [ -n "$shown" ]; then',
   ];
 }
@@ -252,11 +255,10 @@ function failureShows(finding: Shown): string[] {
   else if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
   if (telltale !== undefined && !isVarying) conditions.push(`says ${quote(telltale)}`);
   if (conditions.length === 0) conditions.push(answersAre(run, finding));
-  const print = 'head -c 2000 "$scratch/all"';
   return [
     ...(code === undefined ? [] : [`fault=${code}`]),
     mustAsk(run, finding),
-    print,
+    PRINT,
     `if ${conditions.join(' && ')}; then`,
   ];
 }
