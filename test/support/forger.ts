@@ -31,7 +31,8 @@ export async function forger(server: string, campaign: string): Promise<Forger> 
   const raw: Forger['raw'] = async (subject, body, named = {}) => {
     const headers = link.nats.headers();
     for (const [name, value] of Object.entries(named)) headers.set(name, value);
-    await link.jetstream.publish(`gainsay.${campaign}.${subject}`, body, { headers });
+    // A stream that was made just now may not listen yet.
+    await link.jetstream.publish(`gainsay.${campaign}.${subject}`, body, { headers, retries: 20 });
   };
   return {
     link,

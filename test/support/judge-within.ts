@@ -13,8 +13,21 @@ export interface Measured {
   readonly megabytes: number;
 }
 
+/** On a busy machine the same work takes more processor time: what is slow is measured again, and the quickest counts. */
+const SLOW_MS = 700;
+const MOST_MEASURED = 4;
+
 /** Judges without a clock, so that only the charge by cost bounds it. */
-export function judged({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
+export function judged(bomb: Bomb, effort: Effort): Measured {
+  let best = measured(bomb, effort);
+  for (let again = 1; again < MOST_MEASURED && best.ms > SLOW_MS; again++) {
+    const next = measured(bomb, effort);
+    best = { ...best, ms: Math.min(best.ms, next.ms) };
+  }
+  return best;
+}
+
+function measured({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
   const { script } = readScript(text);
   const at = { now: () => 0, effort };
   const start = { processor: process.cpuUsage(), now: process.memoryUsage.rss(), peak: peak() };
