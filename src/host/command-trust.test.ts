@@ -122,7 +122,7 @@ describe('the commands of a campaign', () => {
     expect(trustIn('there').unknown([command])).toEqual(isPlaced ? [command] : []);
   });
 
-  it('are of the folder of this process where no other is said', () => {
+  it('are of the folder of this process if no other is named', () => {
     trust().add(['./z3']);
     expect(commandTrust(join(root, 'campaign'), 'plan', process.cwd()).unknown(['./z3'])).toEqual([]);
     expect(trustIn('there').unknown(['./z3'])).toEqual(['./z3']);

@@ -37,11 +37,11 @@ export class Permission {
   and(commands: readonly string[]): Permission {
     return this.#permitted === undefined
       ? this
-      : new Permission([...this.#permitted, ...commands.flatMap((each) => permitted(each))]);
+      : new Permission([...this.#permitted, ...commands.flatMap((each) => permittedCommands(each))]);
   }
 }
 
-/** Whether words are a permitted command line, or one with options behind it. */
+/** True for the words of a permitted command line, also with more options behind it. */
 function isExtended(
   words: readonly string[],
   { words: base, profile, choices }: PermittedCommand,
@@ -61,11 +61,11 @@ export function permitCommands(
   commands: readonly string[],
   profiles: ReadonlyMap<string, SolverProfile> = new Map(),
 ): Permission {
-  return new Permission(commands.flatMap((command) => permitted(command, profiles.get(command))));
+  return new Permission(commands.flatMap((command) => permittedCommands(command, profiles.get(command))));
 }
 
 /** A command line with what it permits; none if it is no command line. */
-function permitted(command: string, given?: SolverProfile): PermittedCommand[] {
+function permittedCommands(command: string, given?: SolverProfile): PermittedCommand[] {
   const words = splitCommandLine(command);
   if (!Array.isArray(words)) return [];
   const profile = given ?? knownProfile(command);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { judged } from '../support/judge-within.js';
+import { judge } from '../support/judge-within.js';
 
 const at = (name: string): URL => new URL(`own-time/${name}`, import.meta.url);
 const read = (name: string): string | undefined => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : undefined);
@@ -24,7 +24,7 @@ describe('a judgement that took seconds', () => {
       ['quick', quick],
       ['thorough', thorough],
     ] as const) {
-      const { verdicts, ms, megabytes } = judged(bomb, effort);
+      const { verdicts, ms, megabytes } = judge(bomb, effort);
       // The solver was right, so nothing may be called wrong or false.
       expect(verdicts.map((each) => each.split(' ')[0])).toEqual(expected);
       expect(ms).toBeLessThan(1_000);

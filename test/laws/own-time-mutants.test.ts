@@ -6,7 +6,7 @@ import { inquiryName, isInquiry, judgeable } from '../../src/script/index.js';
 import { isSeeded, mutantPrinter } from '../../src/strategy/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
-import { judged } from '../support/judge-within.js';
+import { judge } from '../support/judge-within.js';
 import { byDepth } from '../support/laws.js';
 import { shippedStrategies } from '../support/strategies.js';
 
@@ -50,7 +50,7 @@ function expectWithin(name: string, script: string): void {
   const read = readScript(script).script;
   for (const [at, inquiry] of read.commands.filter(isInquiry).entries()) {
     for (const reply of REPLIES[inquiryName(inquiry)] ?? ['true']) {
-      const { ms, megabytes, verdicts } = judged({ name, script, model: '()', reply, at }, 'quick');
+      const { ms, megabytes, verdicts } = judge({ name, script, model: '()', reply, at }, 'quick');
       expect(verdicts.join(), name).not.toContain('internal error');
       expect(ms, `${name}: ${inquiryName(inquiry)} ${reply}`).toBeLessThan(MOST_MS);
       expect(megabytes, name).toBeLessThan(MOST_MEGABYTES);

@@ -7,7 +7,7 @@ import { printScript, printTerm } from '../../src/syntax/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { BOMBS, type Bomb } from '../support/bombs.js';
-import { judged } from '../support/judge-within.js';
+import { judge } from '../support/judge-within.js';
 import { byDepth, casesOf } from '../support/laws.js';
 
 /** What one judgement may take of the processor and of memory. */
@@ -15,7 +15,7 @@ const MOST_MS = 1_000;
 const MOST_MEGABYTES = 300;
 
 function expectWithin(bomb: Bomb, effort: 'quick' | 'thorough'): void {
-  const { ms, megabytes, verdicts } = judged(bomb, effort);
+  const { ms, megabytes, verdicts } = judge(bomb, effort);
   expect(verdicts.length, bomb.name).toBeGreaterThan(0);
   expect(verdicts.join(), bomb.name).not.toContain('internal error');
   expect(ms, bomb.name).toBeLessThan(MOST_MS);
@@ -35,7 +35,7 @@ describe('a judgement of', () => {
   );
 
   it.each(casesOf(BOMBS, 8).map((each) => [each.name, each] as const))('%s ends the same each time', (_, bomb) => {
-    expect(judged(bomb, 'quick').verdicts).toEqual(judged(bomb, 'quick').verdicts);
+    expect(judge(bomb, 'quick').verdicts).toEqual(judge(bomb, 'quick').verdicts);
   });
 });
 

@@ -26,7 +26,7 @@ const testOf = (claim: Claim = 'weaker', made?: Partial<TestCase>): MadeTest => 
   },
 });
 
-/** What a solver says of the mutant and of the seed, each time, or time after time: the last word is said for ever. */
+/** Answers of a solver to the mutant and to the seed: one for all times, or a list whose last answer is repeated. */
 interface Says {
   readonly mutant: string;
   readonly seed?: string;
@@ -48,9 +48,9 @@ function scriptOf({ mutant, seed = 'sat' }: Says, log: string[], id: string): Sc
 }
 
 interface Setup {
-  /** What was seen at first. */
+  /** The runs of the hunt. */
   readonly before: Readonly<Record<string, Says>>;
-  /** What is said when it is asked again; missing: the same each time. */
+  /** Answers to later questions; missing: the same as in the hunt. */
   readonly now?: Readonly<Record<string, Says>>;
   readonly others?: Readonly<Record<string, Says>>;
   readonly claimed?: SeedObservation['claimed'];
@@ -110,7 +110,7 @@ export async function look({ before, now = before, others = {}, claimed = [null]
     suspect,
     result,
     told: tell(result),
-    asked: summed(asked),
+    asked: countRepeats(asked),
     closed: log.filter((each) => each.startsWith('close')),
   };
 }
@@ -143,7 +143,7 @@ function tell(result: Awaited<ReturnType<typeof confirm>>): string[] {
 }
 
 /** Equal lines one behind the other, counted. */
-export function summed(lines: readonly string[]): string[] {
+export function countRepeats(lines: readonly string[]): string[] {
   const found: string[] = [];
   let count = 0;
   lines.forEach((line, at) => {

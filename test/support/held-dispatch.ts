@@ -87,7 +87,7 @@ export interface Held extends Partial<RemoteWork> {
   readonly log?: readonly CampaignEvent[];
   readonly room?: number;
   readonly hosts?: readonly string[];
-  /** Whether its workers are other processes, which are not believed. */
+  /** True if its workers are other processes, which are not believed. */
   readonly isForeign?: boolean;
   readonly reproduces?: Partial<Reproducer>;
   post?(task: Task): Promise<void>;
@@ -214,7 +214,7 @@ export function startRemote({
   return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => hear() };
 }
 
-/** Whether a promise is still open. */
+/** True if a promise is not settled yet. */
 export async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   let open = true;
   const over = () => (open = false);

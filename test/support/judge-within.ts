@@ -18,16 +18,16 @@ const SLOW_MS = 700;
 const MOST_MEASURED = 4;
 
 /** Judges without a clock, so that only the charge by cost bounds it. */
-export function judged(bomb: Bomb, effort: Effort): Measured {
-  let best = measured(bomb, effort);
+export function judge(bomb: Bomb, effort: Effort): Measured {
+  let best = measure(bomb, effort);
   for (let again = 1; again < MOST_MEASURED && best.ms > SLOW_MS; again++) {
-    const next = measured(bomb, effort);
+    const next = measure(bomb, effort);
     best = { ...best, ms: Math.min(best.ms, next.ms) };
   }
   return best;
 }
 
-function measured({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
+function measure({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
   const { script } = readScript(text);
   const at = { now: () => 0, effort };
   const start = { processor: process.cpuUsage(), now: process.memoryUsage.rss(), peak: peak() };

@@ -80,7 +80,7 @@ export const settled = async () => {
   for (let i = 0; i < 20; i++) await new Promise((wake) => setImmediate(wake));
 };
 
-/** What an executor does at its places. */
+/** Stands for the executor of a worker. */
 interface Deeds {
   judge?(): Promise<JudgedSeed>;
   ask?(work: Work): Promise<AskedBatch>;
@@ -90,7 +90,7 @@ interface Deeds {
 }
 
 export interface WorkerAtWork extends Deeds, Partial<WorkerParts> {
-  /** What the work takes is there once this settles. */
+  /** Settles when all that the work needs is there. */
   readonly isReady?: Promise<void>;
   readonly tasks?: readonly (Task | readonly [Task, number])[];
   readonly log?: readonly CampaignEvent[];

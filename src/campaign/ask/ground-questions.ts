@@ -150,7 +150,7 @@ function isOverflow(value: Term): boolean {
   return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
 }
 
-/** Whether rounding makes zero or the least number of a format of a result between them: that is a case of its own too. */
+/** An exact result between zero and the least positive number of its format, which rounding makes one of the two. Operators have faults of their own there too. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
   const float = floatOf(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;

@@ -152,7 +152,7 @@ describe('what an oracle needs to judge a finding again', () => {
 });
 
 describe('what an oracle is shown', () => {
-  function shown(more: Partial<Anomaly>, base?: RunRecord): Evidence | undefined {
+  function see(more: Partial<Anomaly>, base?: RunRecord): Evidence | undefined {
     let seen: Evidence | undefined;
     const watching: Oracle = { ...turns, judge: (evidence) => ((seen = evidence), { kind: 'pass' }) };
     expect(askOracles({ ...ANOMALY, ...more }, { run: sat, base, oracles: [watching] })).toBe('no');
@@ -161,22 +161,22 @@ describe('what an oracle is shown', () => {
   const agreeing = [run('answered', ['sat'], 'cvc5'), { ...run('answered', ['sat'], 'yices'), family: 'yices' }];
 
   it('has the run in the place of that of the suspect, and the recorded answers as claims', () => {
-    const evidence = shown({ expected: ['sat', null] }, unsat);
+    const evidence = see({ expected: ['sat', null] }, unsat);
     expect(evidence?.checks).toBe(2);
     expect(evidence?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3', 'cvc5 other']);
     expect(evidence?.known).toEqual([{ answer: 'sat', trust: 'claimed', witnesses: [] }, undefined]);
     expect(evidence?.parent?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3']);
-    expect(shown({ parent: null })?.parent).toBeUndefined();
+    expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
   it('has what solvers agree on of the seed, if the claim carries that over', () => {
-    expect(shown({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
+    expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);
-    expect(shown({ parent: { claim: 'stronger', others: agreeing }, expected: ['unsat'] })?.known).toEqual([
+    expect(see({ parent: { claim: 'stronger', others: agreeing }, expected: ['unsat'] })?.known).toEqual([
       { answer: 'unsat', trust: 'claimed', witnesses: [] },
     ]);
-    const one = shown({ parent: { claim: 'weaker', others: agreeing.slice(1) } }, { ...sat, family: 'x' });
+    const one = see({ parent: { claim: 'weaker', others: agreeing.slice(1) } }, { ...sat, family: 'x' });
     expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MUTANT, SEED, look, summed } from '../../../test/support/confirming.js';
+import { MUTANT, SEED, look, countRepeats } from '../../../test/support/confirming.js';
 import type { Script } from '../../../test/support/scripted-solver.js';
 import { ORACLES, type Oracle } from '../../oracle/index.js';
 import type { Solver } from '../../solver/index.js';
@@ -106,7 +106,7 @@ describe('a test case of joined seeds', () => {
       'script 3 times: {"unsat":3} z3',
       'seed 3 times: {"sat":3} z3',
     ]);
-    expect(summed(models)).toEqual(['mutant true', 'seeds false', '2 x mutant true', '2 x seeds false']);
+    expect(countRepeats(models)).toEqual(['mutant true', 'seeds false', '2 x mutant true', '2 x seeds false']);
   });
 
   it('is not wrong where one of the seeds is answered otherwise now', async () => {

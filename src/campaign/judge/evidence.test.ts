@@ -59,7 +59,7 @@ describe('terms that not every solver need take', () => {
     expect(hasOwnTerms(readScript(text).script)).toBe(expected);
   });
 
-  it('count where a solver rejects them', () => {
+  it('count if a solver rejects them', () => {
     const of = (text: string, runs: ReturnType<typeof sat>) =>
       evidenceOf(testOf('opfuzz', {}, text), runs, undefined).hasOwnTerms;
     const rejecting = [...sat('z3'), runOf('cvc5', 'no', { outcome: 'rejected' })];
@@ -111,7 +111,7 @@ describe('what a mutant must answer', () => {
     ]);
   });
 
-  it('follows from the last check of its seed where it says how each of its checks is related to that', () => {
+  it('follows from the last check of its seed if it says how each of its checks is related to that', () => {
     const related = testOf('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
     expect(told(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
       'sat claimed :status',
@@ -158,7 +158,7 @@ describe('what a mutant must answer', () => {
     expect(told(none, sat('z3'), undefined)).toEqual(['unsat certified exhaustion']);
     expect(told(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual(['unsat certified exhaustion']);
     expect(told(square, [], undefined)).toEqual(['sat certified exhaustion']);
-    // Who says unknown leaves nothing to prove, and agrees with nobody.
+    // An answer `unknown` leaves nothing to prove, and agrees with no other.
     expect(told(square, [runOf('z3', 'unknown')], undefined)).toEqual([undefined]);
     expect(told(square, [runOf('z3', 'unknown'), ...sat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
     expect(told(square, [...sat('z3'), ...unsat('cvc5', 'cvc4')], undefined)).toEqual(['sat certified exhaustion']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { evidence } from '../../../test/support/fault-evidence.js';
 import { runOf } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { tryAll } from './exhaustion.js';
@@ -15,17 +16,6 @@ function wrongAbout(...operators: readonly string[]): { ask: AskGround; asked: s
       const isWrong = operators.some((operator) => text.includes(`(${operator} `));
       return Promise.resolve(right === undefined ? undefined : isWrong ? (right === 'sat' ? 'unsat' : 'sat') : right);
     },
-  };
-}
-
-function evidence(text: string, more: Partial<FaultEvidence['found']> & { model?: string } = {}): FaultEvidence {
-  const { model, ...found } = more;
-  const runs = [runOf('z3', 'sat', model === undefined ? {} : { modelText: model })];
-  return {
-    found: { kind: 'wrong-answer', suspects: ['z3'], signature: null, ...found },
-    script: readScript(text).script,
-    runs,
-    model: undefined,
   };
 }
 

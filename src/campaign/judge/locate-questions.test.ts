@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { evidence } from '../../../test/support/fault-evidence.js';
 import { runOf } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { type FaultEvidence, locateFault } from './locate-fault.js';
 
-function evidence(text: string, more: Partial<FaultEvidence['found']> & { model?: string } = {}): FaultEvidence {
-  const { model, ...found } = more;
-  const runs = [runOf('z3', 'sat', model === undefined ? {} : { modelText: model })];
-  return {
-    found: { kind: 'wrong-answer', suspects: ['z3'], signature: null, ...found },
-    script: readScript(text).script,
-    runs,
-    model: undefined,
-  };
-}
-
 describe('the questions that are put to locate a fault', () => {
   /** Asks a solver that gives these answers in turn, then the last one forever. */
-  async function asked(
+  async function ask(
     given: FaultEvidence,
     ...answers: readonly ('sat' | 'unsat' | 'unknown' | undefined)[]
   ): Promise<{ controls: string[]; texts: string[]; fresh: boolean[] }> {
@@ -35,13 +25,13 @@ describe('the questions that are put to locate a fault', () => {
     ...evidence(SUM, { kind: 'invalid-model', ...(model !== undefined && { model }) }),
     ...more,
   });
-  const about = async (given: FaultEvidence) => (await asked(given, ...RIGHT, 'unknown')).texts;
+  const about = async (given: FaultEvidence) => (await ask(given, ...RIGHT, 'unknown')).texts;
   const sumsIn = (texts: readonly string[]) => [
     ...new Set(texts.flatMap((text) => /\(bvadd (#x..) #x01\)/.exec(text)?.[1] ?? [])),
   ];
 
   it('begin with four that any solver gets right, in the process at hand', async () => {
-    const { controls, texts, fresh } = await asked(withModel(undefined), ...RIGHT, 'unknown');
+    const { controls, texts, fresh } = await ask(withModel(undefined), ...RIGHT, 'unknown');
     expect(controls).toEqual([
       '(assert true)\n(check-sat)\n',
       '(assert false)\n(check-sat)\n',
@@ -54,16 +44,16 @@ describe('the questions that are put to locate a fault', () => {
 
   it.each([1, 2, 3, 4])('end with the %ith of these if it is answered wrongly', async (count) => {
     const wrong = RIGHT[count - 1] === 'sat' ? 'unsat' : 'sat';
-    const { fresh } = await asked(withModel(MODEL('#x03')), ...RIGHT.slice(0, count - 1), wrong);
+    const { fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT.slice(0, count - 1), wrong);
     expect(fresh).toHaveLength(count);
   });
 
   it('end after three without an answer at first, or six in all', async () => {
-    expect((await asked(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
-    expect(
-      (await asked(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh,
-    ).toHaveLength(4 + 4);
-    expect((await asked(withModel(MODEL('#x03')), ...RIGHT, undefined)).fresh).toHaveLength(4 + 6);
+    expect((await ask(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
+    expect((await ask(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh).toHaveLength(
+      4 + 4,
+    );
+    expect((await ask(withModel(MODEL('#x03')), ...RIGHT, undefined)).fresh).toHaveLength(4 + 6);
   });
 
   it('are at most 120', async () => {
@@ -73,11 +63,11 @@ describe('the questions that are put to locate a fault', () => {
   });
 
   it('ask a new process about a wrong answer', async () => {
-    const { texts, fresh } = await asked(withModel(MODEL('#x03')), ...RIGHT, 'unsat');
+    const { texts, fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat');
     expect(fresh).toEqual([false, false, false, false, false, true]);
     expect(texts[1]).toBe(texts[0]);
     // It goes on if that is right in the new process.
-    const once = await asked(withModel(MODEL('#x03')), ...RIGHT, 'unsat', 'sat', 'unknown');
+    const once = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat', 'sat', 'unknown');
     expect(once.fresh.slice(4, 8)).toEqual([false, true, false, false]);
   });
 

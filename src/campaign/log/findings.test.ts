@@ -137,7 +137,7 @@ describe('what counts as a finding', () => {
     expect(ids(after(...counted, { ...found(19), worker: 'w' }))).toContain('crash-30');
     const reproduced = { kind: 'finding-elsewhere', id: 'crash-19', elsewhere: {}, finding: found(19).finding };
     expect(ids(after(...counted, { ...found(19), worker: 'w' }, reproduced))).not.toContain('crash-30');
-    // What is made of a finding is no further occurrence of it.
+    // A reduction of a finding is no further occurrence of it.
     expect(ids(after(...counted, { kind: 'finding-triaged', id: 'crash-0', triage: {} }))).toContain('crash-30');
   });
 

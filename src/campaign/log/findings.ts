@@ -25,7 +25,7 @@ export class Findings {
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#changed(event);
     if (changed !== undefined) {
-      // What is only reported counts among no others.
+      // A finding that is only reported counts among no others.
       if (changed.reported === undefined) this.#hearOf(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;

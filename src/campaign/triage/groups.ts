@@ -200,7 +200,7 @@ function inputName(finding: FindingRecord): string | undefined {
   const { kind, solver, signature } = facts;
   if (finding.reported !== undefined || solver === null || kind === 'unstable') return undefined;
   const family = finding.runs.find((run) => run.solver === solver)?.family ?? solver;
-  // What a solver contradicts itself about is an answer of its own.
+  // The contradiction is about an answer of the solver.
   const fault =
     kind !== 'self-contradiction' ? faultName(facts) : signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
   const what = shownBy(kind) === 'signature' && kind !== 'self-contradiction' ? (signature ?? '') : '';

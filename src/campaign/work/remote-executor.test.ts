@@ -213,7 +213,7 @@ describe('the end of a campaign', () => {
     const foreign = startRemote({ isForeign: true, reproduces: {} });
     await foreign.executor.close();
     expect(foreign.seen.closed).toEqual(['room', 'dispatch', 'reproducer']);
-    // Who works in this process is believed, and nothing of it is reproduced.
+    // Workers of this process are believed: nothing of theirs is reproduced.
     const own = startRemote({ reproduces: {} });
     await own.executor.close();
     expect(own.seen.closed).toEqual(['room', 'dispatch']);

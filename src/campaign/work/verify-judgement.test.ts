@@ -39,7 +39,7 @@ const NOTHING: SeedJudged = {
 const NOT_JUDGED = { claimed: [], agreed: [], standing: 'undecided', excused: [], certified: null };
 
 /** A judgement with these models as proofs, by solver, after it was verified. */
-async function verified(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<Record<string, string>> = {}) {
+async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<Record<string, string>> = {}) {
   const store = memoryStore();
   const kept = await Promise.all(
     Object.entries(proofs).map(async ([solver, text]) => ({ solver, text: await store.put(text) })),
@@ -52,7 +52,7 @@ async function verified(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly
 describe('a judgement that a worker reports', () => {
   it('keeps proofs that hold, with their evaluation done here', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
-    const { judged, kept } = await verified({ runs }, SEED, { z3: modelOf(1, 2), cvc5: modelOf(3, 4) });
+    const { judged, kept } = await verify({ runs }, SEED, { z3: modelOf(1, 2), cvc5: modelOf(3, 4) });
     expect(judged).toMatchObject({ at: 5, restarts: { z3: 2 }, proof: kept[0], moreProofs: [kept[1]] });
     expect(judged.runs.map((run) => [run.solver, run.model?.verdict, run.model?.ms])).toEqual([
       ['z3', 'true', 0],
@@ -63,29 +63,29 @@ describe('a judgement that a worker reports', () => {
   it('loses proofs that do not hold, and what rests on them', async () => {
     const runs = [sat('z3', 'true'), runOf('cvc5', 'unsat')];
     const lies = { proof: undefined, agreed: ['sat'], standing: 'decided' } as const;
-    const { judged } = await verified({ runs, ...lies, proof: null });
+    const { judged } = await verify({ runs, ...lies, proof: null });
     expect(judged).toMatchObject({ agreed: [null], standing: 'disputed', proof: null });
-    const { judged: refuted } = await verified({ runs }, SEED, { z3: modelOf(5, 2) });
+    const { judged: refuted } = await verify({ runs }, SEED, { z3: modelOf(5, 2) });
     expect(refuted).toMatchObject({ agreed: [null], standing: 'disputed', proof: null });
     expect(refuted.runs[0]?.model).toBeNull();
-    const { judged: proved } = await verified({ runs }, SEED, { z3: modelOf(5, 6) });
+    const { judged: proved } = await verify({ runs }, SEED, { z3: modelOf(5, 6) });
     expect(proved).toMatchObject({ agreed: ['sat'], standing: 'decided' });
     expect(proved).not.toHaveProperty('moreProofs');
   });
 
   it('has its next proof as the first if the first does not hold, or its text is missing', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
-    const { judged, kept } = await verified({ runs }, SEED, { z3: modelOf(0, 0), cvc5: modelOf(1, 2) });
+    const { judged, kept } = await verify({ runs }, SEED, { z3: modelOf(0, 0), cvc5: modelOf(1, 2) });
     expect(judged.proof).toEqual(kept[1]);
     const missing = { solver: 'z3', text: '0'.repeat(64) };
-    const { judged: other } = await verified({ runs, proof: missing, moreProofs: [missing] });
+    const { judged: other } = await verify({ runs, proof: missing, moreProofs: [missing] });
     expect(other.proof).toBeNull();
     expect(other).not.toHaveProperty('moreProofs');
   });
 
   it('keeps what it says of models that prove nothing', async () => {
     const runs = [sat('z3', 'false'), sat('cvc5', 'undetermined'), sat('yices')];
-    const { judged } = await verified({ runs });
+    const { judged } = await verify({ runs });
     expect(judged.runs).toEqual(runs);
     expect(judged.excused).toEqual([{ solver: 'z3', because: 'invalid-model' }]);
   });
@@ -93,7 +93,7 @@ describe('a judgement that a worker reports', () => {
   it('has the claims of the file, and an answer that is proved here', async () => {
     const forged = { claimed: ['unsat'], certified: 'unsat' } as const;
     const of = async (text: string, more: Partial<ScriptedSeed> = {}) => {
-      const { judged } = await verified({ ...forged, runs: [sat('z3')] }, seedOf(text, more));
+      const { judged } = await verify({ ...forged, runs: [sat('z3')] }, seedOf(text, more));
       return [judged.claimed, judged.certified];
     };
     const open = '(declare-const x Int)(assert (> x 0))';
@@ -106,7 +106,7 @@ describe('a judgement that a worker reports', () => {
   });
 
   it('says nothing if no solver was asked', async () => {
-    const { judged } = await verified({ claimed: ['sat'], agreed: ['sat'], standing: 'decided', certified: 'sat' });
+    const { judged } = await verify({ claimed: ['sat'], agreed: ['sat'], standing: 'decided', certified: 'sat' });
     expect(judged).toEqual({ ...NOTHING, ...NOT_JUDGED, proof: null });
   });
 

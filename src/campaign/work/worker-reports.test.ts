@@ -163,7 +163,7 @@ describe('what other processes report', () => {
     await report(task, event, ASK);
     expect(seen).toMatchObject({ logged: [], kept: [], taken: [] });
     expect(seen.refused).toEqual([expect.stringMatching(because)]);
-    // What comes next is heard.
+    // The next report is heard.
     await report(ASK, DONE);
     expect(await isOpen(asking)).toBe(false);
   });

@@ -216,7 +216,7 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
   }
 }
 
-/** How often the leader's consumer is made while another user deletes it. */
+/** Attempts to make the leader's consumer while another user deletes it. */
 const ATTEMPTS = 10;
 
 /** A report with the message that it came in. */
@@ -333,7 +333,7 @@ interface Speaking {
   readonly link: NatsLink;
   readonly chance: Rng;
   readonly say: (task: string, event: CampaignEvent | null) => Promise<void>;
-  /** Whether a leader gave a task, which came with this token. */
+  /** True if the token of a task is that of a leader. */
   readonly isGiven: (task: string, token: string) => Promise<boolean>;
 }
 
