@@ -1,5 +1,5 @@
 import { withoutPosition } from './signature.js';
-import { firstLine } from '../util/index.js';
+import { escapePattern, firstLine } from '../util/index.js';
 
 const LACKING_KINDS = ['command', 'operator', 'sort', 'logic', 'feature'] as const;
 type LackingKind = (typeof LACKING_KINDS)[number];
@@ -73,7 +73,6 @@ export function lackingFrom(text: string): Lacking {
   return kind === undefined ? { kind: 'feature', name: text } : { kind, name: rest.join(' ') };
 }
 
-const QUOTED = /[.*+?^${}()|[\]\\]/g;
 const uses = new Map<string, RegExp>();
 
 /** Whether a script uses a thing by its name. A symbol that the script declares itself is the script's own. */
@@ -82,7 +81,7 @@ export function usesLacking(script: string, { kind, name }: Lacking): boolean {
   const key = `${kind} ${name}`;
   let use = uses.get(key);
   if (use === undefined) {
-    const own = name.replace(QUOTED, '\\$&');
+    const own = escapePattern(name);
     const before = kind === 'command' ? '^\\s*\\(\\s*' : kind === 'logic' ? '\\(\\s*set-logic\\s+' : '(?<![^\\s()])';
     use = new RegExp(`${before}${own}(?![^\\s()])`, 'mu');
     uses.set(key, use);
@@ -92,6 +91,6 @@ export function usesLacking(script: string, { kind, name }: Lacking): boolean {
 }
 
 function declares(script: string, name: string): boolean {
-  const own = name.replace(QUOTED, '\\$&');
+  const own = escapePattern(name);
   return new RegExp(`\\(\\s*(?:declare|define)-[\\w-]+\\s+\\|?${own}(?![^\\s()|])`, 'u').test(script);
 }

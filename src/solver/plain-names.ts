@@ -1,3 +1,4 @@
+import { escapePattern } from '../util/index.js';
 import { AS_IT_STANDS } from './spec.js';
 
 const PREFIX = new RegExp(`^${AS_IT_STANDS}:\\s*`);
@@ -22,10 +23,6 @@ export function plainNames(ids: readonly string[]): (text: string) => string {
   if (plain.size === 0) return (text) => text;
   // Of two that begin alike the longer one is meant.
   const names = [...plain.keys()].sort((a, b) => b.length - a.length);
-  const anyOf = new RegExp(`${TO_BE_TYPED}(?:${names.map(escaped).join('|')})(?![\\w-])`, 'g');
+  const anyOf = new RegExp(`${TO_BE_TYPED}(?:${names.map(escapePattern).join('|')})(?![\\w-])`, 'g');
   return (text) => text.replace(anyOf, (id) => plain.get(id) ?? id);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

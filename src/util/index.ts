@@ -12,6 +12,7 @@ export { closest, didYouMean } from './closest.js';
 export { contentId } from './content.js';
 export { ddmin } from './ddmin.js';
 export { defined } from './defined.js';
+export { escapePattern } from './escape-pattern.js';
 export { firstLine } from './first-line.js';
 export { counted, grouped } from './grouped.js';
 export { finalize, hashWords } from './hash.js';

@@ -1,4 +1,5 @@
 import { type FindingRecord, type Store, knownByTriage } from '../log/index.js';
+import { escapePattern } from '../../util/index.js';
 import type { KnownBug } from './known-bugs.js';
 import { observationOfFinding } from './observation.js';
 import { severityOf } from './rank.js';
@@ -25,12 +26,8 @@ export async function triagedBugs(findings: readonly FindingRecord[], store: Sto
       kind: severityOf(observation),
       ...(signature === null
         ? { shape: shape ?? '', ...(theories.length === 0 ? {} : { theories }) }
-        : { signature: `^${escaped(signature)}$` }),
+        : { signature: `^${escapePattern(signature)}$` }),
     });
   }
   return bugs;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
