@@ -52,6 +52,25 @@ describe('a logic that the solver knows', () => {
     ['bitwuzla', '(set-logic QF_LIA)\n(check-sat)\n', '(set-logic ALL)\n(check-sat)\n'],
     ['bitwuzla', '(check-sat)\n', '(check-sat)\n'],
     ['boolector', '(set-logic ALL)\n(check-sat)\n', '\n(check-sat)\n'],
+    [
+      'yices',
+      '(set-logic QF_LRA)\n(declare-const r Real)\n(assert (= (to_int r) 2))\n',
+      '(set-logic ALL)\n(declare-const r Real)\n(assert (= (to_int r) 2))\n',
+    ],
+    [
+      'yices',
+      '(set-logic QF_LIRA)\n(declare-const r Real)\n(assert (is_int r))\n',
+      '(set-logic QF_LIRA)\n(declare-const r Real)\n(assert (is_int r))\n',
+    ],
+    [
+      'yices',
+      '(set-logic LRA)\n(assert (forall ((r Real)) (is_int r)))\n',
+      '(set-logic ALL)\n(assert (forall ((r Real)) (is_int r)))\n',
+    ],
+    ['z3', '(set-logic SLIA)\n(declare-const s String)\n', '(set-logic ALL)\n(declare-const s String)\n'],
+    ['z3', '(set-logic QF_UFLIA)\n(declare-const s (Seq Int))\n', '(set-logic ALL)\n(declare-const s (Seq Int))\n'],
+    ['z3', '(set-logic QF_S)\n(declare-const s String)\n', '(set-logic QF_S)\n(declare-const s String)\n'],
+    ['z3', '(set-logic LIA)\n(declare-const |a String| Int)\n', '(set-logic LIA)\n(declare-const |a String| Int)\n'],
     ['z3', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALRA)\n(check-sat)\n'],
   ])('%s: %j', (profile, input, expected) => {
     expect(sent(profile, input)).toBe(expected);

@@ -1,3 +1,4 @@
+import { escapePattern } from '../util/index.js';
 import type { SolverProfile } from './contract.js';
 import type { ScannedCommand } from './scan-commands.js';
 
@@ -28,10 +29,14 @@ interface Adapting {
 
 function adaptLogics(input: string, { commands, profile: { logics }, instead, before }: Adapting): void {
   if (logics === undefined) return;
-  const { known, other, isNeeded = false, quantified = {} } = logics;
+  const { known, symbols = {}, other, isNeeded = false, quantified = {} } = logics;
+  const limits = Object.entries(symbols).flatMap(([symbol, having]) => (namesSymbol(input, symbol) ? [having] : []));
+  const hasSymbols = (name: string) => limits.every((having) => having.includes(name));
   const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
-  const fallback = sort === undefined ? other : (quantified[sort] ?? other);
-  const isKnown = (name: string) => known.includes(name) && !(sort !== undefined && name === other);
+  const preferred = sort === undefined ? other : (quantified[sort] ?? other);
+  const fallback = preferred === null || hasSymbols(preferred) ? preferred : other;
+  const isKnown = (name: string) =>
+    (known?.includes(name) ?? true) && hasSymbols(name) && !(name === other && name !== fallback);
   let isSet = false;
   for (const command of commands) {
     const { head, start, end } = command;
@@ -54,9 +59,11 @@ const COMPOUND_SORTS = ['Array', 'FloatingPoint', 'String', 'Seq', 'Set'];
 
 /** The one of `sorts` that a script names; undefined if it names several, or a sort that a logic of one sort does not have. */
 function onlySort(input: string, sorts: readonly string[]): string | undefined {
-  const named = [...sorts, ...COMPOUND_SORTS].filter((each) =>
-    new RegExp(`(?<![^\\s()])${each}(?![^\\s()])`, 'u').test(input),
-  );
+  const named = [...sorts, ...COMPOUND_SORTS].filter((each) => namesSymbol(input, each));
   const [only] = named;
   return named.length === 1 && only !== undefined && sorts.includes(only) ? only : undefined;
+}
+
+function namesSymbol(input: string, symbol: string): boolean {
+  return new RegExp(`(?<![^\\s()])${escapePattern(symbol)}(?![^\\s()])`, 'u').test(input);
 }

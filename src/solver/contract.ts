@@ -212,7 +212,10 @@ export interface MessagePattern {
 
 /** The logics that a solver knows by name. */
 export interface KnownLogics {
-  readonly known: readonly string[];
+  /** Missing: it takes any name. */
+  readonly known?: readonly string[];
+  /** Sorts and functions that only some logics have, each with these logics. */
+  readonly symbols?: Readonly<Record<string, readonly string[]>>;
   /** Set in place of others; null: the line is left out. */
   readonly other: string | null;
   /** Whether a script must set one. */

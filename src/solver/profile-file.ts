@@ -117,6 +117,9 @@ const inquiryArgs: Check = (value) =>
     ? undefined
     : `{command: texts} for some of ${INQUIRY_NAMES.join(', ')}`;
 
+const isRecordOf = (value: unknown, check: Check) =>
+  value === undefined || (isRecord(value) && Object.values(value).every((each) => check(each) === undefined));
+
 const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
 /** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
@@ -151,13 +154,13 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   lacks: texts,
   logics: (value) =>
     isRecord(value) &&
-    texts(value['known']) === undefined &&
+    (value['known'] === undefined || texts(value['known']) === undefined) &&
+    isRecordOf(value['symbols'], texts) &&
     (value['other'] === null || text(value['other']) === undefined) &&
     [true, undefined].includes(value['isNeeded'] as true) &&
-    (value['quantified'] === undefined ||
-      (isRecord(value['quantified']) && Object.values(value['quantified']).every((each) => text(each) === undefined)))
+    isRecordOf(value['quantified'], text)
       ? undefined
-      : '{"known": names, "other": a name or null}, and "isNeeded" (true) and "quantified" ({sort: name}) if they matter',
+      : '{"other": a name or null}, and "known" (names), "symbols" ({symbol: names}), "isNeeded" (true) and "quantified" ({sort: name}) if they matter',
   inquiries,
   inquiryArgs,
   keepsDeclarations: flag,

@@ -2,6 +2,7 @@ import type { SolverProfile } from '../contract.js';
 import { Z3_SELF_CHECKS } from '../options/self-checks.js';
 import { Z3_SCRIPT_OPTIONS } from '../options/script.js';
 import { Z3_OPTIONS } from '../options/z3.js';
+import { Z3_LOGICS } from './logics.js';
 
 /** Z3: github.com/Z3Prover/z3. Exit codes from its src/util/error_codes.h. */
 export const z3: SolverProfile = {
@@ -82,6 +83,7 @@ export const z3: SolverProfile = {
   afterError: 'continues',
   keepsDeclarations: true,
   lacks: [],
+  logics: Z3_LOGICS,
   inquiries: [
     'get-value',
     'get-assignment',
