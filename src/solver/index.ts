@@ -11,6 +11,7 @@ export type {
   RunMode,
   Solver,
   SolverIdentity,
+  SelfCheck,
   SolverOption,
   SolverProfile,
   SolverVersion,
@@ -32,7 +33,7 @@ export {
 } from './prepare-query.js';
 export { withoutFiles } from './script-files.js';
 export { compareVersions } from './compare-versions.js';
-export { choicesAt, isAbout, isOfVersion, otherSeeds, wordsOfChoice } from './option-choices.js';
+export { choicesAt, isAbout, isOfVersion, otherSeeds, selfCheckAmong, wordsOfChoice } from './option-choices.js';
 export { OWN_COMMANDS, Permission, permitCommands } from './permission.js';
 export { plainNames } from './plain-names.js';
 export { PROBES, type Probe, type ProbeVerdict, judgeProbe } from './probes.js';

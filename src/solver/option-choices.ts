@@ -1,5 +1,5 @@
 import { compareVersions } from './compare-versions.js';
-import type { OptionLevel, Solver, SolverOption } from './contract.js';
+import type { OptionLevel, SelfCheck, Solver, SolverOption, SolverProfile } from './contract.js';
 import { nameSetBy, setOptionWord } from './set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
 
@@ -53,4 +53,13 @@ export function otherSeeds({
     .map((option) => [...choicesAt(option, 'supported'), ...choicesAt(option, 'experimental')]);
   const count = Math.min(MOST_SEEDS, Math.max(0, ...choices.map((each) => each.length)));
   return Array.from({ length: count }, (_, i) => choices.flatMap((each) => wordsOfChoice(each[i % each.length] ?? '')));
+}
+
+/** Finds the check of its own work that a solver was started with, if any. */
+export function selfCheckAmong(profile: SolverProfile | undefined, words: readonly string[]): SelfCheck | undefined {
+  return profile?.selfChecks?.find((check) =>
+    [...choicesAt(check, 'supported'), ...choicesAt(check, 'experimental')].some((choice) =>
+      wordsOfChoice(choice).every((word) => words.includes(word)),
+    ),
+  );
 }

@@ -136,6 +136,32 @@ describe('groups', () => {
     expect(partsOf([answered, finding('b', 'h', contradiction('sat', 'another'))])).toEqual([0, 1]);
   });
 
+  it('take a wrong reply and the self-check that rejects it for one, in one input', () => {
+    const mutant = 'one input';
+    const wrong = {
+      kind: 'wrong-abduct',
+      wrong: null,
+      signature: 'contradicts the assertions',
+      solver: 'cvc5',
+      mutant,
+    } as const;
+    const checked = (option: string, more: Partial<FindingRecord> = {}) => {
+      const solver = `cvc5 ${option}`;
+      const run = { ...runOf('cvc5', 'unknown'), solver, command: ['cvc5', ...option.split(' ')] };
+      const kind = 'failed-self-check' as const;
+      const signature = 'checkAbduct() failed';
+      return finding('b', 'h', { kind, signature, wrong: null, solver, runs: [run], mutant, ...more });
+    };
+    expect(partsOf([finding('a', 'g', wrong), checked('--check-abducts')])).toEqual([0, 0]);
+    expect(partsOf([checked('--check-abducts'), finding('a', 'g', wrong)])).toEqual([0, 0]);
+    expect(partsOf([finding('a', 'g', wrong), checked('--check-interpolants')])).toEqual([0, 1]);
+    expect(partsOf([finding('a', 'g', wrong), checked('--check-abducts', { mutant: 'another' })])).toEqual([0, 1]);
+    const unsat = finding('a', 'g', { solver: 'cvc5', suspects: ['cvc5'], mutant });
+    expect(partsOf([unsat, checked('--check-proofs')])).toEqual([0, 0]);
+    const other = finding('c', 'i', { ...wrong, signature: 'does not imply the goal' });
+    expect(partsOf([finding('a', 'g', wrong), other])).toEqual([0, 1]);
+  });
+
   it('go by whom the smaller input blames', () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'] };
     const decided = { suspects: ['z3'], witnesses: ['cvc5'], shape: 's' };

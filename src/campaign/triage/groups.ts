@@ -1,4 +1,4 @@
-import { type Backtrace, isBareSignature, shownBy } from '../../solver/index.js';
+import { type Backtrace, isBareSignature } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import {
   type CurrentFacts,
@@ -10,6 +10,7 @@ import {
 } from '../log/index.js';
 import { faultOf } from '../ask/index.js';
 import { groupName, groupOf, solversOf } from './group-of.js';
+import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 
 /** By what findings are taken for one bug, weakest first: what is told by a stronger one is not asked a weaker one. */
 const BY = [
@@ -142,13 +143,6 @@ function isOfOneTheory(name: string): boolean {
   return op !== undefined && operatorInfo(op).theory !== 'Core';
 }
 
-/** A sat that is wrong and a model that is wrong are one fault: which of them shows depends on the formula. */
-const WRONG_MODEL = 'wrong-model';
-
-function faultName({ kind, wrong }: CurrentFacts): string {
-  return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
-}
-
 /** What tells a finding apart from others that one version fixed. */
 interface FixTraits {
   readonly facts: CurrentFacts;
@@ -194,19 +188,6 @@ function aboutOf({ backtrace, fault, operators, theories }: CurrentFacts): reado
   return own.length === 0 ? theories : [...new Set(own)].sort();
 }
 
-/** What a solver got wrong, and on which input; undefined if it is not decided which solver is wrong. */
-function inputName(finding: FindingRecord): string | undefined {
-  const facts = currentFacts(finding);
-  const { kind, solver, signature } = facts;
-  if (finding.reported !== undefined || solver === null || kind === 'unstable') return undefined;
-  const family = finding.runs.find((run) => run.solver === solver)?.family ?? solver;
-  // The contradiction is about an answer of the solver.
-  const fault =
-    kind !== 'self-contradiction' ? faultName(facts) : signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
-  const what = shownBy(kind) === 'signature' && kind !== 'self-contradiction' ? (signature ?? '') : '';
-  return JSON.stringify([family, fault, what, finding.mutant]);
-}
-
 /** Leads from the group that a finding was given at first to the one that all that is known now puts it into. */
 export class Grouping {
   readonly #leads = new Map<string, GroupKey>();
@@ -236,18 +217,16 @@ export class Grouping {
     this.#joinInputs(findings);
   }
 
-  /** Versions of one solver that fail alike on one input have one bug, as has a solver that contradicts itself by a wrong answer. */
+  /** Joins the groups of findings that show one bug on one input. */
   #joinInputs(findings: readonly FindingRecord[]): void {
     const first = new Map<string, { readonly group: string; readonly by: string }>();
     for (const finding of findings) {
-      const input = inputName(finding);
-      if (input === undefined) continue;
-      const { solver, kind } = currentFacts(finding);
-      const by = kind === 'self-contradiction' ? kind : `${solver}`;
-      const [group, before] = [this.of(finding), first.get(input)];
-      if (before === undefined) first.set(input, { group, by });
-      else if (before.by !== by && this.#standFor(before.group) !== group)
-        this.#joined.set(group, this.#standFor(before.group));
+      for (const { name, by } of inputKeys(finding)) {
+        const [group, before] = [this.of(finding), first.get(name)];
+        if (before === undefined) first.set(name, { group, by });
+        else if (before.by !== by && this.#standFor(before.group) !== group)
+          this.#joined.set(group, this.#standFor(before.group));
+      }
     }
   }
 

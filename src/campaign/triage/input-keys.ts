@@ -1,0 +1,52 @@
+import { type SelfCheck, SOLVER_PROFILES, selfCheckAmong, shownBy } from '../../solver/index.js';
+import { type CurrentFacts, type FindingRecord, currentFacts } from '../log/index.js';
+
+/** A wrong `sat` and a false model are one fault. */
+export const WRONG_MODEL = 'wrong-model';
+
+/** Names the fault that a finding shows. */
+export function faultName({ kind, wrong }: Pick<CurrentFacts, 'kind' | 'wrong'>): string {
+  return kind === 'invalid-model' || (kind === 'wrong-answer' && wrong?.got === 'sat') ? WRONG_MODEL : kind;
+}
+
+/** A fault on one input. Two findings with one `name` are one bug if they differ in `by`. */
+interface InputKey {
+  readonly name: string;
+  readonly by: string;
+}
+
+/** The kind of a finding about a reply that a self-check also checks. */
+const CHECKED_KINDS: Partial<Record<SelfCheck['of'], FindingRecord['kind']>> = {
+  unsat: 'wrong-answer',
+  horn: 'wrong-query',
+  'get-abduct': 'wrong-abduct',
+  'get-interpolant': 'wrong-interpolant',
+  'check-synth': 'wrong-synthesis',
+};
+
+/**
+ * Names the faults that a finding shows on its input: versions of one solver that fail alike have one bug, as have a wrong answer in a
+ * session and its contradiction, and a wrong reply and the self-check that rejects it. None if the wrong solver is undecided.
+ */
+export function inputKeys(finding: FindingRecord): readonly InputKey[] {
+  const facts = currentFacts(finding);
+  const { kind, solver, signature, wrong } = facts;
+  if (finding.reported !== undefined || solver === null || kind === 'unstable') return [];
+  const run = finding.runs.find((each) => each.solver === solver);
+  const family = run?.family ?? solver;
+  const nameOf = (...traits: readonly string[]) => JSON.stringify([family, ...traits, finding.mutant]);
+  if (kind === 'self-contradiction') {
+    // Its signature begins with the answer in the session.
+    const fault = signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
+    return [{ name: nameOf(fault, ''), by: kind }];
+  }
+  const what = shownBy(kind) === 'signature' ? (signature ?? '') : '';
+  const profile = SOLVER_PROFILES.find(({ name }) => name === run?.profile);
+  const check =
+    kind === 'failed-self-check' && selfCheckAmong(profile, [...(run?.command ?? []), ...(run?.options ?? [])]);
+  const checked = check ? CHECKED_KINDS[check.of] : wrong?.got === 'sat' ? undefined : kind;
+  return [
+    { name: nameOf(faultName(facts), what), by: solver },
+    ...(checked === undefined ? [] : [{ name: nameOf('checked', checked), by: check ? kind : 'reply' }]),
+  ];
+}
