@@ -14,7 +14,7 @@ export function isApply(value: Value | Undetermined | Apply | ApplyEach): value 
   return typeof value === 'object' && 'kind' in value && value.kind === 'apply';
 }
 
-/** Evaluates arguments from left to right, and stops at the first that has no value. */
+/** Evaluates arguments from left to right; stops at the first without a value. */
 export abstract class ArgumentsFrame implements Frame {
   readonly #machine: Machine;
   readonly #term: Term;
@@ -51,7 +51,6 @@ export abstract class ArgumentsFrame implements Frame {
     return found;
   }
 
-  /** The result for the values of the arguments. */
   protected abstract combine(machine: Machine, values: readonly Value[]): Frame | Result;
 
   #done(found: Result): Result {
@@ -59,7 +58,6 @@ export abstract class ArgumentsFrame implements Frame {
   }
 }
 
-/** An operator applied to arguments that are all needed. */
 export class OperatorFrame extends ArgumentsFrame {
   readonly #at: AppTerm;
 
@@ -75,7 +73,6 @@ export class OperatorFrame extends ArgumentsFrame {
   }
 }
 
-/** A function applied several times, one after the other. */
 class EachFrame implements Frame {
   readonly #machine: Machine;
   readonly #work: ApplyEach;
@@ -103,12 +100,12 @@ class EachFrame implements Frame {
   }
 }
 
-/** A chain of `store` over an array, as one step. */
+/** Evaluates a chain of `store` in one step. */
 export class StoreFrame extends ArgumentsFrame {
   readonly #at: AppTerm;
   readonly #cx: MeaningContext;
 
-  /** `chain` is the array, then index and element of each write, the first one first. */
+  /** `chain` is the array, then index and element of each write, innermost first. */
   constructor(machine: Machine & MeaningContext, at: AppTerm, chain: readonly Term[], scope: Scope) {
     super(machine, at, chain, scope);
     this.#at = at;
@@ -125,7 +122,10 @@ export class StoreFrame extends ArgumentsFrame {
   }
 }
 
-/** The array at the bottom of a chain of `store`, or the first one that is known, and what is written above it, in order. */
+/**
+ * Splits nested `store`s into the base array and its writes (index, element), innermost first. Stops at a known
+ * subterm.
+ */
 export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term[] {
   const parts: Term[] = [];
   let at: Term = top;
@@ -137,7 +137,6 @@ export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term
   return [at, ...parts.reverse()];
 }
 
-/** A symbol of the script, with or without arguments. */
 export class SymbolFrame extends ArgumentsFrame {
   readonly #at: CallTerm | ConstTerm;
 
@@ -153,7 +152,6 @@ export class SymbolFrame extends ArgumentsFrame {
   }
 }
 
-/** The body of a function in the scope of its parameters; what comes of it may be noted. */
 export class BodyFrame implements Frame {
   readonly #machine: Machine;
   readonly #body: Term;
@@ -174,7 +172,7 @@ export class BodyFrame implements Frame {
   }
 }
 
-/** A term whose value is another's: an annotated one. */
+/** A term with the value of another one, e.g. an annotated term. */
 export class SameFrame implements Frame {
   readonly #machine: Machine;
   readonly #term: Term;

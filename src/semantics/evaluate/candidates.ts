@@ -8,14 +8,13 @@ import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import type { Defaults } from './defaults.js';
 
-/** At most this many values are tried for a variable that ranges over too many; half as many where three are bound or more. */
+/** Halved for three or more variables. */
 const MOST = 24;
-/** At most this many interpretations of a model are looked at for such values. */
 const MOST_SYMBOLS = 100;
 
 /**
- * Values worth trying for a variable of a quantifier: small ones, those that its body names, and those that the model gives to the
- * symbols in it or tells apart in their definitions; with their neighbours.
+ * Collects values to try for a quantified variable: small ones, and those in the body and in the model's
+ * interpretations of its symbols, with neighbours.
  */
 export function candidatesOf(
   sort: Sort,
@@ -45,7 +44,6 @@ export function candidatesOf(
   return [...found.values()];
 }
 
-/** The values of a sort in a body, then those in the interpretations of its symbols. */
 function* namedValues(sort: Sort, { body }: QuantTerm, model: Model, budget: Budget): Generator<Value> {
   const queue: Term[] = [body];
   const met = new Set<string>();
@@ -69,7 +67,6 @@ function neighbours(sort: Sort, value: Value): Value[] {
   return [value, ...numbers(sort, num + den, den), ...numbers(sort, num - den, den), ...numbers(sort, -num, den)];
 }
 
-/** `num / den` as a value of the sort, where it is a sort of numbers. */
 function numbers(sort: Sort, num: bigint, den: bigint): Value[] {
   if (sort.kind === 'Int') return [num];
   if (sort.kind === 'Real') return [{ num, den } satisfies Rational];

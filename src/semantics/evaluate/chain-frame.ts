@@ -4,17 +4,17 @@ import type { Machine } from './machine.js';
 import { type Frame, type Result, isFrame } from './result.js';
 import type { Scope } from './scope.js';
 
-/** Comparisons of each with each are taken apart up to this many terms. */
+/** `distinct` over more terms is not split into pairs. */
 const MOST_PAIRWISE = 8;
 
-/** Whether it compares more than two terms, so that two of them may decide it. */
+/** Checks for more than two terms, so that a single pair may decide. */
 export function isLongComparison({ op, args }: AppTerm): boolean {
   if (args.length <= 2) return false;
   const { associativity } = operatorInfo(op);
   return associativity === 'chainable' || (associativity === 'pairwise' && args.length <= MOST_PAIRWISE);
 }
 
-/** `(< a b c)` as `(and (< a b) (< b c))`, `(distinct a b c)` as all its pairs. */
+/** `(< a b c)` -> `(and (< a b) (< b c))`, `(distinct a b c)` -> all pairs. */
 export function comparedInPairs(store: TermStore, { op, args, sort, indices }: AppTerm): Term {
   const pair = (a: Term, b: Term): Term => store.appOfSort(op, [a, b], sort, indices);
   const chained = operatorInfo(op).associativity === 'chainable';
@@ -23,8 +23,8 @@ export function comparedInPairs(store: TermStore, { op, args, sort, indices }: A
 }
 
 /**
- * A comparison of several terms: all at once, and where that is not known, or rests on a choice, pair by pair, for one pair
- * that is known to fail decides it.
+ * Compares several terms at once. If the result is unknown or depends on a choice, tries pair by pair: one false pair
+ * decides.
  */
 export class ComparisonFrame implements Frame {
   readonly #machine: Machine;

@@ -2,25 +2,25 @@ import type { Sort } from '../../term/index.js';
 import { type Sizes, keyOfAll } from '../key.js';
 import type { Value } from '../value.js';
 
-/** Something left open at some arguments, and the value that was chosen. */
+/** An open choice, and the value chosen. */
 export interface OpenPoint {
   /** As in the choices of an `Evaluation`. */
   readonly label: string;
   readonly sort: Sort;
   readonly value: Value;
-  /** The only values allowed, where not all are. */
+  /** The only allowed values, if restricted. */
   readonly among: readonly Value[] | undefined;
 }
 
-/** Choices by their points: the same point is the same operator or symbol at the same arguments. */
+/** Choices by point: an operator or symbol with its arguments. */
 export interface ChoiceBook {
-  /** What to choose at some points, before any policy. */
+  /** Override the policy. */
   readonly fixed: ReadonlyMap<string, Value>;
-  /** All the choices made; the evaluator adds to it. */
+  /** Filled by the evaluator. */
   readonly made: Map<string, OpenPoint>;
 }
 
-/** A choice as the book has it, else as `choose` makes it; noted in the book. */
+/** Returns the book's value for a choice, else that of `choose`, and records it. */
 export function choiceIn(
   book: ChoiceBook | undefined,
   { label, sort, among }: Omit<OpenPoint, 'value'>,
@@ -31,7 +31,7 @@ export function choiceIn(
   const values = args.map(({ value }) => value);
   const found = keyOfAll(values, sizes);
   const about = `${label} ${sort.text} (${args.map((arg) => arg.sort.text).join(' ')}) `;
-  // Arguments without a key may equal some that have one.
+  // An argument without a key may equal one that has a key.
   if (found === undefined) return [...book.fixed.keys()].some((key) => key.startsWith(about)) ? undefined : choose();
   const key = about + found;
   const value = book.fixed.get(key) ?? choose();

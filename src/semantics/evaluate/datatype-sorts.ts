@@ -5,7 +5,7 @@ import { type NamedDomains, valuesOf } from '../domain.js';
 import type { Signature } from '../signature.js';
 import type { ElementValue, Value } from '../value.js';
 
-/** The sorts of a constructor's fields in a datatype whose parameters are given. */
+/** Returns a constructor's field sorts, with the datatype's parameters instantiated. */
 export function fieldSorts(
   signature: Signature,
   sort: Extract<Sort, { kind: 'Named' }>,
@@ -16,12 +16,11 @@ export function fieldSorts(
   return decl.selectors.map((selector) => signature.store.sorts.substitute(selector.sort, by));
 }
 
-/** Datatypes nested deeper have a size that is not looked for: one may hold ever larger ones. */
+/** Datatypes nested deeper have unknown size, since they may contain ever larger ones. */
 const DEEPEST = 500;
-/** More sorts than this are not counted. */
 const MOST_SORTS = 5_000;
 
-/** How many values datatypes and uninterpreted sorts have, and which. */
+/** Counts and lists the values of datatypes and uninterpreted sorts. */
 export class DeclaredDomains implements NamedDomains {
   readonly #signature: Signature;
   readonly #universe: (sort: Sort) => readonly ElementValue[] | undefined;
@@ -37,7 +36,7 @@ export class DeclaredDomains implements NamedDomains {
     if (sort.kind !== 'Named') return cardinalityOf(sort, (each) => this.cardinality(each));
     if (this.#sizes.has(sort)) return this.#sizes.get(sort);
     if (this.#depth >= DEEPEST || this.#sizes.size >= MOST_SORTS) return undefined;
-    // A datatype that contains itself is infinite, for datatypes are not empty.
+    // A datatype that contains itself is infinite, since datatypes are not empty.
     this.#sizes.set(sort, 'infinite');
     this.#depth++;
     const size = this.#named(sort);

@@ -6,18 +6,17 @@ import { type ElementValue, type Value, bagOf, sequenceOf, setOf, tupleOf } from
 import { fieldSorts } from './datatype-sorts.js';
 
 /**
- * How values are chosen where nothing decides them: different policies, different worlds. `odd` gives values that few
- * properties have: a negative fraction, a number far from others. What holds of round numbers alone fails there.
+ * Policies for choosing open values. `odd` picks unusual ones (a negative fraction, a number far from others), so
+ * that properties of round numbers fail.
  */
 export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Sorts of more bits get the number zero by every policy. */
+/** Wider sorts get zero under every policy. */
 const WIDEST = 1 << 16;
-/** At most about this many sorts inside of one are looked at. */
 const MOST_SORTS = 300;
 
-/** Some value of a sort, the same at every call; undefined where none can be written down. */
+/** Chooses one value per sort, deterministically; undefined if no value can be written down. */
 export class Defaults {
   readonly #signature: Signature;
   readonly #policy: Policy;
@@ -36,8 +35,7 @@ export class Defaults {
   }
 
   /**
-   * Finds values for a sort and those inside it: again and again those that can be made from what is known, until none is
-   * new. So a value of a datatype ends at constructors that need no value of it.
+   * Fixpoint: builds values from known ones until none is new, so datatype values end at non-recursive constructors.
    */
   #find(root: Sort): void {
     const sorts = this.#inside(root).reverse();
@@ -54,7 +52,7 @@ export class Defaults {
     for (const sort of sorts) if (!this.#known.has(sort)) this.#known.set(sort, undefined);
   }
 
-  /** A sort and the sorts inside it, from the outside in; not all of those of a datatype that holds ever larger ones. */
+  /** Collects a sort and its nested sorts, outermost first; truncated for datatypes that contain ever larger ones. */
   #inside(root: Sort): Sort[] {
     const sorts = new Set([root]);
     for (const sort of sorts) {
@@ -70,13 +68,11 @@ export class Defaults {
     return [...sorts];
   }
 
-  /** A value for an application that is left open. */
   choose(sort: Sort, args: readonly { readonly value: Value; readonly sort: Sort }[]): Value | undefined {
     const same = this.#policy === 'argument' ? args.find((arg) => arg.sort === sort) : undefined;
     return same?.value ?? this.of(sort);
   }
 
-  /** One of the only values that are allowed. */
   chooseAmong(values: readonly [Value, ...Value[]]): Value {
     return (this.#policy === 'one' ? values.at(-1) : undefined) ?? values[0];
   }
@@ -93,7 +89,7 @@ export class Defaults {
         if (odd && sort.width <= WIDEST) return (1n << BigInt(sort.width)) / 3n;
         return one && sort.width <= WIDEST ? (1n << BigInt(sort.width)) - 1n : 0n;
       case 'FloatingPoint':
-        // +0, the greatest finite number, or the least below zero.
+        // `odd`: the negative number closest to zero; `one`: the largest finite number; else +0.
         if (odd && sort.eb + sort.sb <= WIDEST) return (1n << BigInt(sort.eb + sort.sb - 1)) + 1n;
         return one && sort.eb + sort.sb <= WIDEST
           ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n

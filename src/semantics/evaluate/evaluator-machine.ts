@@ -52,36 +52,32 @@ import { FreeVariables, Scope } from './scope.js';
 export interface EvaluatorOptions {
   readonly signature: Signature;
   readonly model: Model;
-  /** Of the judgement that evaluates. */
   readonly budget: Budget;
-  /** How to choose what is open. */
   readonly policy?: Policy;
-  /** Choices to make, and to note. */
+  /** Prescribes choices and records those made. */
   readonly book?: ChoiceBook;
 }
 
 const NO_HEAP = undetermined('the model says nothing of a heap');
 
-/** Steps of a budget for a step of the machine, for the scope of an instance or a call, and for a term to evaluate. */
+/** Budget steps per machine step, per scope of an instance, per call, and per evaluated term. */
 const STEP = 2;
 const INSTANCE = 6;
 const CALL = 30;
 const RUN = 10;
 
-/** The longest text of arguments for which the result of a function is remembered. */
+/** Results are not cached if the text of the arguments is longer. */
 const LONGEST_KEY = 200;
 
-/** Evaluates terms with a stack of its own; remembers what it found, over all that it is asked. */
+/** Evaluates terms with an explicit stack; caches results across calls. */
 export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly budget: Budget;
   readonly limits: EvaluationLimits;
   readonly instances = new Map<QuantTerm, readonly Value[]>();
   readonly #signature: Signature;
   readonly #model: Model;
-  /** The heap at which all is meant, or why there is none. */
   readonly #heap: HeapPart | Undetermined;
   readonly #root: Scope;
-  /** Missing where no heap is declared. */
   readonly #heaps: HeapWorld | undefined;
   readonly #free: FreeVariables;
   readonly #defaults: Defaults;
@@ -91,7 +87,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   readonly #functions = new Map<ConstTerm, Closure>();
   readonly #candidates = new Map<QuantTerm, Map<Sort, readonly Value[]>>();
   #store: TermStore | undefined;
-  /** How many variables of our own were made. */
   #fresh = 0;
   readonly #book: ChoiceBook | undefined;
   #opened: Choices;
@@ -113,7 +108,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     this.#defaults = new Defaults(signature, policy ?? 'least', (sort) => this.#someElement(sort));
   }
 
-  /** The value of a term; at another heap than the model's, where one is given. */
+  /** Evaluates a term at the heap `at`, by default the model's. */
   run(term: Term, at?: Heap): Result {
     return this.budget.within(() => this.#run(term, at), unknown);
   }
@@ -163,7 +158,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     }
   }
 
-  /** A term that means something only at a heap; undefined for one that is put together of such terms as others are. */
+  /** Evaluates a term that depends on a heap; undefined for ordinary operators over such terms. */
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;
@@ -230,12 +225,11 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     }
   }
 
-  /** Where terms of our own are made: they die with the evaluator. */
   #ownStore(): TermStore {
     return (this.#store ??= this.#signature.store.fork());
   }
 
-  /** `(/ a b c)` as `(/ (/ a b) c)`: a model's function may say what the first division by zero is. */
+  /** `(/ a b c)` -> `(/ (/ a b) c)`, since a model may define the first division by zero. */
   #pairwise({ op, args, sort }: AppTerm): Term {
     const store = this.#ownStore();
     return args.reduce((left, right) => store.appOfSort(op, [left, right], sort));
@@ -260,7 +254,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       this.budget.charge(keepingCost(value));
       return { value, choices: this.#opened };
     } catch (error) {
-      // BigInt and arrays throw where a result would be too large for the machine.
+      // BigInt and arrays throw if a result is too large for the machine.
       if (!(error instanceof RangeError)) throw error;
       return { value: undetermined(`the result of ${at.op} is too large`), choices: undefined };
     }
@@ -285,7 +279,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return made ?? undetermined(`no value of sort ${sort.text} can be chosen`);
   }
 
-  /** What an interpretation says, or undefined where it says nothing. */
+  /** Undefined if the interpretation does not define this point. */
   #interpreted(given: Interpretation, args: readonly Value[], sort: Sort): Value | Apply | Undetermined | undefined {
     switch (given.kind) {
       case 'value':
@@ -360,7 +354,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return this.#chosen({ name, sort, params }, args, { from, label: `symbol ${name}` });
   }
 
-  /** A function of the script applied to fewer arguments than it takes. */
   #partlyApplied(
     { params, body }: { readonly params: readonly VarTerm[]; readonly body: Term },
     sort: Sort,
@@ -369,7 +362,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return { kind: 'closure', sort, params, body, scope: this.#root, given };
   }
 
-  /** Whether a name is the script's, but none of those left to the model. */
+  /** Checks for a name of the script that is not left to the model. */
   #isForeign(name: string): boolean {
     const { closed, declared, store } = this.#signature;
     return closed && !declared.has(name) && store.hasName(name);
@@ -389,7 +382,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return this.apply(fun, args, call === undefined ? undefined : (found) => this.#calls.set(call, found));
   }
 
-  /** What the model says of a symbol at some arguments, else a choice. */
+  /** Applies the model's interpretation, else makes a choice. */
   #chosen(
     { name, sort, params }: SymbolUse,
     args: readonly Value[],
@@ -475,7 +468,6 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return made;
   }
 
-  /** The elements of an uninterpreted sort that the model names. */
   #mentioned(sort: Sort): ElementValue[] {
     const found = new Map<string, ElementValue>();
     for (const each of this.#model.symbols.values()) {

@@ -4,15 +4,15 @@ import type { Machine } from './machine.js';
 import { type Frame, type Result, isFrame } from './result.js';
 import type { Scope } from './scope.js';
 
-/** Whether it compares two arrays or two functions. */
+/** Checks for a comparison of arrays or of functions. */
 export function isExtensional({ op, args }: AppTerm): boolean {
   const kind = args[0]?.sort.kind;
   return (op === '=' || op === 'distinct') && args.length === 2 && (kind === 'Array' || kind === 'Function');
 }
 
 /**
- * `(= a b)` of arrays as `(forall ((i I)) (= (select a i) (select b i)))`, and of functions with an application in the place of
- * `select`; `distinct` as its negation. `fresh` makes variables that stand nowhere else.
+ * `(= a b)` of arrays -> `(forall ((i I)) (= (select a i) (select b i)))`; functions likewise; `distinct` is negated.
+ * `fresh` must return unused names.
  */
 export function comparedPointwise(store: TermStore, { op, args }: AppTerm, fresh: () => string): Term {
   const [a, b] = args as [Term, Term];
@@ -24,7 +24,7 @@ export function comparedPointwise(store: TermStore, { op, args }: AppTerm, fresh
   return op === '=' ? same : store.app('not', [same]);
 }
 
-/** `((_ map f) a b)` as `(lambda ((i I)) (f (select a i) (select b i)))`. */
+/** `((_ map f) a b)` -> `(lambda ((i I)) (f (select a i) (select b i)))`. */
 export function mappedPointwise(
   store: TermStore,
   { args: [fun, ...arrays], sort }: AppTerm,
@@ -36,7 +36,10 @@ export function mappedPointwise(
   return store.quant('lambda', [variable], body, sort);
 }
 
-/** A comparison of two arrays or functions, or arrays mapped: as values, and where that is not known, point by point, if that rests on no choice. */
+/**
+ * Evaluates on values. If the result is unknown, goes point by point, and accepts this only if it depends on no
+ * choice.
+ */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -9,7 +9,7 @@ import type { Value } from '../value.js';
 import type { Scope } from './scope.js';
 import { Alternatives, conjoined, disjoined, isCertainly } from './truth-values.js';
 
-/** `(pto l d)`, at a heap of one cell. */
+/** `(pto l d)` at a heap of one cell. */
 export class PointsToFrame extends ArgumentsFrame {
   readonly #machine: HeapMachine;
   readonly #heap: HeapPart;
@@ -32,12 +32,12 @@ export class PointsToFrame extends ArgumentsFrame {
   }
 }
 
-/** A heap of more cells is not taken apart. */
+/** Larger heaps are not split. */
 const MOST_CELLS = 10;
 
 /**
- * `(sep A B …)`: by all ways to take the heap apart. First for each part of the heap that some formulas may share out among them, and
- * so on with one formula more; what is left is the last one's.
+ * `(sep A B …)` over all splits of the heap. Dynamic programming: which parts can the first n conjuncts share? The
+ * last conjunct gets the rest.
  */
 export class SepFrame implements Frame {
   readonly #machine: HeapMachine;
@@ -45,9 +45,8 @@ export class SepFrame implements Frame {
   readonly #scope: Scope;
   readonly #heap: HeapPart;
   readonly #whole: number;
-  /** What the formulas before the one at work may share out, as sets of bits. */
+  /** Heap parts (bit sets of cells) that the previous conjuncts may share. */
   #shared: readonly (readonly [number, Result])[] = [[0, TRUE]];
-  /** The parts at which the one at work is tried. */
   #parts: readonly number[];
   #truths: Result[] = [];
   #formula = 0;
@@ -92,7 +91,6 @@ export class SepFrame implements Frame {
     return Array.from({ length: this.#whole + 1 }, (_, bits) => bits);
   }
 
-  /** Joins what the formula at work may have to what those before it share. */
   #goOn(): void {
     const shared = new Alternatives<number>();
     const own = this.#parts.flatMap((bits, i) => {

@@ -3,17 +3,16 @@ import type { HeapPart } from './heap-part.js';
 import type { Machine } from './machine.js';
 import type { Choices } from './result.js';
 
-/** Heaps among which are all that are wanted. */
+/** A superset of the heaps sought. */
 export interface HeapCandidates {
   readonly heaps: readonly HeapPart[];
-  /** What is assumed where these are taken for all. */
+  /** Assumptions under which the list is complete. */
   readonly choices: Choices;
-  /** Why there may be others. */
+  /** Why the list may be incomplete. */
   readonly incomplete?: string;
 }
 
-/** What the frames of formulas about a heap ask of the evaluator. */
 export interface HeapMachine extends Machine, Sizes {
-  /** All heaps that have no location of this one; undefined where they are more than so many, or not known. */
+  /** Lists all heaps disjoint from this one; undefined if there are more than `most` or they are unknown. */
   heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined;
 }

@@ -2,20 +2,19 @@ import { type Sizes, keyOf } from '../key.js';
 import type { Heap, HeapCell } from '../model.js';
 import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
 
-/** A cell with what tells it from others. */
 interface KnownCell extends HeapCell {
   /** The key of its location. */
   readonly at: string;
-  /** The same text for the same location and data. */
+  /** Identifies location and data. */
   readonly key: string;
 }
 
-/** A heap, or a part of one, at which formulas are true or false. */
+/** A model's heap or a part of it. */
 export class HeapPart {
-  /** In the order of their keys. */
+  /** Sorted by key. */
   readonly cells: readonly KnownCell[];
   readonly nil: Value | undefined;
-  /** The same text for equal heaps. */
+  /** Equal for equal heaps. */
   readonly key: string;
 
   private constructor(cells: readonly KnownCell[], nil: Value | undefined) {
@@ -24,7 +23,7 @@ export class HeapPart {
     this.key = cells.map(({ key }) => key).join(' ');
   }
 
-  /** A heap of a model; undetermined where its locations cannot be told apart, or are not those of a heap. */
+  /** Undetermined if locations cannot be compared, repeat, or are nil. */
   static of({ cells, nil }: Heap, sizes: Sizes): HeapPart | Undetermined {
     const known: KnownCell[] = [];
     const met = new Set<string | undefined>(nil === undefined ? [] : [keyOf(nil, sizes)]);
@@ -33,7 +32,7 @@ export class HeapPart {
       if (at === undefined) return undetermined('a location of the heap cannot be compared');
       if (met.has(at)) return undetermined('the heap has a location twice, or one that is nil');
       met.add(at);
-      // What is not known is equal to itself alone.
+      // Unknown data equals only itself.
       const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;
       known.push({ ...cell, at, key: `${at}:${data}` });
     }
@@ -47,7 +46,7 @@ export class HeapPart {
     );
   }
 
-  /** The cells that a set of bits tells, the lowest for the first. */
+  /** Selects cells by a bit set; the lowest bit selects the first cell. */
   part(bits: number): HeapPart {
     return new HeapPart(
       this.cells.filter((_, i) => (bits >> i) % 2 === 1),
@@ -55,7 +54,7 @@ export class HeapPart {
     );
   }
 
-  /** This heap and another one; undefined where a location is in both. */
+  /** Unites two heaps; undefined if they share a location. */
   joined({ cells }: HeapPart): HeapPart | undefined {
     if (cells.length === 0) return this;
     if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;

@@ -18,17 +18,17 @@ import { type Frame, type Result, joined, result } from './result.js';
 import type { Scope } from './scope.js';
 import { WandFrame } from './wand-frame.js';
 
-/** So many lists of heaps are kept, of some thousand heaps each. */
+/** Each list may hold thousands of heaps. */
 const MOST_APART = 64;
 
-/** Meaning at a heap: which terms have one, and what they are there. */
+/** Decides which terms depend on a heap and evaluates them there. */
 export class HeapWorld {
   readonly terms: HeapTerms;
   readonly #sorts: HeapSorts;
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** What `heapsApart` found, by the locations that the heaps have not: it is asked at every heap at which a formula is looked at. */
+  /** By the locations taken; every heap at which a wand is evaluated asks for it. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
@@ -41,7 +41,6 @@ export class HeapWorld {
     );
   }
 
-  /** An application of separation logic, at a heap. */
   frame(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart): Frame | Result {
     switch (at.op) {
       case 'sep.emp':
@@ -56,8 +55,8 @@ export class HeapWorld {
   }
 
   /**
-   * What a name stands for, written out with what it is applied to: its arguments are formulas, which are true or false only at the heap
-   * where they come to stand. Why that is not known, as text.
+   * Expands a name with its arguments: these are formulas, evaluated at the heap of their place in the body. Returns
+   * the reason as text on failure.
    */
   unfolded(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;
@@ -86,7 +85,6 @@ export class HeapWorld {
     return false;
   }
 
-  /** All heaps without a location of this one; undefined where they are too many, or not known. */
   heapsApart(
     heap: HeapPart,
     most: number,
@@ -104,7 +102,7 @@ export class HeapWorld {
       const cells: HeapPart[] = [];
       for (const value of contents.values) {
         const cell = HeapPart.of({ cells: [{ location: at, data: value }], nil: heap.nil }, machine);
-        // It is nil.
+        // The location is nil.
         if (isUndetermined(cell)) break;
         if (heap.joined(cell) !== undefined) cells.push(cell);
       }

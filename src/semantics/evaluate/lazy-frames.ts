@@ -5,8 +5,8 @@ import { type Choices, FALSE, type Frame, type Result, TRUE, isFrame, joined, re
 import { Scope } from './scope.js';
 
 /**
- * `and`, `or` and `=>`: one argument can decide, whatever the others are. An argument that decides by an open choice only
- * leaves the search for one that decides without.
+ * `and`, `or` and `=>`: one argument can decide, even if others are unknown. If it decides only under an open choice,
+ * the search goes on for one without.
  */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;
@@ -61,7 +61,7 @@ export class ConnectiveFrame implements Frame {
   }
 }
 
-/** `ite`: only the branch that is taken is looked at. */
+/** `ite`: evaluates only the branch taken. */
 export class IteFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -9,29 +9,29 @@ interface Wheel {
   readonly values: readonly Value[];
 }
 
-/** Instances tried of one quantifier over a sort of which only some values are tried. */
+/** Applies if only candidates are tried. */
 const MOST_INCOMPLETE = 5_000;
 
 /**
- * A quantifier over finite sorts, by all its instances. Over other sorts some candidates are tried: a counterexample
- * refutes `forall`, a witness proves `exists`; else it stays undetermined. Instances of the first values of all variables come first.
+ * Tries all instances over finite sorts, else candidates: a counterexample refutes `forall`, a witness proves
+ * `exists`, else the result is unknown. Early candidates come first.
  */
 export class QuantifierFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: QuantTerm;
   readonly #scope: Scope;
-  /** What one instance must be to decide: false for `forall`. */
+  /** False for `forall`. */
   readonly #decisive: boolean;
   readonly #wheels: readonly Wheel[];
   readonly #counters: number[];
-  /** The largest counter tried at present; unused if the instances tried are all there are. */
+  /** The largest counter allowed at present; unused if all instances are tried. */
   #level = 0;
   #tried = 0;
-  /** Why the instances tried are not all there are. */
+  /** Why the instances are not all. */
   readonly #incomplete: string | undefined;
-  /** What an instance rests on. */
+  /** Assumptions of each instance. */
   #exist: Choices;
-  /** What it rests on that no instance decides. */
+  /** Choices on which the result depends if no instance decides. */
   #choices: Choices;
   #chosen: Result | undefined;
   #unknown: Result | undefined;
@@ -105,7 +105,7 @@ export class QuantifierFrame implements Frame {
     } while (!this.#counters.includes(this.#level));
   }
 
-  /** Goes to the next combination of counters up to a level; false after the last one. */
+  /** Advances the counters within a level; false after the last combination. */
   #turn(level: number): boolean {
     for (let i = this.#counters.length - 1; i >= 0; i--) {
       const count = (this.#counters[i] as number) + 1;

@@ -3,15 +3,15 @@ import { type Budget, UNCHARGED } from '../budget.js';
 import type { HeapPart } from './heap-part.js';
 import type { Result } from './result.js';
 
-/** So many variables cost next to nothing. */
+/** Sets of at most this size cost almost nothing. */
 const FEW = 8;
 const NONE: ReadonlySet<VarTerm> = new Set();
 const NO_VARIABLES: ReadonlyMap<VarTerm, Result> = new Map();
 
-/** The values of bound variables, or the heap that is looked at, and what is known already of terms under them. */
+/** Bound variables or a heap, with cached results of terms that depend on them. */
 export class Scope {
   readonly parent: Scope | undefined;
-  /** The heap at which terms are meant here, where it is not that of the scope around. */
+  /** Undefined if inherited from the parent. */
   readonly ownHeap: HeapPart | undefined;
   readonly #vars: ReadonlyMap<VarTerm, Result>;
   readonly memo = new Map<Term, Result>();
@@ -23,7 +23,7 @@ export class Scope {
     this.ownHeap = heap;
   }
 
-  /** The heap at which terms are meant here; undefined where there is none. */
+  /** The heap at which terms are evaluated here, if any. */
   get heap(): HeapPart | undefined {
     let found = this.ownHeap;
     for (let parent = this.parent; found === undefined && parent !== undefined; parent = parent.parent) {
@@ -32,7 +32,7 @@ export class Scope {
     return found;
   }
 
-  /** The same variables at another heap. The same scope for the same heap, so that what is known of it stays known. */
+  /** Returns the scope with another heap; cached per heap, so that results are reused. */
   at(heap: HeapPart): Scope {
     const heaps = (this.#heaps ??= new Map());
     let known = heaps.get(heap.key);
@@ -54,7 +54,7 @@ export class Scope {
   }
 }
 
-/** The free variables of terms; each term of a DAG is looked at once. */
+/** Computes free variables, visiting each DAG node once. */
 export class FreeVariables {
   readonly #known = new Map<Term, ReadonlySet<VarTerm>>();
   readonly #budget: Pick<Budget, 'charge'>;
@@ -77,8 +77,8 @@ export class FreeVariables {
   }
 
   /**
-   * The scope to which a term's value belongs: the innermost that binds one of its variables, or has the heap on which it depends,
-   * else the outermost.
+   * Finds the scope for a term's result: the innermost one that binds one of its free variables or sets the heap it
+   * depends on, else the root.
    */
   home(term: Term, scope: Scope, dependsOnHeap: boolean): Scope {
     if (scope.parent === undefined) return scope;

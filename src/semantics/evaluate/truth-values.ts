@@ -1,7 +1,10 @@
 import { isUndetermined } from '../value.js';
 import { FALSE, type Result, joined, result } from './result.js';
 
-/** A conjunction: what is false decides, first without a choice; else what is not known; else it rests on the choices of both. */
+/**
+ * Three-valued `and`: false decides, preferably without choices; then unknown; else it depends on the choices of
+ * both.
+ */
 export function conjoined(a: Result, b: Result): Result {
   const falses = [a, b].filter(({ value }) => value === false);
   if (falses.length > 0) return falses.find(({ choices }) => choices === undefined) ?? (falses[0] as Result);
@@ -17,16 +20,15 @@ export function negated({ value, choices }: Result): Result {
   return isUndetermined(value) ? { value, choices } : result(value === false, choices);
 }
 
-/** Whether it is so whatever is chosen. */
+/** Checks a truth value that depends on no choice. */
 export function isCertainly({ value, choices }: Result, truth: boolean): boolean {
   return value === truth && choices === undefined;
 }
 
-/** Results by a key of what they are for; what is not there is false. */
+/** Disjunctions by key; a missing key is false. */
 export class Alternatives<K> {
   readonly #found = new Map<K, Result>();
 
-  /** One more way in which it may be true. */
   add(key: K, way: Result): void {
     if (!isCertainly(way, false)) this.#found.set(key, disjoined(this.#found.get(key) ?? FALSE, way));
   }

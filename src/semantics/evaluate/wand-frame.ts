@@ -7,19 +7,18 @@ import { type Choices, type Frame, type Result, TRUE, isFrame, joined, unknown, 
 import type { Scope } from './scope.js';
 import { conjoined, disjoined, isCertainly, negated } from './truth-values.js';
 
-/** More heaps than this are not joined to one. */
 const MOST_HEAPS = 4096;
 
 /**
- * `(wand A B)`: by all heaps that A allows, where it says of each location which it is (`pto`, `sep.emp`, and what is made of them by
- * `sep`, `and`, `or`), else by all heaps over small sorts. Where these are too many, the empty heap may refute it.
+ * `(wand A B)` over all heaps that A allows: read from A if it fixes each location (by `pto`, `sep.emp`, `sep`,
+ * `and`, `or`), else all heaps over small sorts. If there are too many, the empty heap can still refute it.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;
   readonly #at: AppTerm;
   readonly #scope: Scope;
   readonly #heap: HeapPart;
-  /** The locations and data of which the premise speaks, and their values so far. */
+  /** Locations and data in the premise. */
   readonly #wanted: readonly Term[];
   readonly #values = new Map<Term, Value>();
   #choices: Choices;
@@ -61,7 +60,7 @@ export class WandFrame implements Frame {
     }
   }
 
-  /** Takes the value of a location or of data; an end where there is none. */
+  /** Returns a final result if the value is unknown. */
   #valued({ value, choices }: Result): Result | undefined {
     if (isUndetermined(value)) return { value, choices };
     this.#choices = joined(this.#choices, choices);
@@ -69,7 +68,7 @@ export class WandFrame implements Frame {
     return undefined;
   }
 
-  /** The next formula to look at: the premise at a heap, or the conclusion at that and this one; undefined at the end. */
+  /** Next: the premise at a candidate heap, then the conclusion at the union with this heap. Undefined at the end. */
   #goOn(): Frame | Result | undefined {
     const { heaps } = this.#candidates as HeapCandidates;
     const [premise, conclusion] = this.#at.args as [Term, Term];
@@ -84,7 +83,7 @@ export class WandFrame implements Frame {
     return undefined;
   }
 
-  /** Takes what a formula is; an end where that refutes it all. */
+  /** Returns a final result if the wand is refuted. */
   #judged(found: Result): Result | undefined {
     if (this.#premise === undefined) {
       if (isCertainly(found, false)) this.#next++;
@@ -126,7 +125,7 @@ export class WandFrame implements Frame {
     return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps can be joined to one' };
   }
 
-  /** Heaps among which are those that make a part of the premise true; undefined where that is not told. */
+  /** Lists a superset of the heaps that satisfy a part of the premise; undefined if unknown. */
   #heapsOf(
     term: Term,
     made: ReadonlyMap<Term, readonly HeapPart[] | undefined>,
@@ -166,7 +165,6 @@ export class WandFrame implements Frame {
   }
 }
 
-/** The heaps that fall into one of each of several lists. */
 function joinedAll(lists: readonly (readonly HeapPart[])[]): readonly HeapPart[] | undefined {
   let heaps: readonly HeapPart[] | undefined;
   for (const list of lists) {
@@ -181,13 +179,12 @@ function bounded(heaps: readonly HeapPart[] | undefined): readonly HeapPart[] | 
   return heaps === undefined || heaps.length > MOST_HEAPS ? undefined : heaps;
 }
 
-/** The formulas of which one is made where it tells of heaps: those of `ite` are its branches. */
+/** The subformulas that determine the heaps; for `ite`, its branches. */
 function formulasOf({ op, args }: AppTerm): readonly Term[] {
   if (op === 'ite') return args.slice(1);
   return op === 'sep' || op === 'and' || op === 'or' ? args : [];
 }
 
-/** The `pto` that may tell of the heaps at which a formula is true. */
 function* pointers(root: Term): Generator<AppTerm> {
   const stack = [root];
   const met = new Set<Term>();
