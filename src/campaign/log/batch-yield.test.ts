@@ -13,7 +13,7 @@ const said = fc.dictionary(
 );
 const result = fc.record({ index: fc.nat(9), said, theories: fc.subarray(['Ints', 'Core']) });
 
-it('has every outcome of every test, whatever the test before it came to', () => {
+it('contains every outcome of every test, whether or not the previous test had it', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 9 }), (results) => {
       expect(outcomes(results)).toEqual(new Set(results.flatMap((each) => [...outcomes([each])])));

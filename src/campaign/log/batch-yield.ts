@@ -4,21 +4,20 @@ import type { TestResult } from './batch-record.js';
 
 type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
-/** What a batch came to, as far as it decides what is dealt next. */
+/** The part of a batch's result that decides which batch is dealt next. */
 export interface BatchYield {
-  /** How many tests were asked, and how many milliseconds solvers took. */
+  /** Tests asked, and milliseconds of solvers. */
   readonly tests: number;
   readonly ms: number;
-  /** How many mutants were drawn. */
+  /** Mutants drawn. */
   readonly draws: number;
-  /** By name; one may be named several times. */
+  /** Names of outcomes; may contain duplicates. */
   readonly outcomes: readonly string[];
 }
 
-/** An answer to every check. A limit is another outcome on another day, and an input that is rejected nobody's discovery. */
+/** Only answers count: a limit varies from run to run, and a rejection is not a discovery. */
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
-/** What of a finished batch decides what is dealt next. */
 export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' | 'counts' | 'results'>): BatchYield {
   return {
     tests: counts.tests,
@@ -28,14 +27,14 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
   };
 }
 
-/** Most tests of a batch have the outcomes of the one before: each is counted once anyway. */
+/** Most consecutive tests have equal outcomes; skipping repeats changes nothing, since each outcome counts once. */
 function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
   const before = all[at - 1];
   if (before === undefined || !isSameList(before.theories ?? [], result.theories ?? [])) return true;
   return !isSameRecord(before.said, result.said);
 }
 
-/** Whether the same names have the same values, in the same order; a million of these are looked at. */
+/** Compares in insertion order; called a million times per log. */
 function isSameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(a);
   let at = 0;
@@ -47,7 +46,7 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
-/** The outcomes of a test: what each solver answered to a script with each of its theories. */
+/** One outcome per theory and solver that answered. */
 function outcomesOf({ said, theories = [] }: TestResult): string[] {
   const outcomes: string[] = [];
   const of = theories.length === 0 ? CORE_ALONE : theories;
@@ -59,15 +58,14 @@ function outcomesOf({ said, theories = [] }: TestResult): string[] {
   return outcomes;
 }
 
-/** Most tests have one check. */
+/** Fast path: most tests have one check. */
 function isAnswers(word: string): boolean {
   return word === 'sat' || word === 'unsat' || word === 'unknown' || (word.includes(' ') && ANSWERS.test(word));
 }
 
-/** The theory of a script that uses no other. */
 const CORE_ALONE: readonly string[] = ['Core'];
 
-/** A batch by its name. Its end may be cut off where a campaign ends, so its beginning names it. */
+/** Names a batch by its start, since its end may be cut off at the end of a campaign. */
 export function dealName(batch: Batch): string {
   return `${pairName(batch)} ${batch.from}`;
 }

@@ -1,2 +1,2 @@
-/** Names a text by its content (SHA-256, hexadecimal). */
+/** SHA-256 of a text, in hexadecimal. */
 export type BlobId = string;

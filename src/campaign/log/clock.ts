@@ -1,18 +1,18 @@
 /** Time, as an argument. */
 export interface Clock {
-  /** Milliseconds from some point on; never goes back. */
+  /** Monotonic milliseconds from an arbitrary origin. */
   now(): number;
-  /** The same, without the time in which this process waited for a processor. Absent: `now`. */
+  /** As `now`, but without time spent waiting for a processor. If absent, use `now`. */
   worked?(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Runs synchronous work and throws `WorkInterrupted` if it was stopped: after `within` milliseconds, else by Ctrl-C or the end of the time. Absent:
-   * nothing stops it.
+   * Runs synchronous work. Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or when the time is up.
+   * If absent, nothing interrupts the work.
    */
   interruptible?<T>(work: () => T, within?: number): T;
 }
 
-/** Synchronous work was stopped in the middle: what it was changing must not be used again. */
+/** Synchronous work was stopped halfway: discard any state it was changing. */
 export class WorkInterrupted extends Error {
   override readonly name = 'WorkInterrupted';
 }

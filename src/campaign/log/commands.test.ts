@@ -6,8 +6,8 @@ import type { CampaignEvent } from './events.js';
 
 const bare = (more: object) => findingOf('wrong-answer-0123456789', { runs: [], ...more });
 
-describe('the commands that a finding would run', () => {
-  it('are its solver, its suspects and all that was asked', () => {
+describe('commandsOfFinding', () => {
+  it('lists its solver, its suspects and all solvers asked', () => {
     const finding = bare({
       solver: 'a',
       suspects: ['a', 'b'],
@@ -19,7 +19,7 @@ describe('the commands that a finding would run', () => {
     expect(commandsOfFinding(bare({ solver: null, suspects: ['a'] }))).toEqual(['a']);
   });
 
-  it('have the options that were drawn, and those that a name does not say', () => {
+  it('includes options that were drawn, and options missing from a name', () => {
     expect(commandsOfFinding(bare({ suspects: [], options: { solver: 'z3', choices: ['x=1', 'y=2'] } }))).toEqual([
       'z3',
       'z3',
@@ -35,14 +35,14 @@ describe('the commands that a finding would run', () => {
     ).toEqual(['z3 x=1 y=2']);
   });
 
-  it('are those of a run that says nothing of options, or whose name is no command line', () => {
+  it('keeps the name of a run without options, or with a name that is not a command line', () => {
     const { options: _, ...old } = runOf('z3', 'sat');
     const of = (run: object) => commandsOfFinding(bare({ solver: null, suspects: [], runs: [run] }));
     expect(of(old)).toEqual(['z3']);
     expect(of({ ...old, solver: "z3 'unclosed", options: ['x=1'] })).toEqual(["z3 'unclosed", "z3 'unclosed x=1"]);
   });
 
-  it('are those of its smaller input too', () => {
+  it('includes the commands of its reduced input', () => {
     const details = detailsOf({ runs: [runOf('f', 'sat')], bare: { run: runOf('g', 'sat'), models: true } });
     const reduced = { script: 's', details: { ...details, suspects: ['h'] } } as never;
     expect(commandsOfFinding(bare({ solver: null, suspects: [], reduced }))).toEqual(['h', 'f', 'g']);
@@ -51,7 +51,7 @@ describe('the commands that a finding would run', () => {
   });
 });
 
-describe('the commands of a campaign', () => {
+describe('commandsOf', () => {
   const plan = {
     ...SOME_PLAN,
     solvers: ['z3', 'cvc5'].map((id) => ({ id, ...identityNamed(id) })),
@@ -59,7 +59,7 @@ describe('the commands of a campaign', () => {
     plugins: [{ path: '/p.mjs', sha256: 'abc' }] as never,
   };
 
-  it('are those of its plan, plug-ins included, and of its findings, each once', () => {
+  it('lists the commands of the plan, plug-ins included, and of the findings, without duplicates', () => {
     const finding = bare({ solver: 'z3', suspects: ['z3'], runs: [runOf('bitwuzla', 'sat')] });
     const expected = ['bitwuzla', 'cvc5', 'plug-in "/p.mjs" abc', 'yices', 'z3'];
     expect(commandsOf(plan, [finding])).toEqual(expected);

@@ -3,12 +3,12 @@ import type { CampaignEvent } from './events.js';
 import type { FindingRecord, ReducedFinding } from './finding-record.js';
 import type { Plan } from './plan.js';
 
-/** What a campaign's solvers are started as, by all that it says: in alphabetical order, each once. */
+/** All commands by which the campaign's solvers are started, sorted and without duplicates. */
 export function commandsOf(plan: Plan, findings: readonly FindingRecord[]): string[] {
   return sorted([...ofPlan(plan), ...findings.flatMap(commandsOfFinding)]);
 }
 
-/** The same, by one event. */
+/** All commands in one event, sorted and without duplicates. */
 export function commandsIn(event: CampaignEvent): string[] {
   if (event.kind === 'campaign-started') return sorted(ofPlan(event.plan));
   if (event.kind === 'finding') return sorted(commandsOfFinding(event.finding));
@@ -20,9 +20,9 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
   return [...solvers.map(({ id }) => id), ...tieBreakers, ...code];
 }
 
-/** What a finding's solvers are started as. */
+/** Commands of a finding's solvers. */
 export function commandsOfFinding(finding: FindingRecord): string[] {
-  // Witnesses are not run: `its certificate` is one.
+  // Witnesses are left out: they are not always solvers (`its certificate` is one).
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(ofRun);
   const varied =
@@ -35,7 +35,7 @@ function ofReduced(reduced: ReducedFinding | null | undefined): string[] {
   return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(ofRun)];
 }
 
-/** A run's solver, with the options that its name does not say. */
+/** A run's solver, with the options that its name lacks. */
 function ofRun({ solver, options = [] }: { readonly solver: string; readonly options?: readonly string[] }): string[] {
   const words = splitCommandLine(solver);
   const unsaid = Array.isArray(words) ? options.filter((word) => !words.includes(word)) : options;

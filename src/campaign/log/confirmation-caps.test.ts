@@ -14,7 +14,6 @@ const plan: Plan = {
   strategies: STRATEGIES,
 };
 
-/** Occurrences of one bug, in any number of orders; some cannot be confirmed, some take a history. */
 const occurrences = fc
   .uniqueArray(
     fc.record({
@@ -28,7 +27,7 @@ const occurrences = fc
   .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
 type Each = { seed: string; strategy: string; index: number; how: string };
 
-/** What counts as a finding, where each part of a campaign looks into what its own log does not say enough of. */
+/** The ids of findings that count, if each part of a campaign confirms what its own log does not cap. */
 function counted(parts: readonly (readonly Each[])[], kind: 'crash' | 'refuses'): { ids: string[]; again: number } {
   const merged = new Findings();
   merged.add({ kind: 'campaign-started', at: 0, started: '', plan });
@@ -56,8 +55,8 @@ function counted(parts: readonly (readonly Each[])[], kind: 'crash' | 'refuses')
   return { ids, again: beyond + logged };
 }
 
-describe('what counts as a finding', () => {
-  it('is one for all questions that a seed is asked, and each for other seeds and mutants', () => {
+describe('counted findings', () => {
+  it('counts a seed asked several questions once, and each other seed and mutant separately', () => {
     const at = (seed: string, strategy: string, index: number): Each => ({ seed, strategy, index, how: 'fresh' });
     const asked = [at('s0', SEED_ITSELF, 3), at('s0', SEED_ITSELF, 1), at('s1', SEED_ITSELF, 2)];
     const mutants = [at('s0', 'sae', 1), at('s0', 'sae', 2)];
@@ -80,7 +79,7 @@ describe('what counts as a finding', () => {
     });
   }
 
-  it('hides nothing: what was confirmed beyond them counts on, and what was made something of stays', () => {
+  it('still counts findings beyond the caps, and keeps triaged ones', () => {
     const findings = new Findings();
     findings.add({ kind: 'campaign-started', at: 0, started: '', plan });
     const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -96,7 +95,7 @@ describe('what counts as a finding', () => {
   });
 });
 
-it('knows the round that draws an index', () => {
+it('computes the round that draws an index', () => {
   for (let round = 0; round < 20; round++) {
     const { from, to } = batchOfRound(round);
     for (let index = from; index < to; index++) expect(roundOf(index)).toBe(round);

@@ -1,38 +1,42 @@
 import { type Coordinates, type Plan, SEED_ITSELF, roundOf } from './plan.js';
 
-/** How many occurrences of a bug are confirmed before others are only counted: of a known one, of what is no bug, and of any other. */
+/**
+ * Occurrences to confirm before further ones are only counted: of a known bug, of a kind that is not a bug (`aside`),
+ * and of any other.
+ */
 export const MOST_CONFIRMED = { known: 3, aside: 3, other: 20 } as const;
 const MOST = Math.max(...Object.values(MOST_CONFIRMED));
-/** What shows only after a history of queries takes seconds to confirm, and counts for so many. */
+/** Weight of a bug that needs a history of queries: confirming it takes seconds. */
 const AFTER_HISTORY = 4;
 
-/** One test case in which a bug shows, confirmed or only counted. */
+/** A test case that shows a bug, confirmed or only counted. */
 export interface Occurrence {
-  /** The id of the finding that it is or would be. */
+  /** The id of the (potential) finding. */
   readonly id: string;
   readonly coordinates: Coordinates;
-  /** How it was confirmed; undefined where it was only counted. */
+  /** Undefined if only counted. */
   readonly confirmed?: 'fresh' | 'history' | undefined;
 }
 
 interface Place {
-  /** The rank in the order of occurrences, the most significant part first. */
+  /** Sort key, most significant part first. */
   readonly order: readonly (number | string)[];
   readonly weight: number;
-  /** The seed, if it is asked itself. */
+  /** Set if the test case is the seed itself. */
   readonly askedSeed: string | undefined;
   readonly index: number;
 }
 
 /**
- * Which occurrences of a bug a campaign confirms: the first so many, in an order that follows from their coordinates and the plan
- * alone. In whatever order tests are run, and however they are spread over machines and parts, all of these are confirmed; so what
- * was confirmed beyond them, because it came to light earlier or elsewhere, can be told from them, and be counted like the rest.
+ * Selects the occurrences of a bug to confirm: the first ones in an order that depends only on the plan and their
+ * coordinates.
+ * All of these get confirmed, whatever the order of tests and the distribution over machines. Further ones, confirmed
+ * because they came first, can therefore be recognised and demoted to counts.
  */
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** By bug: the first occurrences, in order, up to the largest cap. A seed that is asked itself counts once. */
+  /** By bug: its first occurrences in order, up to the largest cap. A seed asked itself counts once. */
   readonly #first = new Map<string, Place[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {
@@ -40,7 +44,9 @@ export class ConfirmationCaps {
     this.#strategies = new Map(plan.strategies.map((name, at) => [name, at]));
   }
 
-  /** Hears of an occurrence of a bug, which may be a group or the name of a known one; what it was told before changes nothing. */
+  /**
+   * Registers an occurrence. `bug` is a group or the name of a known bug. Adding an occurrence twice changes nothing.
+   */
   add(bug: string, occurrence: Occurrence): void {
     const order = this.#orderOf(occurrence);
     const { seed, strategy, index } = occurrence.coordinates;
@@ -62,8 +68,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Whether so many occurrences of a bug that are known come before this one. Of a seed that is asked several times, with other questions each
-   * time, one occurrence is enough.
+   * Whether the known earlier occurrences weigh at least `most`, or the seed itself already occurred earlier with
+   * other questions.
    */
   isBeyond(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;
@@ -75,19 +81,18 @@ export class ConfirmationCaps {
     return isAskedAgain || before.reduce((sum, { weight }) => sum + weight, 0) >= most;
   }
 
-  /** Whether any occurrence of a bug is known. */
   knows(bug: string): boolean {
     return this.#first.has(bug);
   }
 
-  /** By rounds of the schedule, then by seeds and strategies as the plan has them: about the order in which tests are run. */
+  /** By round, then by seed and strategy as in the plan: roughly the order in which tests run. */
   #orderOf({ id, coordinates: { seed, strategy, index } }: Pick<Occurrence, 'id' | 'coordinates'>): Place['order'] {
     const nth = strategy === SEED_ITSELF ? -1 : (this.#strategies.get(strategy) ?? Infinity);
     return [roundOf(index), this.#seeds.get(seed) ?? Infinity, nth, seed, strategy, index, id];
   }
 }
 
-/** Of a seed that is asked several times only the first occurrence is kept; each weighs the same, so that it does not matter which came first. */
+/** Every occurrence of a seed asked itself weighs 1, so that the result does not depend on which one came first. */
 function weightOf({ confirmed }: Occurrence, askedSeed: string | undefined): number {
   return confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1;
 }

@@ -1,11 +1,11 @@
 import type { Repeated } from './run-record.js';
 
-/** A crash in the words by which runs are counted (`Repeated.said`). */
+/** The key of a crash in the counts of `Repeated.said`. */
 export function crashWords(signature: string | null): string {
   return `crashed (${signature ?? ''})`;
 }
 
-/** All signatures of a crash on one input, the most frequent first: a memory fault does not end in the same way each time. */
+/** All signatures that a crash has on one input, most frequent first: a memory fault can end in several ways. */
 export function crashSignatures(repeats: readonly Pick<Repeated, 'of' | 'said'>[] | undefined): readonly string[] {
   const times = new Map<string, number>();
   for (const { of, said } of repeats ?? []) {

@@ -3,48 +3,48 @@ import type { Fault, FindingRecord } from './finding-record.js';
 import { blamedRuns } from './blamed.js';
 import { decidedByReduction } from './decided.js';
 
-/** What is known of a finding by now: of its smaller input where it was reduced, else as it was found. */
+/** Current facts of a finding: of its reduced input if it was reduced, else as found. */
 export interface CurrentFacts {
   readonly kind: FindingRecord['kind'];
   readonly trust: FindingRecord['trust'];
-  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  /** The wrong solver; null if it is undecided which of `suspects` is wrong. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
-  /** The families of the suspects, each once. */
+  /** Families of the suspects, without duplicates. */
   readonly families: readonly string[];
   readonly wrong: FindingRecord['wrong'];
   readonly expected: FindingRecord['expected'];
   readonly because: string;
   readonly oracles: readonly string[];
   readonly signature: string | null;
-  /** Where the solver dies: of its smaller input, else as it was found; null where that is not known. */
+  /** Crash location on the reduced input, else on the original; null if unknown. */
   readonly backtrace: Backtrace | null;
-  /** The ground term that the solver gets wrong: of its smaller input, else as it was found; null if none is known. */
+  /** Ground term that the solver gets wrong, in the reduced input, else in the original; null if unknown. */
   readonly fault: Fault | null;
-  /** Whether the solver dies, each time or from time to time. */
+  /** Whether the solver crashes, always or sometimes. */
   readonly crashes: boolean;
-  /** What is false in the model that the suspect gave, by its operators, where it was evaluated and found false. */
+  /** Operators of the false part of the suspect's model, if evaluation found it false. */
   readonly falsePart: string | null;
   readonly theories: readonly string[];
   /** Null in old logs. */
   readonly shape: string | null;
-  /** The operators that tell what a smaller input is about; null where it was not reduced, and in old logs. */
+  /** Characteristic operators of the reduced input; null if not reduced, and in old logs. */
   readonly operators: readonly string[] | null;
   readonly runs: FindingRecord['runs'];
-  /** What was said when the same was asked again; empty in old logs. */
+  /** Results of repeated runs; empty in old logs. */
   readonly repeats: NonNullable<FindingRecord['repeats']>;
   readonly size: FindingSize;
 }
 
-/** How large the input is: in bytes, or, where an old log does not say that of a smaller input, in nodes. */
+/** Size of the input in bytes, or in nodes if an old log has no bytes for the reduced input. */
 export type FindingSize =
   | { readonly unit: 'bytes'; readonly of: 'reduced' | 'input'; readonly size: number }
   | { readonly unit: 'nodes'; readonly of: 'reduced'; readonly size: number };
 
-/** Lists, counts and groups of thousands of findings each ask for the same. */
+/** Cache: lists, counts and groups request these facts for thousands of findings. */
 const known = new WeakMap<FindingRecord, CurrentFacts>();
 
-/** The one place that says what a finding is by now: lists, counts, groups and reports all ask here. */
+/** Computes the current facts of a finding: the single source for lists, counts, groups and reports. Memoised. */
 export function currentFacts(found: FindingRecord): CurrentFacts {
   const before = known.get(found);
   if (before !== undefined) return before;
@@ -84,7 +84,10 @@ function factsOf(found: FindingRecord): CurrentFacts {
   };
 }
 
-/** Without what old logs hold beside the fault; of a crash that does not come each time, these hold it only in the run that was seen. */
+/**
+ * Ignores the signature that old logs record besides a fault. For an intermittent crash, old logs have it only in the
+ * first run.
+ */
 function signatureOf({ kind, signature, reduced, repeats, runs, suspects }: FindingRecord): string | null {
   const told = reduced?.details?.signature ?? signature;
   const isCrash = kind === 'unstable' && repeats?.[0]?.suspected === 'crash';
@@ -93,7 +96,7 @@ function signatureOf({ kind, signature, reduced, repeats, runs, suspects }: Find
   return known !== null && (kind === 'crash' || isCrash) ? plainSignature(known) : known;
 }
 
-/** Whether an oracle needs no other formula to compare with. */
+/** Whether an oracle judges a formula alone, without comparing it with another one. */
 function isOfOne(oracle: string): boolean {
   return oracle !== 'metamorphic';
 }

@@ -1,9 +1,6 @@
 import type { FindingRecord } from './finding-record.js';
 
-/**
- * A finding that blames whom its reduction blames: where it was open which of several solvers is wrong, the smaller input may
- * have decided that.
- */
+/** Takes over the suspects of the reduction if it decided which of several solvers is wrong. */
 export function decidedByReduction(finding: FindingRecord): FindingRecord {
   const { suspects, witnesses } = finding.reduced?.details ?? {};
   if (suspects === undefined || witnesses === undefined) return finding;

@@ -15,9 +15,8 @@ import type {
   UnconfirmedRecord,
 } from './finding-record.js';
 
-/** A model of a seed that satisfies it. */
+/** A model that satisfies a seed. */
 export interface SeedProof {
-  /** Whose it is. */
   readonly solver: string;
   readonly text: BlobId;
 }
@@ -29,15 +28,15 @@ export interface Excuse {
 }
 
 /**
- * All that happens in a campaign. Plain JSON; `at` is milliseconds of work since the campaign began, over all of its
- * sessions. Every count, table and page is computed from these.
+ * An event of a campaign, as plain JSON. `at` is milliseconds of work since the campaign began, over all its
+ * sessions. Every count, table and page is computed from events.
  */
 export type CampaignEvent =
   | {
       readonly kind: 'campaign-started';
       readonly at: number;
       readonly started: string;
-      /** Where it runs from here on; missing in old logs. */
+      /** The machine of this and later events; missing in old logs. */
       readonly machine?: Machine;
       readonly plan: Plan;
     }
@@ -47,7 +46,7 @@ export type CampaignEvent =
       readonly started: string;
       readonly machine?: Machine;
       readonly changed: string[];
-      /** What the plan says from here on, where the user extended the campaign or took other builds of its solvers. */
+      /** Changed parts of the plan, if the user extended the campaign or replaced builds of its solvers. */
       readonly plan?: Partial<Pick<Plan, 'budget' | 'solvers'>>;
     }
   | { readonly kind: 'seed-left-out'; readonly at: number; readonly path: string; readonly reason: string }
@@ -57,23 +56,26 @@ export type CampaignEvent =
       readonly seed: BlobId;
       readonly path: string;
       readonly runs: readonly RunRecord[];
-      /** What the file itself claims. */
+      /** The file's own `:status`, check by check. */
       readonly claimed: readonly (Answer | null)[];
-      /** What the solvers agree on, check by check. */
+      /** The answers on which the solvers agree, check by check. */
       readonly agreed: readonly (Decided | null)[];
-      /** `disputed`: solvers disagree, so it is a finding itself and gets no mutants. */
+      /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
       readonly standing: 'decided' | 'undecided' | 'disputed';
       readonly excused: readonly Excuse[];
-      /** The answer to its one check that is proved without solvers: by a certificate beside the file, or by trying all assignments. */
+      /**
+       * The answer to its only check, proved without solvers: by a certificate beside the file or by trying all
+       * assignments.
+       */
       readonly certified?: Decided | null;
-      /** A model that proves the last check satisfiable, where one does. */
+      /** A model that proves the last check satisfiable, if there is one. */
       readonly proof?: SeedProof | null;
-      /** Models of other solvers that prove the same, each another text; missing where there are none. */
+      /** Different models of other solvers that prove the last check satisfiable; missing if there are none. */
       readonly moreProofs?: readonly SeedProof[];
       /** As `TestResult.unsent`. */
       readonly unsent?: Readonly<Record<string, string>>;
       readonly restarts: Readonly<Record<string, number>>;
-      /** Of its own and drawn questions: the models and replies that were judged; missing if there are none. */
+      /** Judged models and replies for the seed's own and drawn questions; missing if there are none. */
       readonly models?: ModelCounts;
     }
   | {
@@ -82,25 +84,25 @@ export type CampaignEvent =
       readonly batch: Batch;
       readonly counts: BatchCounts;
       readonly results: readonly TestResult[];
-      /** Mutants that are equal to an earlier one, and so were not asked; missing in old logs. */
+      /** Mutants equal to an earlier one, which were not asked; missing in old logs. */
       readonly repeats?: readonly Making[];
     }
   | {
       readonly kind: 'finding';
       readonly at: number;
       readonly finding: FindingRecord;
-      /** Where it was seen, if not on the machine of the session. */
+      /** Machine on which it was seen, if not the session's. */
       readonly machine?: Machine;
-      /** The worker that reported it over a server, as the leader heard it; missing if the session itself found it. */
+      /** The worker that reported it over a server, by the leader's record; missing if the session found it. */
       readonly worker?: string;
     }
-  /** A finding was made smaller; the newest such event of a finding without `worker` counts. */
+  /** A finding was reduced. Of a finding's events without `worker`, the newest counts. */
   | {
       readonly kind: 'finding-reduced';
       readonly at: number;
       readonly id: string;
       readonly reduced: ReducedFinding;
-      /** The worker, or `A_NOTE`, whose word it is; missing if the session itself made or reproduced it. */
+      /** The worker, or `A_NOTE`, that claims it; missing if the session made or reproduced it. */
       readonly worker?: string;
     }
   | {
@@ -108,57 +110,64 @@ export type CampaignEvent =
       readonly at: number;
       readonly id: string;
       readonly bisection: Bisection;
-      /** As of `finding-reduced`. */
+      /** As in `finding-reduced`. */
       readonly worker?: string;
     }
-  /** A finding was looked at on a machine other than the one on which it was seen; the newest such event of a finding counts. */
+  /**
+   * A finding was checked on a machine other than the one on which it was seen. The newest event of a finding counts.
+   */
   | {
       readonly kind: 'finding-elsewhere';
       readonly at: number;
       readonly id: string;
       readonly elsewhere: Elsewhere;
-      /** The worker that reported it over a server; missing if the session itself looked. */
+      /** The worker that reported it over a server; missing if the session checked it. */
       readonly worker?: string;
-      /** A worker's finding as the session itself found it again, from its coordinates alone: it replaces what the worker reported. */
+      /**
+       * The session's own reproduction, from coordinates alone, of a worker's finding: replaces the worker's record.
+       */
       readonly finding?: FindingRecord;
     }
-  /** A person said what became of a finding; the newest such event of a finding counts. Written while a hunt runs, too. */
+  /** A person triaged a finding. The newest event of a finding counts. May be written while a hunt runs. */
   | { readonly kind: 'finding-triaged'; readonly at: number; readonly id: string; readonly triage: Triage }
   | { readonly kind: 'finding-not-confirmed'; readonly at: number; readonly suspect: UnconfirmedRecord }
   | { readonly kind: 'seed-disputed'; readonly at: number; readonly disputed: DisputedSeed }
-  /** What most likely is one more instance of something that was found many times: counted, and not looked into. */
+  /** Probably another instance of a frequent finding: counted, but not confirmed. */
   | {
       readonly kind: 'finding-again';
       readonly at: number;
       readonly id: string;
       readonly of: FindingRecord['kind'];
       readonly group: string;
-      /** The known bug that it is an instance of, by name; null where it is none. */
+      /** Name of the known bug it is an instance of, or null. */
       readonly known: string | null;
       readonly suspects: readonly string[];
       readonly coordinates: Coordinates;
-      /** The worker that counted it, if the leader does not know as many of its group: then it hides no finding. */
+      /**
+       * The worker that counted it, if the leader knows fewer findings of its group. Such a count never hides a
+       * finding.
+       */
       readonly worker?: string;
     }
-  /** A solver answered none of its queries, so it is sent no more of them. */
+  /** A solver answered none of its queries and gets no more. */
   | {
       readonly kind: 'solver-dropped';
       readonly at: number;
       readonly solver: string;
-      /** How many queries it was sent. */
+      /** Queries it was sent. */
       readonly queries: number;
-      /** In words, with its last message. */
+      /** For people, with the solver's last message. */
       readonly because: string;
     }
-  /** A strategy makes less of a seed (or of a source) from here on, since the same bug keeps coming back there. */
+  /** A strategy makes fewer mutants of a seed (or source) from now on, because one bug keeps recurring there. */
   | {
       readonly kind: 'strategy-steered';
       readonly at: number;
       readonly seed: string;
       readonly strategy: string;
-      /** The first index that comes later than it would have. */
+      /** The first index that is postponed. */
       readonly from: number;
-      /** A known bug, or a group. */
+      /** A known bug or a group. */
       readonly bug: string;
     }
   | {
@@ -170,21 +179,21 @@ export type CampaignEvent =
       readonly seedMs: number;
       readonly because: string;
     }
-  /** A fault of our own that did not stop the campaign. */
+  /** A fault of Gainsay that did not stop the campaign. */
   | { readonly kind: 'fault'; readonly at: number; readonly coordinates: Coordinates; readonly message: string }
   | {
       readonly kind: 'campaign-interrupted';
       readonly at: number;
       readonly reason: string;
-      /** Whether the user did it, or something that it cannot go on without is missing; missing in old logs. */
+      /** Whether the user stopped it or something it cannot continue without is missing; missing in old logs. */
       readonly by?: 'user' | 'trouble';
     }
   | { readonly kind: 'campaign-ended'; readonly at: number; readonly reason: 'tests' | 'time' | 'exhausted' };
 
-/** Stands for the writer of an event that is a note behind the log of a campaign on a server. */
+/** Writer of events that are notes outside the log of a campaign on a server. */
 export const A_NOTE = 'a note';
 
 export type EventKind = CampaignEvent['kind'];
 
-/** An event before it is said when it happened. */
+/** An event without its time. */
 export type Untimed<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;

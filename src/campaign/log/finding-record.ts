@@ -7,19 +7,17 @@ import type { Machine } from './machine.js';
 import type { FullRunRecord, Repeated } from './run-record.js';
 import type { Triage } from './triage.js';
 
-/** The options that a finding needs. */
 export interface FindingOptions {
-  /** The solver that is asked with them, as the campaign names it. */
+  /** The solver asked with them, as the campaign names it. */
   readonly solver: string;
-  /** As they stand on its command line; none of them can be left out. */
+  /** As on its command line. All are needed. */
   readonly choices: readonly string[];
-  /** Those of them that are experimental. */
   readonly experimental: readonly string[];
-  /** As the worst of them. */
+  /** The level of the worst of them. */
   readonly level: OptionLevel;
 }
 
-/** Which options of a solver's command a failure was found to need, and which it shows without. */
+/** The options of a solver's command that a failure needs, and those it shows without. */
 export interface OptionNeeds {
   readonly needed: readonly string[];
   readonly dropped: readonly string[];
@@ -27,240 +25,248 @@ export interface OptionNeeds {
 
 /** A ground term that a solver gets wrong, as a script with one check. */
 export interface Fault {
-  /** The operator that it gets wrong, or the operators of a larger term; null if only a whole assertion shows it. */
+  /** The wrong operator, or the operators of a larger term; null if only a whole assertion shows the fault. */
   readonly cause: string | null;
-  /** What is true of the term, as an assertion. */
+  /** A true assertion about the term. */
   readonly term: string;
-  /** The script, and its right answer, which the evaluator knows. */
+  /** The script; `expected` is its answer, by our evaluator. */
   readonly text: string;
   readonly expected: Decided;
 }
 
-/** A confirmed finding, with all that is needed to show it, group it and make its files again. */
+/** A confirmed finding, with all that is needed to reproduce it, group it and write its files. */
 export interface FindingRecord {
   readonly id: string;
   readonly kind: BugKind;
   readonly trust: Trust;
-  /** The solver that is wrong; null where it is not decided which of `suspects` is. */
+  /** The wrong solver; null if it is undecided which of `suspects` is wrong. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
   readonly witnesses: readonly string[];
   readonly oracles: readonly string[];
   readonly because: string;
-  /** Whether the answer that is wrong is the one to the seed; missing: it is the one to the input. */
+  /** Set if the wrong answer is to the seed, not to the input. */
   readonly seedIsWrong?: true;
-  /** For a wrong answer. */
+  /** Set for wrong answers. */
   readonly wrong: { readonly check: number; readonly got: Decided; readonly expected: Decided } | null;
-  /** What is known of each check. */
+  /** The known answers, check by check. */
   readonly expected: readonly (Decided | null)[];
-  /** For a crash or an invalid model. */
+  /** Set for crashes and invalid models. */
   readonly signature: string | null;
-  /** Where the solver dies, for a crash whose signature does not say that; missing where no debugger told. */
+  /** Crash location, if the signature does not contain it; missing if there was no debugger or it found none. */
   readonly backtrace?: Backtrace;
-  /** The smallest ground term of it that the solver gets wrong; missing if the solver gets all of them right, or none was tried. */
+  /** The smallest ground term in it that the solver gets wrong; missing if all are right, or none was tried. */
   readonly fault?: Fault;
-  /** For a certified finding that rests on a model: whose it is, its text, and for a false one what is false in it. */
+  /** For a certified finding that rests on a model: its solver, its text and, if the model is false, its false part. */
   readonly model?: FindingModel | null;
   readonly group: string;
   readonly theories: readonly string[];
-  /** What the mutant, or what of it differs from the seed, is made of, leaves aside; missing in old logs. */
+  /** Abstracted form of the mutant, or of its difference to the seed; missing in old logs. */
   readonly shape?: string;
-  /** The known bug that it is an instance of, by name. */
+  /** Name of the known bug that it is an instance of. */
   readonly known?: string;
-  /** What it needs of the options that were varied; missing where it needs none. They are part of the solver's name. */
+  /** Varied options that it needs; missing if none. They are part of the solver's name. */
   readonly options?: FindingOptions;
   readonly coordinates: Coordinates;
-  /** The seed file as it was named; the source's name where there is no seed. */
+  /** The seed file's path as given, or the name of the source if there is no seed. */
   readonly seedPath: string;
-  /** Where it was made from several seeds: these, the one of `coordinates` first, each as often as it stands in it. */
+  /** The seeds joined into it, that of `coordinates` first, with repetitions. */
   readonly joined?: FoundJoined;
-  /** How the mutant relates to its seed (to the seeds joined, where there are several); null for a seed itself, and where there is none. */
+  /** The mutant's relation to its seed (or joined seeds); null for a seed itself and for a test case without a seed. */
   readonly claim: Claim | null;
   readonly mutant: BlobId;
-  /** The mutant in BTOR, where it is a BTOR graph: the question of runs in that language. */
+  /** The BTOR graph, if the mutant is one: the input of runs in that language. */
   readonly btor?: BlobId;
-  /** A smaller input on which the same is wrong, where one was looked for and found. */
+  /** A smaller input that shows the same bug, if one was found. */
   readonly reduced?: ReducedFinding | null;
-  /** Over which versions it shows, where that was looked into. */
+  /** The versions that show it, if bisected. */
   readonly bisection?: Bisection | null;
-  /** Whether it shows on another machine; missing where none was asked. */
+  /** Whether it shows on another machine; missing if not checked. */
   readonly elsewhere?: Elsewhere;
   /**
-   * Who reported it over a server and what it says of itself, as long as neither the leader nor another worker has reproduced it: its
-   * trust is `reported` then. Follows from the log; never stored.
+   * Reporting worker with its own trust and reason, as long as neither the leader nor another worker has reproduced
+   * the finding. Meanwhile `trust` is `reported`. Derived from the log, never stored.
    */
   readonly reported?: { readonly by: string; readonly trust: Trust; readonly because: string };
-  /** The newest smaller input and bisection that the leader has not reproduced: nothing rests on them. Never stored. */
+  /**
+   * The newest reduction and bisection that the leader has not reproduced; not used as evidence. Derived, never
+   * stored.
+   */
   readonly claims?: ReportedClaims;
-  /** What a person said of it; missing where nobody did. */
+  /** Missing if no person triaged it. */
   readonly triage?: Triage;
-  /** The seed in its normal form, as it was solved; null where there is none. */
+  /** The seed in normal form, as solved; null if there is none. */
   readonly parent: BlobId | null;
-  /** What the steps start from: the seed, or a normal form of it. */
+  /** The script to which the steps apply: the seed or a normal form of it. */
   readonly base: BlobId;
   readonly trace: BlobId;
-  /** Why the answers are known, for a test case that was made with them. */
+  /** Why the answers are known, if the test case was built with its answers. */
   readonly certificate?: BlobId | null;
   readonly steps: number;
   /** UTF-8 bytes of the mutant. */
   readonly bytes: number;
-  /** How it was seen first. */
+  /** Mode of the run that showed it first. */
   readonly mode: RunMode;
   /** `fresh`: twice in new processes. `history`: only after the queries in `history` (an incremental bug). */
   readonly confirmed: 'fresh' | 'history';
   readonly history: readonly BlobId[];
-  /** How often it was asked again, and what was said; missing in old logs. */
+  /** Results of repeated runs; missing in old logs. */
   readonly repeats?: readonly Repeated[];
   readonly runs: readonly FullRunRecord[];
   readonly parentRuns: readonly FullRunRecord[];
   readonly tieBreakers: readonly FullRunRecord[];
 }
 
-/** A smaller input and a bisection of a finding that only their writers vouch for. */
+/** A reduction and a bisection that only their writers vouch for. */
 export interface ReportedClaims {
   readonly reduced?: { readonly by: string; readonly reduced: ReducedFinding };
   readonly bisection?: { readonly by: string; readonly bisection: Bisection };
 }
 
-/** Seeds that were joined: their texts and names, and by what. */
+/** Seeds joined by a connective: their texts and paths. */
 export interface FoundJoined {
   readonly connective: 'and' | 'or';
   readonly seeds: readonly { readonly seed: BlobId; readonly path: string }[];
 }
 
-/** A smaller input on which the same is wrong. */
+/** A smaller input that shows the same bug. */
 export interface ReducedFinding {
-  /** Where the finding is a BTOR graph. */
+  /** Set if the finding is a BTOR graph. */
   readonly btor?: BlobId;
-  /** The script, or the graph's translation; empty where that has none. */
+  /** The script, or the graph's translation; empty if there is none. */
   readonly script: BlobId;
-  /** Nodes (of a graph) or terms (of a script) before and after. */
+  /** Size before (`from`) and after (`nodes`): nodes of a graph or terms of a script. */
   readonly from: number;
   readonly nodes: number;
-  /** How often solvers were asked on the way. */
+  /** Solver runs that the reduction took. */
   readonly calls: number;
-  /** All that follows is missing in logs of older versions, and for graphs that were reduced during the hunt. */
+  /** Missing in old logs, and for graphs reduced during the hunt. */
   readonly details?: ReductionDetails;
 }
 
-/** How a reduction went and what is known of its result. */
+/** Course of a reduction, and the facts of its result. */
 export interface ReductionDetails {
   /** UTF-8 bytes before and after. */
   readonly bytes: { readonly before: number; readonly after: number };
   readonly cacheHits: number;
-  /** The way there: after so many calls it was so small. */
+  /** Size after each number of calls. */
   readonly course?: readonly { readonly calls: number; readonly bytes: number }[];
   readonly ms: number;
   readonly jobs: number;
-  /** Whether every single change of every pass was tried on the result and lost the bug; false where time ran out before. */
+  /** Whether no single change by any pass keeps the bug; false if time ran out before all were tried. */
   readonly minimal: boolean;
-  /** Changes of the seed before and after the trace was made smaller; null where there is no trace. */
+  /** Steps before and after the trace was reduced; null without a trace. */
   readonly steps: { readonly before: number; readonly after: number } | null;
-  /** The smallest failing difference to the seed, as text for people; null where there is no trace. */
+  /** The smallest failing difference to the seed, as text for people; null without a trace. */
   readonly difference: BlobId | null;
-  /** The mutant with only those steps, before terms were made smaller; null as above. */
+  /** The mutant with only those steps, before its terms were reduced; null without a trace. */
   readonly smallestMutant: BlobId | null;
-  /** What the oracles say of the result: never weaker than what they said of the finding. */
+  /** Trust by the oracles' verdict on the result: never weaker than the finding's. */
   readonly trust: Trust;
-  /** Whom they blame, and who or what speaks against them; undefined in records of older versions. */
+  /** Suspects and witnesses of the result; undefined in old records. */
   readonly suspects?: readonly string[];
   readonly witnesses?: readonly string[];
   readonly because: string;
   readonly seedIsWrong?: true;
   readonly signature: string | null;
-  /** Where the solver dies of the result, as of a finding. */
+  /** As `FindingRecord.backtrace`, for the result. */
   readonly backtrace?: Backtrace;
-  /** The smallest ground term of the result that the solver gets wrong, as of a finding. */
+  /** As `FindingRecord.fault`, for the result. */
   readonly fault?: Fault;
   readonly wrong: FindingRecord['wrong'];
   readonly expected: readonly (Decided | null)[];
-  /** The model that a certified result rests on; null where it rests on another proof. */
+  /** The model that a certified result rests on; null if it rests on another proof. */
   readonly model: FindingModel | null;
-  /** For a metamorphic result: the smaller seed that it contradicts. */
+  /** For a metamorphic result: the reduced seed that it contradicts. */
   readonly base: BlobId | null;
   readonly theories: readonly string[];
   readonly shape: string;
-  /** The operators that tell what it is about, in alphabetical order; missing in old logs. */
+  /** Characteristic operators, in alphabetical order; missing in old logs. */
   readonly operators?: readonly string[];
-  /** What every solver says of the result, in fresh processes; those that were not needed for the judgement too. */
+  /** Runs of all solvers on the result in fresh processes, needed for the verdict or not. */
   readonly runs: readonly FullRunRecord[];
-  /** Queries left of a history, in order, the failing one last; empty where none is needed. */
+  /** Remaining queries of a history in order, the failing one last; empty if none is needed. */
   readonly history: readonly BlobId[];
-  /** The options of the suspect's command that the bug needs; null where that was not tried. */
+  /** Options of the suspect's command that the bug needs; null if not tried. */
   readonly options: OptionNeeds | null;
-  /** The suspect with no more options than that, and whether it was asked for a model; missing where nothing was dropped. */
+  /**
+   * The suspect's run with only the needed options, and whether it was asked for a model; missing if no option was
+   * dropped.
+   */
   readonly bare?: { readonly run: FullRunRecord; readonly models: boolean };
-  /** Whether it shows in the modes by which the solver's project sorts its bugs; missing where its version has none, or it was not tried. */
+  /**
+   * Results in the modes by which the solver's project classifies its bugs; missing if its version has none, or they
+   * were not tried.
+   */
   readonly modes?: readonly ModeShown[];
 }
 
-/** What a solver does on a reduced input in one of its modes. */
+/** Behaviour of a solver on a reduced input in one of its modes. */
 export interface ModeShown {
   readonly name: string;
-  /** The word that was added to its command. */
+  /** The word added to its command. */
   readonly word: string;
-  /** `refused`: it does not take the input, or its options, in this mode; `open`: it came to no end. */
+  /** `refused`: it rejects the input or its options in this mode. `open`: no result. */
   readonly shows: 'yes' | 'no' | 'refused' | 'open';
 }
 
-/** How one version of a solver behaves on an input. */
+/** Behaviour of one version of a solver on an input. */
 export interface VersionObservation {
-  /** A version, or what a user calls a build. */
+  /** A version, or the user's name of a build. */
   readonly version: string;
-  /** `other`: it fails, but not in the same way. `unclear`: time-outs, rejections, or differing answers. */
+  /** `other`: it fails differently. `unclear`: time-outs, rejections, or varying answers. */
   readonly shows: 'yes' | 'no' | 'other' | 'unclear';
-  /** What it said, in one word or a few. */
+  /** The result in a few words. */
   readonly said: string;
-  /** How often it was asked. */
+  /** Number of runs. */
   readonly times: number;
-  /** Where its runs differ in what they show: how often each was seen; missing where they agree. */
+  /** Counts by result if the runs differ; missing if they agree. */
   readonly votes?: Readonly<Partial<Record<'yes' | 'no' | 'other' | 'unclear', number>>>;
 }
 
-/** What a machine other than the one on which a finding was seen has to say of it. */
+/** Result on a machine other than the one on which a finding was seen. */
 export interface Elsewhere extends Omit<VersionObservation, 'version'> {
   readonly machine: Machine;
 }
 
-/** Over which versions of a solver a finding shows. */
+/** The versions of a solver that show a finding. */
 export interface Bisection {
-  /** What was asked, such as `z3@npm`. */
+  /** The solver bisected, such as `z3@npm`. */
   readonly family: string;
   /** A ground term with a known value (`Fault`), the reduced input, or the mutant itself. */
   readonly of: 'pinned' | 'reduced' | 'mutant';
-  /** Whether each version was asked for a model or a value anew, so that it may have given another one. */
+  /** Set if each version computed its own model or value, which may differ from the recorded one. */
   readonly reran?: true;
-  /** All versions in their order, oldest first. */
+  /** All versions, oldest first. */
   readonly versions: readonly string[];
-  /** Those that were asked, in the same order. */
+  /** The versions tested, oldest first. */
   readonly observations: readonly VersionObservation[];
-  /** Every version that was asked: nothing is concluded from neighbours. */
+  /** Whether every version was tested, so that none is inferred from its neighbours. */
   readonly scanned: boolean;
-  /** The oldest version from which on it shows, up to the one that was known to show it; null where that is not known. */
+  /** The oldest version of the unbroken range that shows it, up to the version known to show it; null if unknown. */
   readonly firstBad: string | null;
-  /** The newest version before that without it; null where every older one shows it. */
+  /** The newest version before `firstBad` without it; null if every older one shows it. */
   readonly lastGood: string | null;
-  /** The oldest later version without it; null where the newest one shows it still. */
+  /** The oldest later version without it; null if the newest still shows it. */
   readonly fixedIn: string | null;
 }
 
 /** The model that a certified finding rests on. */
 export interface FindingModel {
   readonly solver: string;
-  /** Whether it was given for this very script, or for the seed and is a model of this script too. */
+  /** `script`: given for this script. `seed`: given for the seed, and also a model of this script. */
   readonly of: 'script' | 'seed';
   readonly text: BlobId;
   readonly wrong: ModelObservation['wrong'];
   readonly choices: readonly string[];
 }
 
-/** Something that was seen once and not again. */
+/** A suspicion that was not confirmed. */
 export interface UnconfirmedRecord {
   readonly id: string;
   readonly kind: BugKind;
   readonly suspects: readonly string[];
   readonly because: string;
-  /** Why it is not believed. */
   readonly reason: string;
   readonly coordinates: Coordinates;
   readonly mode: RunMode;
@@ -270,22 +276,22 @@ export interface UnconfirmedRecord {
 }
 
 /**
- * A seed of which nothing but its own `:status` says that a solver's answer to it, or to a script made from it, is wrong. One of
- * them is, but a file's claim about itself is no evidence against a solver: it is no finding.
+ * A seed whose own `:status` is the only evidence that a solver's answer is wrong, to it or to a script made from it.
+ * Not a finding: a file's claim about itself is no evidence against a solver.
  */
 export interface DisputedSeed {
   readonly id: string;
-  /** The file, as it was named. */
+  /** The file's path as given. */
   readonly path: string;
-  /** What was asked: the seed itself, or a script that was made from it. */
+  /** The script asked: the seed itself or a mutant of it. */
   readonly coordinates: Coordinates;
   readonly mutant: BlobId;
   readonly btor?: BlobId;
-  /** The check, from 0, what follows from the file's `:status` there, and what was answered. */
+  /** The check (from 0), its answer by the file's `:status`, and the answer given. */
   readonly check: number;
   readonly claimed: Decided;
   readonly answered: Decided;
-  /** Who answered so. */
+  /** Solvers that gave it. */
   readonly solvers: readonly string[];
   readonly because: string;
   readonly runs: readonly FullRunRecord[];

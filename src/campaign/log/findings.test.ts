@@ -5,7 +5,7 @@ import type { FindingRecord } from './finding-record.js';
 import { Findings, STATUS, asFound, disputeIn, disputeText, isDispute } from './findings.js';
 import { type Plan, SEED_ITSELF } from './plan.js';
 
-it('knows the machine on which each finding was seen', () => {
+it('records the machine on which each finding was seen', () => {
   const findings = new Findings();
   const one = { system: 'Linux 6.1', architecture: 'x86_64' };
   const two = { system: 'Darwin 24.0', architecture: 'arm64' };
@@ -27,7 +27,7 @@ describe('a finding that a worker reported', () => {
     return findings.all[0] as FindingRecord;
   };
 
-  it('is its word until it is reproduced, and can be looked into as it was found', () => {
+  it('stays marked as reported until it is reproduced, and can be checked as it was found', () => {
     expect(after()).toMatchObject({
       trust: 'reported',
       because: `reported by w, not reproduced yet: ${found.because}`,
@@ -37,7 +37,7 @@ describe('a finding that a worker reported', () => {
     expect(asFound(found)).toBe(found);
   });
 
-  it('is no longer its word once this session has found it again', () => {
+  it('loses the mark once this session reproduces it', () => {
     const elsewhere = { machine: 'm', shows: 'yes' };
     const again = { kind: 'finding-elsewhere', elsewhere, finding: found };
     const reduced = { kind: 'finding-reduced', reduced: { script: 's' } };
@@ -54,7 +54,7 @@ describe('a finding that a worker reported', () => {
     expect(after({ kind: 'finding-elsewhere', elsewhere })).toMatchObject({ trust: 'reported', elsewhere });
   });
 
-  it('keeps what workers say of it as claims', () => {
+  it("stores a worker's reductions and bisections as claims", () => {
     const reduced = { script: 's' };
     const bisection = { firstBad: 'x' };
     const told = after(
@@ -67,7 +67,7 @@ describe('a finding that a worker reported', () => {
   });
 });
 
-describe('what counts as a finding', () => {
+describe('counted', () => {
   const plan: Plan = {
     ...SOME_PLAN,
     seeds: ['s0', 's1'].map((blob) => ({ blob, path: `${blob}.smt2`, bytes: 0 })),
@@ -99,7 +99,7 @@ describe('what counts as a finding', () => {
   };
   const ids = (findings: Findings) => findings.counted.map(({ id }) => id);
 
-  it('are the first twenty of a group, in the order of the plan', () => {
+  it('counts the first twenty of a group, in the order of the plan', () => {
     const findings = after(found(30), ...first(20));
     expect(findings.all).toHaveLength(21);
     expect(ids(findings)).toEqual(first(20).map(({ finding }) => finding.id));
@@ -108,7 +108,7 @@ describe('what counts as a finding', () => {
     expect([...after(...first(20)).beyond()]).toEqual([]);
   });
 
-  it('are counted anew after each event', () => {
+  it('is computed anew after each event', () => {
     const findings = after(found(30), ...first(19));
     expect(ids(findings)).toContain('crash-30');
     expect(findings.counted).toBe(findings.counted);
@@ -118,7 +118,7 @@ describe('what counts as a finding', () => {
     expect(ids(findings)).toContain('crash-30');
   });
 
-  it('are three only of what is kept apart from bugs', () => {
+  it('counts only three of kinds that are not bugs', () => {
     const aside = { kind: 'refuses' } as const;
     expect(ids(after(found(9, aside), found(0, aside), found(1, aside), found(2, aside)))).toEqual([
       'crash-0',
@@ -127,17 +127,17 @@ describe('what counts as a finding', () => {
     ]);
   });
 
-  it('are all of a known bug', () => {
+  it('counts all of a known bug', () => {
     expect(ids(after(found(30, { known: 'issue 1' }), ...first(20)))).toContain('crash-30');
   });
 
-  it('hide nothing by what a worker only counted or reported', () => {
+  it('ignores counts and reports of workers when hiding findings', () => {
     const counted = [found(30), ...first(19)];
     expect(ids(after(...counted, again(19, 'w')))).toContain('crash-30');
     expect(ids(after(...counted, { ...found(19), worker: 'w' }))).toContain('crash-30');
     const reproduced = { kind: 'finding-elsewhere', id: 'crash-19', elsewhere: {}, finding: found(19).finding };
     expect(ids(after(...counted, { ...found(19), worker: 'w' }, reproduced))).not.toContain('crash-30');
-    // A reduction of a finding is no further occurrence of it.
+    // A reduction of a finding is not a further occurrence of it.
     expect(ids(after(...counted, { kind: 'finding-triaged', id: 'crash-0', triage: {} }))).toContain('crash-30');
   });
 
@@ -147,16 +147,16 @@ describe('what counts as a finding', () => {
     ['finding-bisected', { bisection: { firstBad: 'x' } }],
     ['finding-elsewhere', { elsewhere: { shows: 'yes' } }],
     ['finding-triaged', { triage: { state: 'new' } }],
-  ])('are those of which something was made, too: %s %j', (kind, more) => {
+  ])('also counts those with later results: %s %j', (kind, more) => {
     expect(ids(after(found(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
   });
 
-  it('are not those of which only nothing is recorded', () => {
+  it('does not count those whose later results are empty', () => {
     const nothing = { reduced: null, bisection: null, elsewhere: null, triage: null, claims: null } as never;
     expect(ids(after(found(30, nothing), ...first(20)))).not.toContain('crash-30');
   });
 
-  it('are no disputed files, and nothing is made of what is not there', () => {
+  it('excludes disputed files, and ignores results for missing findings', () => {
     const findings = after(found(0, { trust: 'claimed', witnesses: [STATUS] }));
     expect(findings.all).toEqual([]);
     expect(findings.add({ kind: 'finding-triaged', at: 0, id: 'crash-0', triage: {} } as never)).toBeUndefined();
@@ -165,7 +165,7 @@ describe('what counts as a finding', () => {
     expect(findings.add(event)).toBe(event.finding);
   });
 
-  it('keep what was claimed of them when they are reproduced', () => {
+  it('keeps the claims about a finding when it is reproduced', () => {
     const reduced = { script: 's' };
     const findings = after(
       { ...found(0), worker: 'w' },
@@ -176,21 +176,21 @@ describe('what counts as a finding', () => {
     expect(findings.all[0]).not.toHaveProperty('reported');
   });
 
-  it('are not replaced once the session itself has found them', () => {
+  it('keeps a reproduced finding when another report arrives', () => {
     const other = { ...found(0).finding, because: 'other' };
     const findings = after(found(0), { kind: 'finding-elsewhere', id: 'crash-0', elsewhere: {}, finding: other });
     expect(findings.all[0]?.because).not.toBe('other');
   });
 });
 
-describe('a file that only its own status speaks for', () => {
+describe("a dispute about a file's own status", () => {
   const disputed = findingOf('wrong-answer-0', {
     trust: 'claimed',
     witnesses: ['x', STATUS],
     suspects: ['z3', 'cvc5'],
   });
 
-  it('is known by trust and witnesses', () => {
+  it('is recognised by trust and witnesses', () => {
     expect([
       isDispute(disputed),
       isDispute({ ...disputed, trust: 'majority' }),
@@ -200,7 +200,7 @@ describe('a file that only its own status speaks for', () => {
     expect(disputeIn({ ...disputed, wrong: null })).toBeUndefined();
   });
 
-  it('is told as a dispute', () => {
+  it('is returned as a dispute', () => {
     const { id, coordinates, mutant, because, runs } = disputed;
     const expected = {
       id,
@@ -219,7 +219,7 @@ describe('a file that only its own status speaks for', () => {
     expect(disputeIn({ ...disputed, btor: 'b' })).toEqual({ ...expected, btor: 'b' });
   });
 
-  it('is told in a sentence', () => {
+  it('is described in a sentence', () => {
     const of = (suspects: [string, ...string[]], strategy: string) => {
       const record = disputeIn({ ...disputed, suspects, coordinates: { ...disputed.coordinates, strategy } });
       return record && disputeText(record);

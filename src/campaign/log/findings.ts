@@ -5,27 +5,26 @@ import type { DisputedSeed, FindingRecord, ReportedClaims } from './finding-reco
 import type { Machine } from './machine.js';
 import { SEED_ITSELF } from './plan.js';
 
-/** A campaign's findings with what was made of each since: the smaller input, the versions on which it shows. */
+/** A campaign's findings in their current state: with their reductions, bisections and triage. */
 export class Findings {
   readonly #byId = new Map<string, FindingRecord>();
-  /** Where each was seen. */
   readonly #machines = new Map<string, Machine>();
   #machine: Machine | undefined;
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
-  /** Undefined where something was heard since. */
+  /** Cache of `counted`, reset by each new occurrence. */
   #counted: readonly FindingRecord[] | undefined;
 
-  /** Hears an event; the finding that it is about, as it is now, where it is about one. */
+  /** Adds an event. Returns the current state of the finding it is about, if any. */
   add(event: CampaignEvent): FindingRecord | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
-    // What a worker only counted hides nothing.
+    // A worker's count alone hides no finding.
     if (event.kind === 'finding-again' && event.worker === undefined) this.#hearOf(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
     const changed = this.#changed(event);
     if (changed !== undefined) {
-      // A finding that is only reported counts among no others.
+      // A reported finding is not counted as an occurrence.
       if (changed.reported === undefined) this.#hearOf(changed);
       this.#byId.set(changed.id, changed);
       this.#counted = undefined;
@@ -33,23 +32,23 @@ export class Findings {
     return changed;
   }
 
-  /** All that was confirmed, in the order in which it was found. */
+  /** All confirmed findings, in the order found. */
   get all(): FindingRecord[] {
     return [...this.#byId.values()];
   }
 
   /**
-   * What counts as a finding, in the order in which it was found: the same whatever the order of the tests was, and on how many
-   * machines and in how many parts they were run. The others were confirmed although enough occurrences of their group come before
-   * them in the order of `ConfirmationCaps`, which was not known there yet: they count like those that were not looked into. What
-   * was made of a finding since (a smaller input, a bisection, what people say of it) keeps it among those that count.
+   * The findings that count, in the order found. The set does not depend on the order of tests, machines or parts.
+   * Others were confirmed before enough occurrences of their group that precede them in `ConfirmationCaps` were
+   * known; they are only counted. A finding with a reduction, bisection, check elsewhere, triage or claims always
+   * counts.
    */
   get counted(): readonly FindingRecord[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isBeyond(finding));
     return this.#counted;
   }
 
-  /** By group, how many occurrences were confirmed and do not count as findings. */
+  /** By group: confirmed occurrences that are not findings. */
   beyond(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     const counted = new Set(this.counted);
@@ -59,7 +58,7 @@ export class Findings {
     return counts;
   }
 
-  /** The machine on which a finding was seen; undefined where its log does not say. */
+  /** The machine on which a finding was seen; undefined if the log has none. */
   machineOf(id: string): Machine | undefined {
     return this.#machines.get(id);
   }
@@ -70,7 +69,8 @@ export class Findings {
   }
 
   #isBeyond(finding: FindingRecord): boolean {
-    // How many of a known bug are confirmed depends on how well what was suspected fits it.
+    // The number of confirmed occurrences of a known bug depends on how well suspicions match it, so none is dropped
+    // here.
     if (finding.known !== undefined) return false;
     return this.#caps.isBeyond(finding.group, finding, MOST_CONFIRMED[isAside(finding.kind) ? 'aside' : 'other']);
   }
@@ -97,30 +97,32 @@ export class Findings {
   }
 }
 
-/** A finding that a worker reported over a server is that worker's word. */
 function asReported({ finding, worker }: CampaignEvent & { readonly kind: 'finding' }): FindingRecord {
   return worker === undefined ? finding : reportedFinding(finding, worker);
 }
 
-/** A finding as a worker's word. */
+/** Marks a finding as reported by a worker and not reproduced yet. */
 export function reportedFinding(finding: FindingRecord, by: string): FindingRecord {
   const { trust, because } = finding;
   const told = `reported by ${by}, not reproduced yet: ${because}`;
   return { ...finding, trust: 'reported', because: told, reported: { by, trust, because } };
 }
 
-/** A finding with the trust and the reason that it was reported with: for what looks into it again. */
+/** Restores the trust and reason that a finding was reported with, to check it again. */
 export function asFound(finding: FindingRecord): FindingRecord {
   const { reported, ...found } = finding;
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
 }
 
-/** A finding with a claim about it, which replaces an older one of its sort. */
+/** Adds a claim, which replaces an older one of its kind. */
 function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord {
   return { ...finding, claims: { ...finding.claims, ...claim } };
 }
 
-/** A worker's finding as the session itself found it again, if it did. What another worker says lifts no word of the first. */
+/**
+ * The session's own reproduction of a worker's finding, if any. Another worker's reproduction does not replace the
+ * first report.
+ */
 function foundAgain(
   known: FindingRecord,
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
@@ -136,7 +138,6 @@ function foundAgain(
   };
 }
 
-/** Whether something was made of a finding since it was found. */
 function hasMore({ reduced, bisection, elsewhere, triage, claims }: FindingRecord): boolean {
   return [reduced, bisection, elsewhere, triage, claims].some((made) => (made ?? null) !== null);
 }
@@ -148,10 +149,10 @@ function isAboutFinding(event: CampaignEvent): event is AboutFinding {
   return (ABOUT_FINDING as readonly string[]).includes(event.kind);
 }
 
-/** Stands among witnesses for what a file claims of itself. */
+/** The witness that stands for a file's own `:status`. */
 export const STATUS = ':status';
 
-/** Whether only a file's own `:status` speaks against a solver: that disputes the file, and is no finding. */
+/** Whether only a file's own `:status` contradicts the solver: that disputes the file and is not a finding. */
 export function isDispute({ trust, witnesses }: Pick<FindingRecord, 'trust' | 'witnesses'>): boolean {
   return trust === 'claimed' && witnesses.includes(STATUS);
 }
@@ -161,7 +162,7 @@ function isFinding(finding: FindingRecord): boolean {
   return !isDispute(finding);
 }
 
-/** What such a record says of the file; undefined where it is a finding. */
+/** The dispute in such an old record, or undefined if it is a finding. */
 export function disputeIn(finding: FindingRecord): DisputedSeed | undefined {
   const { id, seedPath, coordinates, mutant, btor, wrong, because, runs } = finding;
   if (isFinding(finding) || wrong === null) return undefined;
@@ -180,7 +181,7 @@ export function disputeIn(finding: FindingRecord): DisputedSeed | undefined {
   };
 }
 
-/** A disputed seed in a sentence without a full stop. */
+/** A disputed seed in a sentence, without a full stop. */
 export function disputeText({ path, claimed, answered, solvers, coordinates }: DisputedSeed): string {
   const of = coordinates.strategy === SEED_ITSELF ? '' : ', to a script made from it';
   const verb = solvers.length === 1 ? 'answers' : 'answer';

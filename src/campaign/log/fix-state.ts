@@ -1,6 +1,9 @@
 import type { Bisection } from './finding-record.js';
 
-/** What is known of a failure's end: a version is without it, the newest one has it, none shows it, or it cannot be said. */
+/**
+ * `fixed`: a later version is without the failure. `open`: the newest version has it. `nowhere`: no version shows it.
+ * `unclear`: undecided.
+ */
 export type FixState = 'fixed' | 'open' | 'nowhere' | 'unclear';
 
 export function fixStateOf({
@@ -16,18 +19,21 @@ export function fixStateOf({
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }
 
-/** The newest version that was seen to have a failure; null where none was. */
+/** The newest version seen to fail, or null. */
 export function newestThatShows({ observations }: Pick<Bisection, 'observations'>): string | null {
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
-/** Whether a failure shows on one unbroken range of versions, as far as they can be judged. */
+/** Whether the judged versions that fail form one unbroken range. */
 export function isMonotone({ observations }: Pick<Bisection, 'observations'>): boolean {
   const sure = observations.flatMap(({ shows }) => (shows === 'yes' || shows === 'no' ? [shows] : []));
   return sure.filter((shows, i) => shows === 'yes' && sure[i - 1] !== 'yes').length <= 1;
 }
 
-/** Whether both ends of the failure lie between two versions that were judged; a version beside them that was not judged may have it or not. */
+/**
+ * Whether `firstBad` and `fixedIn` directly follow a judged version of the opposite result. An unjudged neighbour may
+ * fail or not.
+ */
 export function hasSureEnds({ observations, firstBad, fixedIn }: Bisection): boolean {
   const isAfter = (version: string | null, shows: 'yes' | 'no'): boolean => {
     const before = observations[observations.findIndex((each) => each.version === version) - 1];

@@ -1,12 +1,12 @@
 import { counted } from '../../util/index.js';
 
-/** Finds events that are missing from a log, by the numbers of those that are there. */
+/** Finds missing events of a log by their sequence numbers. */
 export class Gaps {
   #last = 0;
   #missing = 0;
   #first: number | undefined;
 
-  /** Takes the number of the next event. */
+  /** Adds the next event's number. */
   add(sequence: number): void {
     const gap = sequence - this.#last - 1;
     if (gap > 0) {
@@ -16,7 +16,7 @@ export class Gaps {
     this.#last = sequence;
   }
 
-  /** What is missing, in words; undefined if nothing is. */
+  /** The gaps in words, or undefined if there are none. */
   get text(): string | undefined {
     if (this.#first === undefined) return undefined;
     const which = this.#missing === 1 ? `number ${this.#first}` : `the first is number ${this.#first}`;

@@ -1,18 +1,18 @@
-/** The name of a finding: what it is, and the beginning of a hash. It is also the name of a folder. */
+/** A finding's id: its kind and the start of a hash. Also used as a folder name. */
 export const FINDING_ID = /^[a-z]+(?:-[a-z]+)*-[0-9a-f]{10}$/;
 
-/** The name of a text by its content. */
+/** A SHA-256, in hexadecimal. */
 export const BLOB_ID = /^[0-9a-f]{64}$/;
 
-/** The name of a strategy, alone or with one of its sources. */
+/** A strategy, alone or with one of its sources. */
 export const STRATEGY_NAME = /^(?:[a-z][a-z0-9-]*(?::[\w-]+)?|cmd:[^\n]+)$/;
 
-/** Whether a text is the name of a finding: whatever is not goes into no path. */
+/** Check an id with this before using it in a path. */
 export function isFindingId(id: string): boolean {
   return FINDING_ID.test(id);
 }
 
-/** Whether a text is the name of a text: whatever is not goes into no subject. */
+/** Check an id with this before using it in a subject. */
 export function isBlobId(id: string): boolean {
   return BLOB_ID.test(id);
 }

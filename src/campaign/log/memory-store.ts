@@ -3,7 +3,7 @@ import type { CampaignEvent } from './events.js';
 import type { BlobId } from './blob-id.js';
 import type { LoggedEvent, Store } from './store.js';
 
-/** A store that lives as long as its object: for tests, and for campaigns that nobody wants to keep. */
+/** An in-memory store, for tests and for campaigns that are not kept. */
 export function memoryStore(): Store {
   const blobs = new Map<BlobId, string>();
   const log: LoggedEvent[] = [];
@@ -19,7 +19,7 @@ export function memoryStore(): Store {
     },
 
     async append(events) {
-      // Through JSON, as every other store does: what does not survive that must not be relied on here either.
+      // Goes through JSON as every other store does, so that code cannot rely on values that JSON loses.
       const texts = events.map((event) => JSON.stringify(event));
       for (const text of texts) log.push({ sequence: log.length + 1, event: JSON.parse(text) as CampaignEvent });
     },

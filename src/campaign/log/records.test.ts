@@ -11,7 +11,7 @@ it.each<[OutcomeKind, string[]]>([
   ['flooded', ['flooded']],
   ['crashed', ['crashed']],
   ['unavailable', ['unavailable']],
-])('reads in a log what was written of a run that ended as %s', (outcome, counted) => {
+])("reads back the log's text of a run that ended as %s", (outcome, counted) => {
   expect(outcomesIn(outcomesText({ outcome, answers: ['sat', 'unsat'] }))).toEqual(counted);
   if (outcome !== 'answered') expect(outcomesIn(outcomesText({ outcome, answers: [] }))).toEqual(counted);
 });

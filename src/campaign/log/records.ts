@@ -3,10 +3,10 @@ import { type Answer, type Outcome, type Run, type Solver, identityOf } from '..
 import type { Allowance, FullRunRecord, ModelRecord, RunRecord } from './run-record.js';
 import type { LateCounts, ModelCounts, ReplyCounts, SolverCounts } from './batch-record.js';
 
-/** How much of what a solver printed is kept in the log, UTF-16 units of each stream. */
+/** UTF-16 units that the log keeps of each output stream. */
 const KEPT = 4_000;
 
-/** A run with all that is needed to see it again. Field by field, since there is one for each run of each test. */
+/** A run's full record. Copies field by field for speed: there is one per run of each test. */
 export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
   const { profile, family, version, options, ownProfile } = identityOf(solver);
@@ -59,7 +59,7 @@ function cut(text: string): string {
   return text.length <= KEPT ? text : `${text.slice(0, KEPT)}\n… (${text.length - KEPT} more characters)`;
 }
 
-/** What is kept of a stream, as it was printed, and whether that is not all of it. */
+/** The start of a stream for the log, and whether it was cut. */
 export function keptOf(stream: string): { readonly text: string; readonly isCut: boolean } {
   const isCut = stream.length > KEPT;
   return { text: isCut ? stream.slice(0, KEPT) : stream, isCut };
@@ -69,7 +69,7 @@ function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
-/** What an oracle sees of a run in the log. */
+/** Converts a logged run to the view that oracles take. */
 export function observationOf(record: RunRecord): Observation {
   const { solver, family, ms, model, replies } = record;
   const seen = { solver, family, outcome: outcomeOf(record), ms, ...(replies && { replies }) };
@@ -103,14 +103,14 @@ export function saidBy({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answer
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 
-/** The same for the log: the answers and, where it did not just answer, the outcome, with blanks between them. */
+/** A run for the log: its answers and then, unless it only answered, its outcome, separated by blanks. */
 export function outcomesText({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }
 
-/** What a run of which the log has this text counts as: its answers, or how else it ended. */
+/** Reads a text of `outcomesText`: the answers if it only answered, else the outcome. */
 export function outcomesIn(text: string): readonly string[] {
-  // Most tests have one check.
+  // Fast path: most tests have one check.
   const known = ONE_OUTCOME.get(text);
   if (known !== undefined) return known;
   const words = text.split(' ');
@@ -125,7 +125,7 @@ const ONE_OUTCOME: ReadonlyMap<string, readonly string[]> = new Map(
 
 export const NO_COUNTS: SolverCounts = { runs: 0, ms: 0, restarts: 0, answers: {} };
 
-/** The counts with one more run: every answer is counted, and every outcome other than an answer. */
+/** Adds a run: each answer counts, and each outcome other than an answer. */
 export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | 'answers' | 'ms'>): SolverCounts {
   const answers: Record<string, number> = { ...counts.answers };
   const seen = run.outcome === 'answered' ? run.answers : [run.outcome];
@@ -134,7 +134,7 @@ export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | '
   return run.outcome === 'timeout' ? withLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
 }
 
-/** The counts with what is known of a run that had a limit of its own. */
+/** Adds a run that had a limit of its own. */
 export function withAllowance(
   counts: SolverCounts,
   { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,
@@ -162,7 +162,6 @@ function withLate(counts: SolverCounts, late: LateCounts | undefined): SolverCou
   };
 }
 
-/** Two counts of the same solver together. */
 export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
   const answers: Record<string, number> = { ...a.answers };
   for (const [name, count] of Object.entries(b.answers)) answers[name] = (answers[name] ?? 0) + count;
@@ -172,11 +171,11 @@ export function addCounts(a: SolverCounts, b: SolverCounts): SolverCounts {
 
 export const NO_MODELS: ModelCounts = { true: 0, false: 0, undetermined: 0, missing: 0, ms: 0, because: {} };
 
-/** Reasons that are told apart in one count; the rest are together. */
+/** Distinct reasons per count. Further ones share one entry. */
 const REASONS = 30;
 const OTHER_REASONS = 'other reasons';
 
-/** The counts with one more run: what its model was worth, or that there was none behind its last `sat`. */
+/** Adds a run's judged model, or a missing one after a final `sat`. */
 export function withModel(
   before: ModelCounts,
   run: Pick<RunRecord, 'outcome' | 'answers' | 'model' | 'replies'>,
@@ -209,7 +208,7 @@ function addReplies(a: ReplyCounts, b: ReplyCounts): ReplyCounts {
   };
 }
 
-/** The reason without what differs from formula to formula. */
+/** The reason without parts that vary from formula to formula. */
 function reasonOf({ because }: ModelRecord): string {
   return plainReason(because);
 }
@@ -227,7 +226,6 @@ function addReasons(a: ModelCounts['because'], b: ModelCounts['because']): Recor
   return because;
 }
 
-/** Two counts together. */
 export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
   const because = addReasons(a.because, b.because);
   const replies: Record<string, ReplyCounts> = { ...a.replies };
@@ -245,7 +243,7 @@ export function addModels(a: ModelCounts, b: ModelCounts): ModelCounts {
   };
 }
 
-/** The model that a run gave, where it said sat or nothing against it at the last check. */
+/** The model that a run printed, if any, including one that its solver rejects itself. */
 export function modelTextOf({ outcome }: Pick<Run, 'outcome'>): string | undefined {
   return outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.model : undefined;
 }

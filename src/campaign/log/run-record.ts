@@ -1,7 +1,7 @@
 import type { ModelObservation, ReplyObservation } from '../../oracle/index.js';
 import type { Answer, Limits, RunMode, SolverIdentity } from '../../solver/index.js';
 
-/** How a run ended, in one word: an outcome's kind. */
+/** The kind of a run's outcome. */
 export type OutcomeKind =
   | 'answered'
   | 'rejected'
@@ -13,82 +13,86 @@ export type OutcomeKind =
   | 'crashed'
   | 'unavailable';
 
-/** One run, short enough for the log. */
+/** A run as the log keeps it. */
 export interface RunRecord extends Pick<SolverIdentity, 'family'> {
-  /** As the campaign names it, with the options that it was asked with beyond that. */
+  /** The campaign's name for it, with the options added for this run. */
   readonly solver: string;
   readonly mode: RunMode;
   readonly outcome: OutcomeKind;
   readonly answers: readonly Answer[];
   /** A rejection's message, a complaint about a model, or a crash's signature. */
   readonly detail: string | null;
-  /** Of a rejection: why, where it is no error about the input; missing in old logs. */
+  /** Reason of a rejection that is not an input error; missing in old logs. */
   readonly why?: 'unsupported' | 'silent';
   /** Milliseconds, rounded to a tenth. */
   readonly ms: number;
-  /** What its model is worth; null or missing where it gave none, or none was asked for. */
+  /** The judged model; null or missing if none was given or requested. */
   readonly model?: ModelRecord | null;
-  /** What its replies to the script's inquiries are worth; missing where it was sent none. */
+  /** Judged replies to the script's inquiries; missing if there were none. */
   readonly replies?: readonly ReplyObservation[];
 }
 
-/** What came of evaluating a model, and how long that took. */
+/** A judged model, and the time of evaluation. */
 export interface ModelRecord extends ModelObservation {
   /** Milliseconds, rounded to a hundredth. */
   readonly ms: number;
-  /** What went wrong in Gainsay itself, where something did. */
+  /** An internal error of Gainsay during evaluation, if any. */
   readonly fault?: string;
 }
 
-/** A run with all that is needed to see it again, and who gave it: kept for findings. */
+/** A run with all that is needed to reproduce it; kept for findings. */
 export interface FullRunRecord extends RunRecord, SolverIdentity {
-  /** What ended a crash: the exit code or the signal. */
+  /** The exit code or signal of a crash. */
   readonly exit: number | string | null;
   readonly command: readonly string[];
-  /** What it was asked in, where that is not SMT-LIB; missing in old logs. */
+  /** Language of the input if it is not SMT-LIB; missing in old logs. */
   readonly language?: 'btor';
-  /** How the command takes its input. */
   readonly input: 'stdin' | 'file';
   /** Whether it reads `declare-fun` only. */
   readonly declareFunOnly: boolean;
-  /** What makes its process forget the query before. */
+  /** Commands that make its process forget the previous query. */
   readonly reset: readonly string[];
-  /** The model, whole; only in memory: what a finding rests on is kept as a text of its own. */
+  /** The whole model. Only in memory: a finding's model is stored as a text of its own. */
   readonly modelText?: string;
   /** Cut. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** One solver, asked the same again and again in new processes. */
+/** Runs of one solver on the same input, each in a new process. */
 export interface Repeated {
   readonly solver: string;
-  /** What it was asked: the input of the finding, or the seed. */
+  /** The input of the finding, or its seed. */
   readonly of: 'script' | 'seed';
   readonly times: number;
-  /** What it said, and how often. */
+  /** Counts by result. */
   readonly said: Readonly<Record<string, number>>;
-  /** Of what changes: what was suspected, and so what of it changes; missing in old logs, where answers do. */
+  /**
+   * For an unstable solver: the suspicion, and so the property that varies; missing in old logs, which means answers.
+   */
   readonly suspected?: 'wrong-answer' | 'invalid-model' | 'crash';
-  /** Of a crash that does not come each time: its signature. */
+  /** Signature of an intermittent crash. */
   readonly signature?: string;
-  /** What it said with other random seeds, once each; missing where its profile knows none, or it was not asked so. */
+  /** Distinct results with other random seeds; missing if its profile has no such option, or it was not asked. */
   readonly seeds?: readonly SeedAnswer[];
 }
 
-/** What a solver said with another random seed. */
+/** A solver's result with another random seed. */
 export interface SeedAnswer {
   /** Words of its command line. */
   readonly options: readonly string[];
   readonly said: string;
-  /** Whether it is what it says with its own seed: the same, nothing that can be compared, or something that contradicts it. */
+  /** Compared with its own seed's result: equal, not comparable (`open`), or contradictory (`otherwise`). */
   readonly shows: 'same' | 'open' | 'otherwise';
 }
 
-/** How long a query may take. */
+/** The time limit of a query. */
 export interface Allowance {
   readonly limits: Limits;
-  /** All the time that the user allows, since that is the learned limit too or although that is shorter; or less. */
+  /**
+   * `all`: the user's full time, which the learned limit equals. `all for once`: the full time although the learned
+   * limit is shorter. `less`: the learned limit.
+   */
   readonly gets: 'all' | 'all for once' | 'less';
   /** The learned limit, milliseconds. */
   readonly limitMs: number;

@@ -19,7 +19,7 @@ it.each([
   expect(readShard(text)).toEqual(shard);
 });
 
-it('says which parts there are and which are missing', () => {
+it('lists present and missing parts', () => {
   const shard = { parts: [1, 2, 3, 5, 7, 8], of: 9 };
   expect(shardText(shard)).toBe('1-3,5,7-8/9');
   expect(missingParts(shard)).toEqual([4, 6, 9]);
@@ -32,11 +32,11 @@ it.each([
   { parts: [2, 1], of: 3 },
   { parts: [1, 1], of: 3 },
   { parts: [1], of: 2 ** 40 },
-])('knows that a campaign cannot have the parts %j', (shard) => {
+])('rejects the parts %j', (shard) => {
   expect(isShard(shard)).toBe(false);
 });
 
-it('gives each batch to one part, which the key decides and where the batch ends does not', () => {
+it("assigns each batch to one part by the key, whatever the batch's end", () => {
   const batch = fc.record({ seed: fc.string(), strategy: fc.string(), from: fc.nat(1_000), to: fc.nat(1_000) });
   fc.assert(
     fc.property(fc.string(), batch, fc.integer({ min: 1, max: 100 }), (key, each, of) => {
@@ -51,7 +51,7 @@ it('gives each batch to one part, which the key decides and where the batch ends
   );
 });
 
-it('gives about as much to each part', () => {
+it('gives each part about equally much', () => {
   const counts = new Map<number, number>();
   for (let i = 0; i < 8_000; i++) {
     const part = partOf({ key: '7', name: `seed-${i % 100} opfuzz ${i}` }, 8);

@@ -9,7 +9,10 @@ const rejects: Script = () => ({ kind: 'rejected', message: 'no such logic', fat
 const times: Script = () => ({ kind: 'timeout', answers: [] });
 const many = Array.from({ length: 70 }, (_, i) => intSeed(`(> x ${i})`, i));
 
-/** A hunt of 70 seeds, the events, and how many queries the solver `odd` was sent, without those that confirm a finding. */
+/**
+ * Hunts with 70 seeds. Returns the events, and the queries sent to the solver `odd` without those that confirm a
+ * finding.
+ */
 async function hunt(script: Script, jobs = 1) {
   const odd = scriptedSolver('odd', script);
   const store = memoryStore();
@@ -30,7 +33,7 @@ describe('a solver that never answers', () => {
     expect(dropped).toMatchObject([{ solver: 'odd', queries: 50, because }]);
   });
 
-  it('stays dropped when the campaign goes on', async () => {
+  it('stays dropped when the campaign resumes', async () => {
     const { setup, odd, events, store } = await hunt(rejects);
     const asked = odd.asked();
     await campaign({ ...setup, tests: 130 });
@@ -40,7 +43,7 @@ describe('a solver that never answers', () => {
     expect(all.filter(({ kind }) => kind === 'solver-dropped')).toHaveLength(1);
   });
 
-  it('is kept once it answered', async () => {
+  it('is kept once it has answered', async () => {
     const answersLast: Script = (input, before, asked) =>
       input.includes('(> x 49)') ? ['sat'] : rejects(input, before, asked);
     const { runs, events } = await hunt(answersLast);

@@ -3,17 +3,17 @@ import type { CampaignEvent, Untimed } from './events.js';
 import { NO_COUNTS, addCounts, withRun } from './records.js';
 import { isSilent, silenceText } from './trouble.js';
 
-/** A solver that answered none of this many queries is dropped. */
+/** A solver that answered none of its first 50 queries is dropped. */
 const QUERIES_BEFORE_DROP = 50;
 
-/** Counts each solver's queries over a log, to find solvers that never answer. Only queries that were sent count. */
+/** Counts each solver's queries over a log to find solvers that never answer. Only queries that were sent count. */
 export class Silence {
   readonly #counts = new Map<string, SolverCounts>();
   readonly #complaints = new Map<string, string>();
-  /** Why each was dropped. */
+  /** Reasons, by solver. */
   readonly #dropped = new Map<string, string>();
 
-  /** The solvers that were dropped, with the reasons. One that answers elsewhere after all, in another part of the campaign, is not among them. */
+  /** Dropped solvers with the reasons, except those that answered in another part of the campaign. */
   get dropped(): ReadonlyMap<string, string> {
     return new Map([...this.#dropped].filter(([solver]) => isSilent(this.#counts.get(solver))));
   }
@@ -36,7 +36,7 @@ export class Silence {
     }
   }
 
-  /** What to log of the solvers that are to be dropped now. */
+  /** Events for solvers that are due to be dropped. */
   due(): Untimed<CampaignEvent & { readonly kind: 'solver-dropped' }>[] {
     return [...this.#counts].flatMap(([solver, counts]) => {
       if (counts.runs < QUERIES_BEFORE_DROP || !isSilent(counts) || this.#dropped.has(solver)) return [];

@@ -11,46 +11,45 @@ import { lackingIn, lackingText } from '../../solver/index.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
-/** What a campaign must know to go on: computed from the log, never kept beside it. */
+/** The state that a campaign resumes from: computed from the log, never stored. */
 export interface CampaignState {
-  /** The plan, with what the user changed of it since. */
+  /** The plan, with the user's later changes. */
   readonly plan: Plan;
-  /** The plan as it was when the campaign began: by it the campaign is known. */
+  /** The plan at the start, which identifies the campaign. */
   readonly begun: Plan;
   /** Milliseconds of work so far. */
   readonly at: number;
   readonly judged: ReadonlyMap<BlobId, SeedJudged>;
   /** By `batchName`. */
   readonly done: ReadonlySet<string>;
-  /** What batches came to, by `dealName`; empty where that decides nothing. */
+  /** Yields by `dealName`; empty if yields do not decide what is dealt. */
   readonly yields: ReadonlyMap<string, BatchYield>;
-  /** Paths of seeds of which it was said that they are left out. */
+  /** Paths of seeds already reported as left out. */
   readonly leftOut: ReadonlySet<string>;
-  /** What was looked into already, by id: confirmed or not. */
+  /** Ids of suspicions already checked, confirmed or not. */
   readonly settled: ReadonlySet<string>;
-  /** What was confirmed, with what was made of it since. */
+  /** Confirmed findings in their current state. */
   readonly findings: readonly FindingRecord[];
-  /** Where a finding was seen; undefined where the log does not say. */
+  /** The machine on which a finding was seen; undefined if the log has none. */
   machineOf(id: string): Machine | undefined;
-  /** What was counted as one more instance of a bug that was found many times. */
+  /** Counted further instances of frequent bugs. */
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
-  /** Seeds and strategies of which less is made: by `pairName`. */
+  /** Throttled seeds and strategies, by `pairName`. */
   readonly steered: ReadonlySet<string>;
-  /** How the solvers answered so far. */
   readonly silence: Silence;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
-  /** By solver, what it does not have (`lackingText`), as it said itself. */
+  /** By solver, missing features (`lackingText`) by its own messages. */
   readonly lacking: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
 
-/** Why a log cannot be used. */
+/** A log that cannot be used; the message says why. */
 export class UnusableLog extends Error {}
 
 /**
- * Reads a campaign's log; `hear` is given each event on the way. Throws `UnusableLog` where it does not begin as a campaign of this
- * format does.
+ * Reads a campaign's log and passes each event to `hear`. Throws `UnusableLog` if it does not start as a campaign of
+ * this format.
  */
 export async function readState(
   store: Pick<Store, 'events'>,
@@ -64,11 +63,11 @@ export async function readState(
   return reading.state;
 }
 
-/** What a campaign's log says, event by event. */
+/** Builds the state from a campaign's log, event by event. */
 export class StateReading {
   #plan: Plan | undefined;
   #begun: Plan | undefined;
-  /** The seeds of the plan, by blob. */
+  /** Blobs of the plan's seeds. */
   #seeds: ReadonlySet<string> | undefined;
   #at = 0;
   #ended: CampaignState['ended'];
@@ -108,8 +107,8 @@ export class StateReading {
   }
 
   /**
-   * What is known so far; its maps and sets are those of the reading, and grow with it. Throws `UnusableLog` where no campaign
-   * was begun yet.
+   * The state so far. Its maps and sets are live: they grow with the reading. Throws `UnusableLog` if no campaign has
+   * started.
    */
   get state(): CampaignState {
     if (this.#plan === undefined || this.#begun === undefined)
@@ -134,7 +133,7 @@ export class StateReading {
     };
   }
 
-  /** Whether what came of a batch decides what is dealt next: of strategies that are mixed, and of sources. */
+  /** Whether the batch's yield decides what is dealt next: strategies are mixed, or it draws from a source. */
   #decidesDeals({ seed }: Batch): boolean {
     if (this.#plan === undefined) return false;
     this.#seeds ??= new Set(this.#plan.seeds.map(({ blob }) => blob));
@@ -147,7 +146,7 @@ export class StateReading {
   }
 }
 
-/** What solvers said in an event that they do not have. */
+/** Features that solvers report to lack in an event. */
 export function lackingInEvent(event: CampaignEvent): { readonly solver: string; readonly lacking: string }[] {
   const said =
     event.kind === 'seed-judged'
@@ -161,7 +160,7 @@ export function lackingInEvent(event: CampaignEvent): { readonly solver: string;
   });
 }
 
-/** The id of what an event says that it was looked into: confirmed or not; undefined for other events. */
+/** The id of the suspicion that an event settles, confirmed or not; undefined for other events. */
 export function settledIn(event: CampaignEvent | Untimed): string | undefined {
   switch (event.kind) {
     case 'finding':
@@ -177,12 +176,12 @@ export function settledIn(event: CampaignEvent | Untimed): string | undefined {
   }
 }
 
-/** A batch by its name: the same work always has the same name. */
+/** Stable name of a batch. */
 export function batchName({ seed, strategy, from, to }: Batch): string {
   return `${seed} ${strategy} ${from} ${to}`;
 }
 
-/** A record of slowness by its name. */
+/** Stable name of a record of slowness. */
 export function slowName({
   solver,
   coordinates,

@@ -1,30 +1,30 @@
 import type { CampaignEvent } from './events.js';
 import type { BlobId } from './blob-id.js';
 
-/** An event with its place in the log. */
+/** An event with its position in the log. */
 export interface LoggedEvent {
-  /** From 1, in the order of appending. A number that is skipped is an event that somebody deleted. */
+  /** From 1, in the order of appending. A skipped number is a deleted event. */
   readonly sequence: number;
   readonly event: CampaignEvent;
 }
 
 /**
- * Where a campaign lives. The event log is the truth: every count, table and page is computed from it. Blobs are
- * content-addressed. What `append` has acknowledged is never lost, also under `kill -9`. No query language leaks
- * through, so that an append-only stream with a blob store can stand in its place.
+ * Storage of a campaign: its event log, from which all else is computed, and content-addressed texts.
+ * Acknowledged appends survive `kill -9`. The interface has no query language, so an append-only stream with a blob
+ * store can implement it.
  */
 export interface Store {
   put(text: string): Promise<BlobId>;
   get(id: BlobId): Promise<string | undefined>;
-  /** The names of all texts, in any order. */
+  /** The ids of all texts, in any order. */
   ids(): AsyncIterable<BlobId>;
-  /** Appends all the events or none of them. */
+  /** Atomic: appends all events or none. */
   append(events: readonly CampaignEvent[]): Promise<void>;
-  /** The events after the given sequence number (all of them when left out), in order. */
+  /** The events with a sequence number above `after` (default: all), in order. */
   events(after?: number): AsyncIterable<LoggedEvent>;
-  /** The event in this place; undefined where there is none yet. */
+  /** The event with this sequence number; undefined if there is none yet. */
   event(sequence: number): Promise<CampaignEvent | undefined>;
-  /** Why each message that others wrote was left out so far; missing if nobody else can write to the store. */
+  /** Reasons of messages by other writers that were skipped so far; missing if the store has no other writers. */
   skipped?(): readonly string[];
   close(): Promise<void>;
 }

@@ -4,39 +4,39 @@ import type { ModelCounts, SolverCounts } from './batch-record.js';
 import type { DisputedSeed, FindingRecord } from './finding-record.js';
 
 /**
- * Findings that are most likely one bug. What is said of it is what is known by now of the member that stands for it: of the
- * gravest kind, among those the surest, among those the smallest. So its trust is the strongest of its members of that kind.
+ * Findings that are probably one bug. Its facts are the current ones of its representative: of the gravest kind, then
+ * the strongest trust, then the smallest size. Its trust is therefore the strongest among members of that kind.
  */
 export interface Group extends CurrentFacts {
   readonly group: string;
   readonly count: number;
-  /** How often what looks like it was counted, and not looked into any more. */
+  /** Similar occurrences that were only counted. */
   readonly again: number;
-  /** The known bug that it is, or the earlier campaign that has it; null where it is new. */
+  /** The known bug that it is, or the earlier campaign that has it; null if new. */
   readonly known: string | null;
-  /** The member that stands for it, as it was found. */
+  /** The representative, as found. */
   readonly smallest: FindingRecord;
 }
 
-/** Something that a solver does not have, or refuses for a reason that is not a bug. */
+/** A feature that a solver lacks, or rejects for a reason that is not a bug. */
 export interface LackingRow {
   readonly solver: string;
-  /** Such as `operator bvnego`, `sort String`, `logic QF_FP`; else the solver's message without what varies. */
+  /** Such as `operator bvnego`, `sort String`, `logic QF_FP`; else the solver's message without its varying parts. */
   readonly feature: string;
-  /** Scripts that it refused for that reason, and those that it was not sent. */
+  /** Scripts rejected for that reason, and scripts not sent because of it. */
   readonly refused: number;
   readonly unsent: number;
   /** One of its messages. */
   readonly example: string;
 }
 
-/** Everything that is counted in a campaign. Solvers' answers and time include those for the seeds. */
+/** All counts of a campaign. Solvers' answers and times include seeds. */
 export interface Summary {
   readonly seeds: number;
   readonly leftOut: number;
   readonly judged: number;
   readonly disputed: number;
-  /** Test cases asked of the solvers, seeds not among them. */
+  /** Test cases asked of the solvers, without seeds. */
   readonly tests: number;
   readonly none: number;
   readonly sameAsSeed: number;
@@ -47,67 +47,67 @@ export interface Summary {
   readonly ms: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
-  /** The same findings, by how they are known now. */
+  /** Counts of findings by their current trust. */
   readonly trusts: Readonly<Record<FindingRecord['kind'], Readonly<Partial<Record<Trust, number>>>>>;
-  /** What came of solvers' models; null where none are asked for. */
+  /** Null if models are not requested. */
   readonly models: ModelCounts | null;
-  /** What came of sources that come to an end, such as those of `enumerate`. */
+  /** Results of exhaustible sources, such as those of `enumerate`. */
   readonly enumerated: readonly Enumerated[];
-  /** What solvers do not have; never counted as findings. */
+  /** Features that solvers lack; never counted as findings. */
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
-  /** Files whose own `:status` alone speaks against a solver, one entry each; no findings. */
+  /** Files contradicted only by their own `:status`, one entry each; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: number;
-  /** What looked like something that was found many times. */
+  /** Further instances of frequent findings. */
   readonly again: number;
-  /** New ones first, by kind and count; then those that are known. */
+  /** New groups first, by kind and count; then known ones. */
   readonly groups: readonly Group[];
   readonly state: 'running' | 'interrupted' | 'ended';
   /** Why it ended or was interrupted. */
   readonly reason: string | null;
-  /** What is in the way of believing it; empty as long as it runs. */
+  /** Reasons to distrust a clean result; empty while it runs. */
   readonly troubles: readonly Trouble[];
 }
 
-/** How a solver answered the formulas of an enumeration. */
+/** A solver's answers to the formulas of an enumeration. */
 export interface EnumeratedStanding {
   readonly right: number;
   readonly wrong: number;
-  /** Answers that nothing is known against or for. */
+  /** Answers that are neither confirmed nor refuted. */
   readonly unjudged: number;
   readonly unknown: number;
   readonly timeout: number;
   readonly rejected: number;
-  /** Crashes and whatever else is no answer. */
+  /** Crashes and all other results without an answer. */
   readonly other: number;
 }
 
-/** What came of a source that comes to an end. */
+/** Results of an exhaustible source. */
 export interface Enumerated {
   readonly strategy: string;
   readonly source: string;
-  /** What the formulas are, in words. */
+  /** The formulas, described in words. */
   readonly of: string;
-  /** How many indices there are, and how many were gone through. */
+  /** Number of indices, and how many were processed. */
   readonly indices: number;
   readonly drawn: number;
-  /** Formulas that solvers were asked about; of so many the answer is known. */
+  /** Formulas asked; the answers of `decided` of them are known. */
   readonly formulas: number;
   readonly decided: number;
-  /** Formulas that were asked for another source. */
+  /** Formulas asked for another source. */
   readonly elsewhere: number;
-  /** Formulas that were not asked: too large, or a fault. */
+  /** Formulas not asked: too large, or a fault. */
   readonly leftOut: number;
-  /** Whether these are all formulas that there are. */
+  /** Whether these are all formulas of the source. */
   readonly isWhole: boolean;
   readonly solvers: Readonly<Record<string, EnumeratedStanding>>;
 }
 
-/** Why it means less than it seems, or nothing at all, that a campaign found nothing. */
+/** A reason why "no findings" means less than it seems, or nothing. */
 export interface Trouble {
   readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults' | 'missing-events';
-  /** The solver that it is about, where it is about one. */
+  /** The solver concerned, if any. */
   readonly solver: string | null;
   readonly text: string;
 }

@@ -3,23 +3,23 @@ import type { Batch } from './plan.js';
 import { batchName } from './state.js';
 
 /**
- * A piece of work of a campaign, for whoever has its log and its texts. Plain JSON of a few bytes: test cases are made again
- * from their coordinates, and all else stands in the log.
+ * A piece of work for an executor that has the campaign's log and texts. Plain JSON of a few bytes: test cases are
+ * remade from coordinates, and all else is in the log.
  */
 export type Task =
   | { readonly kind: 'judge'; readonly seed: BlobId }
   | {
       readonly kind: 'ask';
       readonly batch: Batch;
-      /** Those of its test cases that are asked; the others are equal to earlier ones, or none. */
+      /** Indices of the test cases to ask; the others are duplicates or yield no mutant. */
       readonly indices: readonly number[];
-      /** How many seeds the log must have judged before: what the batch is drawn from follows from them. */
+      /** Seeds that the log must have judged before, since the batch is drawn from them. */
       readonly judged: number;
     }
   /** `confirm` is for a machine other than the one on which the finding was seen. */
   | { readonly kind: 'reduce' | 'bisect' | 'confirm'; readonly finding: string };
 
-/** A task by its name: the same work always has the same name. */
+/** Stable name of a task. */
 export function taskName(task: Task): string {
   switch (task.kind) {
     case 'judge':

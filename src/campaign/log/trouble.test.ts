@@ -43,7 +43,6 @@ const batch = (tests: number): CampaignEvent => ({
 
 const ENDED: CampaignEvent = { kind: 'campaign-ended', at: 3, reason: 'tests' };
 
-/** The texts of a campaign's troubles, of these solvers. */
 function troubles(
   solvers: readonly (string | { id: string; found: true })[],
   events: readonly CampaignEvent[],
@@ -62,37 +61,37 @@ function troubles(
     .troubles.map(({ kind, solver, text }) => (solver === null ? [kind, text] : [kind, solver, text]));
 }
 
-describe('what is in the way of believing a campaign', () => {
-  it('is nothing where every solver answered and something was tested', () => {
+describe('troublesOf', () => {
+  it('is empty if every solver answered and something was tested', () => {
     expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'crashed')]), batch(1), ENDED])).toEqual([]);
   });
 
-  it('is a solver that answered nothing, with what it said last', () => {
+  it('reports a solver that answered nothing, with its last message', () => {
     const runs = [run('a', 'answered'), run('b', 'timeout'), run('b', 'rejected', 'no such logic\nand more')];
     expect(troubles(['a', 'b'], [judged(runs), batch(1), ENDED])).toEqual([
       ['silent-solver', 'b', 'b answered none of 2 queries (rejected 1, timeout 1); its last message: no such logic'],
     ]);
   });
 
-  it('is a solver that always times out', () => {
+  it('reports a solver that always times out', () => {
     expect(troubles(['a', 'b'], [judged([run('a', 'answered'), run('b', 'timeout')]), batch(1), ENDED])).toEqual([
       ['silent-solver', 'b', 'b answered none of 1 query (timeout 1)'],
     ]);
   });
 
-  it('is a solver that could not be asked anything', () => {
+  it('reports a solver to which no query could be sent', () => {
     expect(troubles(['a', 'b'], [judged([run('a', 'answered')]), batch(1), ENDED])).toEqual([
       ['silent-solver', 'b', 'b answered nothing: no query could be sent to it'],
     ]);
   });
 
-  it('is no solver that nobody named, as long as another one answers', () => {
+  it('ignores a silent solver that the user did not name, as long as another one answers', () => {
     const found = [{ id: 'a', found: true } as const, { id: 'b', found: true } as const];
     expect(troubles(found, [judged([run('a', 'answered'), run('b', 'rejected')]), batch(1), ENDED])).toEqual([]);
     expect(troubles(found, [judged([run('a', 'rejected'), run('b', 'rejected')]), ENDED])).toHaveLength(2);
   });
 
-  it('is that nothing was tested, and why', () => {
+  it('reports that nothing was tested, and why', () => {
     const left: CampaignEvent = { kind: 'seed-left-out', at: 1, path: 's.smt2', reason: 'no strategy can use it' };
     const answered = judged([run('a', 'answered')]);
     expect(troubles(['a'], [answered, left, ENDED])).toEqual([
@@ -107,13 +106,13 @@ describe('what is in the way of believing a campaign', () => {
     expect(troubles(['a'], [judged([run('a', 'answered')], { standing: 'disputed' }), ENDED])).toEqual([]);
   });
 
-  it('is no lack of mutants where seeds are all that is asked about', () => {
+  it('accepts a campaign without mutants if only seeds are asked', () => {
     const budget = { tests: 0, forMs: null, perSeed: null };
     expect(troubles(['a'], [judged([run('a', 'answered')]), ENDED], { budget })).toEqual([]);
     expect(troubles(['a'], [ENDED], { budget })).toHaveLength(1);
   });
 
-  it('is that it was interrupted, or stopped by something else, and nothing as long as it runs', () => {
+  it('reports an interruption or another stop, and nothing while the campaign runs', () => {
     const interrupted = (by: 'user' | 'trouble'): CampaignEvent => ({
       kind: 'campaign-interrupted',
       at: 2,
@@ -126,7 +125,7 @@ describe('what is in the way of believing a campaign', () => {
     expect(troubles(['a'], [interrupted('user'), resumed])).toEqual([]);
   });
 
-  it('is told of a solver while the campaign runs once it leaves most of many queries unanswered', () => {
+  it('reports a solver during the campaign once it leaves most of many queries unanswered', () => {
     const tally = new Tally();
     const rejected = judged([run('a', 'answered'), run('b', 'rejected', 'why')]);
     for (let i = 0; i < 19; i++) tally.add(rejected);

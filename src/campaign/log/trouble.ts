@@ -5,38 +5,38 @@ import type { PlannedSolver } from './plan.js';
 import { type Shard, missingParts, shardText } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 
-/** Outcomes that say nothing about a query. A solver that dies, or rejects its own model, is there to be tested. */
+/** Outcomes that give no information about a query. A crash or a rejected own model does: that is what is tested. */
 const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];
-/** How much of what a solver says is shown, UTF-16 units. */
+/** UTF-16 units shown of a solver's message. */
 const SHOWN = 200;
-/** A solver that said nothing to more than half of this many queries or more is told while the campaign runs. */
+/** Queries after which a solver that gave no answer to more than half is reported during the campaign. */
 const MANY = 20;
 
-/** Whether an outcome says nothing about what was asked. */
+/** Whether an outcome gives no information about the query. */
 export function saysNothing(outcome: OutcomeKind): boolean {
   return NOTHING_SAID.includes(outcome);
 }
 
-/** What troubles are told from, beyond what is counted. */
+/** Facts from which troubles are computed, besides the counts. */
 export interface TroubleObservation {
   readonly solvers: readonly PlannedSolver[];
-  /** Tests that were asked for; null where time or something else ends the campaign. */
+  /** Requested tests; null if the campaign ends by time or otherwise. */
   readonly tests: number | null;
-  /** The parts of the campaign that this is; missing: all of it. */
+  /** The parts of the campaign covered; missing means all. */
   readonly shard?: Shard | undefined;
-  /** What each solver said last against a query. */
+  /** Each solver's last complaint about a query. */
   readonly complaints: ReadonlyMap<string, string>;
-  /** Why files were left out, and how many. */
+  /** Reasons for files left out, with counts. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** Which events are missing from the log, in words (`Gaps`). */
+  /** Events missing from the log, in words (`Gaps`). */
   readonly gaps?: string | undefined;
-  /** Who ended it, where it did not end by itself. */
+  /** The cause of the end; null if it ended by itself. */
   readonly by: 'user' | 'trouble' | null;
 }
 
 type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faults' | 'solvers' | 'state' | 'reason'>;
 
-/** All that is in the way of believing that nothing is wrong. Pure. */
+/** All reasons to distrust a clean result. Pure. */
 export function troublesOf(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
   const trouble = (kind: Trouble['kind'], text: string, solver: string | null = null): Trouble => ({
@@ -63,17 +63,16 @@ export function troublesOf(summary: Counted, observation: TroubleObservation): T
 }
 
 /**
- * Solvers that said nothing to any query. One that the user did not name is no trouble as long as another one answers: of what
- * is installed, not everything can do everything.
+ * Solvers that answered no query. A discovered solver is no trouble if another one answers: not every installed
+ * solver supports every input.
  */
 function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {
   const asked = Object.values(counts).some(({ runs }) => runs > 0);
-  // Where nobody was asked anything, that is what is told.
+  // If no solver was asked anything, that is reported instead.
   const silent = asked ? solvers.filter(({ id }) => isSilent(counts[id])) : [];
   return silent.filter(({ found }) => found !== true || silent.length === solvers.length).map(({ id }) => id);
 }
 
-/** Whether a solver said nothing to any query. */
 export function isSilent(counts: SolverCounts | undefined): boolean {
   return counts === undefined || unanswered(counts) === counts.runs;
 }
@@ -82,15 +81,15 @@ function unanswered({ answers }: SolverCounts): number {
   return NOTHING_SAID.reduce((sum, outcome) => sum + (answers[outcome] ?? 0), 0);
 }
 
-/** Says that a solver answered nothing, and what it did instead. */
+/** Reports that a solver answered nothing, and its outcomes instead. */
 export function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
   if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: no query could be sent to it`;
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
 }
 
 /**
- * Where seeds are all that is asked about, they are what is tested; so is one that solvers disagree on. Of a few tests none may
- * fall to one of many parts: what it asked about seeds says that its solvers answer.
+ * If only seeds are asked, they are the tests; so are disputed seeds. A small part of a campaign may get no test, so
+ * its seeds show that its solvers answer.
  */
 function isUntested({ tests, judged, disputed }: Counted, { tests: most, shard }: TroubleObservation): boolean {
   if (most === 0 || isSomeParts(shard)) return judged === 0 && tests === 0;
@@ -114,7 +113,7 @@ function untestedText({ leftOut, reason }: Counted, observation: TroubleObservat
     : 'nothing was tested: no test could be made';
 }
 
-/** What is said of solvers that leave most queries without an answer, by solver, once there were many. */
+/** Messages about solvers that leave most queries unanswered, by solver, once they had enough queries. */
 export function failingSolvers(
   counts: Iterable<readonly [string, SolverCounts]>,
   complaints: ReadonlyMap<string, string>,
@@ -143,7 +142,7 @@ function saying(complaint: string | undefined): string {
   return complaint === undefined ? '' : `; its last message: ${cut(complaint)}`;
 }
 
-/** The first line, shortened. */
+/** First line, shortened. */
 function cut(text: string): string {
   const line = firstLine(text);
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;

@@ -45,7 +45,7 @@ const events: readonly CampaignEvent[] = [
 
 const decode = (event: unknown) => decodeEvent(JSON.stringify(event), 'campaign.db: row 7 of its events');
 
-it.each(['', '-x', '.hidden', 'a b', 'a\u001b[2J', 'x'.repeat(254), 7, null])('refuses the host %j', (host) => {
+it.each(['', '-x', '.hidden', 'a b', 'a\u001b[2J', 'x'.repeat(254), 7, null])('rejects the host %j', (host) => {
   const machine = { system: 'Linux 6.1', architecture: 'x86_64' };
   const event = { kind: 'finding', at: 5, finding, machine };
   expect(decode(event)).toEqual(event);
@@ -53,13 +53,11 @@ it.each(['', '-x', '.hidden', 'a b', 'a\u001b[2J', 'x'.repeat(254), 7, null])('r
   expect(() => decode({ ...event, machine: { ...machine, host } })).toThrow(UnusableLog);
 });
 
-/** The paths of all parts of a JSON value. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   return [[...path], ...Object.entries(value).flatMap(([key, part]) => pathsIn(part, [...path, key]))];
 }
 
-/** The value with another one at a path. */
 function withPart(value: unknown, [first, ...rest]: readonly string[], part: unknown): unknown {
   if (first === undefined) return part;
   if (Array.isArray(value))
@@ -69,11 +67,11 @@ function withPart(value: unknown, [first, ...rest]: readonly string[], part: unk
 }
 
 describe('decodeEvent', () => {
-  it('takes what was written, as it is', () => {
+  it('returns a written event unchanged', () => {
     for (const event of events) expect(decode(event)).toEqual(event);
   });
 
-  it('refuses every part that is of another type, and says where it stands', () => {
+  it('rejects a wrong type in each part, and names the part', () => {
     for (const event of events) {
       for (const path of pathsIn(event).filter((each) => each.length > 0)) {
         for (const hostile of [{ a: [] }, -1.5]) {
@@ -87,7 +85,7 @@ describe('decodeEvent', () => {
   });
 
   it.each(['../../victim', '/etc', '..', '', 'crash-0123456789/../..', 'crash-0123456789\n', 'crash-01234', '.'])(
-    'takes %j for no name of a finding',
+    'rejects %j as a finding id',
     (id) => {
       const expected = `finding.id is ${JSON.stringify(id)}; expected the name of a finding`;
       expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, id } })).toThrow(expected);
@@ -95,13 +93,13 @@ describe('decodeEvent', () => {
     },
   );
 
-  it('takes names of texts that are no hashes, and names of strategies with a folder in them, for neither', () => {
+  it('rejects blob ids that are not hashes, and strategy names that contain a folder', () => {
     expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, mutant: '../x' } })).toThrow('finding.mutant');
     const coordinates = { ...finding.coordinates, strategy: '../x' };
     expect(() => decode({ kind: 'finding', at: 1, finding: { ...finding, coordinates } })).toThrow('strategy');
   });
 
-  it('keeps fields that it does not know, and refuses kinds of events and formats that it does not know', () => {
+  it('keeps unknown fields, and rejects unknown kinds of events and formats', () => {
     const more = { ...events[0], later: 1 };
     expect(decode(more)).toEqual(more);
     expect(() => decode({ kind: 'finding-sold', at: 1 })).toThrow(
@@ -115,7 +113,7 @@ describe('decodeEvent', () => {
     expect(() => decodeEvent(null, 'row 1')).toThrow('row 1 is not a text');
   });
 
-  it('refuses a field that it does not know if it is nested too deep to be printed again', () => {
+  it('rejects an unknown field nested too deep to be printed again', () => {
     const withField = (value: string) => `{"kind":"seed-left-out","at":0,"path":"x","reason":"y","later":${value}}`;
     const nested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
     expect(() => decodeEvent(withField(nested(200_000)), 'row 1')).toThrow('row 1 is nested more than 200 levels deep');

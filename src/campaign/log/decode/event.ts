@@ -20,13 +20,13 @@ import { fitted, parsed } from './json-text.js';
 import { batchCounts, making, modelCounts, result, run } from './run.js';
 import { type Schema, amount, byName, count, exactly, list, maybe, nullable, oneOf, record, text } from './schema.js';
 
-// What comes out of a campaign's database is input like any other: somebody else may have written it. Here stands what each
-// event must look like, a schema for each kind; nothing behind reads a row that was not looked at.
+// A campaign's database is untrusted input: another program may have written it. Each kind of event has a schema here,
+// and no other module reads a row that was not checked.
 
 const at = amount;
 type EventOf<K extends EventKind> = CampaignEvent & { readonly kind: K };
 
-/** What each kind of event must look like. Total: an event without a schema does not compile. */
+/** Total: an event kind without a schema does not compile. */
 const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
   'campaign-started': record<EventOf<'campaign-started'>>({
     kind: exactly('campaign-started'),
@@ -161,7 +161,10 @@ const EVENTS: { readonly [K in EventKind]: Schema<EventOf<K>> } = {
   }),
 };
 
-/** Reads a row of a campaign's log. Throws `UnusableLog` where it is not what an event must be; `where` names the row. */
+/**
+ * Decodes a row of a campaign's log. `where` names the row in errors. Throws `UnusableLog` if it is not a valid
+ * event.
+ */
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parsed(json, where);
   const found = (value as { readonly kind?: unknown } | null)?.kind;
@@ -174,7 +177,7 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
   return fitted<CampaignEvent>(EVENTS[found as EventKind], value, `${where} (${found})`);
 }
 
-/** The format that a beginning of a log names; undefined for other events. */
+/** The format that a `campaign-started` event names; undefined for other events. */
 function formatOf(event: unknown): unknown {
   const { kind: what, plan: begun } = event as { kind: string; plan?: { format?: unknown } | null };
   return what === 'campaign-started' && typeof begun === 'object' && begun !== null

@@ -161,7 +161,7 @@ export const finding = record<FindingRecord>({
   reduced: maybe(nullable(reduced)),
   bisection: maybe(nullable(bisection)),
   elsewhere: maybe(elsewhere),
-  // Follows from the log.
+  // Derived from the log, never stored.
   reported: maybe(record<NonNullable<FindingRecord['reported']>>({ by: text, trust, because: text })),
   claims: maybe(
     record<ReportedClaims>({

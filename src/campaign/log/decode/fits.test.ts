@@ -51,11 +51,11 @@ const values: readonly unknown[] = [
 ];
 
 describe('fitsOf', () => {
-  it.each(Object.entries(schemas))('says yes to what fits %s, and to nothing else', (_, schema) => {
+  it.each(Object.entries(schemas))('accepts exactly the values that fit %s', (_, schema) => {
     const fits: Fits = fitsOf(schema);
     const taken = values.filter((value) => v.safeParse(schema, value).success);
     const quick = values.filter(fits);
-    // Objects with names that every object has, and lists that stand for objects, are looked at by the library alone.
+    // `fits` leaves objects with inherited names, and arrays in place of objects, to the library.
     const isPlain = (value: unknown) => !Array.isArray(value) || schema === schemas.list;
     const isOwn = (value: unknown) =>
       !(Object.hasOwn(Object(value), 'constructor') || Object.hasOwn(Object(value), '__proto__'));
@@ -64,7 +64,7 @@ describe('fitsOf', () => {
     expect(quick.length).toBeGreaterThan(0);
   });
 
-  it('leaves what it does not know to the library', () => {
+  it('leaves unknown schemas to the library', () => {
     const schema = either(text, whole);
     expect(v.safeParse(schema, 'a').success).toBe(true);
     expect(fitsOf(schema)('a')).toBe(false);

@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
 
-/** Whether a value fits a schema. */
 export type Fits = (value: unknown) => boolean;
 
-/** What of the library's schemas is looked at; which of it is there follows from `type`. */
+/** Fields of the library's schemas that are read here; `type` decides which exist. */
 interface Parts {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Parts>>;
@@ -19,8 +18,8 @@ interface Parts {
 const known = new WeakMap<object, Fits>();
 
 /**
- * A test made from a schema, many times as fast as the library's own walk, which copies what it reads: a log has a million
- * fields. It says yes only where the library does; where it says no, the library has the last word.
+ * Compiles a schema into a test, many times faster than the library's own walk, which copies its input (a log has a
+ * million fields). True implies that the library accepts; if false, let the library decide.
  */
 export function fitsOf(schema: v.GenericSchema<unknown, unknown>): Fits {
   const before = known.get(schema);
@@ -91,7 +90,7 @@ function fitsArray(fits: Fits): Fits {
   };
 }
 
-/** Names that objects have of their own are left to the library. */
+/** Leaves objects with names inherited from `Object` to the library. */
 function fitsByName(fits: Fits): Fits {
   return (value) => {
     if (!isRecord(value)) return false;

@@ -1,12 +1,12 @@
 import { UnusableLog } from '../state.js';
 import { type Misfit, type Schema, misfitOf } from './schema.js';
 
-/** The value of a JSON text from outside. Throws `UnusableLog` where it is none. */
+/** Parses untrusted JSON text. Throws `UnusableLog` if it is malformed. */
 export function parsed(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
-  // A field of this name would change what objects are made from it.
+  // A `__proto__` field would change the prototype of objects built from it.
   if (json.includes('"__proto__"')) throw new UnusableLog(`${where} has a field __proto__`);
-  // Unknown fields are kept, and whoever prints them recurses.
+  // Unknown fields are kept, and code that prints them recurses.
   if (isDeeper(json, DEEPEST)) throw new UnusableLog(`${where} is nested more than ${DEEPEST} levels deep`);
   try {
     return JSON.parse(json);
@@ -15,10 +15,9 @@ export function parsed(json: unknown, where: string): unknown {
   }
 }
 
-/** Records of this version have some ten levels. */
+/** Records of this version nest about ten levels. */
 const DEEPEST = 200;
 
-/** Whether a JSON text opens more brackets than `most` at a time. */
 function isDeeper(json: string, most: number): boolean {
   if (json.length < 2 * most) return false;
   let depth = 0;
@@ -32,7 +31,6 @@ function isDeeper(json: string, most: number): boolean {
   return false;
 }
 
-/** Where the string ends that begins at a quote. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === '\\') at++;
@@ -41,12 +39,11 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** What is wrong with a value, in words. */
 function misfitText({ path, expected, got }: Misfit): string {
   return `${path === '' ? 'the whole' : path} is ${got}; expected ${expected}`;
 }
 
-/** A value that fits its schema. Throws `UnusableLog` where it does not; `what` names it. */
+/** Checks a value against its schema. `what` names it in errors. Throws `UnusableLog` if it does not fit. */
 export function fitted<T>(schema: Schema<T>, value: unknown, what: string): T {
   const misfit = misfitOf(schema, value);
   if (misfit === undefined) return value as T;

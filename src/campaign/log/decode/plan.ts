@@ -18,7 +18,6 @@ import { blob, decided, name, names, strategy, whichFindings } from './words.js'
 import { IDENTITY } from './run.js';
 import { amount, byName, checked, count, exactly, flag, list, maybe, nullable, oneOf, record, text } from './schema.js';
 
-/** The schema of a batch. */
 export const batch = record<Batch>({ seed: name, strategy, from: count, to: count });
 export const coordinates = record<Coordinates>({ key: name, seed: name, strategy, index: count });
 

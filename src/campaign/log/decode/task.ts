@@ -19,7 +19,7 @@ const TASKS: { readonly [K in Task['kind']]: Schema<Task> } = {
   confirm: processing,
 };
 
-/** Reads a task. Throws `UnusableLog` where it is not what a task must be; `where` names the message. */
+/** Decodes a task. `where` names the message in errors. Throws `UnusableLog` if it is not a valid task. */
 export function decodeTask(json: unknown, where: string): Task {
   const value = parsed(json, where);
   const found = (value as { readonly kind?: unknown } | null)?.kind;

@@ -11,7 +11,7 @@ import type { Baseline } from '../plan.js';
 import { fitted, parsed } from './json-text.js';
 import { type Schema, count, exactly, list, maybe, oneOf, record, text } from './schema.js';
 
-// Texts of a campaign that are JSON. That a text has the name under which it was kept says nothing of who wrote it.
+// Texts of a campaign that are JSON. Their content hash is checked, which does not say who wrote them.
 
 type AnyCertificate = Certificate | FusionCertificate;
 type CertificateOf<K extends AnyCertificate['kind']> = Extract<AnyCertificate, { kind: K }>;
@@ -56,7 +56,7 @@ const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<Certificate
 
 const BASELINE = record<Baseline>({ path: text, keys: texts });
 
-/** Reads why a test case has its answer. Throws `UnusableLog` where the text says nothing of the kind. */
+/** Decodes the certificate of a test case's answer. Throws `UnusableLog` if the text is not one. */
 export function decodeCertificate(json: string): AnyCertificate {
   const value = parsed(json, 'a certificate');
   const kind = (value as { readonly kind?: unknown } | null)?.kind;
@@ -65,7 +65,7 @@ export function decodeCertificate(json: string): AnyCertificate {
   return fitted<AnyCertificate>(CERTIFICATES[kind as AnyCertificate['kind']], value, 'a certificate');
 }
 
-/** Reads what an earlier campaign found. Throws `UnusableLog` where the text says nothing of the kind. */
+/** Decodes the baseline taken from an earlier campaign. Throws `UnusableLog` if the text is not one. */
 export function decodeBaseline(json: string): Baseline {
   return fitted(BASELINE, parsed(json, 'its baseline'), 'its baseline');
 }

@@ -3,9 +3,7 @@ import { BUG_KINDS } from '../../../solver/index.js';
 import { BLOB_ID, FINDING_ID, STRATEGY_NAME } from '../ids.js';
 import { fitting, list, oneOf, text } from './schema.js';
 
-/** The schema of a finding's name. */
 export const findingId = fitting(FINDING_ID, 'the name of a finding, such as crash-0123456789');
-/** The schema of a text's name. */
 export const blob = fitting(BLOB_ID, 'the SHA-256 of a text, in hexadecimal');
 export const strategy = fitting(STRATEGY_NAME, 'the name of a strategy, such as opfuzz');
 export const name = fitting(/^[^\0]+$/, 'a name');
