@@ -13,7 +13,6 @@ import { type RealValue, type Value, undetermined } from '../value.js';
 import { termOf } from '../value-term.js';
 import { ARITHMETIC } from './arith.js';
 
-/** The value of a term in SMT-LIB, or why there is none. */
 function evaluated(text: string, limits = {}): string {
   const store = new TermStore();
   const term = readTerm(store, text);
@@ -25,7 +24,7 @@ function evaluated(text: string, limits = {}): string {
   return `${value === undefined ? '?' : printTerm(value)}${found.choices.length > 0 ? ' by choice' : ''}`;
 }
 
-/** A context in which every open value is known by its arguments. */
+/** Records each open choice and lets `chosen` decide it. */
 function contextOf(chosen: (choice: OpenChoice) => Value, opened: Application[] = []): MeaningContext {
   const limits = { bits: 1_000, length: 10 };
   return {
@@ -89,14 +88,14 @@ describe('each operator, by example', () => {
 });
 
 describe('division by zero', () => {
-  it('is open, at the step where it occurs', () => {
+  it('is open at the step in which it occurs', () => {
     for (const term of ['(div 3 0)', '(mod 3 0)', '(/ 1.0 0.0)', '(/ 1.0 0.0 2.0)', '(div 8 2 0)']) {
       expect(evaluated(term)).toMatch(/ by choice$/);
     }
     expect(evaluated('(div 0 3)')).toBe('0');
   });
 
-  it('is a function of both arguments, those of that step', () => {
+  it('is a function of both arguments of that step', () => {
     const seen: OpenChoice[] = [];
     const opened: Application[] = [];
     const cx = contextOf((choice) => {
@@ -108,20 +107,20 @@ describe('division by zero', () => {
     expect(opened.map(({ args }) => args.length)).toEqual([2]);
   });
 
-  it('by an irrational number is none', () => {
+  it('does not include an irrational divisor', () => {
     const root = rootOf([-2n, 0n, 1n], 2) as RealValue;
     expect(apply('/', [rational(2n), root, root])).toEqual(rational(1n));
   });
 });
 
-describe('what takes too long is refused', () => {
-  it('before it is computed', () => {
+describe('an operation that takes too long', () => {
+  it('is refused before it is computed', () => {
     const squares = Array.from({ length: 40 }, (_, i) => `(let ((x${i + 1} (* x${i} x${i})))`).join(' ');
     const text = `(let ((x0 3)) ${squares} (> x40 0)${')'.repeat(41)}`;
     expect(evaluated(text, { bits: 1000 })).toBe('a number has more than 1000 bits');
   });
 
-  it('unless it does not matter', () => {
+  it('is skipped if other arguments decide', () => {
     const cx = contextOf(() => undetermined('unused') as unknown as Value);
     const [two, three] = [rational(2n), rational(3n)];
     expect(apply('<', [three, two, rootOf([-2n, 0n, 1n], 2) as RealValue], cx)).toBe(false);
@@ -143,7 +142,7 @@ describe('laws', () => {
     fc.assert(fc.property(ints, ints, holds));
   });
 
-  it('to_int is the floor, is_int says whether it loses nothing', () => {
+  it('to_int is the floor, and is_int holds exactly for whole numbers', () => {
     const holds = (num: bigint, den: bigint): void => {
       fc.pre(den !== 0n);
       const value = rational(num, den);

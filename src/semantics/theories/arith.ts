@@ -13,19 +13,17 @@ import {
 import type { Application, Apply, Meaning, MeaningContext } from '../meaning.js';
 import { type RealValue, type Undetermined, type Value, undetermined } from '../value.js';
 
-/** An Int or a Real. */
 type Num = bigint | RealValue;
 
 type Result = Value | Undetermined | Apply;
 
 const TOO_HARD = 'a computation with irrational numbers takes too long';
 
-/** An Int as a Real; a Real as it is. */
 function real(value: Num): RealValue {
   return typeof value === 'bigint' ? { num: value, den: 1n } : value;
 }
 
-/** How many bits write a number; what is irrational has limits of its own. */
+/** Number of bits; 0 for irrational numbers, which have limits of their own. */
 function sizeOf(value: Num): number {
   if (typeof value === 'bigint') return bitLength(value);
   return 'kind' in value ? 0 : bitLength(value.num) + bitLength(value.den);
@@ -35,7 +33,7 @@ function tooLarge(cx: MeaningContext): Undetermined {
   return undetermined(`a number has more than ${cx.limits.bits} bits`);
 }
 
-/** What a step costs, by the words of two Ints or of two Reals. */
+/** Budget steps by size in words. */
 interface StepCost {
   readonly ints: (a: number, b: number) => number;
   readonly reals: (a: number, b: number) => number;
@@ -51,7 +49,7 @@ const productCost: StepCost = {
 };
 const quotientCost: StepCost = { ints: divisionCost, reals: productCost.reals };
 
-/** Charges for a step before it is done. */
+/** Charges for the step, and checks the limit before computing. */
 function isTooLarge(a: Num, b: Num, cost: StepCost, cx: MeaningContext): boolean {
   if (isSmall(a) && isSmall(b) && cx.limits.bits >= 2 * SMALL_BITS) return false;
   const bits = sizeOf(a) + sizeOf(b);
@@ -70,7 +68,6 @@ function isSmall(value: Num): boolean {
   return typeof value === 'bigint' && value < SMALL && value > -SMALL;
 }
 
-/** A step of a left associative operator: takes two numbers of one sort. */
 type Step = (a: Num, b: Num) => Num | undefined;
 
 const add: Step = (a, b) => (typeof a === 'bigint' && typeof b === 'bigint' ? a + b : addReal(real(a), real(b)));
@@ -80,7 +77,7 @@ const multiply: Step = (a, b) =>
   typeof a === 'bigint' && typeof b === 'bigint' ? a * b : multiplyReal(real(a), real(b));
 const negate = (a: Num): Num => (typeof a === 'bigint' ? -a : negateReal(a));
 
-/** Left associative, over any number of arguments; numbers above the limit are refused before they are computed. */
+/** Left associative; checks the size limit before each step. */
 function folded(step: Step, cost: StepCost = sumCost): Meaning {
   return (args, _at, cx) => {
     let result = args[0] as Num;
@@ -95,7 +92,7 @@ function folded(step: Step, cost: StepCost = sumCost): Meaning {
   };
 }
 
-/** Left associative division; what a division by zero is, is left open: a function of both its arguments. */
+/** Left associative; division by zero is open, a function of both arguments. */
 function division(sort: Sort, step: Step): Meaning {
   return (args, at, cx) => {
     let result = args[0] as Num;
@@ -142,7 +139,6 @@ function euclidean(a: bigint, b: bigint): bigint {
 const intDivide: Step = (a, b) => euclidean(a as bigint, b as bigint);
 const intRest: Step = (a, b) => (a as bigint) - (b as bigint) * euclidean(a as bigint, b as bigint);
 
-/** True where neighbours are in that order; false as soon as two are known not to be. */
 function chain(holds: (order: number) => boolean): Meaning {
   return (args, _at, { budget }) => {
     let unknown = false;
@@ -168,37 +164,28 @@ function compare(a: Num, b: Num): number | undefined {
   return compareReal(real(a), real(b));
 }
 
-/** The meanings of the theories Ints, Reals and Reals_Ints (SMT-LIB 2.7), on exact numbers. */
+/** Theories Ints, Reals and Reals_Ints (SMT-LIB 2.7), on exact numbers. */
 export const ARITHMETIC = {
-  /** Reals_Ints, `(- s)` and `(- s t)`: negation of one argument, else difference, left associative. */
   '-': (args, at, cx) => (args.length === 1 ? negate(args[0] as Num) : folded(subtract)(args, at, cx)),
-  /** Reals_Ints, `+`: left associative. */
   '+': folded(add),
-  /** Reals_Ints, `*`: left associative. */
   '*': folded(multiply, productCost),
-  /** Ints, `div`: the quotient of Euclidean division (Boute 1992); by zero it is any function. Left associative. */
+  /** Euclidean division (Boute 1992); any function for divisor zero. Left associative. */
   div: division(INT, intDivide),
-  /** Ints, `mod`: the rest of Euclidean division, never negative; by zero it is any function. */
+  /** Remainder of Euclidean division, never negative; any function for divisor zero. */
   mod: division(INT, intRest),
-  /** Ints, `abs`; on Real it is the usual extension. */
+  /** Also accepts Real, a usual extension. */
   abs: ([a]) => (signOf(a as Num) < 0 ? negate(a as Num) : (a as Num)),
-  /** Reals, `/`: left associative; by zero it is any function. */
+  /** Left associative; any function for divisor zero. */
   '/': division(REAL, (a, b) => divideReal(real(a), real(b))),
-  /** Reals_Ints, `<=`: chainable. */
   '<=': chain((order) => order <= 0),
-  /** Reals_Ints, `<`: chainable. */
   '<': chain((order) => order < 0),
-  /** Reals_Ints, `>=`: chainable. */
   '>=': chain((order) => order >= 0),
-  /** Reals_Ints, `>`: chainable. */
   '>': chain((order) => order > 0),
-  /** Reals_Ints, `to_real`: the embedding. */
   to_real: ([a]) => real(a as Num),
-  /** Reals_Ints, `to_int`: the greatest integer not above. */
+  /** Floor. */
   to_int: ([a]) => (typeof a === 'bigint' ? a : floorReal(a as RealValue)),
-  /** Reals_Ints, `is_int`: `(= x (to_real (to_int x)))`. */
   is_int: ([a]) => typeof a === 'bigint' || (!('kind' in (a as RealValue)) && (a as { den: bigint }).den === 1n),
-  /** Ints, `(_ divisible n)`: a multiple of n; the standard has n > 0, and only 0 is a multiple of 0. */
+  /** The standard requires n > 0; for n = 0, only 0 is a multiple. */
   divisible: ([a], at) => {
     const by = BigInt(at.indices[0] as number);
     return by === 0n ? a === 0n : (a as bigint) % by === 0n;

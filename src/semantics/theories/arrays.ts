@@ -5,12 +5,10 @@ import { type ArrayValue, type Closure, type Undetermined, type Value, undetermi
 
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
-/** An array that holds one element everywhere. */
 export function constantArray(sort: ArraySort, element: Value): ArrayValue {
   return { kind: 'array', sort, entries: new Map(), rest: { kind: 'constant', element } };
 }
 
-/** What an array holds at an index. */
 function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext): Value | Apply | Undetermined {
   if (array.kind === 'closure') return { kind: 'apply', of: array, args: [index] };
   const key = keyOf(index, cx);
@@ -28,15 +26,14 @@ function selected(array: ArrayValue | Closure, index: Value, cx: MeaningContext)
   return { kind: 'apply', of: array.rest.of, args: [index] };
 }
 
-/** What is written into an array, in order. */
 export interface ArrayWrite {
   readonly index: Value;
   readonly element: Value;
 }
 
 /**
- * The array after some writes. All of a chain of `store` at once costs time in its length, one after the other in the
- * square of it.
+ * Applies writes in order. Takes time linear in the length of a `store` chain; one `store` at a time would be
+ * quadratic.
  */
 export function storedAll(
   array: ArrayValue,
@@ -44,7 +41,7 @@ export function storedAll(
   cx: MeaningContext,
 ): ArrayValue | Undetermined {
   const { rest } = array;
-  // Copied, written and kept.
+  // Copied, written and stored.
   cx.budget.charge(3 * array.entries.size + 5 * writes.length);
   const entries = new Map(array.entries);
   for (const { index, element } of writes) {
@@ -56,19 +53,18 @@ export function storedAll(
   return { ...array, entries };
 }
 
-/** The array that holds `element` at `index` and is as before elsewhere. */
 function stored(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
   return storedAll(array, [{ index, element }], cx);
 }
 
-/** An array as one to write into. */
+/** Converts a lambda to a table with a function as default. */
 export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue {
   return base.kind === 'array'
     ? base
     : { kind: 'array', sort, entries: new Map(), rest: { kind: 'closure', of: base } };
 }
 
-/** The array of what a function gives for the elements of tables, index by index. */
+/** Applies a function to the elements of tables, index by index. */
 export function mapped(
   fun: Closure,
   arrays: readonly (ArrayValue | Closure)[],
@@ -99,13 +95,11 @@ export function mapped(
   };
 }
 
-/** Theory ArraysEx, and constant arrays, which all solvers have. */
+/** Theory ArraysEx, and constant arrays. */
 export const ARRAYS = {
-  /** `select`: what an array holds at an index. */
   select: ([array, index], _at, cx) => selected(array as ArrayValue | Closure, index as Value, cx),
-  /** `store`: the same array, but for one index. */
   store: ([array, index, element], at, cx) =>
     stored(asTable(array as ArrayValue | Closure, at.sort as ArraySort), index as Value, element as Value, cx),
-  /** `(as const (Array I E))`, a common extension: one element everywhere. */
+  /** `(as const (Array I E))`, an extension of all solvers. */
   const: ([element], at) => constantArray(at.sort as ArraySort, element as Value),
 } satisfies Record<OpOf<'ArraysEx'>, Meaning>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COLOUR, LIST, said, term } from '../../../test/support/evaluate-text.js';
 
-/** A term's value with what it rests on, or why it has none; within small limits. */
+/** Evaluates a term within small limits; returns the value and its choices, or the reason for its absence. */
 const limits = { bits: 40, length: 6, steps: 20_000, instances: 500, fuel: 50 };
 const DECLARED = `${COLOUR}${LIST}(declare-fun irr () Real)`;
 function valued(text: string): string {
@@ -173,7 +173,7 @@ const BITS: Readonly<Record<string, string>> = {
   '((_ nat2bv 3) 8)': '#b000',
 };
 
-/** FloatingPoint: zeros, NaN, infinities, subnormals, ties; what the standard leaves open. */
+/** FloatingPoint: zeros, NaN, infinities, subnormals, ties, and cases that the standard leaves open. */
 const FLOATS: Readonly<Record<string, string>> = {
   '(fp.add RNE (_ +oo 3 4) (_ -oo 3 4))': '(_ NaN 3 4)',
   '(fp.add RTN (_ +zero 3 4) (_ -zero 3 4))': '(fp #b1 #b000 #b000)',
@@ -422,7 +422,7 @@ describe('formulas, arrays, datatypes and functions', () => {
     expect(valued(text)).toBe(expected);
   });
 
-  it('end with the exact limit that they reach', () => {
+  it('report the exact limit reached', () => {
     const loop = '(define-fun-rec f ((n Int)) Int (+ 1 (f (+ n 1))))';
     expect(said(`${loop}(assert (= (f 0) 1))`, { limits })).toBe('undetermined: more than 50 functions are applied');
     const steps = { limits: { ...limits, steps: 10 } };

@@ -10,7 +10,7 @@ import { signatureOf } from '../signature.js';
 const DECLARED = `(declare-sort U 0) (declare-datatype P ((pair (fst Int) (snd Int))))
   (define-fun even ((x Int)) Bool (= (mod x 2) 0)) (define-fun half ((x Int)) Int (div x 2))`;
 
-/** What a term comes to, and its value as a term. */
+/** Evaluates a term; returns the value, and the value as text. */
 function evaluated(text: string): { readonly value: Value | undefined; readonly text: string } {
   const { script, diagnostics } = readScript(`${DECLARED} (assert (= ${text} ${text}))`);
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
@@ -130,7 +130,7 @@ describe('each operator, by example', () => {
 });
 
 describe('values of collections', () => {
-  it('have one key where they are equal, in whatever order they were made', () => {
+  it('have equal keys if they are equal, in any order of construction', () => {
     const pairs = [
       [`(set.insert 3 (set.insert 1 (set.singleton 2)))`, S],
       ['(bag.union_disjoint (bag 4 1) (bag.union_disjoint (bag 1 2) (bag 4 2)))', B],
@@ -142,7 +142,7 @@ describe('values of collections', () => {
     }
   });
 
-  it('differ in an element, an order or a count', () => {
+  it('differ in an element, the order or a count', () => {
     const pairs = [
       ['(set.singleton (seq.unit 1))', '(set.singleton (seq.++ (seq.unit 1) (seq.unit 1)))'],
       ['(bag 1 2)', '(bag 1 3)'],
@@ -156,7 +156,6 @@ describe('values of collections', () => {
   });
 });
 
-/** The verdict on a script in a model. */
 function verdict(text: string, model: string): string {
   const { script } = readScript(text);
   const reading = readModel(model, script, { budget: new Budget('thorough') });
@@ -164,7 +163,7 @@ function verdict(text: string, model: string): string {
 }
 
 describe('scripts', () => {
-  it('are printed as they are read', () => {
+  it('are printed as they were read', () => {
     const text = `(declare-const s (Set (Seq Int)))
 (declare-const r (Set (Tuple Int Bool)))
 (declare-sort U 1)
@@ -179,7 +178,7 @@ describe('scripts', () => {
     expect(check?.asserted.every(({ term }) => term.known) ?? true).toBe(true);
   });
 
-  it('keep what a script declares under the name of an extension', () => {
+  it('keep declarations under the name of an extension', () => {
     const text = `(declare-sort Set 1)
 (declare-fun bag (Int) Int)
 (declare-const tuple (Set Int))
@@ -191,7 +190,7 @@ describe('scripts', () => {
     expect(printScript(script)).toBe(text);
   });
 
-  it('keep extensions of extensions as they are, without an error', () => {
+  it('keep unknown uses of extensions as they are, without an error', () => {
     const text = `(declare-const s (Set Int))
 (assert (select s 1))
 (assert (= s ((as const (Set Int)) false)))
@@ -202,12 +201,12 @@ describe('scripts', () => {
     expect(printScript(script)).toBe(text);
   });
 
-  it('say of which sort an empty sequence is, where the context does', () => {
+  it('print the sort of an empty sequence if the context determines it', () => {
     const { script } = readScript('(declare-const x (Seq Bool)) (assert (seq.contains x (ite true seq.empty x)))');
     expect(printScript(script)).toContain('(ite true (as seq.empty (Seq Bool)) x)');
   });
 
-  it('are judged in the models of z3 and cvc5', () => {
+  it('are judged with the models of z3 and cvc5', () => {
     const sequence = '(declare-const x (Seq Int)) (assert (= (seq.len x) 2)) (assert (= (seq.nth x 1) 5)) (check-sat)';
     expect(verdict(sequence, '((define-fun x () (Seq Int) (seq.++ (seq.unit 0) (seq.unit 5))))')).toBe('true');
     expect(verdict(sequence, '((define-fun x () (Seq Int) (seq.++ (seq.unit 5) (seq.unit 0))))')).toBe('false');
@@ -216,7 +215,7 @@ describe('scripts', () => {
     expect(verdict(set, '((define-fun s () (Set Int) (as set.empty (Set Int))))')).toBe('false');
   });
 
-  it('are true, false or neither as to how many elements a sort has', () => {
+  it('are true, false or undetermined by the number of elements of a sort', () => {
     const text = (most: number): string =>
       `(declare-sort U 0) (declare-const a U) (declare-const b U) (assert (distinct a b)) (assert (_ fmf.card U ${most})) (check-sat)`;
     const model = '((define-fun a () U (as @U_0 U)) (define-fun b () U (as @U_1 U)))';

@@ -5,19 +5,15 @@ import { type Undetermined, type Value, undetermined } from '../value.js';
 
 const UNKNOWN_EQUALITY = 'it compares functions, or arrays that are not given by a table';
 
-/** Theory Core. The evaluator itself takes care that `and`, `or`, `=>` and `ite` look at no more than they need. */
+/** Theory Core. The evaluator itself evaluates `and`, `or`, `=>` and `ite` lazily. */
 export const CORE = {
-  /** `not`, Boolean negation. */
   not: ([a]) => a === false,
-  /** `=>`, right associative: false only where all but the last are true and the last is false. */
+  /** Right associative: false only if the last argument alone is false. */
   '=>': (args) => args.at(-1) === true || args.slice(0, -1).includes(false),
-  /** `and`, conjunction. */
   and: (args) => !args.includes(false),
-  /** `or`, disjunction. */
   or: (args) => args.includes(true),
-  /** `xor`, exclusive or, left associative. */
   xor: (args) => args.filter((arg) => arg === true).length % 2 === 1,
-  /** `=`, chainable: identity of values, for every sort. */
+  /** Identity of values, for every sort. */
   '=': (args, _at, cx) => {
     let unknown = false;
     for (let i = 1; i < args.length; i++) {
@@ -27,9 +23,7 @@ export const CORE = {
     }
     return unknown ? undetermined(UNKNOWN_EQUALITY) : true;
   },
-  /** `distinct`, pairwise. */
   distinct: (args, _at, cx) => distinct(args, cx),
-  /** `ite`, if then else. */
   ite: ([condition, then, otherwise]) => (condition === true ? then : otherwise) as Value,
 } satisfies Record<OpOf<'Core'>, Meaning>;
 

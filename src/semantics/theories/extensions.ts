@@ -6,10 +6,10 @@ import { mapped } from './arrays.js';
 import { updated } from './sequences.js';
 
 const word = (value: Value | undefined): Word => value as Word;
-/** How far `a` is from `A`. */
+/** Distance from `A` to `a`. */
 const CASE = 0x20;
 
-/** A word with the letters of a range of ASCII moved; all other characters stay, as in cvc5. */
+/** Shifts the letters of an ASCII range; all other characters stay, as in cvc5. */
 function shifted(of: Word, from: string, by: number): Word {
   const first = from.charCodeAt(0);
   return of.map((point) => (point >= first && point < first + 26 ? point + by : point));
@@ -17,36 +17,33 @@ function shifted(of: Word, from: string, by: number): Word {
 
 const count = (values: readonly Value[]): number => values.filter((value) => value === true).length;
 
-/** The first index of a pseudo-Boolean constraint, and the sum of the other indices whose arguments are true. */
+/** `weightOf` sums the indices after the first one, the bound, over the true arguments. */
 const bound = ({ indices: [first] }: Application): bigint => BigInt(Number(first));
 const weightOf = (values: readonly Value[], { indices }: Application): bigint =>
   values.reduce<bigint>((sum, value, i) => (value === true ? sum + BigInt(Number(indices[i + 1])) : sum), 0n);
 
-/** Operators of solvers beyond the standard's theories, for sorts of the standard (cvc5's theory reference; z3's guide). */
+/** Operators beyond the standard's theories, on standard sorts (cvc5's theory reference, z3's guide). */
 export const EXTENSIONS = {
-  /** `(str.to_lower s)`: A to Z as a to z. */
   'str.to_lower': ([of]) => shifted(word(of), 'A', CASE),
-  /** `(str.to_upper s)`: a to z as A to Z. */
   'str.to_upper': ([of]) => shifted(word(of), 'a', -CASE),
-  /** `(str.rev s)`: backwards. */
   'str.rev': ([of]) => [...word(of)].reverse(),
-  /** `(str.update s i t)`: the characters of t in the place of those from i on; the length stays. */
+  /** Overwrites characters from position i on with t; the length stays. */
   'str.update': ([of, at, by]) => updated(word(of), at as bigint, word(by)),
-  /** `((_ at-most k) p …)` of z3: at most k of the arguments are true. */
+  /** z3. */
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
-  /** `((_ at-least k) p …)` of z3: at least k of the arguments are true. */
+  /** z3. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
-  /** `((_ pble k c …) p …)` of z3: the weights c of the arguments that are true sum up to at most k. */
+  /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k. */
   pble: (args, at) => weightOf(args, at) <= bound(at),
-  /** `((_ pbge k c …) p …)` of z3: they sum up to at least k. */
+  /** As `pble`, but at least k. */
   pbge: (args, at) => weightOf(args, at) >= bound(at),
-  /** `((_ pbeq k c …) p …)` of z3: they sum up to k. */
+  /** As `pble`, but exactly k. */
   pbeq: (args, at) => weightOf(args, at) === bound(at),
-  /** `((_ map f) a …)` of z3: the array that holds what f gives for the elements of arrays at each index. */
+  /** `((_ map f) a …)` of z3. */
   map: ([fun, ...arrays], at, cx) => mapped(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
-  /** `(_ as-array f)` of z3: the array that holds what f gives for its index. */
+  /** `(_ as-array f)` of z3. */
   'as-array': ([fun], at) => ({ ...(fun as Closure), sort: at.sort }),
-  /** `(int.pow2 n)`: 2 to the power of n; 0 where n is negative. */
+  /** 0 if the exponent is negative. */
   'int.pow2': ([power], _at, { limits }) => {
     const exponent = power as bigint;
     if (exponent < 0n) return 0n;
@@ -54,7 +51,7 @@ export const EXTENSIONS = {
       ? undetermined(`the number has more than ${limits.bits} bits`)
       : 1n << exponent;
   },
-  /** `((_ iand k) a b)` of cvc5: the number whose bits are the conjunction of the last k bits of two's complement. */
+  /** `((_ iand k) a b)` of cvc5: bitwise and of the last k bits in two's complement. */
   iand: (args, at, { limits }) => {
     const bits = Number(at.indices[0]);
     if (bits > limits.bits) return undetermined(`the number has more than ${limits.bits} bits`);
@@ -62,8 +59,8 @@ export const EXTENSIONS = {
     return a & b;
   },
   /**
-   * `(sqrt x)`: 0 of 0. Of a positive number cvc5 takes either root, the same one each time; of a negative number anything (its
-   * elimination of operators says so).
+   * cvc5's elimination of operators allows either root of a positive number, chosen consistently, and any value for a
+   * negative one. Only the root of 0 is unique.
    */
   sqrt: ([of]) => {
     const value = of as RealValue;

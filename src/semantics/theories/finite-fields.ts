@@ -4,20 +4,17 @@ import type { Value } from '../value.js';
 
 type Step = (sum: bigint, value: bigint, place: number) => bigint;
 
-/** What comes of the arguments one after the other, modulo the order of the field. */
+/** Folds the arguments modulo the order of the field. */
 function combined(args: readonly Value[], { sort }: Application, first: bigint, step: Step): bigint {
   const order = sort.kind === 'FiniteField' ? sort.order : 1n;
   const reduced = (value: bigint): bigint => ((value % order) + order) % order;
   return (args as readonly bigint[]).reduce((sum, value, place) => reduced(step(sum, value, place)), reduced(first));
 }
 
-/** Fields of prime order: the theory reference of cvc5 ("Theory Reference: Finite Fields"). Arithmetic modulo the order. */
+/** Fields of prime order: the theory reference of cvc5 ("Theory Reference: Finite Fields"). */
 export const FINITE_FIELDS = {
-  /** `(ff.add a b …)`. */
   'ff.add': (args, at) => combined(args, at, 0n, (sum, value) => sum + value),
-  /** `(ff.mul a b …)`. */
   'ff.mul': (args, at) => combined(args, at, 1n, (product, value) => product * value),
-  /** `(ff.neg a)`: what added to a gives 0. */
   'ff.neg': (args, at) => combined(args, at, 0n, (zero, value) => zero - value),
   /** `(ff.bitsum a b c …)`: a + 2b + 4c + …. */
   'ff.bitsum': (args, at) => combined(args, at, 0n, (sum, value, place) => sum + (value << BigInt(place))),

@@ -9,7 +9,7 @@ import { UNCHARGED } from '../budget.js';
 
 const LITTLE = { bits: 2000, length: 0 };
 
-/** What an operator says of values: a value, what it asks to be chosen, or why there is none. */
+/** Applies an operator to values; returns the value, the open choice, or the reason for its absence. */
 function meaningOf(text: string, values: readonly Value[], limits = LITTLE) {
   const store = new TermStore();
   const symbols = new Map([
@@ -66,7 +66,7 @@ it('is bounded in the exponents that it works with', () => {
   expect(meaningOf('((_ to_fp 5 11) m wide)', ['RNE', 0n])).toBe(0n);
 });
 
-describe('what the standard leaves open', () => {
+describe('cases that the standard leaves open', () => {
   it.each([
     ['(fp.min h i)', [0n, 0x8000n], { args: [0n, 0x8000n], among: [0x8000n, 0n] }],
     ['(fp.max h i)', [0x8000n, 0n], { args: [0x8000n, 0n], among: [0n, 0x8000n] }],
@@ -87,7 +87,7 @@ describe('what the standard leaves open', () => {
     ['((_ fp.to_sbv 1) m h)', ['RTZ', 0xbc00n], 1n],
     ['(fp.to_ieee_bv h)', [0xfc00n], 0xfc00n],
     ['((_ fp.to_ubv 60000) m h)', ['RTZ', ONE], 'a bit-vector has more than 2000 bits'],
-  ] as const)('nothing in %s of %s', (text, values, expected) => {
+  ] as const)('does not open a choice in %s of %s', (text, values, expected) => {
     expect(meaningOf(text, values)).toBe(expected);
   });
 });

@@ -37,10 +37,10 @@ import { type RealValue, type RoundingMode, type Undetermined, type Value, undet
 
 type Result = ReturnType<Meaning>;
 
-/** What looks at the bits only takes any exponents. */
+/** For operators that only inspect bits. */
 const ANY_EXPONENT = Number.POSITIVE_INFINITY;
 
-/** The format of a float sort, or why there is no computing in it. */
+/** Undetermined if the format exceeds the limits. */
 function formatOf(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
   if (sort?.kind !== 'FloatingPoint') return undetermined('an argument is not known to be a float');
   const exponentBits = Math.min(most, cx.limits.bits);
@@ -51,7 +51,7 @@ function formatOf(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONE
 
 const isFormat = (format: FloatFormat | Undetermined): format is FloatFormat => !('kind' in format);
 
-/** An operator that computes in the format of its last argument. */
+/** The format is that of the last argument. */
 function inFormat(
   f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
   most?: number,
@@ -62,7 +62,7 @@ function inFormat(
   };
 }
 
-/** An operator that gives a float and computes in its format. */
+/** The format is that of the result. */
 function toFormat(
   f: (format: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext) => Result,
   most?: number,
@@ -75,7 +75,7 @@ function toFormat(
 
 const constant = (f: (format: FloatFormat) => bigint): Meaning => toFormat((format) => f(format), ANY_EXPONENT);
 
-/** Looks at the bits only. */
+/** Inspects bits only. */
 const unary = (f: (format: FloatFormat, x: bigint) => Value): Meaning =>
   inFormat((format, [x]) => f(format, x as bigint), ANY_EXPONENT);
 
@@ -90,7 +90,6 @@ const roundedBinary = (f: (format: FloatFormat, mode: RoundingMode, x: bigint, y
 
 const isClass = (wanted: FloatClass): Meaning => unary((format, x) => classOf(format, x) === wanted);
 
-/** A chainable order; `turned` swaps the two arguments. */
 function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, turned = false): Meaning {
   return inFormat((format, args) => {
     for (let i = 1; i < args.length; i++) {
@@ -102,7 +101,7 @@ function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, tu
   }, ANY_EXPONENT);
 }
 
-/** fp.min and fp.max: either zero may be given where the arguments are zeros of different signs. */
+/** Either zero is allowed if the arguments are zeros of different signs. */
 function extremeOf(sign: -1 | 1): Meaning {
   return inFormat((format, args, at, cx) => {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
@@ -111,7 +110,7 @@ function extremeOf(sign: -1 | 1): Meaning {
   }, ANY_EXPONENT);
 }
 
-/** Rounded to a whole number that has `width` bits; open where it has more, or there is none. */
+/** Rounds to a whole number of `width` bits; open for NaN, infinities and numbers out of range. */
 function toBitVec(range: (width: bigint) => readonly [low: bigint, high: bigint]): Meaning {
   return inFormat((format, args, at, cx) => {
     const width = at.sort.kind === 'BitVec' ? at.sort.width : 0;
@@ -139,7 +138,6 @@ function fromScaled(to: FloatFormat, [mode, real, power]: readonly Value[], cx: 
   return fromRational(to, mode as RoundingMode, multiplyRationals(value, scale));
 }
 
-/** `to_fp` with a rounding mode, by the sort of what is converted. */
 function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: MeaningContext): Result {
   const mode = args[0] as RoundingMode;
   const sort = at.args[1]?.sort;
@@ -153,7 +151,7 @@ function convert(to: FloatFormat, args: readonly Value[], at: Application, cx: M
 const fromAnyBits = toFormat((format, [bits]) => fromBits(format, bits as bigint), ANY_EXPONENT);
 const convertAny = toFormat(convert);
 
-/** `fp`: sign, exponent and significand without hidden bit. */
+/** The significand has no hidden bit. */
 function assemble(format: FloatFormat, args: readonly Value[]): bigint {
   const [sign, exponent, significand] = args as readonly [bigint, bigint, bigint];
   return fromBits(format, (((sign << BigInt(format.eb)) | exponent) << format.shift) | significand);
@@ -168,89 +166,60 @@ function exactReal(format: FloatFormat, args: readonly Value[], at: Application,
 
 /** Theory FloatingPoint, over IEEE 754-2008. */
 export const FLOATING_POINT = {
-  /** `fp`, a literal by its three fields; all patterns of NaN are one value. */
+  /** All patterns of NaN are one value. */
   fp: toFormat(assemble, ANY_EXPONENT),
-  /** `(_ +oo eb sb)`, plus infinity. */
   '+oo': constant((format) => format.infinity),
-  /** `(_ -oo eb sb)`, minus infinity. */
   '-oo': constant((format) => infinityOf(format, true)),
-  /** `(_ +zero eb sb)`, plus zero. */
   '+zero': constant(() => 0n),
-  /** `(_ -zero eb sb)`, minus zero. */
   '-zero': constant((format) => format.sign),
-  /** `(_ NaN eb sb)`, the one value that is no number. */
   NaN: constant((format) => format.nan),
-  /** `RNE`, roundNearestTiesToEven. */
   RNE: () => 'RNE',
-  /** `RNA`, roundNearestTiesToAway. */
   RNA: () => 'RNA',
-  /** `RTP`, roundTowardPositive. */
   RTP: () => 'RTP',
-  /** `RTN`, roundTowardNegative. */
   RTN: () => 'RTN',
-  /** `RTZ`, roundTowardZero. */
   RTZ: () => 'RTZ',
-  /** `fp.abs`, absolute value. */
   'fp.abs': unary(absolute),
-  /** `fp.neg`, negation without rounding. */
   'fp.neg': unary(negate),
-  /** `fp.add`, addition. */
   'fp.add': roundedBinary(add),
-  /** `fp.sub`, subtraction. */
   'fp.sub': roundedBinary(subtract),
-  /** `fp.mul`, multiplication. */
   'fp.mul': roundedBinary(multiply),
-  /** `fp.div`, division. */
   'fp.div': roundedBinary(divide),
-  /** `fp.fma`, fused multiplication and addition `(x * y) + z`. */
   'fp.fma': inFormat((format, [mode, x, y, z]) =>
     multiplyAdd(format, mode as RoundingMode, x as bigint, y as bigint, z as bigint),
   ),
-  /** `fp.sqrt`, square root. */
   'fp.sqrt': roundedUnary(root),
-  /** `fp.rem`, remainder `x - y * n`, n nearest to `x / y`. */
+  /** `x - y * n`, n nearest to `x / y`. */
   'fp.rem': binary(remainder),
-  /** `fp.roundToIntegral`, rounding to an integral value. */
   'fp.roundToIntegral': roundedUnary(roundToIntegral),
-  /** `fp.min`, minimum; the other argument where one is NaN. */
+  /** The other argument if one is NaN. */
   'fp.min': extremeOf(-1),
-  /** `fp.max`, maximum; the other argument where one is NaN. */
+  /** The other argument if one is NaN. */
   'fp.max': extremeOf(1),
-  /** `fp.leq`, chainable; false where an argument is NaN. */
+  /** Chainable like the other orders; false if an argument is NaN. */
   'fp.leq': chain(isAtMost),
-  /** `fp.lt`, chainable; false where an argument is NaN. */
   'fp.lt': chain(isBelow),
-  /** `fp.geq`, chainable; false where an argument is NaN. */
   'fp.geq': chain(isAtMost, true),
-  /** `fp.gt`, chainable; false where an argument is NaN. */
   'fp.gt': chain(isBelow, true),
-  /** `fp.eq`, the equality of IEEE 754: zeros are equal, NaN is not even to itself. */
+  /** Equality of IEEE 754: zeros are equal, NaN is not even equal to itself. */
   'fp.eq': chain(isEqual),
-  /** `fp.isNormal`. */
   'fp.isNormal': isClass('normal'),
-  /** `fp.isSubnormal`. */
   'fp.isSubnormal': isClass('subnormal'),
-  /** `fp.isZero`. */
   'fp.isZero': isClass('zero'),
-  /** `fp.isInfinite`. */
   'fp.isInfinite': isClass('infinite'),
-  /** `fp.isNaN`. */
   'fp.isNaN': isClass('nan'),
-  /** `fp.isNegative`; -0 is negative. */
+  /** -0 is negative. */
   'fp.isNegative': unary(isNegative),
-  /** `fp.isPositive`; +0 is positive. */
   'fp.isPositive': unary(isPositive),
-  /** `(_ to_fp eb sb)`, from IEEE bits, or rounded from another format, a Real or a signed bit-vector. */
+  /** From IEEE bits, or rounded from another format, a Real or a signed bit-vector. */
   to_fp: (args, at, cx) => (args.length === 1 ? fromAnyBits : convertAny)(args, at, cx),
-  /** `(_ to_fp_unsigned eb sb)`, from an unsigned bit-vector. */
   to_fp_unsigned: toFormat((format, [mode, n]) => fromWhole(format, mode as RoundingMode, n as bigint)),
-  /** `(_ fp.to_ubv m)`; open for NaN, infinities and what is out of range. */
+  /** Open for NaN, infinities and numbers out of range. */
   'fp.to_ubv': toBitVec((width) => [0n, (1n << width) - 1n]),
-  /** `(_ fp.to_sbv m)`, two's complement; open for NaN, infinities and what is out of range. */
+  /** Two's complement; open for NaN, infinities and numbers out of range. */
   'fp.to_sbv': toBitVec((width) => [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]),
-  /** `fp.to_real`; open for NaN and infinities. */
+  /** Open for NaN and infinities. */
   'fp.to_real': inFormat(exactReal),
-  /** `fp.to_ieee_bv`, a common extension: the IEEE bits; open for NaN. */
+  /** An extension: the IEEE bits; open for NaN. */
   'fp.to_ieee_bv': inFormat((format, args, at, cx) =>
     args[0] === format.nan ? cx.open(at, { args }) : (args[0] as bigint),
   ),

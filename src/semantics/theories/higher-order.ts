@@ -4,7 +4,7 @@ import type { Closure, Value } from '../value.js';
 
 /** Application of functions as values (SMT-LIB 2.7, section 3.6). */
 export const HIGHER_ORDER = {
-  /** A function applied to some or all of its arguments. */
+  /** Allows partial application. */
   '@': ([fun, ...args], at) => {
     const closure = fun as Closure;
     const given: readonly Value[] = [...closure.given, ...args];

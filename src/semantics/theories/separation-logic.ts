@@ -2,23 +2,23 @@ import type { OpOf } from '../../term/index.js';
 import type { Meaning } from '../meaning.js';
 import { undetermined } from '../value.js';
 
-/** The values of arguments decide nothing: what is meant depends on the heap at which it stands. */
+/** Argument values do not suffice: the meaning depends on the heap. */
 const atHeap: Meaning = () => undetermined('it depends on a heap');
 
 /**
- * Separation logic: the theory reference of cvc5 ("Theory Reference: Separation Logic"); Reynolds, Iosif, Serban and King, *A Decision
- * Procedure for Separation Logic in SMT*, ATVA 2016. Truth is relative to a heap, which only the evaluator has at hand
- * (`evaluate/heap-frames.ts`).
+ * Separation logic: the theory reference of cvc5 ("Theory Reference: Separation Logic"); Reynolds, Iosif, Serban and
+ * King, *A Decision Procedure for Separation Logic in SMT*, ATVA 2016. Truth is relative to a heap, so
+ * `evaluate/heap-frames.ts` has the meanings.
  */
 export const SEPARATION_LOGIC = {
-  /** `(as sep.nil L)`: the location that no heap has. */
+  /** The location that no heap contains. */
   'sep.nil': atHeap,
-  /** `sep.emp`: the heap is empty. */
+  /** The heap is empty. */
   'sep.emp': atHeap,
-  /** `(pto l d)`: the heap has one location, l, with d. */
+  /** `(pto l d)`: the heap has exactly one location, l, with d. */
   pto: atHeap,
-  /** `(sep A B …)`: the heap falls into disjoint parts, one for each formula, which is true there. */
+  /** `(sep A B …)`: the heap splits into disjoint parts, one satisfying each formula. */
   sep: atHeap,
-  /** `(wand A B)`: with each disjoint heap where A is true joined to it, B is true. */
+  /** `(wand A B)`: for each disjoint heap that satisfies A, its union with this heap satisfies B. */
   wand: atHeap,
 } satisfies Record<OpOf<'SeparationLogic'>, Meaning>;

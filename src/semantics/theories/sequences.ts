@@ -8,7 +8,7 @@ const items = (value: Value | undefined): readonly Value[] => (value as Sequence
 const int = (value: Value | undefined): bigint => value as bigint;
 const INCOMPARABLE = undetermined('a sequence holds values that cannot be compared');
 
-/** Sequences as words over numbers, equal elements being one number; undefined where elements cannot be compared. */
+/** Encodes elements as numbers, equal elements as one number; undefined if elements cannot be compared. */
 function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word[] | undefined {
   const letters = new Map<string, number>();
   const words: Word[] = [];
@@ -26,7 +26,7 @@ function asWords(sequences: readonly Value[], cx: MeaningContext): readonly Word
   return words;
 }
 
-/** A meaning that compares its sequences, given as words. */
+/** Encodes the first arguments with `asWords` for a meaning that compares them. */
 function comparing(
   sequences: number,
   meaning: (words: readonly [Word, Word], args: readonly Value[], cx: MeaningContext) => Value | Undetermined,
@@ -48,7 +48,7 @@ function joined(
   return sequenceOf((of as SequenceValue).sort, parts.flat());
 }
 
-/** `[from, from + length)` of a sequence; empty unless 0 <= from < |s| and 0 < length, as `str.substr`. */
+/** As `str.substr`: `[from, from + length)`, empty unless 0 <= from < |s| and 0 < length. */
 function extracted(of: Value | undefined, from: bigint, length: bigint): Value {
   const all = items(of);
   const { sort } = of as SequenceValue;
@@ -57,7 +57,7 @@ function extracted(of: Value | undefined, from: bigint, length: bigint): Value {
   return sequenceOf(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
 }
 
-/** A function of what `before` gives, the value so far and the next element, applied from the left. */
+/** Left fold; `before` gives the leading arguments of each call. */
 function folded(
   fun: Value | undefined,
   start: Value,
@@ -75,7 +75,7 @@ function folded(
   };
 }
 
-/** The elements from `at` on give way to others, as many as fit; nothing changes where `at` is no position. */
+/** Overwrites elements from `at` on, as many as fit; unchanged if `at` is out of range. */
 export function updated<T>(all: readonly T[], at: bigint, by: readonly T[]): readonly T[] {
   if (at < 0n || at >= BigInt(all.length)) return all;
   const from = Number(at);
@@ -83,47 +83,42 @@ export function updated<T>(all: readonly T[], at: bigint, by: readonly T[]): rea
   return [...all.slice(0, from), ...fits, ...all.slice(from + fits.length)];
 }
 
-/** Sequences: the theory reference of cvc5 ("Theory of Sequences"), and z3's guide ("Sequences"); as strings where both have it. */
+/**
+ * Sequences: the theory reference of cvc5 ("Theory of Sequences"), and z3's guide ("Sequences"); as strings if both
+ * have the operator.
+ */
 export const SEQUENCES = {
-  /** `(as seq.empty (Seq S))`. */
   'seq.empty': (_args, at) => sequenceOf(at.sort, []),
-  /** `(seq.unit e)`: of one element. */
   'seq.unit': ([element], at) => sequenceOf(at.sort, [element as Value]),
-  /** `(seq.++ s t …)`: concatenation. */
   'seq.++': (args, _at, cx) => joined(args[0], args.map(items), cx),
-  /** `(seq.len s)`. */
   'seq.len': ([of]) => BigInt(items(of).length),
-  /** `(seq.nth s i)`: the element at a position; open where there is none. */
+  /** Open if the position is out of range. */
   'seq.nth': (args, at, cx) => {
     const all = items(args[0]);
     const place = int(args[1]);
     return place >= 0n && place < BigInt(all.length) ? (all[Number(place)] as Value) : cx.open(at, { args });
   },
-  /** `(seq.at s i)`: `(seq.extract s i 1)`. */
   'seq.at': ([of, at]) => extracted(of, int(at), 1n),
-  /** `(seq.extract s i n)`: at most n elements from position i on. */
+  /** At most n elements from position i on. */
   'seq.extract': ([of, from, length]) => extracted(of, int(from), int(length)),
-  /** `(seq.update s i t)`: the elements of t in the place of those from i on; the length stays. */
+  /** Overwrites elements from position i on with t; the length stays. */
   'seq.update': ([of, at, by]) => sequenceOf((of as SequenceValue).sort, updated(items(of), int(at), items(by))),
-  /** `(seq.contains s t)`: t stands somewhere in s. */
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
-  /** `(seq.prefixof s t)`: t begins with s. */
   'seq.prefixof': comparing(2, ([part, all]) => standsAt(all, part, 0)),
-  /** `(seq.suffixof s t)`: t ends with s. */
   'seq.suffixof': comparing(2, ([part, all]) => standsAt(all, part, all.length - part.length)),
-  /** `(seq.indexof s t i)`: the first position of t from i on, -1 for none or where i is no position. */
+  /** The first position of t from i on; -1 if none or if i is out of range. */
   'seq.indexof': comparing(2, ([all, part], args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;
     if (from < 0n || from > BigInt(all.length)) return -1n;
     return BigInt(indexOfWord(all, part, Number(from)));
   }),
-  /** `(seq.replace s t u)`: the first t in s; an empty t is before everything. */
+  /** Replaces the first t; an empty t occurs at the start. */
   'seq.replace': comparing(2, ([word, part], [of, , by], cx) => {
     const from = indexOfWord(word, part);
     if (from < 0) return of as Value;
     return joined(of, [items(of).slice(0, from), items(by), items(of).slice(from + part.length)], cx);
   }),
-  /** `(seq.replace_all s t u)`: each t from the left; nothing for an empty t. */
+  /** Replaces each t from the left; unchanged if t is empty. */
   'seq.replace_all': comparing(2, ([word, part], [of, , by], cx) => {
     if (part.length === 0) return of as Value;
     const parts: (readonly Value[])[] = [];
@@ -134,9 +129,8 @@ export const SEQUENCES = {
     }
     return joined(of, [...parts, items(of).slice(done)], cx);
   }),
-  /** `(seq.rev s)`: backwards. */
   'seq.rev': ([of]) => sequenceOf((of as SequenceValue).sort, [...items(of)].reverse()),
-  /** `(seq.map f s)` of z3: f of each element. */
+  /** z3. */
   'seq.map': ([fun, of], at) => appliedToEach(fun as Closure, items(of), (results) => sequenceOf(at.sort, results)),
   /** `(seq.mapi f i s)` of z3: f of the position, counted from i, and the element. */
   'seq.mapi': ([fun, first, of], at) => ({
@@ -146,9 +140,9 @@ export const SEQUENCES = {
       length < items(of).length ? [int(first) + BigInt(length), items(of)[length] as Value] : undefined,
     then: (results) => sequenceOf(at.sort, results),
   }),
-  /** `(seq.foldl f a s)` of z3: f of what was folded so far, beginning with a, and the next element. */
+  /** `(seq.foldl f a s)` of z3: f of the accumulator, starting with a, and the next element. */
   'seq.foldl': ([fun, start, of]) => folded(fun, start as Value, items(of), () => []),
-  /** `(seq.foldli f i a s)` of z3: as `seq.foldl`, with the position before them, counted from i. */
+  /** `(seq.foldli f i a s)` of z3: as `seq.foldl`, with the position first, counted from i. */
   'seq.foldli': ([fun, first, start, of]) =>
     folded(fun, start as Value, items(of), (position) => [int(first) + BigInt(position)]),
 } satisfies Record<OpOf<'Sequences'>, Meaning>;

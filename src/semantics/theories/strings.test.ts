@@ -14,7 +14,7 @@ import { STRINGS } from './strings.js';
 
 type Word = readonly number[];
 
-/** The value of a term, given as a term. */
+/** Parses and evaluates a term; returns its value. */
 function valueOf(text: string): Value | string {
   const store = new TermStore();
   const term = readTerm(store, text);
@@ -28,11 +28,10 @@ function valueOf(text: string): Value | string {
   return found.kind === 'undetermined' ? found.because : found.value;
 }
 
-/** Applies an operator to values. */
 function apply(op: keyof typeof STRINGS, args: readonly Value[], length = 1_000): Value {
   const meaning: Meaning = STRINGS[op];
   const at = { op: op as Op, indices: [], sort: INT, args: [] };
-  // Nothing is open in strings, and no meaning asks for more.
+  // No string operator is open, and none needs more of the context.
   const cx = { limits: { bits: 1_000, length } } as MeaningContext;
   return meaning(args, at, cx) as Value;
 }
@@ -123,7 +122,7 @@ describe('each operator, by example', () => {
     expect(valueOf(term)).toEqual(valueOf(value));
   });
 
-  it('refuses what is too long', () => {
+  it('refuses results that are too long', () => {
     const long = `"${'a'.repeat(30)}"`;
     expect(valueOf(`(str.++ ${long} ${long})`)).toBe('the string has more than 50 characters');
     expect(valueOf(`(str.replace_all ${long} "a" "bb")`)).toBe('the string has more than 50 characters');
@@ -146,7 +145,7 @@ describe('each operator, by example', () => {
 describe('each operator, by its definition', () => {
   const bounds = fc.integer({ min: -2, max: 7 });
 
-  /** All ways to write a word as three, the shortest first one first, then the shortest second one. */
+  /** Yields all splits of a word into three, with the first part shortest first, then the second. */
   function* splits(word: Word): Generator<readonly [Word, Word, Word], void> {
     for (let i = 0; i <= word.length; i++)
       for (let j = i; j <= word.length; j++) yield [word.slice(0, i), word.slice(i, j), word.slice(j)];

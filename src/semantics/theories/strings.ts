@@ -40,7 +40,6 @@ const regexes = (args: readonly Value[]): readonly Regex[] => args as readonly R
 
 const tooHard = undetermined('the regular expression needs too many states');
 
-/** Holds for each two neighbours. */
 function chain(args: readonly Value[], holds: (order: number) => boolean): boolean {
   return args.every((arg, i) => i === 0 || holds(compareWords(word(args[i - 1]), word(arg))));
 }
@@ -53,7 +52,7 @@ function joined(parts: readonly Word[], { limits }: MeaningContext): Word | Unde
     : joinWords(parts);
 }
 
-/** The word with each of the matches, which are in order, given by `by`. */
+/** Replaces each match; the matches are in order. */
 function replaced(of: Word, matches: Iterable<Match>, by: Word, cx: MeaningContext): Word | Undetermined {
   const parts: Word[] = [];
   let done = 0;
@@ -70,7 +69,7 @@ function substring(of: Word, from: bigint, length: bigint): Word {
   return of.slice(Number(from), Number(from) + (length < BigInt(rest) ? Number(length) : rest));
 }
 
-/** The number of times a repetition is asked for, or undefined where it is beyond exact numbers. */
+/** Undefined for repetition counts beyond exact numbers. */
 function times(index: unknown): number | undefined {
   return typeof index === 'number' && Number.isSafeInteger(index) ? index : undefined;
 }
@@ -103,53 +102,50 @@ function intToDigits(value: bigint, { limits }: MeaningContext): Word | Undeterm
   return Array.from(text, (digit) => digit.charCodeAt(0));
 }
 
-/** What the operators of the theory UnicodeStrings mean (SMT-LIB 2.6 and 2.7; `:definition` of the theory's text). */
+/** Theory UnicodeStrings (SMT-LIB 2.6 and 2.7; `:definition` in the theory's text). */
 export const STRINGS = {
-  /** `(str.++ String String String)`: concatenation. */
   'str.++': (args, _at, cx) => joined(words(args), cx),
-  /** `(str.len String Int)`: how many characters. */
   'str.len': (args) => BigInt(word(args[0]).length),
-  /** `(str.< String String Bool)`: the lexicographic extension of the order of code points. */
+  /** The lexicographic extension of the order of code points. */
   'str.<': (args) => chain(args, (order) => order < 0),
-  /** `(str.<= String String Bool)`: `str.<` or equal. */
   'str.<=': (args) => chain(args, (order) => order <= 0),
-  /** `(str.at String Int String)`: `(str.substr s i 1)`. */
+  /** `(str.substr s i 1)`. */
   'str.at': (args) => substring(word(args[0]), int(args[1]), 1n),
-  /** `(str.substr String Int Int String)`: empty unless 0 <= i < |s| and 0 < n. */
+  /** Empty unless 0 <= i < |s| and 0 < n. */
   'str.substr': (args) => substring(word(args[0]), int(args[1]), int(args[2])),
-  /** `(str.prefixof String String Bool)`: the second begins with the first. */
+  /** The second argument begins with the first. */
   'str.prefixof': (args) => standsAt(word(args[1]), word(args[0]), 0),
-  /** `(str.suffixof String String Bool)`: the second ends with the first. */
+  /** The second argument ends with the first. */
   'str.suffixof': (args) => standsAt(word(args[1]), word(args[0]), word(args[1]).length - word(args[0]).length),
-  /** `(str.contains String String Bool)`: the first contains the second. */
+  /** The first argument contains the second. */
   'str.contains': (args) => indexOfWord(word(args[0]), word(args[1])) >= 0,
-  /** `(str.indexof String String Int Int)`: the least n >= i where the second stands, -1 for none or for i < 0. */
+  /** The least position n >= i of the second argument; -1 if none or if i < 0. */
   'str.indexof': (args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;
     if (from < 0n || from > BigInt(word(args[0]).length)) return -1n;
     return BigInt(indexOfWord(word(args[0]), word(args[1]), Number(from)));
   },
-  /** `(str.replace String String String String)`: the first occurrence; the empty one is before everything. */
+  /** Replaces the first occurrence; the empty string occurs at the start. */
   'str.replace': (args, _at, cx) => {
     const part = word(args[1]);
     const from = indexOfWord(word(args[0]), part);
     return replaced(word(args[0]), from < 0 ? [] : [{ from, to: from + part.length }], word(args[2]), cx);
   },
-  /** `(str.replace_all String String String String)`: each occurrence from the left; nothing for the empty string. */
+  /** Replaces each occurrence from the left; unchanged if the pattern is empty. */
   'str.replace_all': (args, _at, cx) => {
     const part = word(args[1]);
     const found = part.length === 0 ? [] : [...occurrences(word(args[0]), part, 0)];
     const matches = found.map((from) => ({ from, to: from + part.length }));
     return replaced(word(args[0]), matches, word(args[2]), cx);
   },
-  /** `(str.replace_re String RegLan String String)`: u1, w1 shortest with s = u1 w1 u2 and w1 in L; w1 may be empty. */
+  /** u1, w1 shortest with s = u1 w1 u2 and w1 in L; w1 may be empty. */
   'str.replace_re': (args, _at, cx) => {
     for (const match of matchesOf(word(args[0]), regex(args[1]), cx.budget)) {
       return match === undefined ? tooHard : replaced(word(args[0]), [match], word(args[2]), cx);
     }
     return word(args[0]);
   },
-  /** `(str.replace_re_all String RegLan String String)`: as `str.replace_re` with w1 not empty, then again in u2. */
+  /** As `str.replace_re` with w1 not empty, then repeated in u2. */
   'str.replace_re_all': (args, _at, cx) => {
     const some = interRegex([regex(args[1]), repeatRegex(ANY_CHARACTER, 1, Number.POSITIVE_INFINITY)]);
     const matches: Match[] = [];
@@ -159,56 +155,43 @@ export const STRINGS = {
     }
     return replaced(word(args[0]), matches, word(args[2]), cx);
   },
-  /** `(str.is_digit String Bool)`: one character from 0x30 to 0x39. */
+  /** One character from 0x30 to 0x39. */
   'str.is_digit': (args) => word(args[0]).length === 1 && word(args[0]).every(isDigit),
-  /** `(str.to_code String Int)`: the code point of the only character, else -1. */
+  /** -1 unless the string has exactly one character. */
   'str.to_code': (args) => (word(args[0]).length === 1 ? BigInt(word(args[0])[0] as number) : -1n),
-  /** `(str.from_code Int String)`: the character of a code point from 0 to 0x2FFFF, else empty. */
+  /** Empty unless the code point is from 0 to 0x2FFFF. */
   'str.from_code': (args) => {
     const code = int(args[0]);
     return code >= 0n && code <= BigInt(MAX_CODE_POINT) ? [Number(code)] : EMPTY;
   },
-  /** `(str.to_int String Int)`: in base 10, leading zeros allowed; -1 where empty or anything else than digits. */
+  /** Base 10, leading zeros allowed; -1 if empty or not only digits. */
   'str.to_int': (args, _at, cx) => digitsToInt(word(args[0]), cx),
-  /** `(str.from_int Int String)`: in base 10, the shortest; empty for negative numbers. */
+  /** Base 10, without leading zeros; empty for negative numbers. */
   'str.from_int': (args, _at, cx) => intToDigits(int(args[0]), cx),
-  /** `(str.to_re String RegLan)`: this word alone. */
   'str.to_re': (args) => wordRegex(word(args[0])),
-  /** `(str.in_re String RegLan Bool)`: membership. */
   'str.in_re': (args, _at, cx) => isMember(word(args[0]), regex(args[1]), cx.budget) ?? tooHard,
-  /** `(re.none RegLan)`: no word. */
   're.none': () => NO_LANGUAGE,
-  /** `(re.all RegLan)`: every word. */
   're.all': () => ANY_WORD,
-  /** `(re.allchar RegLan)`: every word of one character. */
   're.allchar': () => ANY_CHARACTER,
-  /** `(re.++ RegLan RegLan RegLan)`: concatenation. */
   're.++': (args) => concatRegex(regexes(args)),
-  /** `(re.union RegLan RegLan RegLan)`. */
   're.union': (args) => unionRegex(regexes(args)),
-  /** `(re.inter RegLan RegLan RegLan)`. */
   're.inter': (args) => interRegex(regexes(args)),
-  /** `(re.* RegLan RegLan)`: the least language with the empty word and L K within K. */
   're.*': (args) => repeatRegex(regex(args[0]), 0, Number.POSITIVE_INFINITY),
-  /** `(re.+ RegLan RegLan)`: `(re.++ e (re.* e))`. */
   're.+': (args) => repeatRegex(regex(args[0]), 1, Number.POSITIVE_INFINITY),
-  /** `(re.opt RegLan RegLan)`: L and the empty word. */
   're.opt': (args) => repeatRegex(regex(args[0]), 0, 1),
-  /** `(re.comp RegLan RegLan)`: every other word. */
   're.comp': (args) => complementRegex(regex(args[0])),
-  /** `(re.diff RegLan RegLan RegLan)`, left associative: the words of the first that are in none of the others. */
+  /** Left associative: words of the first language that are in no other. */
   're.diff': (args) => {
     const [from, ...without] = regexes(args);
     return interRegex([from as Regex, ...without.map(complementRegex)]);
   },
-  /** `(re.range String String RegLan)`: one character between two characters; none where either is not one. */
+  /** Empty unless both arguments are single characters. */
   're.range': (args) => {
     const [low, high] = words(args);
     const single = low?.length === 1 && high?.length === 1;
     return single ? rangeRegex(low[0] as number, high[0] as number) : NO_LANGUAGE;
   },
-  /** `((_ re.^ n) RegLan RegLan)`: the n-th power. */
   're.^': (args, at) => repeated(regex(args[0]), times(at.indices[0]), times(at.indices[0])),
-  /** `((_ re.loop i n) RegLan RegLan)`: the union of the i-th to the n-th power, none where i > n. */
+  /** `((_ re.loop i n) L)`: the union of the i-th to the n-th power, empty if i > n. */
   're.loop': (args, at) => repeated(regex(args[0]), times(at.indices[0]), times(at.indices[1])),
 } as const satisfies Record<OpOf<'Strings'>, Meaning>;

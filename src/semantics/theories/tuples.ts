@@ -4,8 +4,7 @@ import { type DatatypeValue, type Value, tupleOf } from '../value.js';
 
 /** Tuples: cvc5's documentation of its datatypes ("Tuples"). */
 export const TUPLES = {
-  /** `(tuple a b …)`. */
   tuple: (args, at) => tupleOf(at.sort, args),
-  /** `((_ tuple.select i) t)`: the part at a position, counted from 0. */
+  /** Positions count from 0. */
   'tuple.select': ([tuple], at) => (tuple as DatatypeValue).args[Number(at.indices[0])] as Value,
 } satisfies Record<OpOf<'Tuples'>, Meaning>;
