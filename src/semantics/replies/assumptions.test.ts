@@ -22,13 +22,13 @@ function judged(
 }
 
 describe('unsatisfiable assumptions', () => {
-  it('are asked about again alone', () => {
+  it('are checked alone in a follow-up question', () => {
     const script = assumptionsScript(asked('p (not q) (> x 9)', '((not q) p)'));
     expect(printScript(script as NonNullable<typeof script>)).toMatch(/\(check-sat-assuming \(\(not q\) p\)\)\n$/);
     expect(assumptionsScript(asked('p (not q)', '(p (not q))'))).toBeUndefined();
   });
 
-  it('are right, or wrong by a model', () => {
+  it('are right, or refuted by a model', () => {
     expect(judged('p (not q) (> x 9)', '(p (not q))', { answers: ['unsat'] })).toBe('right');
     const sat = {
       answers: ['sat'],
@@ -40,14 +40,14 @@ describe('unsatisfiable assumptions', () => {
     expect(judged('p (not q)', '(p (not q))')).toBe('right');
   });
 
-  it('are wrong where one was not assumed', () => {
+  it('are wrong if one was not assumed', () => {
     expect(judged('p (not q)', '(p q)')).toBe('not assumed');
-    // What a solver may say in other words.
+    // A solver may print the literal in another form.
     expect(judged('p (not q) (> x 9)', '((not (<= x 9)))')).toMatch(/other words/);
     expect(judged('d (not q)', '(p)')).toMatch(/other words/);
   });
 
-  it('are left alone where they are not understood', () => {
+  it('are undetermined if they are not understood', () => {
     expect(judged('p (not q)', 'p')).toMatch(/not a list/);
     expect(judged('p (not q)', '(p')).toMatch(/not an S-expression/);
     expect(judged('p (not q)', '(nobody)')).not.toMatch(/not assumed/);

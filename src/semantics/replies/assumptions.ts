@@ -12,35 +12,33 @@ export interface AssumptionsReply {
   readonly reply: string;
 }
 
-/** What a list of unsatisfiable assumptions is worth. */
 export type AssumptionsJudgement =
   | { readonly verdict: 'right' }
   | {
       readonly verdict: 'wrong';
       readonly fault: 'not assumed' | 'satisfiable';
       readonly proof: string;
-      /** Missing: it is proved by evaluation; else the solver contradicts itself. */
+      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
       readonly against?: 'itself';
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 interface Read {
-  /** The script up to its last check. */
   readonly script: Script;
   readonly assumed: readonly Term[];
   readonly named: readonly Term[];
-  /** Whether all that is assumed are declared symbols and their negations, which a solver can print in one way only. */
+  /** All are declared symbols or their negations, which print in one way only. */
   readonly isPlain: boolean;
 }
 
-/** The script whose last check assumes what a solver says cannot be true together, where that is not all that was assumed. */
+/** Builds a script that checks only the reported assumptions; undefined if these are all of them. */
 export function assumptionsScript(asked: AssumptionsReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string' || !isSmaller(read)) return undefined;
   return scriptOf(read);
 }
 
-/** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7): some of what was assumed, not satisfiable together. */
+/** Judges the reply to `get-unsat-assumptions` (SMT-LIB 2.7, section 4.2.7). */
 export function judgeAssumptions(
   asked: AssumptionsReply,
   { second, budget }: { readonly second: SaidAgain | undefined; readonly budget: Budget },
@@ -49,12 +47,12 @@ export function judgeAssumptions(
   if (typeof read === 'string') return { verdict: 'undetermined', because: read };
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
-    // A solver may print another formula in other words; a symbol has none.
+    // A solver may print other formulas in another form, but not a symbol.
     if (!read.isPlain || atomOf(strange) === undefined)
       return { verdict: 'undetermined', because: 'an assumption is in other words' };
     return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
   }
-  // All assumptions together are what `unsat` was said of.
+  // The answer `unsat` was about all assumptions together.
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {
@@ -65,7 +63,7 @@ export function judgeAssumptions(
   if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
     return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${model}` };
   }
-  // Recursive definitions may have no solution, and a false model says nothing.
+  // Recursive definitions may have no solution, and a false model proves nothing.
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
   if (isOpen) return { verdict: 'undetermined', because: 'the assumptions are sat, but the model is not proved' };
   const proof = 'asked about these alone, the solver itself says sat';
@@ -102,12 +100,10 @@ function readReply({ script: given, command, reply }: AssumptionsReply): Read | 
   };
 }
 
-/** A literal without its name. */
 function plain(term: Term): Term {
   return term.kind === 'annot' ? term.body : term;
 }
 
-/** A symbol, or the negation of one. */
 function atomOf(term: Term): ConstTerm | undefined {
   const atom = term.kind === 'app' && term.op === 'not' ? term.args[0] : term;
   return atom?.kind === 'const' ? atom : undefined;

@@ -9,10 +9,10 @@ import {
   rationalFromDecimal,
 } from '../../util/index.js';
 
-/** The optimum of an objective as z3 prints it: a number, one that is approached and not reached, or no end at all. */
+/** An optimum as z3 prints it: a number, a limit that is not reached, or infinity. */
 export type Bound =
   | { readonly kind: 'number'; readonly value: Rational }
-  /** `side` -1: what is reached is less than the value. */
+  /** `side` -1: reached values are below the limit. */
   | { readonly kind: 'limit'; readonly value: Rational; readonly side: -1 | 1 }
   | { readonly kind: 'infinite'; readonly side: -1 | 1 };
 
@@ -27,10 +27,12 @@ const ZERO = rational(0n);
 const ONE = rational(1n);
 const OO: Sum = { number: ZERO, steps: ZERO, ends: ONE };
 const EPSILON: Sum = { number: ZERO, steps: ONE, ends: ZERO };
-/** Bounds are sums of a few products. */
 const DEEPEST = 6;
 
-/** Reads a bound: `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)`, `(+ 1.0 (* (- 1.0) epsilon))`; a reason where it is none. */
+/**
+ * Reads a bound: `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)`, `(+ 1.0 (* (- 1.0) epsilon))`. Returns a reason
+ * on failure.
+ */
 export function readBound(sexp: SexpReader, node: number): Bound | string {
   if (sexp.slice(node).startsWith('(interval')) return 'the optimum is an interval';
   const sum = sumAt(sexp, node, DEEPEST);

@@ -13,30 +13,31 @@ import { inlined } from './inlined.js';
 import { freeSymbols, valuesNear } from './points.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/** How many assignments are tried of a constraint: all up to the second number where it compiles, which takes milliseconds. */
+/**
+ * Assignments tried per constraint, at most. Constraints that compile take milliseconds, so up to `MOST_COMPILED` are
+ * tried exhaustively.
+ */
 const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
-/** How many assignments may prove a solution by being all. */
+/** Up to this many assignments, trying all counts as a proof. */
 const MOST_PROVING = 4_096;
-/** How many further numbers are drawn for a variable, and how far from zero. */
+/** Random Ints added per variable, within `FAR` of zero. */
 const MORE_NUMBERS = 12;
 const FAR = 1_000;
 
-/** What came of trying assignments. */
 export type Checked =
   | { readonly verdict: 'right' }
-  /** `proof`: an assignment, and the constraint that it makes false. */
+  /** `proof`: an assignment and the constraint that it falsifies. */
   | { readonly verdict: 'wrong'; readonly proof: string }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-/** A problem with functions in the place of those that are sought. */
 interface Solved {
   readonly signature: Signature;
-  /** What makes an assignment a counterexample, one for each constraint. */
+  /** One per constraint: a term that is true of counterexamples. */
   readonly wrongs: readonly { readonly constraint: Term; readonly inline: Term; readonly term: Term }[];
 }
 
-/** Looks for an assignment to the variables that satisfies the assumptions and makes a constraint false. */
+/** Searches for an assignment that satisfies the assumptions and falsifies a constraint. */
 export function checkSolutions(
   problem: SynthesisProblem,
   solutions: readonly SynthSolution[],
@@ -70,7 +71,7 @@ export function checkSolutions(
   return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };
 }
 
-/** Whether functions are a solution for sure: each constraint says the same of both sides, or all assignments were tried. */
+/** Proves a solution: both sides of each constraint are identical, or all assignments were tried. */
 export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[], budget: Budget): boolean {
   const solved = solvedBy(problem, solutions);
   if (typeof solved === 'string') return false;
@@ -163,7 +164,6 @@ function freeSymbolsOf(term: Term, signature: Signature): ConstTerm[] | string {
   return functions.length > 0 ? 'it applies a function without a definition' : [...constants];
 }
 
-/** Boundary values, those around the literals, and of numbers some more by chance. */
 function valuesTried(
   sort: Sort,
   term: Term,

@@ -2,9 +2,10 @@ import type { GrammarRule } from '../../script/index.js';
 import { type Term, type TermStore, type VarTerm, children, operatorInfo, postorder } from '../../term/index.js';
 
 /**
- * Whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over the parameters of its function, exactly; a reason where that cannot be told.
- * A term that binds variables cannot be told. Operators of more than two arguments that the standard defines by those of two
- * (SMT-LIB 2.7, section 3.8.1: left and right associative, chainable) are the same in both spellings: only what has no derivation in either is outside.
+ * Decides whether a grammar (SyGuS-IF 2.1, section 2.9) derives a term over its function's parameters. Returns a
+ * reason if undecided, e.g. for terms with binders.
+ * N-ary and nested binary applications of left-associative, right-associative and chainable operators (SMT-LIB 2.7,
+ * section 3.8.1) count as equal: one derivable spelling suffices.
  */
 export function isDerived(
   store: TermStore,
@@ -34,7 +35,6 @@ class Derivations {
   readonly #grammar: readonly GrammarRule[];
   readonly #params: ReadonlySet<Term>;
   readonly #nonterminals: ReadonlySet<Term>;
-  /** The nonterminals that derive a term. */
   readonly #by = new Map<Term, Set<Term>>();
 
   constructor(grammar: readonly GrammarRule[], params: readonly VarTerm[]) {
@@ -48,7 +48,6 @@ class Derivations {
     return this.#by.get(root)?.has(nonterminal) === true;
   }
 
-  /** Those of a term whose subterms are known. */
   #nonterminalsOf(term: Term): Set<Term> {
     const found = new Set<Term>();
     const units: [from: Term, to: Term][] = [];
@@ -68,7 +67,6 @@ class Derivations {
     return found;
   }
 
-  /** Whether a production that is no nonterminal alone has a term. */
   #matches(pattern: Term, term: Term): boolean {
     const open: [Term, Term][] = [[pattern, term]];
     for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
@@ -85,7 +83,6 @@ class Derivations {
   }
 }
 
-/** Whether two terms are the same operator or function of as many arguments. */
 function isSameHead(a: Term, b: Term): boolean {
   if (a.sort !== b.sort) return false;
   if (a.kind === 'call' && b.kind === 'call') return a.name === b.name && a.args.length === b.args.length;
@@ -98,7 +95,10 @@ function isSameHead(a: Term, b: Term): boolean {
   );
 }
 
-/** Whether a term is a literal: `(- 1)` and `(/ 1 2)` too, and of sorts whose literals are applications (floats) whatever has no symbols. */
+/**
+ * Accepts `(- 1)` and `(/ 1 2)`. For sorts whose literals are applications (floats), accepts any term without
+ * symbols.
+ */
 function isConstant(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
@@ -111,7 +111,7 @@ function isConstant(term: Term): boolean {
   return true;
 }
 
-/** Writes applications to several arguments by those to two. */
+/** Rewrites n-ary applications as nested binary ones. */
 class Binary {
   readonly #store: TermStore;
   readonly #done = new Map<Term, Term>();

@@ -6,51 +6,49 @@ import { unfoundedDefinitions } from '../recursive.js';
 import { assertedAt, inForce, settingsOf } from './in-force.js';
 import { replyNode } from './reply-node.js';
 
-/** One way in which a formula that a solver gave can be wrong: it is if an assignment makes `term` true. */
+/** A way in which a reported formula can be wrong: it is if some assignment makes `term` true. */
 export interface WrongCase {
-  /** What is wrong then, without names: the same for the same fault. */
+  /** Without names, so that equal faults have equal texts. */
   readonly fault: string;
-  /** What holds under such an assignment, in words. */
   readonly says: string;
   readonly term: Term;
 }
 
-/** A formula that a solver gave, and all that can be wrong with it. */
 export interface FormulaReply {
   readonly store: TermStore;
-  /** What is declared where it was asked for. */
+  /** In force at the command. */
   readonly declarations: readonly Command[];
   readonly signature: Signature;
   readonly formula: Term;
-  /** All that is asserted there. */
+  /** The conjunction of all assertions in force. */
   readonly asserted: Term;
-  /** What was asked about. */
   readonly wanted: Term;
   readonly cases: readonly WrongCase[];
-  /** Symbols that it must not have. */
   readonly foreign: readonly string[];
-  /** What must be true under some assignment; undefined where nothing must. */
+  /** Must be satisfiable, if defined. */
   readonly consistent: Term | undefined;
 }
 
-/** What was asked, at which command, and what came. */
 export interface AskedFormula {
   readonly script: Script;
   readonly command: number;
   readonly inquiry: Inquiry;
-  /** One S-expression; of `apply` the goals as one formula. */
+  /** One S-expression; for `apply`, the conjunction of the goals. */
   readonly reply: string;
 }
 
-/** What solvers print where they found nothing. */
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
 
 /**
- * Reads a formula that a solver gave, with what the command promises of it, A being what is asserted there:
- * `get-qe` of F: it has the truth of F wherever A is true; `get-qe-disjunct`: it implies F there where F begins with `exists`, else F implies it;
- * `get-interpolant` for B: A implies it, it implies B, and it has only symbols that both have; `get-abduct` for B: together with A it is
- * satisfiable and implies B (documentation of cvc5's `Solver`: getQuantifierElimination, getQuantifierEliminationDisjunct,
- * getInterpolant, getAbduct); `apply`: it has the truth of A. Or the reason why it is not understood.
+ * Reads a formula reported by a solver, with the promises of its command; returns a reason if it is not understood.
+ * With A as the conjunction of the assertions:
+ * - `get-qe` of F: equivalent to F under A.
+ * - `get-qe-disjunct` of F: implies F under A if F begins with `exists`, else F implies it.
+ * - `get-interpolant` for B: A implies it, it implies B, and it has only symbols of both.
+ * - `get-abduct` for B: together with A it is satisfiable and implies B.
+ * - `apply`: equivalent to A.
+ * The first four follow the documentation of cvc5's `Solver`: getQuantifierElimination,
+ * getQuantifierEliminationDisjunct, getInterpolant, getAbduct.
  */
 export function readFormulaReply({ script, command, inquiry, reply }: AskedFormula): FormulaReply | string {
   if (NOTHING.has(reply)) return 'the solver found none';
@@ -77,7 +75,6 @@ export function readFormulaReply({ script, command, inquiry, reply }: AskedFormu
   return { store, declarations, signature, formula, asserted, wanted, ...promised(inquiry, parts) };
 }
 
-/** Where the formula stands in a reply: `(define-fun I () Bool …)` for those that are asked for under a name. */
 function bodyOf({ sexp }: FragmentReader, node: number, inquiry: Inquiry): number | undefined {
   switch (inquiryName(inquiry)) {
     case 'get-interpolant':
@@ -95,7 +92,7 @@ function bodyOf({ sexp }: FragmentReader, node: number, inquiry: Inquiry): numbe
   }
 }
 
-/** The term that was asked about; those with `-next` go on with what was asked before. */
+/** Commands with `-next` continue the previous query. */
 function wantedBy({ commands }: Script, command: number, inquiry: Inquiry): Term | undefined {
   if (inquiry.kind !== 'output') return termsOf(inquiry)[0];
   const first = inquiry.name === 'get-interpolant-next' ? 'get-interpolant' : 'get-abduct';
@@ -171,7 +168,7 @@ function isQuantified(term: Term): boolean {
   return [...reachable([term])].some(({ kind }) => kind === 'quant');
 }
 
-/** The declared symbols of some terms, those of the definitions that they use included. */
+/** Also inside definitions. */
 function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -188,18 +185,19 @@ function symbolsOf(roots: readonly Term[], { declared, definitions, named }: Sig
   return found;
 }
 
-/** A script that asks whether the formula can be true as it must be able to; undefined where it need not be. */
 export function consistencyOf({ store, declarations, consistent }: FormulaReply, script: Script): Script | undefined {
   if (consistent === undefined) return undefined;
   return { ...script, store, commands: asking(script, declarations, consistent) };
 }
 
-/** A check of one formula, with all that is declared. */
 function asking(script: Script, declarations: readonly Command[], term: Term): Command[] {
   return [...settingsOf(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
-/** A script that asks whether one of the cases can be. What is said to exist has a name in it, so that its model tells of that too. */
+/**
+ * Builds a script that asks whether a fault is possible. Existential variables become constants, so that the model
+ * has their values.
+ */
 export function questionOf(
   read: FormulaReply,
   script: Script,
@@ -219,10 +217,9 @@ export function questionOf(
   return { script: { ...script, store, commands }, terms };
 }
 
-/** What lies deeper stays as it is. */
 const DEEPEST = 50;
 
-/** A formula with constants in the place of what it says to exist: whatever makes it true makes the formula true. */
+/** Skolemises existential variables outside of universal ones: the result implies the formula. */
 function opened(store: TermStore, root: Term, fresh: ConstTerm[]): Term {
   const open = (term: Term, isPositive: boolean, depth: number): Term => {
     if (depth > DEEPEST) return term;

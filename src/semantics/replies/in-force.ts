@@ -3,7 +3,7 @@ import type { Term, TermStore } from '../../term/index.js';
 
 const CHECK: Command = { kind: 'check-sat' };
 
-/** What is declared and defined before a command, with the assertions that give names, and a check behind that. */
+/** Collects the declarations and definitions before a command, with named assertions, and appends a check. */
 export function inForce({ commands }: Script, command: number): Command[] {
   const kept = commands.slice(0, command).filter((each) => {
     if (each.kind === 'assert') return each.term.named || each.term.kind === 'annot';
@@ -14,14 +14,14 @@ export function inForce({ commands }: Script, command: number): Command[] {
   return [...kept, CHECK];
 }
 
-/** The logic of a script, and the options that decide how it is read and solved. Those that ask for more output are left out. */
+/** Drops options for additional output. */
 export function settingsOf({ commands }: Script): Command[] {
   return commands.filter(
     (each) => each.kind === 'set-logic' || (each.kind === 'set-option' && !/^:(?:produce-|opt\.)/.test(each.keyword)),
   );
 }
 
-/** All that is asserted where a command stands, as one term; undefined where that is nothing. */
+/** The conjunction; undefined if there are no assertions. */
 export function assertedAt(script: Script, command: number, store: TermStore): Term | undefined {
   const terms =
     checksOf([...script.commands.slice(0, command), CHECK])

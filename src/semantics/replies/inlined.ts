@@ -2,8 +2,8 @@ import type { FunDefinition } from '../../script/index.js';
 import { type Term, type TermStore, children, postorder, substitute } from '../../term/index.js';
 
 /**
- * A term with the bodies of defined functions in the place of their applications, as far as no binder is in the way. A definition may use those before it;
- * recursive ones are not given.
+ * Inlines applications of defined functions, unless a binder prevents it. A definition may use earlier ones;
+ * `definitions` must not contain recursive ones.
  */
 export function inlined(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
   const done = new Map<Term, Term>();

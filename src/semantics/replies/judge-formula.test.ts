@@ -6,7 +6,6 @@ import { rngFromSeed } from '../../util/index.js';
 import { type FormulaReply, consistencyOf, questionOf, readFormulaReply } from './formula-reply.js';
 import { type FormulaJudging, judgeFormula } from './judge-formula.js';
 
-/** What the last inquiry of a script was answered with, read. */
 function replied(text: string, reply: string): FormulaReply | string {
   const { script, ok } = readScript(text);
   if (!ok) throw new Error('it does not read');
@@ -44,26 +43,26 @@ describe('an interpolant', () => {
     });
   });
 
-  it('has only symbols that both sides have, those behind definitions included', () => {
+  it('has only symbols of both sides, including those inside definitions', () => {
     expect(fault(asked, defined('(and (> x 3) (or (> z 5) (<= z 5)))'))).toBe('foreign symbol');
     const withDefinition = `${INTS}(define-fun p () Bool (> x 3))(assert p)(get-interpolant I (> x 2))`;
     expect(fault(withDefinition, defined('(> x 3)'))).toBe('right');
     expect(fault(withDefinition, defined('p'))).toBe('right');
   });
 
-  it('is looked at where the next one is asked for too, of the term that was asked about first', () => {
+  it('is checked for the next one too, with the term of the first query', () => {
     expect(fault(`${asked}(get-interpolant-next)`, defined('(> x 2)'))).toBe('right');
     expect(fault(`${asked}(get-interpolant-next)`, defined('(> x 5)'))).toBe('not implied by the assertions');
     expect(judged(`${INTS}(get-interpolant-next)`, defined('true')).verdict).toBe('undetermined');
   });
 
-  it('that was not found, or is no definition, is undetermined', () => {
+  it('is undetermined if it was not found or is not a definition', () => {
     expect(judged(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
     for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', defined('(> w 1)')])
       expect(judged(asked, reply).verdict).toBe('undetermined');
   });
 
-  it('is wrong by the model that the solver gives itself, evaluated', () => {
+  it('is wrong by the evaluated model of the solver itself', () => {
     const far = `${INTS}(assert (> x 123456))(get-interpolant I (> x 7))`;
     expect(fault(far, defined('(> x 200000)'), { answers: ['sat'], model: '((define-fun x () Int 150000))' })).toBe(
       'not implied by the assertions',
@@ -86,22 +85,22 @@ describe('an abduct', () => {
     expect(fault(asked, defined('(> y 1)'))).toBe('does not suffice');
   });
 
-  it('does not contradict the assertions, as far as all assignments can be tried', () => {
+  it('is consistent with the assertions, if all assignments can be tried', () => {
     expect(fault(asked, defined('false'))).toBe('contradicts the assertions');
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #x3))(get-abduct I (= b #x9))';
     expect(fault(bits, defined('(bvugt b #x7)'))).toBe('contradicts the assertions');
     expect(fault(asked, defined('(and (< x 0) (> y 2))'))).toBe('right');
-    // Of division by zero nothing is known, so nothing is contradicted.
+    // Division by zero is open, so nothing is contradicted.
     const open = '(declare-const b (_ BitVec 2))(assert (= 1 (div (bv2nat b) 0)))(get-abduct I (= b #b00))';
     expect(fault(open, defined('(= b #b00)'))).not.toBe('contradicts the assertions');
-    // There is no abduct for assertions that cannot be true.
+    // Unsatisfiable assertions have no abduct.
     const never = '(declare-const b (_ BitVec 4))(assert (bvult b #x0))(get-abduct I (= b #x9))';
     expect(fault(never, defined('(= b #x1)'))).not.toBe('contradicts the assertions');
   });
 });
 
-describe('what a solver says of its own abduct', () => {
-  it('is held against it, by its own word', () => {
+describe("a solver's answer about its own abduct", () => {
+  it('refutes the abduct if the two contradict', () => {
     const text = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
     const { script } = readScript(text);
     const read = replied(text, defined('(and (< x 0) (> y 2))'));
@@ -128,7 +127,7 @@ describe('what a solver says of its own abduct', () => {
 describe('a formula without its quantifier', () => {
   const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
 
-  it('has the same truth everywhere, by finitely many instances where it is linear', () => {
+  it('is equivalent everywhere, by finitely many instances if it is linear', () => {
     const between = '(exists ((k Int)) (and (< x k) (< k y)))';
     expect(fault(of(between), '(< (+ x 1) y)')).toBe('right');
     expect(fault(of(between), '(< x y)')).toBe('a case is added');
@@ -138,24 +137,24 @@ describe('a formula without its quantifier', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('need only have it where the assertions are true', () => {
+  it('needs to be equivalent only under the assertions', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');
   });
 
-  it('is not there where the quantifier stays', () => {
+  it('is undetermined if the quantifier stays', () => {
     const formula = '(exists ((k Int)) (= x (* k k)))';
     expect(judged(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier stays' });
   });
 
-  it('is decided by trying all values of finite sorts', () => {
+  it('is decided by all values of finite sorts', () => {
     const bits = '(declare-const v (_ BitVec 4))(get-qe (exists ((k (_ BitVec 4))) (and (bvult v k) (bvult k #x4))))';
     expect(fault(bits, '(bvult v #x3)')).toBe('right');
     expect(fault(bits, '(bvult v #x2)')).toBe('a case is lost');
   });
 
-  it('of one disjunct implies what exists, and is implied by what holds for all', () => {
+  it('implies an exists if it is a disjunct, and follows from a forall', () => {
     const some = `${INTS}(get-qe-disjunct (exists ((k Int)) (or (= k x) (< y k x))))`;
     expect(fault(some, '(> x 7)')).toBe('right');
     expect(fault(`${INTS}(get-qe-disjunct (exists ((k Int)) (< y k x)))`, '(> x 7)')).toBe('a case is added');
@@ -165,7 +164,7 @@ describe('a formula without its quantifier', () => {
     );
   });
 
-  it('is wrong by a witness that the solver gives itself, where nothing else decides', () => {
+  it("is refuted by the solver's own witness if nothing else decides", () => {
     const square = of('(exists ((k Int)) (= x (* k k k)))');
     expect(fault(square, '(< x 1000)')).not.toBe('a case is lost');
     const read = replied(square, '(< x 1000)');

@@ -14,20 +14,19 @@ import { withDecidedQuantifiers } from './linear-quantifier.js';
 import { MOST_COMPILED, freeSymbols, valuesNear } from './points.js';
 import { tryPoints } from './try-points.js';
 
-/** How many assignments are tried of a formula that does not compile: formulas are few, and what is wrong with one is rare. */
+/** More than usual for formulas that do not compile: such formulas are few, and faults are rare. */
 const MOST_DRAWN = 400;
 
 const CONTRADICTS = 'contradicts the assertions';
 
-/** What a formula that a solver gave is worth. */
 export type FormulaJudgement =
   | { readonly verdict: 'right' }
-  /** `fault`: what is wrong, without names; `proof`: an assignment that shows it, in words. */
+  /** `fault` has no names; `proof` describes an assignment. */
   | {
       readonly verdict: 'wrong';
       readonly fault: string;
       readonly proof: string;
-      /** Missing: it is proved by evaluation; else the solver contradicts itself. */
+      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
       readonly against?: 'itself';
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
@@ -36,18 +35,19 @@ export interface FormulaJudging {
   readonly script: Script;
   readonly rng: Rng;
   readonly budget: Budget;
-  /** What a solver said to `questionOf`; undefined where it was not asked. */
+  /** The reply to `questionOf`, if asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** The same to `consistencyOf`. */
+  /** The reply to `consistencyOf`, if asked. */
   readonly consistent?: { readonly answers: readonly string[] } | undefined;
-  /** The answer to the assertions alone, the proved one or the solver's; missing if there is none. */
+  /** The proved answer to the assertions alone, else the solver's. */
   readonly answer?: string | undefined;
 }
 
 /**
- * Whether a formula that a solver gave is what was asked for. Assignments are tried as for `judgeRewrittenTerm`, and the model that a solver
- * gave of a case in which it is wrong is evaluated. `wrong` rests on one assignment that is evaluated exactly, or on all of them, and never on
- * what the standard leaves open; `right` says that no such assignment was found.
+ * Judges a formula reported by a solver. Tries assignments as `judgeRewrittenTerm` does, and evaluates the model of
+ * `second`.
+ * `wrong` rests on one exactly evaluated assignment, or on all, and never on open choices. `right` means that no
+ * counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   return judgeWithin(judging.budget, () => tryFormula(read, judging));
@@ -70,7 +70,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   const [answer] = second?.answers ?? [];
   const shown = second?.model === undefined || answer !== 'sat' ? undefined : judgeSecond(read, second.model, judging);
   if (shown !== undefined) return shown;
-  // Nothing can be true together with assertions that cannot: then there is no abduct, and which one is given says nothing.
+  // Unsatisfiable assertions have no abduct, so a reported one proves nothing.
   if (read.consistent !== undefined) {
     const areUnsat = judging.answer === 'unsat' || triedInVain(read, read.asserted, judging) !== undefined;
     if (areUnsat) return open('the assertions are unsat');
@@ -93,7 +93,6 @@ function open(because: string): FormulaJudgement {
 
 type Tried =
   | Extract<FormulaJudgement, { readonly verdict: 'wrong' }>
-  /** How many assignments were decided, and why others were not. */
   | { readonly verdict: 'not wrong'; readonly decided: number; readonly because: string | undefined };
 
 function tryCase(read: FormulaReply, each: WrongCase, { rng, budget }: FormulaJudging): Tried {
@@ -134,7 +133,7 @@ function modelOf(free: readonly ConstTerm[], values: readonly Value[]): Model {
   return { ...EMPTY_MODEL, symbols };
 }
 
-/** Assignments of values: all where they are few, or where there is no chance; else some by chance. */
+/** Enumerates assignments if they are few or `rng` is missing, else draws some. */
 function* drawn(domains: readonly (readonly Value[])[], rng?: Rng): Generator<readonly Value[]> {
   if (domains.some(({ length }) => length === 0)) return;
   const total = domains.reduce((product, { length }) => product * length, 1);
@@ -150,7 +149,7 @@ function* drawn(domains: readonly (readonly Value[])[], rng?: Rng): Generator<re
   }
 }
 
-/** Whether a formula is true in a model whatever the standard leaves open; the reason where that is not known. */
+/** Decides truth under all open choices; returns a reason if undecided. */
 function truthIn(model: Model, term: Term, { store, signature }: FormulaReply, budget: Budget): boolean | string {
   const evaluator = new Evaluator({ signature, model, budget });
   const found = evaluator.evaluate(withDecidedQuantifiers(store.fork(), term, evaluator));
@@ -159,7 +158,6 @@ function truthIn(model: Model, term: Term, { store, signature }: FormulaReply, b
   return found.value === true;
 }
 
-/** What the model of a second question shows. */
 function judgeSecond(
   read: FormulaReply,
   text: string,
@@ -188,9 +186,9 @@ function judgeSecond(
   return undefined;
 }
 
-/** A formula that must be true somewhere, and is not: every assignment was tried. */
+/** Proves by exhaustion that a formula which must be satisfiable is not. */
 function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
-  // What it contradicts alone, it contradicts with the assertions.
+  // If the formula alone is false everywhere, so is its conjunction with the assertions.
   for (const each of [read.formula, term]) {
     const tried = triedInVain(read, each, judging);
     if (tried === undefined) continue;
@@ -203,7 +201,10 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
   return undefined;
 }
 
-/** How many assignments were tried where these are all, and none makes a term true: 0 where it has no symbols; else undefined. */
+/**
+ * Returns the number of assignments if all were tried and none makes the term true (0 without symbols), else
+ * undefined.
+ */
 function triedInVain(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const { constants: free, functions } = freeSymbols([term], read.signature);

@@ -5,7 +5,6 @@ import { rngFromSeed } from '../../util/index.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { Budget } from '../budget.js';
 
-/** The term of the first inquiry of a script. */
 function asked(text: string) {
   const { script, ok } = readScript(text);
   if (!ok) throw new Error('it does not read');
@@ -31,7 +30,7 @@ function valued(declarations: string, term: string, reply: string, model: string
 describe('a simplified term', () => {
   const INT = '(declare-const x Int)(declare-const y Int)';
 
-  it('is right where it has the same value everywhere', () => {
+  it('is right if it has equal values everywhere', () => {
     expect(simplified(INT, '(+ x x 1)', '(+ 1 (* 2 x))')).toEqual({ verdict: 'right' });
     expect(
       simplified('(declare-const b (_ BitVec 4))', '(bvadd b b)', '(concat ((_ extract 2 0) b) #b0)').verdict,
@@ -39,22 +38,22 @@ describe('a simplified term', () => {
     expect(simplified(INT, '(> x y)', '(let ((a (<= x y))) (not a))').verdict).toBe('right');
   });
 
-  it('is wrong where some assignment tells the two apart, which is the proof', () => {
+  it('is wrong if an assignment distinguishes the two, which is the proof', () => {
     const found = simplified(INT, '(+ x x 1)', '(* 2 x)');
     expect(found).toMatchObject({ verdict: 'wrong' });
     expect(found).toHaveProperty('proof', expect.stringMatching(/^x = .*: \(\+ x x 1\) is .*, \(\* 2 x\) is /));
-    // At one value of 256, and far from the boundaries: near a literal.
+    // Differs at one value of 256, and far from the boundaries, but near a literal.
     expect(simplified(INT, '(= x 1234)', 'false').verdict).toBe('wrong');
     expect(simplified('(declare-const b (_ BitVec 8))', '(bvult b #x49)', '(bvult b #x48)').verdict).toBe('wrong');
     expect(simplified('(declare-const f (_ FloatingPoint 2 3))', '(fp.eq f f)', 'true').verdict).toBe('wrong');
   });
 
-  it('may use what is asserted before', () => {
+  it('may use the preceding assertions', () => {
     expect(simplified(`${INT}(assert (= x 3))`, '(+ x 1)', '4').verdict).toBe('right');
     expect(simplified(`${INT}(assert (= x 3))`, '(+ x 1)', '5').verdict).toBe('wrong');
   });
 
-  it('is not judged by what the standard leaves open', () => {
+  it('is not judged by open choices', () => {
     expect(simplified(INT, '(div x 0)', 'x').verdict).not.toBe('wrong');
     expect(simplified('(declare-const r Real)', '(/ r 0.0)', '0.0').verdict).not.toBe('wrong');
     const zeros = '(fp.min (_ +zero 3 5) (_ -zero 3 5))';
@@ -62,7 +61,7 @@ describe('a simplified term', () => {
     expect(simplified('', zeros, '(_ -zero 3 5)').verdict).not.toBe('wrong');
   });
 
-  it('may be a function that lacks arguments, however that is written', () => {
+  it('may be a partially applied function, in any spelling', () => {
     const functions = `(declare-fun f (Int Int) Int)(declare-fun b (Bool Bool) Bool)
 (define-fun d ((p Bool) (q Bool)) Bool (b p q))(declare-sort U 0)(declare-fun u (U U) U)(declare-const e U)`;
     for (const [term = '', reply = ''] of [
@@ -79,7 +78,7 @@ describe('a simplified term', () => {
     expect(simplified(functions, '(= (b true) (b false))', 'true').verdict).toBe('wrong');
   });
 
-  it('is left alone where a symbol may be missing in it, since it is printed as nothing', () => {
+  it('is undetermined if a symbol with an empty name may be missing', () => {
     const declared = '(declare-const || (_ BitVec 1))(declare-const b (_ BitVec 1))';
     expect(simplified(declared, '(bvadd || b #b1)', '(bvadd b #b1 )')).toMatchObject({
       verdict: 'undetermined',
@@ -90,14 +89,14 @@ describe('a simplified term', () => {
     expect(simplified('(declare-datatypes ((D 0)) (((||) (d))))', '(= d d)', 'true').verdict).toBe('undetermined');
   });
 
-  it('is left alone where it is not understood', () => {
+  it('is undetermined if it is not understood', () => {
     expect(simplified(INT, '(+ x 1)', '(bvudiv_i x 1)')).toMatchObject({ verdict: 'undetermined' });
     expect(simplified(INT, '(+ x 1)', 'x y')).toMatchObject({ verdict: 'undetermined' });
     expect(simplified(INT, '(+ x 1)', ')(')).toMatchObject({ verdict: 'undetermined' });
     expect(simplified(INT, '(+ x 1)', '#b1')).toMatchObject({ verdict: 'undetermined' });
   });
 
-  it('is compared under functions with values at random, the same on both sides', () => {
+  it('is compared under random functions, equal on both sides', () => {
     const declared =
       '(declare-fun f (Int) Int)(declare-fun p (Int Int) Bool)(declare-const x Int)(declare-const y Int)';
     expect(simplified(declared, '(+ (f x) (f y))', '(+ (f y) (f x))').verdict).toBe('right');
@@ -128,7 +127,7 @@ describe('a simplified term', () => {
     expect(simplified(declared, '(or (= a b) (not (= b a)))', 'true').verdict).toBe('right');
   });
 
-  it('is compared in several ways to choose what the standard leaves open, and never wrong in some only', () => {
+  it('is compared under several ways of choosing open values, and wrong only if it is under all', () => {
     expect(simplified(INT, '(+ (div x 0) 1)', '(+ 1 (div x 0))').verdict).toBe('right');
     expect(simplified(INT, '(div x 0)', '(* x x)').verdict).toBe('undetermined');
     expect(simplified(INT, '(div x 0)', '(mod x 0)').verdict).toBe('undetermined');
@@ -148,7 +147,7 @@ describe('a reported value', () => {
   const INT = '(declare-const x Int)(define-fun twice ((a Int)) Int (* 2 a))';
   const MODEL = '((define-fun x () Int 3))';
 
-  it('is right or wrong by the model of the same answer', () => {
+  it('is right or wrong by the model of that check', () => {
     expect(valued(INT, '(+ x 1)', '4', MODEL)).toEqual({ verdict: 'right' });
     expect(valued(INT, '(twice x)', '6', MODEL)).toEqual({ verdict: 'right' });
     expect(valued(INT, '(+ x 1)', '5', MODEL)).toEqual({ verdict: 'wrong', proof: 'it is 4' });
@@ -172,7 +171,7 @@ describe('a reported value', () => {
     expect(valued(sort, 'u', 'U!val!1', elements).verdict).not.toBe('right');
   });
 
-  it('is not judged by what the standard leaves open, or the model does not say', () => {
+  it('is not judged by open choices, or without a value in the model', () => {
     expect(valued(INT, '(div x 0)', '17', MODEL).verdict).not.toBe('wrong');
     expect(valued(INT, '(+ x 1)', '17', '()').verdict).not.toBe('wrong');
     expect(valued(INT, '(+ x 1)', '(+ unknown 1)', MODEL)).toMatchObject({ verdict: 'undetermined' });
@@ -180,7 +179,7 @@ describe('a reported value', () => {
   });
 });
 
-describe('a value beside the model of a solver that has its own form', () => {
+describe("a value and a model in the solver's own format", () => {
   it('is compared with equations and tables, as yices prints them', () => {
     const declared = '(declare-fun f (Int) Int)(declare-const a (Array Int Int))(declare-const x Int)';
     const model = `(= x 2)\n(= f @fun_4)\n(= a @fun_7)\n(function @fun_4\n (type (Array Int Int))\n (= (@fun_4 2) 5)\n (default 0))
@@ -192,7 +191,7 @@ describe('a value beside the model of a solver that has its own form', () => {
     expect(valued(declared, '(store a 1 9)', '@fun_8', model).verdict).toBe('undetermined');
   });
 
-  it('is not wrong by names of elements that each reply counts anew, as SMTInterpol does', () => {
+  it('is not wrong if SMTInterpol renumbers the elements in each reply', () => {
     const declared = '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const i I)';
     const model = `(\n  (define-fun i () I\n    (as @0 I))\n  (define-fun a () (Array I E)
     (store ((as const (Array I E)) (as @2 E)) (as @1 I) (as @3 E))))`;

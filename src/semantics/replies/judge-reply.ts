@@ -15,44 +15,41 @@ import { MOST_COMPILED, SOME, freeSymbols } from './points.js';
 import { isShownBy } from './shown-by.js';
 import { tryPoints } from './try-points.js';
 
-/** The share of a budget for assignments, so that the models of solvers can be evaluated too. */
+/** Leaves a share for models of solvers. */
 const FOR_POINTS = 0.7;
 
-/** What a solver's reply about a term is worth. */
 export type ReplyJudgement =
   | { readonly verdict: 'right' }
-  /** `proof`: values under which the term and the reply differ, in words. */
   | {
       readonly verdict: 'wrong';
       readonly proof: string;
-      /** Missing: it is proved by evaluation; else the solver contradicts itself. */
+      /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
       readonly against?: 'itself';
-      /** The assignment under which they differ, if one was looked for: values, or a model as it was printed. */
+      /** Values, or a model as printed. */
       readonly at?: ReadonlyMap<ConstTerm, Value> | string;
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-/** A term that was asked about, and the text of the reply: one S-expression. */
+/** `reply` is one S-expression. */
 export interface AskedTerm {
   readonly script: Script;
-  /** The index of the command that asks. */
   readonly command: number;
   readonly term: Term;
   readonly reply: string;
 }
 
 /**
- * Whether the value that a solver reports of a term (`get-value`, SMT-LIB 2.7, section 4.2.6) is the value of the term in the model that it
- * printed at the same check. `wrong` never depends on what the standard leaves open.
+ * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the term's value in the model printed at
+ * the same check. `wrong` never depends on open choices.
  */
 export function judgeReportedValue(asked: AskedTerm, model: string, budget: Budget): ReplyJudgement {
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
 }
 
-/** `(as @3 S)`: SMTInterpol begins to count the elements of all sorts anew in each reply, so they are others in its model. */
+/** Matches `(as @3 S)`: SMTInterpol renumbers the elements in each reply, so those of its model differ. */
 const RENUMBERED = /\(as @\d+ /;
 
-/** A model that gives a symbol the reported value; undefined if the model is not a list, or the equations of yices. */
+/** Undefined if the model is neither a list nor yices' equations. */
 function withReported(
   model: string,
   { name, sort, reply }: { readonly name: string; readonly sort: string; readonly reply: string },
@@ -93,20 +90,19 @@ function compareWithModel({ script, command, term, reply }: AskedTerm, model: st
   return { verdict: 'wrong', proof: `it is ${value}` };
 }
 
-/** A term into which a solver rewrote another one. */
 export interface RewrittenTerm extends AskedTerm {
-  /** Under which assignments the two must agree: those that satisfy what is asserted before the command, or all. */
+  /** Compare only under the preceding assertions (default), or everywhere. */
   readonly given?: 'asserted' | 'nothing';
 }
 
 export interface RewrittenEvidence {
   readonly rng: Rng;
   readonly budget: Budget;
-  /** What a solver said to `differenceQuestion`; undefined if it was not asked. */
+  /** The reply to `differenceQuestion`, if asked. */
   readonly second?: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** What a solver of another lineage said to it. */
+  /** The reply of a solver of another lineage. */
   readonly other?: RewrittenEvidence['second'];
-  /** A model that was printed in the same test: one more assignment. */
+  /** A model printed in the same test. */
   readonly model?: string | undefined;
 }
 
@@ -118,7 +114,7 @@ interface ReadRewritten {
   readonly assumed: Term | undefined;
 }
 
-/** A script that asks for an assignment under which a term and the one into which it was rewritten differ; undefined if none is needed. */
+/** Asks for an assignment under which a term and its rewritten form differ; undefined if not needed. */
 export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
   const read = readRewritten(asked);
   if (typeof read === 'string' || read.rewritten === asked.term) return undefined;
@@ -126,7 +122,7 @@ export function differenceQuestion(asked: RewrittenTerm): Script | undefined {
   return differenceScript(asked, read);
 }
 
-/** Whether all assignments are tried: those of a few Booleans and bits, in terms that compile. */
+/** Checks for a few Booleans and bits in terms that compile. */
 function areAllTried(term: Term, { rewritten, assumed, signature }: ReadRewritten): boolean {
   const terms = [term, rewritten, ...(assumed === undefined ? [] : [assumed])];
   const { constants, functions } = freeSymbols(terms, signature);
@@ -150,9 +146,10 @@ function differenceScript({ script, term }: RewrittenTerm, read: ReadRewritten):
 }
 
 /**
- * Whether a term into which a solver rewrote another one has the same value under every assignment that is tried: all of them if
- * they are few, else boundary values and those around the literals of both terms, and the models of solvers. If something is asserted before,
- * only assignments that satisfy it count, since a solver may use it. `wrong` never depends on what the standard leaves open.
+ * Compares a term with its rewritten form under all assignments if they are few, else under boundary values, values
+ * near literals, and the models of solvers.
+ * Only assignments that satisfy the preceding assertions count, since a solver may use them. `wrong` never depends on
+ * open choices.
  */
 export function judgeRewrittenTerm(asked: RewrittenTerm, evidence: RewrittenEvidence): ReplyJudgement {
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));
@@ -172,7 +169,6 @@ function compareWithRewritten(
     () => tryPoints({ store, signature, from: asked.term, to: rewritten, given: assumed, budget: points, sample }),
     (because): ClaimCheck => ({ kind: 'holds', all: false, assignments: 0, undecided: 0, because }),
   );
-  // Without symbols there are no values to name.
   if (checked.kind === 'fails') {
     const { text, values } = checked.counterexample;
     return { verdict: 'wrong', proof: text.replace(/^: /, ''), at: values };
@@ -197,7 +193,6 @@ function compareWithRewritten(
   return open(checked.because ?? 'it depends on what the standard leaves open');
 }
 
-/** Theories of which the standard leaves nothing open, but for these operators. */
 const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
   'Core',
   'Ints',
@@ -208,7 +203,7 @@ const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
 ]);
 const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod', '^']);
 
-/** Whether the value of a term depends on its symbols alone. */
+/** Checks that a term's value depends on its symbols alone. */
 function leavesNothingOpen(term: Term, { definitions, selectors, overloaded }: Signature): boolean {
   return [...reachable([term])].every((each) => {
     if (!each.known || each.kind === 'opaque' || each.kind === 'match') return false;

@@ -25,8 +25,8 @@ const MAX = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(declare-var a Int)(d
 const solution = (body: string, params = '(x Int) (y Int)', sort = 'Int'): string =>
   `((define-fun f (${params}) ${sort} ${body}))`;
 
-describe('a function that was found', () => {
-  it('fits its constraints for all values that are tried', () => {
+describe('a synthesised function', () => {
+  it('satisfies its constraints for all values tried', () => {
     expect(told(MAX, solution('(ite (<= x y) y x)'))).toBe('right');
     expect(told(MAX, solution('(ite (<= q p) q p)', '(q Int) (p Int)'))).toBe('breaks a constraint');
     expect(judged(MAX, solution('x'))).toMatchObject({
@@ -36,7 +36,7 @@ describe('a function that was found', () => {
     });
   });
 
-  it('is judged by assumptions, by other definitions, and by points', () => {
+  it('is judged by assumptions, other definitions and points', () => {
     const assumed = `(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(assume (> a 2))(constraint (> (f a a) 2))`;
     expect(told(assumed, solution('x'))).toBe('right');
     expect(told(assumed, solution('(- x 1)'))).toBe('breaks a constraint');
@@ -59,7 +59,7 @@ describe('a function that was found', () => {
     });
   });
 
-  it('has the sort and the signature that were sought, and no symbols but its parameters', () => {
+  it('has the requested sort and signature, and no symbols but its parameters', () => {
     expect(told(MAX, solution('x', '(x Int)'))).toBe('wrong signature');
     expect(told(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
     expect(told(MAX, solution('(<= x y)'))).toBe('wrong sort');
@@ -68,7 +68,7 @@ describe('a function that was found', () => {
     expect(told(two, solution('x', '(x Int)'))).toBe('a function is missing');
   });
 
-  it('is not judged where it is not understood, or what is asked is not', () => {
+  it('is not judged if it or the problem is not understood', () => {
     expect(told(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
     expect(told(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
     for (const nothing of ['()', 'unsupported', 'success', '7', '"f"']) {
@@ -83,7 +83,7 @@ describe('a function that was found', () => {
 });
 
 describe('a grammar', () => {
-  it('derives exactly what its productions make', () => {
+  it('derives exactly the terms of its productions', () => {
     const points = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (>= (f 0 0) 0))`;
     expect(told(points, solution('(+ (ite (not (<= x 1)) y 0) x)'))).toBe('right');
     expect(told(points, solution('(+ x (+ y 1))'))).toBe('right');
@@ -95,7 +95,7 @@ describe('a grammar', () => {
     });
   });
 
-  it('may ask for any literal, any parameter, and only some places', () => {
+  it('may allow any literal, any parameter, and only some positions', () => {
     const restricted = `(synth-fun f ((x Int) (y Int)) Int ((S Int) (T Int) (C Int))
       ((S Int (T (+ T C))) (T Int ((Variable Int))) (C Int ((Constant Int)))))(constraint (>= (f 0 0) 0))`;
     expect(told(restricted, solution('y'))).toBe('right');
@@ -112,7 +112,7 @@ describe('an invariant', () => {
     (define-fun pre ((x (_ BitVec 4))) Bool (= x #x0))
     (define-fun trans ((x (_ BitVec 4)) (y (_ BitVec 4))) Bool (and (bvult x #x5) (= y (bvadd x #x1))))
     (define-fun post ((x (_ BitVec 4))) Bool (bvule x #x5))(inv-constraint f pre trans post)`;
-  it('holds at the start, is kept, and implies what is wanted', () => {
+  it('holds initially, is preserved, and implies the postcondition', () => {
     const inv = (body: string): string => told(problem, solution(body, '(x (_ BitVec 4))', 'Bool'));
     expect(inv('(bvule x #x5)')).toBe('right');
     expect(inv('(bvule x #x6)')).toBe('breaks a constraint');
@@ -122,7 +122,7 @@ describe('an invariant', () => {
 });
 
 describe('infeasible', () => {
-  it('is wrong where a small term of the grammar is proved to be a solution', () => {
+  it('is wrong if a small term of the grammar is a proved solution', () => {
     const point = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (= (f 3 4) 8))`;
     expect(judged(point, 'infeasible')).toMatchObject({
       fault: 'infeasible',
@@ -132,7 +132,7 @@ describe('infeasible', () => {
     expect(told(equation, 'infeasible')).toBe('infeasible');
   });
 
-  it('is not judged where no solution is proved', () => {
+  it('is not judged without a proved solution', () => {
     const none = `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 1))))(constraint (= (f 3) 8))`;
     expect(told(none, 'infeasible')).toBe('no solution is known');
     expect(told(MAX, 'infeasible')).toBe('no solution is known');

@@ -9,25 +9,22 @@ import { isDerived } from './derivation.js';
 import { smallSolution } from './synthesis-candidates.js';
 import { type SynthSolution, type SynthesisProblem, problemAt, readSolutions } from './synthesis-problem.js';
 
-/** What the answer to a synthesis problem is worth. */
 export type SynthesisJudgement =
   | { readonly verdict: 'right' }
   | {
       readonly verdict: 'wrong';
-      /** What is wrong, without names: the same for the same fault. */
+      /** Without names, so that equal faults have equal texts. */
       readonly fault: string;
-      /** What shows that, in words: an assignment, a term outside of its grammar, or a solution. */
+      /** In words: an assignment, a term outside its grammar, or a solution. */
       readonly proof: string;
-      /** The functions that were sought. */
       readonly functions: readonly string[];
-      /** The constraints. */
       readonly about: readonly Term[];
     }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
 export interface AskedSynthesis {
   readonly script: Script;
-  /** The index of `check-synth`, or of `check-synth-next`. */
+  /** The index of `check-synth` or `check-synth-next`. */
   readonly command: number;
   readonly reply: string;
 }
@@ -37,14 +34,14 @@ interface SynthesisJudging {
   readonly budget: Budget;
 }
 
-/** What solvers print where they found nothing. */
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 
 /**
- * Whether the answer to a synthesis problem is right: each function has the signature that was sought, its grammar derives it, and no assignment
- * to the variables satisfies the assumptions and makes a constraint false (SyGuS-IF 2.1, section 2.11). All assignments are tried where they are few, else
- * boundary values and drawn ones. `infeasible` is wrong if a term of the grammar is a solution, which some thousand small ones are tried for; only one that is
- * proved counts. `wrong` never depends on what the standard leaves open.
+ * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11): signatures match, grammars derive the
+ * functions, and no assignment satisfies the assumptions and falsifies a constraint. Tries all assignments if they
+ * are few, else boundary and random values.
+ * `infeasible` is wrong if a small term of the grammar (some thousand are tried) is a proved solution. `wrong` never
+ * depends on open choices.
  */
 export function judgeSynthesis(asked: AskedSynthesis, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));
@@ -63,7 +60,7 @@ function trySolution({ script, command, reply }: AskedSynthesis, judging: Synthe
   });
   if (reply === 'infeasible') {
     const asked = script.commands[command];
-    // A solver may have given the only one before.
+    // The solution given before may be the only one.
     if (asked?.kind === 'output' && asked.name === 'check-synth-next') return open('there may be no other');
     const known = smallSolution(problem, judging.budget);
     if (known === undefined) return open('no solution is known');
@@ -87,7 +84,7 @@ function open(because: string): SynthesisJudgement {
   return { verdict: 'undetermined', because };
 }
 
-/** A symbol that no solution may have: a variable of the problem, or a function that is itself sought. */
+/** Finds a variable of the problem or a function to synthesise. */
 function foreignSymbol(
   { declarations, functions }: SynthesisProblem,
   solutions: readonly SynthSolution[],

@@ -8,7 +8,6 @@ import {
   divideRationals,
 } from '../../util/index.js';
 
-/** A sum of multiples of symbols, and a number. */
 interface LinearSum {
   readonly factors: ReadonlyMap<Term, Rational>;
   readonly rest: Rational;
@@ -16,12 +15,11 @@ interface LinearSum {
 
 const ZERO = rational(0n);
 const ONE = rational(1n);
-/** Sums nested deeper are not read. */
 const DEEPEST = 200;
-/** For each comparison the sign of `left - right` that it allows. */
+/** The sign of `left - right` that a comparison allows. */
 const SIDES: Readonly<Record<string, -1 | 1>> = { '<': -1, '<=': -1, '>': 1, '>=': 1 };
 
-/** An assertion by which an objective cannot be larger (`maximize`) or less (`minimize`) than some number; undefined if none alone shows that. */
+/** Finds an assertion that alone bounds an objective from above (`maximize`) or below (`minimize`). */
 export function boundingAtom(
   asserted: readonly Term[],
   objective: Term,
@@ -59,7 +57,9 @@ function unNegated(atom: Term): { readonly term: Term; readonly isNegated: boole
   return { term: isNegated ? (atom.args[0] as Term) : atom, isNegated };
 }
 
-/** How many times the second sum's symbols are those of the first; undefined if no factor fits, or there are no symbols. */
+/**
+ * Returns r if the first sum is r times the second, apart from constants; undefined without such a factor or symbols.
+ */
 function ratioOf({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
   const symbols = new Set([...factors.keys(), ...unit.keys()]);
   let ratio: Rational | undefined;

@@ -8,7 +8,7 @@ import { EMPTY_MODEL } from '../model.js';
 import { signatureAt } from '../signature.js';
 import { withDecidedQuantifiers } from './linear-quantifier.js';
 
-/** The value of a closed formula once its quantifiers are decided; undefined where that is not known. */
+/** Evaluates a closed formula after deciding its quantifiers; undefined if unknown. */
 function valueOf(formula: string): unknown {
   const { script } = readScript(`(assert ${formula})(check-sat)`);
   const at = signatureAt(script);
@@ -19,7 +19,7 @@ function valueOf(formula: string): unknown {
   return found.kind === 'value' ? found.value : undefined;
 }
 
-/** A formula over `k`, as SMT-LIB and as a function. */
+/** A formula over `k`, in SMT-LIB and as a function. */
 interface Drawn {
   readonly text: string;
   readonly holds: (k: number) => boolean;
@@ -64,9 +64,9 @@ function formula(rng: Rng, depth: number): Drawn {
   }
 }
 
-describe('a quantifier over one number', () => {
-  it('has the value that all numbers around the places where its atoms change give it', () => {
-    // All places lie between -9 and 9; parts of fifths to eighths lie between places of the reals.
+describe('a quantifier over one numeric variable', () => {
+  it('has the value given by the numbers around the boundaries of its atoms', () => {
+    // All boundaries lie in [-9, 9]; multiples of fifths to eighths separate the real ones.
     const ints = Array.from({ length: 81 }, (_, i) => i - 40);
     const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
     for (let seed = 0; seed < 300; seed++) {
@@ -80,13 +80,13 @@ describe('a quantifier over one number', () => {
     }
   });
 
-  it('may have variables of small sorts beside it', () => {
+  it('may also bind variables of small sorts', () => {
     expect(valueOf('(forall ((k Int) (b Bool)) (or b (> k 3) (< k 4)))')).toBe(true);
     expect(valueOf('(exists ((b Bool) (k Real)) (and b (< 0.0 k 0.1)))')).toBe(true);
     expect(valueOf('(exists ((b Bool) (k Int)) (and b (< 0 (* 10 k) 10)))')).toBe(false);
   });
 
-  it('is not decided where it is not linear, or divides', () => {
+  it('is not decided if it is not linear, or divides', () => {
     for (const body of [
       '(= 1000000 (* k k))',
       '(= (mod (* 3 k) 777) 4)',

@@ -19,25 +19,25 @@ import type { Evaluator } from '../evaluate.js';
 import { FreeVariables } from '../evaluate/scope.js';
 import { termOf } from '../value-term.js';
 
-/** At most so many instances stand in the place of a quantifier. */
 const MOST_INSTANCES = 400;
-/** Steps of a budget to copy a term. */
+/** Budget steps to copy a term. */
 const COPY = 10;
-/** At most so many values of a finite sort are put in the place of a variable. */
+/** Larger finite sorts are not expanded. */
 const MOST_VALUES = 16;
 
 /**
- * A term in which quantifiers over one number are instances of their bodies, as many as decide them under the evaluator's model: a body that
- * is linear in a variable changes its truth only where two sides of an atom meet, so the points between, beyond and at these places stand for all
- * numbers (Loos and Weispfenning, Applying linear quantifier elimination, 1993; for integers without divisions the numbers next to those places). Other
- * variables of the same quantifier range over finite sorts. What is not of this form stays as it is. The result has the same value in
- * the model of the evaluator, and in no other.
+ * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model. A body
+ * linear in the variable changes its truth only where an atom's sides meet, so points at, between and beyond these
+ * suffice (Loos and Weispfenning, Applying linear quantifier elimination, 1993; for integers without division, the
+ * neighbouring numbers).
+ * The quantifier's other variables must have finite sorts; all else stays unchanged. The result is equivalent only in
+ * the evaluator's model.
  */
 export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: Evaluator): Term {
   const variables = new FreeVariables(evaluator.budget);
   const done = new Map<Term, Term>();
   for (const term of postorder([root])) {
-    // Inner quantifiers stay: what decides them depends on the variables around them.
+    // Inner quantifiers stay, since their instances depend on the enclosing variables.
     if (variables.of(term).size > 0) continue;
     if (term.kind === 'quant') {
       const instances = instancesOf(store, term, evaluator);
@@ -57,7 +57,7 @@ function joined(store: TermStore, { binder }: QuantTerm, instances: readonly Ter
   return store.app(binder === 'forall' ? 'and' : 'or', instances);
 }
 
-/** The instances that decide a quantifier; undefined where it is not of the form. */
+/** Undefined if the quantifier does not have the required form. */
 function instancesOf(store: TermStore, { binder, vars, body }: QuantTerm, evaluator: Evaluator): Term[] | undefined {
   if (binder !== 'forall' && binder !== 'exists') return undefined;
   const [variable, ...more] = vars.filter(({ sort }) => sort === INT || sort === REAL);
@@ -87,7 +87,7 @@ function instancesOf(store: TermStore, { binder, vars, body }: QuantTerm, evalua
   return instances;
 }
 
-/** Numbers of which at least one lies in each part into which some places cut the line, and at each place. */
+/** Picks each place and at least one number from each interval between and beyond. */
 function pointsAround(places: readonly Rational[], { sort }: VarTerm): readonly Rational[] {
   const sorted = [...places]
     .sort(compare)
@@ -137,7 +137,7 @@ function times(a: Rational, b: Rational): Rational {
 const CONNECTIVES: ReadonlySet<string> = new Set(['and', 'or', 'not', '=>', 'xor', 'ite', '=', 'distinct']);
 const COMPARISONS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=', 'distinct']);
 
-/** Looks for the places at which the atoms of a formula can change their truth. */
+/** Finds the places at which a formula's atoms can change their truth. */
 class Places {
   readonly #variable: VarTerm;
   readonly #evaluator: Evaluator;
@@ -149,7 +149,7 @@ class Places {
     this.#evaluator = evaluator;
   }
 
-  /** Undefined where the formula is not made of linear atoms. */
+  /** Undefined if some atom is not linear. */
   of(formula: Term): Rational[] | undefined {
     const places: Rational[] = [];
     const met = new Set<Term>();
@@ -192,7 +192,7 @@ class Places {
     return places;
   }
 
-  /** Terms are as deep as solvers' users write them, but what is linear is shallow: deeper ones are given up. */
+  /** Bounds the depth: terms of users may be deep, but linear ones are shallow. */
   #linear(term: Term, depth = 0): Linear | undefined {
     if (term === this.#variable) return { factor: ONE, rest: ZERO };
     if (!this.#mentions(term)) {

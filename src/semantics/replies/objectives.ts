@@ -4,27 +4,26 @@ import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, rational, rationalFromDecimal } from '../../util/index.js';
 import { type Bound, readBound } from './bound.js';
 
-/** How z3 combines several objectives (`opt.priority`). */
+/** z3's option `opt.priority`. */
 export type Priority = 'lex' | 'box' | 'pareto';
 
-/** What a script wants to be least or greatest. Soft assertions of one `:id` are one: the least weight of those that are false. */
+/** Soft assertions with one `:id` form one objective: minimise the weight of the false ones. */
 export interface Objective {
-  /** As it is written, the soft assertions of one cost together. */
+  /** As in the script; soft assertions are concatenated. */
   readonly text: string;
   readonly kind: ObjectiveCommand['kind'];
   readonly sense: 'minimize' | 'maximize';
-  /** Of the sort Int, Real or BitVec. */
+  /** Has sort Int, Real or BitVec. */
   readonly term: Term;
 }
 
-/** The objectives of a script's last check, and how they are combined. */
 export interface Objectives {
   readonly check: Check;
   readonly priority: Priority;
   readonly all: readonly Objective[];
 }
 
-/** The objectives in force at the last check before a command; a reason where they cannot be judged. */
+/** Collects the objectives at the last check before a command; returns a reason if they cannot be judged. */
 export function objectivesAt(script: Script, command: number, store: TermStore): Objectives | string {
   const before = script.commands.slice(0, command);
   const check = checksOf(before).at(-1);
@@ -60,7 +59,6 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
   return { check, priority, all };
 }
 
-/** `opt.priority` where it is known at a command. */
 function priorityOf({ commands }: Script, command: number): Priority | undefined {
   let value = 'lex';
   for (const each of commands.slice(0, command)) {
@@ -70,7 +68,7 @@ function priorityOf({ commands }: Script, command: number): Priority | undefined
   return value === 'lex' || value === 'box' || value === 'pareto' ? value : undefined;
 }
 
-/** The weight and the group in `:weight 2.5 :id g`; a reason where there is more, or the weight is not positive. */
+/** Reads `:weight 2.5 :id g`; returns a reason on failure or for weight zero. */
 function softOptions(text: string): { readonly weight: Rational; readonly group: string } | string {
   const sexp = new SexpReader(`(${text}\n)`);
   if (sexp.read() !== true) return 'the options of assert-soft are not understood';
@@ -86,13 +84,13 @@ function softOptions(text: string): { readonly weight: Rational; readonly group:
   return weight.num > 0n ? { weight, group } : 'a soft assertion has no weight';
 }
 
-/** The bounds in `(objectives (t 3) (g 5) …)`, one for each objective; a reason where it is no such list. */
+/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective; returns a reason on failure. */
 export function boundsIn(text: string, count: number): readonly (Bound | string)[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
   const [head, ...entries] = sexp.childrenOf(0);
   if (head === undefined || sexp.slice(head) !== 'objectives') return 'the reply is not a list of objectives';
-  // A cost without a name stands alone.
+  // An unnamed cost has no term.
   const last = entries.map((entry) => sexp.childrenOf(entry).at(-1));
   if (last.length !== count) return `the reply has ${last.length} objectives instead of ${count}`;
   return last.map((node) => (node === undefined ? 'the optimum is missing' : readBound(sexp, node)));

@@ -15,7 +15,6 @@ function asked(text: string, reply: string) {
   return { script, command: script.commands.findIndex(isInquiry), reply };
 }
 
-/** What is said of each objective: its verdict, with its fault or the reason. */
 function judged(text: string, reply: string, model?: string, second: SaidAgain | undefined = UNSAT): string[] {
   return judgeOptimum(asked(text, reply), { model, second, budget: new Budget('thorough'), rng: rngFromSeed(1) }).map(
     ({ verdict, fault, because }) => [verdict, fault ?? because].join(' ').trim(),
@@ -32,14 +31,14 @@ const model = (x: number, y: number) => `((define-fun x () Int ${x}) (define-fun
 const sat = (x: number, y: number): SaidAgain => ({ answers: ['sat'], model: model(x, y) });
 
 describe('an optimum', () => {
-  it('is right where the model reaches it and nobody knows a better one', () => {
+  it('is right if the model reaches it and no better one is known', () => {
     expect(judged(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0))).toEqual(['right']);
     expect(judged(`${INTS}(maximize x)`, '(objectives (x 5))', model(5, 0), { answers: ['unknown'] })).toEqual([
       'undetermined whether there is a better one is not decided',
     ]);
   });
 
-  it('is that of what the check assumes, too', () => {
+  it('depends on the assumptions of the check, too', () => {
     const assuming = (reply: string, objectives: string): string[] => {
       const declared = '(declare-const x (_ BitVec 2))(declare-const f Bool)(assert (=> f (bvult x #b10)))';
       const { script } = readScript(`${declared}${objectives}(check-sat-assuming (f))(get-objectives)`);
@@ -52,7 +51,7 @@ describe('an optimum', () => {
     expect(assuming('(objectives (|| 1))', '(assert-soft (not f))')).toEqual(['right']);
   });
 
-  it('is wrong if its sort has no such number, whatever the model', () => {
+  it('is wrong if its sort has no such number, with any model', () => {
     const bits = '(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))';
     for (const priority of ['lex', 'box', 'pareto']) {
       const script = `(set-option :opt.priority ${priority})${bits}(maximize a)(maximize b)`;
@@ -62,7 +61,7 @@ describe('an optimum', () => {
     expect(judged(`${INTS}(maximize x)(maximize y)`, '(objectives (x (/ 9 2)) (y 1))')[0]).toBe('wrong unreached');
   });
 
-  it('is wrong where the model has another value', () => {
+  it('is wrong if the model has another value', () => {
     expect(judged(`${INTS}(maximize x)`, '(objectives (x 6))', model(5, 0))).toEqual(['wrong unreached']);
     expect(
       judged('(declare-const x Int)(assert (<= x 1))(maximize x)', '(objectives (x (/ 3 2)))', model(1, 0)),
@@ -72,11 +71,11 @@ describe('an optimum', () => {
     expect(judged(bits, '(objectives (b 11))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['right']);
   });
 
-  it('is wrong where a model betters it: one that is given, or one that is found', () => {
+  it('is wrong if a given or found model is better', () => {
     const found = { answers: ['sat'], model: '((define-fun x () Int 4321))' } as const;
     const large = '(declare-const x Int)(assert (<= x 4321))(maximize x)';
     expect(judged(large, '(objectives (x 7))', '((define-fun x () Int 7))', found)).toEqual(['wrong improved']);
-    // A model that does not satisfy what is asserted proves nothing.
+    // A model that violates the assertions proves nothing.
     const beyond = { answers: ['sat'], model: '((define-fun x () Int 4322))' } as const;
     expect(judged(large, '(objectives (x 4321))', '((define-fun x () Int 4321))', beyond)).toEqual([
       'undetermined whether there is a better one is not decided',
@@ -85,20 +84,20 @@ describe('an optimum', () => {
     expect(judged(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
   });
 
-  it('without an end is not judged', () => {
+  it('is not judged if it is infinite', () => {
     const free = '(declare-const x Int)(maximize x)(assert true)';
     expect(judged(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
       'undetermined whether it has a bound is not decided',
     ]);
   });
 
-  it('takes bit-vectors without their sign', () => {
+  it('treats bit-vectors as unsigned', () => {
     const bits = '(declare-const b (_ BitVec 3))(assert (not (= b #b000)))(minimize b)';
     expect(judged(bits, '(objectives (b 4))', '((define-fun b () (_ BitVec 3) #b100))')).toEqual(['wrong improved']);
     expect(judged(bits, '(objectives (b 1))', '((define-fun b () (_ BitVec 3) #b001))')).toEqual(['right']);
   });
 
-  it('comes, lexicographically, under the optima before it', () => {
+  it('is, lexicographically, subject to the previous optima', () => {
     const both = `${INTS}(maximize x)(maximize y)`;
     expect(judged(both, '(objectives (x 5) (y 2))', model(5, 2))).toEqual(['right', 'right']);
     expect(judged(both, '(objectives (x 5) (y 1))', model(5, 1), sat(5, 2))[1]).toBe('wrong improved');
@@ -107,14 +106,14 @@ describe('an optimum', () => {
     expect(judged(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined an objective before it has no optimum');
   });
 
-  it('stands for itself in a box, whose model is that of one objective', () => {
+  it('is judged alone in a box, whose model is that of one objective', () => {
     const box = `(set-option :opt.priority box)${INTS}(maximize x)(maximize y)`;
     expect(judged(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
     expect(judged(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');
     expect(better(box, '(objectives (x 5) (y 2))')).toBe('(assert (or (> x 5) (> y 2)))');
   });
 
-  it('on a front is wrong only where another point is better in one and worse in none', () => {
+  it('on a front is wrong only if another point is better in one and worse in none', () => {
     const front = `(set-option :opt.priority pareto)${INTS}(maximize x)(maximize y)`;
     expect(judged(front, '(objectives (x 3) (y 4))', model(3, 4))).toEqual(['right', 'right']);
     expect(judged(front, '(objectives (x 3) (y 3))', model(3, 3), sat(3, 4))[1]).toBe('wrong improved');
@@ -122,7 +121,7 @@ describe('an optimum', () => {
     expect(judged(front, '(objectives (x 3) (y 5))', model(3, 4))[1]).toBe('wrong unreached');
   });
 
-  it('of soft assertions is the weight of those that are false', () => {
+  it('of soft assertions is the weight of the false ones', () => {
     const soft = `${INTS}(assert-soft (> x 9) :weight 2.5 :id g)(assert-soft (> y 3) :id g)(assert-soft (< x 0) :weight 2 :id h)`;
     expect(judged(soft, '(objectives (g (/ 5.0 2.0)) (h 2))', model(1, 4))).toEqual(['right', 'right']);
     expect(judged(soft, '(objectives (g 2) (h 2))', model(1, 4))).toEqual(['wrong unreached', 'right']);
@@ -130,7 +129,7 @@ describe('an optimum', () => {
     expect(judged('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
   });
 
-  it('of real numbers is promised where all bounds are reached', () => {
+  it('of real numbers is promised if all bounds are reached', () => {
     const r = (value: string) => `((define-fun r () Real ${value}))`;
     expect(judged(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
     expect(
@@ -144,7 +143,7 @@ describe('an optimum', () => {
     }
   });
 
-  it('is not judged where none is promised or the reply is not understood', () => {
+  it('is not judged if none is promised or the reply is not understood', () => {
     const reason = (text: string, reply: string) => judged(text, reply, model(1, 1))[0];
     expect(reason(`${INTS}(maximize (* x y))`, '(objectives ((* x y) 1))')).toMatch(/nonlinear/);
     expect(reason(`${INTS}(assert (= 1 (mod x y)))(maximize x)`, '(objectives (x 1))')).toMatch(/nonlinear/);
@@ -160,7 +159,7 @@ describe('an optimum', () => {
     expect(reason(`${INTS}(push 1)(maximize x)(pop 1)`, '(objectives)')).toMatch(/no objective/);
   });
 
-  it('is never wrong by what the standard leaves open', () => {
+  it('is never wrong by open choices', () => {
     const open = '(declare-const x Int)(assert (<= x (div 7 0)))(assert (<= x 9))(maximize x)';
     expect(judged(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
   });

@@ -12,23 +12,25 @@ import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, unpromised } from './promised-optimum.js';
 
-/** What a solver's `get-objectives` is worth, for one objective. */
+/** Judges `get-objectives`, for one objective. */
 export interface OptimumJudgement {
-  /** Undefined where nothing is said of a single one. */
+  /** Undefined if the judgement is about the whole reply. */
   readonly objective: Objective | undefined;
   readonly priority: Priority;
-  /** How many there are. */
   readonly count: number;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
-  /** `unreached`: the solver's own model has another value; `improved`: a model is better; `bounded`: it has a bound, and none is reported. */
+  /**
+   * `unreached`: the solver's own model has another value; `improved`: some model is better; `bounded`: a bound
+   * exists, but infinity is reported.
+   */
   readonly fault?: 'unreached' | 'improved' | 'bounded';
-  /** Missing: a wrong one is proved by evaluation; else the solver contradicts itself. */
+  /** `itself`: the solver contradicts itself; absent if evaluation proves the fault. */
   readonly against?: 'itself';
-  /** For a wrong one, why, in words; else why it is undetermined. */
+  /** Empty for `right`. */
   readonly because: string;
 }
 
-/** What was said when it was asked again, whether there is a better model. */
+/** A solver's reply to a follow-up question. */
 export interface SaidAgain {
   readonly answers: readonly string[];
   readonly model?: string;
@@ -42,28 +44,25 @@ export interface OptimumReply {
 }
 
 export interface OptimumEvidence {
-  /** The model that the solver printed at the same check. */
+  /** Printed by the solver at the same check. */
   readonly model: string | undefined;
   readonly second: SaidAgain | undefined;
-  /** What was said to `farScript`, one answer for each objective without a bound. */
+  /** The reply to `farScript`: one answer per unbounded objective. */
   readonly far?: SaidAgain | undefined;
   readonly budget: Budget;
   readonly rng: Rng;
 }
 
-/** An objective with the optimum that is reported of it. */
 interface Reported {
   readonly objective: Objective;
   readonly bound: Bound;
-  /** True for models that are better; undefined where no bound says what is. */
+  /** Holds in better models; undefined if the bound does not determine it. */
   readonly better: Term | undefined;
-  /** Why it is not judged. */
   readonly open?: string;
-  /** Why no optimum is promised of it, so that only its form can show that it has a bound. */
+  /** Why an optimum is not promised, so that only the objective's form can prove a bound. */
   readonly unpromised?: string;
 }
 
-/** In place of a bound that is not understood. */
 const OUTWARD: Bound = { kind: 'infinite', side: 1 };
 
 interface Read {
@@ -73,8 +72,8 @@ interface Read {
 }
 
 /**
- * The script that asks whether there is a model better than the optimum that a solver reports: the assertions, and that one of the
- * objectives is better (lexicographically, for `lex`; for `pareto`, one is better and none is worse). Undefined where that cannot be said.
+ * Builds a script that asks for a model better than the reported optimum: better in some objective (lexicographically
+ * for `lex`; for `pareto`, and worse in none). Undefined if this cannot be expressed.
  */
 export function betterScript(asked: OptimumReply): Script | undefined {
   const read = readReply(asked);
@@ -85,13 +84,10 @@ export function betterScript(asked: OptimumReply): Script | undefined {
   return withAssertion(read.script, better.length === 1 ? (better[0] as Term) : store.app('or', better));
 }
 
-/** What no model reaches only by chance, so that an objective that no model brings there has a bound. */
+/** An objective that cannot exceed it must have a bound. */
 const FAR = 10n ** 20n;
 
-/**
- * A script with a check for each objective that is reported to have no bound: whether a model brings it beyond a number that is far off. Undefined
- * without such objectives.
- */
+/** Checks for each objective reported as unbounded: can it exceed `FAR`? Undefined without such objectives. */
 export function farScript(asked: OptimumReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
@@ -111,7 +107,6 @@ export function farScript(asked: OptimumReply): Script | undefined {
   return { ...base, commands: [...base.commands.slice(0, at), ...checks] };
 }
 
-/** Whether an objective is reported to have no bound in the direction in which it is optimised. */
 function isEndless({ objective: { term, sense }, bound, open, better }: Reported): boolean {
   const isNumber = term.sort.kind === 'Int' || term.sort.kind === 'Real';
   const isOutward = bound.kind === 'infinite' && bound.side < 0 === (sense === 'minimize');
@@ -124,7 +119,7 @@ function farOff(store: TermStore, { objective: { term, sense } }: Reported): Ter
   return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
 }
 
-/** What an objective without a bound is worth: an assertion bounds it, or the solver itself says that no model brings it far. */
+/** Wrong if an assertion bounds the objective, or the solver itself says that it cannot exceed `FAR`. */
 function judgeEndless(
   each: Reported,
   read: Read,
@@ -150,8 +145,8 @@ function judgeEndless(
 }
 
 /**
- * Judges the optima that a solver reports. Only evaluation decides: `wrong` are a number that the solver's own model does not have
- * (where the model printed is the one of the optimum), and an optimum that some model betters.
+ * Judges reported optima by evaluation alone. Wrong are a value that the solver's own model does not have (if the
+ * model is that of the optimum), and an optimum worse than some model.
  */
 export function judgeOptimum(asked: OptimumReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
@@ -195,7 +190,7 @@ function readReply({ script: given, command, reply }: OptimumReply): Read | stri
   }
   const isOpen = !isClosed([...asserted, ...definedBodies(check.declarations)]);
   const reported: Reported[] = [];
-  /** What holds of the objectives before: under these conditions the next one is an optimum. Undefined behind one without. */
+  /** Conditions on previous objectives under which the next one is optimal; undefined after one without optimum. */
   let before: readonly Term[] | undefined = [];
   const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
@@ -219,7 +214,7 @@ function readReply({ script: given, command, reply }: OptimumReply): Read | stri
   return { script, objectives, reported };
 }
 
-/** What is reported of an objective of which no optimum is promised: only that it has no bound can be wrong. */
+/** Without a promised optimum, only a report of infinity can be wrong. */
 function ofUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): Reported {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;
@@ -227,7 +222,6 @@ function ofUnpromised(objective: Objective, bound: Bound | string | undefined, w
   return isEndless(rest) ? rest : endless;
 }
 
-/** Why the bound of an objective is not judged. */
 function reasonOf(
   { term, kind }: Objective,
   bound: Bound,
@@ -241,7 +235,7 @@ function reasonOf(
   return bound.kind === 'limit' ? 'a real bound may be approached only' : undefined;
 }
 
-/** Of several objectives on a Pareto front: a better point is better in one and worse in none. */
+/** On a Pareto front, a better point is better in one objective and worse in none. */
 function dominated(store: TermStore, reported: readonly Reported[]): Reported[] {
   const numbers = reported.map(({ objective, bound, open }) =>
     open === undefined && bound.kind === 'number' ? { objective, value: bound.value } : undefined,
@@ -259,7 +253,7 @@ function dominated(store: TermStore, reported: readonly Reported[]): Reported[] 
   });
 }
 
-/** What holds of models that are better than a bound; undefined where it has no end and none is. */
+/** True of better models; undefined for infinity in the objective's direction. */
 function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound): Term | undefined {
   const isLeast = sense === 'minimize';
   if (bound.kind === 'infinite') return bound.side < 0 === isLeast ? undefined : store.true;
@@ -268,7 +262,8 @@ function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound):
   const { sort } = term;
   switch (sort.kind) {
     case 'BitVec': {
-      // Bit-vectors are numbers without a sign here (https://microsoft.github.io/z3guide/docs/optimization/arithmeticaloptimization).
+      // z3 optimises bit-vectors as unsigned numbers
+      // (https://microsoft.github.io/z3guide/docs/optimization/arithmeticaloptimization).
       const nearest = isLeast ? ceiling(value) : floorRational(value);
       if (nearest < 0n) return isLeast ? undefined : store.true;
       if (nearest >= 1n << BigInt(sort.width)) return isLeast ? store.true : undefined;
@@ -281,12 +276,11 @@ function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound):
   }
 }
 
-/** The least whole number that is not less. */
 function ceiling(value: Rational): bigint {
   return -floorRational(negateRational(value));
 }
 
-/** A number as a value of an objective; undefined where the sort has no such value. */
+/** Undefined if the sort has no such value. */
 function literalOf(store: TermStore, { term: { sort } }: Objective, value: Rational): Term | undefined {
   switch (sort.kind) {
     case 'BitVec':
@@ -300,13 +294,12 @@ function literalOf(store: TermStore, { term: { sort } }: Objective, value: Ratio
   }
 }
 
-/** That an objective has a value. */
 function equals(store: TermStore, objective: Objective, value: Rational): Term {
   const literal = literalOf(store, objective, value);
   return literal === undefined ? store.false : store.app('=', [objective.term, literal]);
 }
 
-/** Why a bound is not that of the model printed; undefined where it is, or nobody knows. */
+/** Undefined if equal or unknown. */
 function unreachedBy(
   model: string | undefined,
   { objective, bound }: Reported,
@@ -323,7 +316,6 @@ function unreachedBy(
   return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;
 }
 
-/** Values under which an objective is better than it is reported to be. */
 function improvedBy(
   { better, objective: { term: asked } }: Reported,
   { command, reply }: OptimumReply,
@@ -341,21 +333,20 @@ function improvedBy(
       return `with ${text}, it is better`;
     }
   }
-  // What the check assumes is not asserted where the command stands, but it was optimised under it.
+  // Assumptions of the check are not in force at the command, but the optimum depends on them.
   const assumed = check.asserted.flatMap(({ command: at, term }) => (at === check.command ? [term] : []));
   const term = conjunction(script.store, [better, ...assumed]);
   const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng, budget });
   return drawn.verdict === 'wrong' ? `it is better with ${drawn.proof}` : undefined;
 }
 
-/** A script whose last check has one more assertion, without objectives and without anything that is asked besides. */
 function withAssertion({ commands, ...script }: Script, term: Term): Script {
   const kept = commands.filter(
     (each) =>
       !isInquiry(each) &&
       !isObjective(each) &&
       !(each.kind === 'set-option' && each.keyword.startsWith(':opt.')) &&
-      // A logic of bit-vectors has no costs.
+      // Logics of bit-vectors have no costs.
       each.kind !== 'set-logic' &&
       each.kind !== 'exit',
   );

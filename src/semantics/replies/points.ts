@@ -8,17 +8,16 @@ import type { Budget } from '../budget.js';
 import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
-/** How many assignments are tried of terms that do not compile, and up to how many of those that do. */
+/** Assignments tried of terms that do not compile, and the most of those that do. */
 export const SOME = 40;
 export const MOST_COMPILED = 4_000;
 
-/** The declared constants and functions of some terms. */
 export interface FreeSymbols {
   readonly constants: readonly ConstTerm[];
   readonly functions: readonly DeclaredSymbol[];
 }
 
-/** Those behind definitions and names count too. */
+/** Also looks inside definitions and named terms. */
 export function freeSymbols(terms: readonly Term[], { declared, definitions, named }: Signature): FreeSymbols {
   const constants = new Set<ConstTerm>();
   const functions = new Set<DeclaredSymbol>();
@@ -37,13 +36,14 @@ export function freeSymbols(terms: readonly Term[], { declared, definitions, nam
   return { constants: [...constants], functions: [...functions] };
 }
 
-/** How many values of a datatype are points. */
 const MOST_GROUND = 40;
-/** At most this many literals of some terms are points, and this many operators may stand in one. */
 const MOST_LITERALS = 40;
 const LARGEST_LITERAL = 12;
 
-/** Boundary values of a sort, and the literals of that sort in some terms with their neighbours: `(- 3)` and `(fp #b0 #b01 #b1)` too. */
+/**
+ * Collects boundary values of a sort and the terms' literals with neighbours, including `(- 3)` and `(fp #b0 #b01
+ * #b1)`.
+ */
 export function valuesNear(
   sort: Sort,
   terms: readonly Term[],
@@ -66,7 +66,6 @@ export function valuesNear(
   return values.size === 0 ? small : [...values.values()];
 }
 
-/** Terms of a sort that have no symbols and few operators. */
 function literalsIn(sort: Sort, terms: readonly Term[]): readonly Term[] {
   const sizes = new Map<Term, number>();
   const found: Term[] = [];
@@ -80,7 +79,6 @@ function literalsIn(sort: Sort, terms: readonly Term[]): readonly Term[] {
   return found;
 }
 
-/** A number with the next ones on both sides, and its negation; a float with the next floats; of another sort the value alone. */
 function neighbours(value: Value, sort: Sort): readonly Value[] {
   if (typeof value === 'bigint') {
     const both = [value - 1n, value, value + 1n, -value];

@@ -1,9 +1,9 @@
 import { type Polarity, type Term, childPolarity, children, reachable } from '../../term/index.js';
 
 /**
- * Why no optimum is promised of terms; undefined where one is. z3's authors support linear objectives under linear constraints
- * (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493): with others what is
- * reported may be no optimum, and that is no error.
+ * Explains why no optimum is promised; undefined if one is. z3's authors support only linear objectives under linear
+ * constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493); otherwise a
+ * wrong optimum is not an error.
  */
 export function unpromised(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
@@ -29,7 +29,7 @@ function isNonlinear(op: string, args: readonly Term[]): boolean {
   }
 }
 
-/** Whether a term has no symbols: it is a number, however it is written. */
+/** Without symbols, `div` and `mod`. */
 function isGround(term: Term): boolean {
   for (const each of reachable([term])) {
     if (each.kind !== 'value' && (each.kind !== 'app' || each.op === 'div' || each.op === 'mod')) return false;
@@ -37,7 +37,7 @@ function isGround(term: Term): boolean {
   return true;
 }
 
-/** Whether a divisor is, or may be, zero. */
+/** Also true if it may be zero. */
 function isZero(term: Term): boolean {
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1) return isZero(term.args[0] as Term);
   if (term.kind !== 'value') return term.kind !== 'app' || term.op !== '/';
@@ -46,8 +46,8 @@ function isZero(term: Term): boolean {
 }
 
 /**
- * Whether formulas bound real numbers by `<=` and `>=` alone, so that what they bound is reached: z3 gives what is approached
- * and not reached as well as it can (https://github.com/Z3Prover/z3/issues/3595).
+ * Checks that real numbers are bounded by `<=` and `>=` alone, so that optima are reached: z3 only approximates
+ * others (https://github.com/Z3Prover/z3/issues/3595).
  */
 export function isClosed(formulas: readonly Term[]): boolean {
   const seen = new Set<string>();
@@ -64,7 +64,7 @@ export function isClosed(formulas: readonly Term[]): boolean {
   }
 }
 
-/** Whether a term bounds a real number, or compares what may hold one, by more than `<=`. */
+/** Finds a strict bound, or an unknown comparison of values that may contain a real. */
 function opens(term: Term, polarity: Polarity): boolean {
   if (term.kind === 'call') return term.args.some(({ sort }) => sort.text !== 'Bool' && mayHoldReals(sort.text));
   if (term.kind !== 'app' || !term.args.some(({ sort }) => mayHoldReals(sort.text))) return false;
@@ -88,7 +88,7 @@ function opens(term: Term, polarity: Polarity): boolean {
   }
 }
 
-/** Of what sorts hold what is not known here: only those without a real number in them are left out. */
+/** False only for sorts known to contain no real number. */
 function mayHoldReals(sort: string): boolean {
   return !/^(?:Bool|Int|String|RoundingMode|\(_ (?:BitVec|FloatingPoint) [\d ]+\))$/.test(sort);
 }

@@ -3,7 +3,6 @@ import { FragmentReader } from '../../syntax/index.js';
 import type { TermStore } from '../../term/index.js';
 import { readSolverOperators } from '../solver-operators.js';
 
-/** A reply that is one S-expression: its reader and its node. */
 interface ReplyNode {
   readonly reader: FragmentReader;
   readonly node: number;
@@ -12,14 +11,14 @@ interface ReplyNode {
 export const HIDDEN_NAME = 'a name without characters may be missing in the reply';
 
 /**
- * Whether some of these names may be missing in a reply: z3 prints the symbol || as nothing, and what is left, `(bvadd #b1 )` of
- * `(bvadd || #b1)`, is well sorted and another term.
+ * Checks whether a name may be missing in a reply: z3 prints the symbol || as nothing, and `(bvadd #b1 )`, printed
+ * for `(bvadd || #b1)`, is another well-sorted term.
  */
 export function hidesName(reply: string, names: readonly string[]): boolean {
   return names.includes('') && !reply.includes('||');
 }
 
-/** Opens what a solver printed of terms, with the declarations in force where it was asked; the reason where that cannot be read. */
+/** Parses a printed term with the declarations in force; returns a reason on failure. */
 export function replyNode(
   reply: string,
   { store, declarations }: { readonly store: TermStore; readonly declarations: readonly Command[] },
@@ -32,7 +31,6 @@ export function replyNode(
   return node === undefined || more.length > 0 ? 'the reply is not one term' : { reader, node };
 }
 
-/** The names that a command declares or defines for terms. */
 function namesOf(command: Command): readonly string[] {
   switch (command.kind) {
     case 'declare-fun':

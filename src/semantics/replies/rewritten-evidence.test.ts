@@ -15,7 +15,7 @@ function simplification(declared: string, text: string, reply: string) {
 }
 
 const INTS = '(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)';
-/** Wrong at one point only, which is no literal of either side. */
+/** Wrong at a single point, which is not a literal of either side. */
 const RARE = ['(= (* x x) 1679934169)', 'false'] as const;
 
 describe('a solver that is asked for an assignment under which terms differ', () => {
@@ -29,12 +29,12 @@ describe('a solver that is asked for an assignment under which terms differ', ()
       model,
     });
 
-  it('gets both terms as one question', () => {
+  it('receives both terms in one query', () => {
     const question = differenceQuestion(simplification(INTS, ...RARE));
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
 
-  it('gets the options that decide how the script is read', () => {
+  it('receives the options that affect how the script is read', () => {
     const options = '(set-option :smtlib2_compliant true)(set-option :produce-unsat-cores true)(set-logic ALL)';
     const question = differenceQuestion(simplification(options + INTS, ...RARE));
     expect(question && printScript(question)).toMatch(
@@ -42,7 +42,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     );
   });
 
-  it('is not asked if all assignments are tried, or the terms are the same', () => {
+  it('is not asked if all assignments are tried, or the terms are identical', () => {
     const bools = '(declare-const p Bool)(declare-const b (_ BitVec 4))';
     expect(differenceQuestion(simplification(bools, '(and p (= b #x3))', '(and p (= #x3 b))'))).toBeUndefined();
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge({ answers: ['unsat'] }).verdict).toBe('right');
   });
 
-  it('is proved wrong by the model of another solver, whatever it says itself', () => {
+  it('is proved wrong by the model of another solver, despite its own answer', () => {
     const own = { answers: ['unsat'] };
     const shown = '((define-fun x () Int 40987))';
     expect(judge(own, undefined, { answers: ['sat'], model: shown })).toEqual({
@@ -82,7 +82,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judge(undefined, '((define-fun x () Int (- 40987)))').verdict).toBe('wrong');
   });
 
-  it('proves nothing by a difference that rests on an open choice', () => {
+  it('proves nothing by a difference that depends on an open choice', () => {
     const asked = simplification(INTS, '(= (div x 0) 77)', 'false');
     const model = '((define-fun x () Int 5)(define-fun div0 ((a Int)) Int 77))';
     const judged = judgeRewrittenTerm(asked, {
@@ -93,7 +93,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
     expect(judged.verdict).toBe('undetermined');
   });
 
-  it('proves a difference by a model that also chooses what the standard leaves open', () => {
+  it('proves a difference by a model that also chooses open values', () => {
     const asked = simplification(INTS, '(= (* x (div x 2)) 839946591)', 'false');
     const judged = (value: number) =>
       judgeRewrittenTerm(asked, {
@@ -110,7 +110,7 @@ describe('a solver that is asked for an assignment under which terms differ', ()
   });
 });
 
-it('names the sort for which a reply has no meaning', () => {
+it('reports the sort for which a reply has no meaning', () => {
   const wide = '(declare-const a (_ FloatingPoint 2 200000000))';
   const judged = judgeRewrittenTerm(simplification(wide, '(= a a)', '(not (= a a))'), {
     rng: rngFromSeed(1),
@@ -122,12 +122,12 @@ it('names the sort for which a reply has no meaning', () => {
   });
 });
 
-describe('goals that keep satisfiability only', () => {
+describe('goals that are only equisatisfiable', () => {
   const goals = (reply: string) => ({ ...simplification(`${INTS}(assert (> x y))`, 'x', reply), reply });
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('are asked about with the symbols that a tactic made', () => {
+  it('are checked with the symbols introduced by a tactic', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));
@@ -135,7 +135,7 @@ describe('goals that keep satisfiability only', () => {
     expect(goalsQuestion(goals('(sk!2 x)'))).toBeUndefined();
   });
 
-  it('are right if the solver says the same of both', () => {
+  it('are right if the solver answers both alike', () => {
     expect(judge('(> x 3)', 'sat', { answers: ['sat'] }).verdict).toBe('right');
     expect(judge('(and (> x 3) (< x 3))', 'unsat', { answers: ['unsat'] }).verdict).toBe('right');
     expect(judge('true', 'sat').verdict).toBe('right');
@@ -150,7 +150,7 @@ describe('goals that keep satisfiability only', () => {
     expect(judge('(and (> x 3) (< x 3))', 'sat', { answers: ['unsat'] })).toMatchObject({ against: 'itself' });
   });
 
-  it('are held against the proved answer to the assertions', () => {
+  it('are compared with the proved answer to the assertions', () => {
     const proved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
       judgeSatisfiability(goals(reply), {
         budget: new Budget('quick'),
@@ -168,11 +168,11 @@ describe('goals that keep satisfiability only', () => {
     const model = '((define-fun x () Int 4))';
     expect(proved('unsat', '(> x 3)', { other: { answers: ['sat'], model } })).not.toHaveProperty('against');
     expect(proved('unsat', '(> x 3)', { other: { answers: ['sat'] } }).verdict).toBe('undetermined');
-    // A proved answer counts more than the solver's own.
+    // A proved answer overrides the solver's own.
     expect(proved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
-  it('are not called satisfiable on the word of a solver that may choose a value in them', () => {
+  it('are not considered satisfiable by the answer of a solver that may choose a value in them', () => {
     const bits = '(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const f (_ FloatingPoint 3 4))';
     const asserted = '(assert (distinct (bvadd a b) (bvadd b a)))';
     const judgeBits = (reply: string) =>
@@ -192,7 +192,7 @@ describe('goals that keep satisfiability only', () => {
     expect(judgeBits('(= (bvudiv a b) #b100)')).toBe('wrong');
   });
 
-  it('are held against the model that another solver gives of them', () => {
+  it('are compared with the model that another solver gives of them', () => {
     const model = '((define-fun x () Int 4))';
     const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };
     const judged = judgeSatisfiability(goals('(> x 3)'), { ...asked, other: { answers: ['sat'], model } });

@@ -9,29 +9,29 @@ import { isShownBy } from './shown-by.js';
 
 export interface GoalsEvidence {
   readonly budget: Budget;
-  /** The solver's answer to the assertions alone; undefined if it gave none. */
+  /** To the assertions alone. */
   readonly answer: string | undefined;
-  /** What a solver said to `goalsQuestion`; undefined if it was not asked. */
+  /** The reply to `goalsQuestion`, if asked. */
   readonly second: { readonly answers: readonly string[]; readonly model?: string } | undefined;
-  /** What a solver of another lineage said to it. */
+  /** The reply of a solver of another lineage. */
   readonly other?: GoalsEvidence['second'];
-  /** The answer to the assertions that is proved, by whom or what. */
+  /** For the assertions, with its sources. */
   readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
 }
 
-/** A script that asks whether goals can be true together; undefined if they are not understood. */
+/** Asks whether goals are satisfiable together; undefined if they are not understood. */
 export function goalsQuestion({ script, command, reply }: Omit<AskedTerm, 'term'>): Script | undefined {
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
   const { store, declarations, term } = read;
-  // Tactics go from one theory to another.
+  // Tactics may change the theory.
   const kept = settingsOf(script).filter(({ kind }) => kind !== 'set-logic' || !read.isForeign);
   return { ...script, store, commands: [...kept, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }] };
 }
 
 /**
- * Whether goals that only keep satisfiability are satisfiable if and only if the assertions are: of the assertions a proved answer counts more
- * than the solver's, of the goals a model more than the solver's answer.
+ * Judges goals that must be equisatisfiable with the assertions. A proved answer overrides the solver's on the
+ * assertions; a model overrides its answer on the goals.
  */
 export function judgeSatisfiability(
   asked: Omit<AskedTerm, 'term'>,
@@ -59,12 +59,12 @@ export function judgeSatisfiability(
       ? `the solver says ${right} of the assertions`
       : `the assertions are ${right} (known by ${proved.witnesses.join(' and ')})`;
   const proof = `${by}, and the goals are ${said}${shown === undefined ? '' : ` with ${shown}`}`;
-  // The sort of a symbol that a tactic made is guessed.
+  // The sort of a tactic's symbol is only guessed.
   const isProved = proved !== undefined && isShown && !read.isForeign;
   return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
 }
 
-/** Operators whose value the standard leaves open for some arguments; a division by zero in what z3 prints is read as `fp.to_ubv` of NaN. */
+/** Open for some arguments. z3's printed division by zero is read as `fp.to_ubv` of NaN. */
 const OPEN: ReadonlySet<string> = new Set([
   'fp.to_ubv',
   'fp.to_sbv',
@@ -77,7 +77,7 @@ const OPEN: ReadonlySet<string> = new Set([
   'bag.choose',
 ]);
 
-/** Whether another solver may choose a value in a term that the solver under test fixes. */
+/** Another solver may choose a different value in such a term. */
 function leavesOpen(term: Term): boolean {
   return [...reachable([term])].some(
     (each) => each.kind === 'app' && (OPEN.has(each.op) || openDivisors(each).length > 0),
@@ -96,7 +96,6 @@ interface ReadGoals {
   readonly store: TermStore;
   readonly declarations: readonly Command[];
   readonly term: Term;
-  /** Whether they have symbols that the script does not have. */
   readonly isForeign: boolean;
 }
 
@@ -127,10 +126,8 @@ function readGoals(script: Script, command: number, reply: string): ReadGoals | 
   return because;
 }
 
-/** Names that a tactic makes have this form. */
 const FRESH = /^\|?[^|\s]*![^|\s]*\|?$/;
 
-/** Names of constants that a tactic made. */
 function freshNames(reader: FragmentReader): readonly string[] {
   const { sexp } = reader;
   const found = new Set<string>();
@@ -142,7 +139,7 @@ function freshNames(reader: FragmentReader): readonly string[] {
   return [...found];
 }
 
-/** The sorts that fresh names may have: Bool, and those of the script's constants. */
+/** Tries Bool and the sorts of the script's constants. */
 function sortsFor(declarations: readonly Command[]): readonly Sort[] {
   const sorts = declarations.flatMap((each) => (each.kind === 'declare-fun' ? [each.result] : []));
   return [...new Set([BOOL, ...sorts])].slice(0, MOST_SORTS);

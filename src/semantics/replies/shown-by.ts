@@ -3,8 +3,8 @@ import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge-text.js';
 
 /**
- * Whether a model as a solver printed it makes all that a script asserts true, whatever the standard leaves open: choices that the model
- * makes itself, such as a value for division by zero, are not used.
+ * Checks that a printed model satisfies all assertions under every open choice; choices of the model itself, e.g. for
+ * division by zero, are not used.
  */
 export function isShownBy(model: string, script: Script, budget: Budget): boolean {
   const { judged } = judgeModelText(model, script, { budget, choices: 'ignored' });

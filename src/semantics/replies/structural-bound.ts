@@ -1,10 +1,9 @@
 import type { Term } from '../../term/index.js';
 
-/** Sums nested deeper are not looked at. */
 const DEEPEST = 200;
 type Side = 'below' | 'above';
 
-/** Whether a number has a bound on one side whatever its symbols are, such as a sum of squares; false if its form does not show that. */
+/** Checks whether the form alone proves a bound, e.g. for a sum of squares. */
 export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
   if (depth === 0) return false;
   if (term.kind === 'annot') return isBounded(term.body, side, depth - 1);
@@ -54,7 +53,6 @@ function other(side: Side): Side {
   return side === 'below' ? 'above' : 'below';
 }
 
-/** The sign of a literal; undefined for another term. */
 function signOf(term: Term): -1 | 0 | 1 | undefined {
   if (term.kind === 'app' && term.op === '-' && term.args.length === 1) {
     const sign = signOf(term.args[0] as Term);

@@ -4,18 +4,17 @@ import type { Budget } from '../budget.js';
 import { areProved } from './check-solution.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/** How often the productions are applied to what there is, to how many terms of a nonterminal, and how often one production. */
+/** Rounds of applying productions, terms used per nonterminal, and terms made per production. */
 const ROUNDS = 4;
 const POOL = 60;
 const MOST_OF_PRODUCTION = 1_500;
-/** Larger productions are not filled. */
 const LARGEST_PRODUCTION = 60;
-/** How many literals stand for `(Constant S)`. */
+/** Literals tried for `(Constant S)`. */
 const LITERALS = 12;
 
 /**
- * A solution of a problem with one function, found by trying small terms of its grammar and proved (`areProved`); undefined where none was found. The
- * function with it, over its own parameters.
+ * Searches small terms of the grammar for a proved solution (`areProved`). Handles problems with one function; the
+ * body is over its own parameters.
  */
 export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthSolution | undefined {
   const [fun, ...more] = problem.functions;
@@ -25,7 +24,7 @@ export function smallSolution(problem: SynthesisProblem, budget: Budget): SynthS
   return undefined;
 }
 
-/** Terms that a grammar derives, small ones first, each once. */
+/** Yields distinct terms that a grammar derives, small ones first. */
 function* termsOf(problem: SynthesisProblem, { grammar, params }: SynthSolution['fun']): Generator<Term> {
   const { store } = problem;
   const pools = new Map<Term, Set<Term>>(grammar.map(({ nonterminal }) => [nonterminal, new Set<Term>()]));
@@ -67,7 +66,6 @@ function smallest(pool: ReadonlySet<Term>): Term[] {
   return [...pool].sort((a, b) => a.size - b.size).slice(0, POOL);
 }
 
-/** A production with all choices of known terms in the places of its nonterminals, up to a bound. */
 function* filled(store: TermStore, production: Term, known: ReadonlyMap<Term, readonly Term[]>): Generator<Term> {
   const holes = holesOf(production, known);
   const choices = holes.map((hole) => known.get(hole) ?? []);
@@ -83,7 +81,7 @@ function* filled(store: TermStore, production: Term, known: ReadonlyMap<Term, re
   }
 }
 
-/** The nonterminals in a production in their order, as often as they stand there. Its size bounds the depth. */
+/** The size limit bounds the recursion. */
 function holesOf(production: Term, known: ReadonlyMap<Term, unknown>): Term[] {
   return known.has(production) ? [production] : children(production).flatMap((each) => holesOf(each, known));
 }
@@ -102,7 +100,6 @@ function fill(
   );
 }
 
-/** The literals of a sort in the constraints, with those usual for numbers. */
 function literalsOf({ store, constraints }: SynthesisProblem, sort: string): Term[] {
   const found = new Set<Term>();
   if (sort === 'Int') for (const each of [0n, 1n]) found.add(store.int(each));

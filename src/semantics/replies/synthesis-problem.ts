@@ -2,16 +2,16 @@ import { type Command, type Script, type SynthFun, checksOf } from '../../script
 import { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, type VarTerm, reachable, replaced } from '../../term/index.js';
 
-/** A function that was found, over the parameters of the function that was sought. */
+/** `body` is over the parameters of `fun`. */
 export interface SynthSolution {
   readonly fun: SynthFun;
   readonly body: Term;
 }
 
-/** What is asked by a synthesis problem (SyGuS-IF 2.1, section 2.9). */
+/** A synthesis problem (SyGuS-IF 2.1, section 2.9). */
 export interface SynthesisProblem {
   readonly store: TermStore;
-  /** The declarations and definitions before it, in order, the functions that are sought included. */
+  /** In order, including the functions to synthesise. */
   readonly declarations: readonly Command[];
   readonly functions: readonly SynthFun[];
   readonly constraints: readonly Term[];
@@ -21,7 +21,6 @@ export interface SynthesisProblem {
 const SCOPES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 const NUMBER_OF_STATES = 2;
 
-/** The problem that a `check-synth` asks; a reason where Gainsay does not know what it means. */
 export function problemAt(script: Script, command: number): SynthesisProblem | string {
   const before = script.commands.slice(0, command);
   const scoped = before.find(({ kind }) => SCOPES.has(kind));
@@ -49,8 +48,8 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
 }
 
 /**
- * The three constraints that an `inv-constraint` stands for: what begins is in the invariant, what is in it stays in it, and it implies what is wanted
- * (SyGuS-IF 2.1, section 2.10). The variables are declared behind the other declarations.
+ * Expands an `inv-constraint` (SyGuS-IF 2.1, section 2.10): pre implies the invariant, trans preserves it, and it
+ * implies post. Appends its variables to the declarations.
  */
 function invariantConstraints(
   store: TermStore,
@@ -82,13 +81,16 @@ function invariantConstraints(
   ];
 }
 
-/** What is wrong with a reply before it is evaluated. */
+/** A fault that needs no evaluation. */
 export interface WrongForm {
   readonly fault: string;
   readonly proof: string;
 }
 
-/** The functions in `((define-fun f ((x S) …) S t) …)`, one for each that was sought; what is wrong with them, or why they are not understood. */
+/**
+ * Reads `((define-fun f ((x S) …) S t) …)`, one function per requested one; returns the fault, or a reason if not
+ * understood.
+ */
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | WrongForm | string {
   const { store, declarations, functions } = problem;
   const reader = new FragmentReader(reply, { store, declarations });
@@ -152,7 +154,6 @@ function isBound(variable: Term, root: Term): boolean {
   return false;
 }
 
-/** A body that reads well, as a term of a parameter's or of another usual sort than the one that was sought. */
 function otherSort(
   reader: FragmentReader,
   { list, body, fun }: { readonly list: number; readonly body: number; readonly fun: SynthFun },

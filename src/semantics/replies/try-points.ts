@@ -13,31 +13,26 @@ import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { ElementValue, Value } from '../value.js';
 import { type FreeSymbols, freeSymbols, valuesNear } from './points.js';
 
-/** How many interpretations are drawn for functions without a definition. */
 const TABLES = 4;
-/** How many ways to choose what the standard leaves open are compared. */
 const MOST_WORLDS = 8;
-/** How many elements each uninterpreted sort has. */
 const ELEMENTS = 3;
-/** How many applications of functions are named in a counterexample. */
 const MOST_APPLICATIONS = 8;
 
-/** Two terms that must have the same value, and under which assignments. */
 export interface PointsQuestion {
   readonly store: TermStore;
   readonly signature: Signature;
   readonly from: Term;
   readonly to: Term;
-  /** Assignments that make it false are not looked at. */
+  /** Assignments that falsify it are skipped. */
   readonly given?: Term | undefined;
   readonly budget: Budget;
   readonly sample: { readonly most: number; readonly rng: Rng; readonly compiled: number };
 }
 
 /**
- * Looks for an assignment under which two terms differ: all assignments if they are few, else boundary values and those near their
- * literals. Functions without a definition get values at random, uninterpreted sorts three elements. Terms that depend on what the
- * standard leaves open never differ here; they agree if they do so in several ways to choose it.
+ * Searches for an assignment under which two terms differ: all if they are few, else boundary values and values near
+ * literals. Undefined functions get random tables, uninterpreted sorts three elements.
+ * A difference must not depend on open choices; terms agree if they do under several ways of choosing.
  */
 export function tryPoints(question: PointsQuestion): ClaimCheck {
   const { store, signature, from, to, given, budget, sample } = question;
@@ -84,7 +79,6 @@ function joined(checked: readonly ClaimCheck[]): ClaimCheck {
   return { kind: 'holds', all, assignments, undecided, ...(because === undefined ? {} : { because }) };
 }
 
-/** Interpretations of functions: one that has none of them, or several that are drawn. */
 function tables(
   functions: readonly DeclaredSymbol[],
   near: (sort: Sort) => readonly Value[],
@@ -103,7 +97,6 @@ function worldsFor(store: TermStore, terms: readonly Term[]): readonly World[] {
   return [...PLAIN_WORLDS, ...all.filter((_, i) => i % step === 0)].slice(0, MOST_WORLDS);
 }
 
-/** A few elements for each uninterpreted sort in some terms. */
 function universesFor(
   terms: readonly Term[],
   { functions }: FreeSymbols,
@@ -127,7 +120,6 @@ function universesFor(
   );
 }
 
-/** A counterexample that also names the values of the applications of functions in the two terms. */
 function withApplications(
   failed: Extract<ClaimCheck, { readonly kind: 'fails' }>,
   { signature, from, to, budget }: PointsQuestion,
