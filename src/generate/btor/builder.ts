@@ -5,7 +5,6 @@ import type { BtorParameters } from './parameters.js';
 
 const NONE: readonly number[] = [];
 
-/** A node to add; what it lacks it does not have. */
 export interface NewNode {
   readonly kind: BtorKind;
   readonly sort: BtorSort;
@@ -15,7 +14,7 @@ export interface NewNode {
   readonly base?: 10 | 16;
 }
 
-/** Nodes of one sort: those to prefer, and `slice`, `uext`, `sext`, which are chosen only where there is nothing else. */
+/** Nodes of one sort. `adapters` (`slice`, `uext`, `sext`) are chosen only if there are no plain nodes. */
 interface SortPool {
   readonly plain: OrphanPool;
   readonly adapters: OrphanPool;
@@ -26,12 +25,12 @@ function isAdapter(kind: BtorKind): boolean {
 }
 
 /**
- * A graph that grows from its leaves (thesis, section 2.3): it knows by sort which nodes there are and which of them have
- * no parent, so that choosing a child takes the same time in graphs of any size.
+ * A graph grown from its leaves (thesis, section 2.3). Nodes and orphans are indexed by sort, so choosing a child
+ * takes constant time.
  */
 export class BtorBuilder {
   readonly nodes: BtorNode[] = [];
-  /** Layer of each node, leaves 0; an adapter is on the layer of its child. */
+  /** Layer of each node: leaves are 0, an adapter shares its child's layer. */
   readonly #layer: number[] = [];
   readonly #bySort = new Map<BtorSort, SortPool>();
   readonly #bits = new OrphanPool();
@@ -39,7 +38,7 @@ export class BtorBuilder {
   readonly #rng: Rng;
   readonly #dag: number;
   readonly #negate: number;
-  /** Nodes that nobody may choose yet; undefined where every node may be chosen at once. */
+  /** Nodes that cannot be chosen yet. Undefined if new nodes are available at once. */
   #held: number[] | undefined;
   #depth = 0;
 
@@ -49,27 +48,26 @@ export class BtorBuilder {
     this.#negate = negate / 100;
   }
 
-  /** The deepest layer. */
   get depth(): number {
     return this.#depth;
   }
 
-  /** Array nodes in the order in which they came; those held back are missing. */
+  /** Selectable array nodes, in the order of creation. */
   get arrays(): readonly number[] {
     return this.#arrays.all;
   }
 
-  /** Bit-vectors in the order in which they came; those held back are missing. */
+  /** Selectable bit-vector nodes, in the order of creation. */
   get bitVectors(): readonly number[] {
     return this.#bits.all;
   }
 
-  /** Bit-vectors without a parent now, oldest first. */
+  /** Bit-vectors without a parent, oldest first. */
   orphans(): number[] {
     return [...this.#bits.orphans].sort((a, b) => a - b);
   }
 
-  /** Arrays without a parent now, oldest first. */
+  /** Arrays without a parent, oldest first. */
   arrayOrphans(): number[] {
     return [...this.#arrays.orphans].sort((a, b) => a - b);
   }
@@ -83,12 +81,12 @@ export class BtorBuilder {
     return this.nodes[Math.abs(edge) - 1] as BtorNode;
   }
 
-  /** From now on new nodes can be chosen only after `release`; adapters at once. */
+  /** Makes new nodes unavailable until `release`, except adapters. */
   hold(): void {
     this.#held = [];
   }
 
-  /** The nodes held back can be chosen from now on, and are returned. */
+  /** Makes the held nodes selectable and returns them. */
   release({ hold }: { readonly hold: boolean }): readonly number[] {
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -97,7 +95,7 @@ export class BtorBuilder {
     return held;
   }
 
-  /** Adds a node; its arguments have a parent from now on. Returns its number. */
+  /** Adds a node, marks its arguments as having a parent, and returns its id. */
   add({ kind, sort, args = NONE, indices = NONE, value, base }: NewNode): number {
     const node: BtorNode =
       value === undefined
@@ -121,29 +119,29 @@ export class BtorBuilder {
     return id;
   }
 
-  /** Adds a line without a value, which nobody can refer to. */
+  /** Adds a line without a value, which cannot be referenced. */
   addLine({ kind, sort, args = NONE }: NewNode): void {
     for (const edge of args) this.#adopt(Math.abs(edge));
     this.nodes.push({ kind, sort, args, indices: NONE });
     this.#layer.push(0);
   }
 
-  /** A reference to a bit-vector of this width, perhaps negated; an adapter or a variable is added where there is none. */
+  /** Picks a bit-vector of this width, possibly negated. Adds an adapter or a variable if none has it. */
   child(width: number): Edge {
     const pool = this.#bySort.get(bits(width));
     const found = pool === undefined ? undefined : this.#choose(pool);
     return this.signed(found ?? this.#adaptedTo(width));
   }
 
-  /** A reference to one of these bit-vectors, brought to the width. */
+  /** Picks one of these bit-vectors, adapted to the width. */
   childFrom(ids: readonly number[], width: number): Edge {
-    // A few looks find a node that fits already, where there are some.
+    // A few retries usually find a node that already fits.
     let id = this.#rng.pick(ids);
     for (let tries = 0; tries < 4 && this.width(id) !== width; tries++) id = this.#rng.pick(ids);
     return this.signed(this.#adapt(id, width));
   }
 
-  /** An array of this sort. Throws where there is none: that is a fault of the caller. */
+  /** Picks an array of this sort. The caller must have taken the sort from an existing array. */
   arrayChild(sort: ArraySort): Edge {
     const pool = this.#bySort.get(sort);
     const found = pool === undefined ? undefined : this.#choose(pool);
@@ -151,20 +149,19 @@ export class BtorBuilder {
     return found;
   }
 
-  /** The sort of one of the arrays; undefined where there are none. */
   arraySort(): ArraySort | undefined {
     const { all } = this.#arrays;
     if (all.length === 0) return undefined;
     return this.node(this.#rng.pick(all)).sort as ArraySort;
   }
 
-  /** A bit-vector of exactly this width that is there already; undefined where there is none. */
+  /** Picks an existing bit-vector of exactly this width. */
   existing(width: number): number | undefined {
     const pool = this.#bySort.get(bits(width));
     return pool === undefined ? undefined : this.#choose(pool);
   }
 
-  /** The reference, negated by chance. */
+  /** Negates the reference with the probability of `negate`. */
   signed(id: number): Edge {
     return this.#rng.chance(this.#negate) ? -id : id;
   }
@@ -179,7 +176,7 @@ export class BtorBuilder {
     return any.length > 0 ? rng.pick(any) : undefined;
   }
 
-  /** Some bit-vector of another width, brought to this one; a new variable where there is not a single bit-vector. */
+  /** Adapts a bit-vector of another width, or adds a variable if there are no bit-vectors. */
   #adaptedTo(width: number): number {
     const rng = this.#rng;
     const { all, orphans } = this.#bits;

@@ -48,7 +48,7 @@ const parameters: fc.Arbitrary<BtorParameters> = fc
   });
 
 describe('random BTOR graphs', () => {
-  it('are well sorted, in their dialect and the same each time, whatever the parameters', () => {
+  it('are well sorted, valid in their dialect and reproducible for any parameters', () => {
     fc.assert(
       fc.property(parameters, fc.nat(), (given, seed) => {
         const graph = btorOfSeed(given, seed);
@@ -64,7 +64,7 @@ describe('random BTOR graphs', () => {
     );
   });
 
-  it('leave no node without a parent but outputs', () => {
+  it('leave only outputs without a parent', () => {
     for (let seed = 0; seed < 10; seed++) {
       const graph = drawn({ nodes: 300, cnf: seed % 2 === 0 }, seed);
       const parents = parentsOf(graph);
@@ -81,13 +81,13 @@ describe('random BTOR graphs', () => {
     expect(btorNodeNames(given).filter((name) => !counts.has(name))).toEqual([]);
   });
 
-  it('merge n bits by n-1 operators, or by as many clauses as asked for', () => {
+  it('merge n bits by n-1 operators or by the requested number of clauses', () => {
     const cnf = drawn({ cnfonly: true, vars: 30, clauses: 4 });
     const ofKind = (kind: string) => cnf.nodes.filter((node) => node.kind === kind).length;
     expect([ofKind('input'), ofKind('or'), ofKind('and'), ofKind('root')]).toEqual([30, 2 * 120, 119, 1]);
   });
 
-  it('have every variable in some clause of a CNF, however few there are', () => {
+  it('have every variable in some clause of a CNF even if there are few', () => {
     for (let vars = 1; vars < 12; vars++) {
       const { nodes } = drawn({ cnfonly: true, vars, clauses: 0 }, vars);
       const used = new Set(
@@ -97,16 +97,16 @@ describe('random BTOR graphs', () => {
     }
   });
 
-  it('use up nodes without a parent the more, the smaller -dag is', () => {
+  it('use up more orphans when -dag is smaller', () => {
     const closing = (dag: number) => drawn({ dag, vars: 100, nodes: 2000, depth: 9999 }).nodes.length - 2000;
     expect(closing(0)).toBeLessThan(closing(50));
     expect(closing(50)).toBeLessThan(closing(100));
   });
 
-  it('have no more bit-vectors in a layer than its limit', () => {
+  it('keep the number of bit-vectors in a layer within its limit', () => {
     const layers = [9, 5, 2];
     const graph = drawn({ layers, depth: 8, nodes: 9999, vars: 4 });
-    // Everything before the reads and reductions that close the graph; adapters belong to the layer of their child.
+    // Checks only nodes before the closing reads and reductions. An adapter shares its child's layer.
     const layer: number[] = [];
     const sizes = new Map<number, number>();
     for (const { kind, args, sort } of graph.nodes) {
@@ -131,7 +131,7 @@ describe('random BTOR graphs', () => {
     expect(mul / add).toBeLessThan(3.5);
   });
 
-  it('refuse parameters that mean nothing', () => {
+  it('reject invalid parameters', () => {
     const bad: Partial<BtorParameters>[] = [
       { nodes: 0 },
       { minwidth: 5, maxwidth: 4 },

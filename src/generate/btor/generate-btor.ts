@@ -7,9 +7,9 @@ import { addOutputs, plantStates, stepStates } from './model.js';
 import { type BtorParameters, btorParameterProblems } from './parameters.js';
 
 /**
- * A random BTOR graph, well sorted, by the algorithm of section 2.3 of the thesis on Boolector's debugger: it grows from
- * its leaves, then reads, reductions and logical operators (or a CNF) bring it together in one root. The same parameters
- * and the same chance give the same graph. Throws on parameters that `btorParameterProblems` complains about.
+ * Generates a well-sorted random BTOR graph by the algorithm of section 2.3 of the thesis on Boolector's debugger. It
+ * grows from leaves, then reads, reductions and logical operators (or a CNF) merge it into one root. The same
+ * parameters and random numbers give the same graph. Throws if `btorParameterProblems` reports a problem.
  */
 export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   const [problem] = btorParameterProblems(parameters);
@@ -21,7 +21,7 @@ export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   return { version: dialectInfo(parameters.dialect).version, nodes: builder.nodes };
 }
 
-/** The graph of a seed: what `gainsay btor generate -s SEED` writes. */
+/** Generates the graph of a random seed, as `gainsay btor generate -s SEED` writes it. */
 export function btorOfSeed(parameters: BtorParameters, seed: number): BtorGraph {
   return generateBtor(parameters, rngFromSeed(seed).fork('btor'));
 }

@@ -5,43 +5,42 @@ import { type BtorOperation, btorOperations, fitsWidths, shiftWidths } from './o
 import type { BtorParameters } from './parameters.js';
 import { type Draw, weightedDraw } from './weighted-draw.js';
 
-/** What growth works with. */
 export interface Growth {
   readonly builder: BtorBuilder;
   readonly rng: Rng;
   readonly parameters: BtorParameters;
-  /** In place of any bit-vector, the first one of the next node is one of these. */
+  /** Candidates for the first bit-vector child of the next node. Undefined if any may be used. */
   from: readonly number[] | undefined;
 }
 
-/** How often an operation is tried that finds nothing to work on before growth gives up. */
+/** Consecutive failures of `addOperation` after which growth stops. */
 const TRIES = 1_000;
 
-/** A sort of arrays within the limits; addresses have at least `minwidth` bits where that may be. */
+/** Draws an array sort within the limits. Addresses have at least `minwidth` bits unless `arrmaxwidth` is smaller. */
 export function randomArraySort({ rng, parameters }: Growth): ArraySort {
   const { minwidth, maxwidth, arrmaxwidth } = parameters;
   const least = minwidth <= arrmaxwidth ? minwidth : 1;
   return arrayOf(rng.between(least, arrmaxwidth), rng.between(minwidth, maxwidth));
 }
 
-/** The leaves: variables and arrays (`-vars`, `-arrays`). */
+/** Adds the variables and arrays to start with (`-vars`, `-arrays`). */
 export function plantLeaves(growth: Growth): void {
   const { builder, parameters } = growth;
   const { all, noarrays } = parameters;
-  // Without any leaf there would be nothing to refer to.
+  // Without a leaf there would be nothing to refer to.
   const vars = Math.max(parameters.vars, 1);
   for (let i = 0; i < vars; i++) builder.add({ kind: 'input', sort: bits(width(growth)) });
   const arrays = noarrays ? 0 : Math.max(parameters.arrays, all ? 1 : 0);
   for (let i = 0; i < arrays; i++) builder.add({ kind: 'input', sort: randomArraySort(growth) });
 }
 
-/** Writes onto the arrays there are, before anything else grows. */
+/** Adds the initial writes onto the arrays (`-writes`). */
 export function plantWrites(growth: Growth): void {
   if (growth.builder.arrays.length === 0) return;
   for (let i = 0; i < growth.parameters.writes; i++) addWrite(growth);
 }
 
-/** Adds nodes one by one until there are enough of them or they are deep enough (thesis, section 2.3). */
+/** Adds nodes one by one until `nodes` or `depth` is reached (thesis, section 2.3). */
 export function grow(growth: Growth): void {
   const { builder, parameters } = growth;
   const next = operationDraw(growth);
@@ -56,7 +55,7 @@ export function grow(growth: Growth): void {
   growInLayers(growth, next, more);
 }
 
-/** The same, but layer after layer: each node has a child in the layer before, and none has one in its own. */
+/** Grows layer by layer: each node has a child in the previous layer and none in its own. */
 function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
   const { builder, parameters } = growth;
   const { layers } = parameters;
@@ -79,11 +78,11 @@ function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean):
 
 interface OperationDraw {
   draw(): BtorOperation;
-  /** Whether there are operations that must come yet. */
+  /** Whether some operations must still be drawn (`-all`). */
   forced(): boolean;
 }
 
-/** Chance over operations; with `-all` each comes once before that. Undefined where nothing can be drawn. */
+/** Draws operations by weight. With `-all`, each comes once first. Undefined if none can be drawn. */
 function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | undefined {
   const hasArrays = builder.arrays.length > 0;
   const left = btorOperations({ ...parameters, noarrays: !hasArrays });
@@ -97,7 +96,7 @@ function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | un
   };
 }
 
-/** Adds a node of this operation with children; undefined where there is no array for it. */
+/** Adds a node of this operation with children, or returns undefined if it needs an array and there is none. */
 function addOperation(growth: Growth, operation: BtorOperation): number | undefined {
   switch (operation.signature) {
     case 'constant':
@@ -142,17 +141,17 @@ function width({ rng, parameters }: Growth): number {
   return rng.between(parameters.minwidth, parameters.maxwidth);
 }
 
-/** A width of at least 2, within the limits wherever they reach so far. */
+/** Draws a width of at least 2, within the limits if they allow it. */
 function wide({ rng, parameters }: Growth): number {
   return rng.between(Math.max(2, parameters.minwidth), Math.max(2, parameters.maxwidth));
 }
 
-/** A width below this one, at least `minwidth` where that is below it. */
+/** Draws a smaller width, at least `minwidth` if possible. */
 function narrower({ rng, parameters }: Growth, than: number): number {
   return rng.between(Math.min(parameters.minwidth, than - 1), than - 1);
 }
 
-/** The child that ties a node to the layer before it, where growth goes by layers. */
+/** Picks the child that ties a node to the previous layer when growing by layers. */
 function firstChild({ builder, from }: Growth, of: number): Edge {
   return from === undefined ? builder.child(of) : builder.childFrom(from, of);
 }
@@ -170,7 +169,7 @@ function addUnary(growth: Growth, { kind }: BtorOperation): number {
   return growth.builder.add({ kind, sort: bits(of), args: [firstChild(growth, of)] });
 }
 
-/** Some dialects do not reduce single bits. */
+/** Some dialects cannot reduce single bits. */
 function addReduction(growth: Growth, { kind }: BtorOperation): number {
   const { leastReduced } = dialectInfo(growth.parameters.dialect);
   const of = leastReduced === 1 || kind === 'nego' ? width(growth) : wide(growth);
@@ -205,7 +204,7 @@ function addCondition(growth: Growth, { kind }: BtorOperation): number {
   return builder.add({ kind, sort: bits(of), args: [firstChild(growth, 1), builder.child(of), builder.child(of)] });
 }
 
-/** A vector of 2^n bits is shifted by n bits, in BTOR2 any vector by one of its own width. */
+/** Version 1 shifts 2^n bits by an amount of n bits; BTOR2 shifts any vector by one of its own width. */
 function addShift(growth: Growth, { kind }: BtorOperation): number {
   const { builder, rng, parameters } = growth;
   const same = dialectInfo(parameters.dialect).shiftAmounts === 'same';

@@ -10,7 +10,10 @@ import {
 import { BTOR_OPERATIONS, btorOperations } from './operations.js';
 import type { BtorParameters } from './parameters.js';
 
-/** Every other kind of line, by its name in version 1 (`var`, `array`, `root`, `next`, `anext` …), else in version 2. */
+/**
+ * Names of lines that are not operations: those of version 1 (`var`, `array`, `root`, `next`, `anext` …) if any, else
+ * of version 2.
+ */
 const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
   (Object.keys(KINDS) as BtorKind[]).map((kind) => {
     const { btor1 } = kindInfo(kind);
@@ -25,7 +28,7 @@ const OPERATION_NAMES = new Map(
   BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [keyOf(kind, arrays === true, base), name]),
 );
 
-/** Adds to `counts` how often each operation and each other kind of line occurs. */
+/** Adds the number of lines of each kind to `counts`, keyed by name. */
 export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): void {
   for (const node of graph.nodes) {
     const name = nameOf(graph, node);
@@ -35,7 +38,7 @@ export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): v
 
 function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string {
   const [, second] = args;
-  // Equality is told by what it compares, all others by their own sort; a write has one form only.
+  // Equality is named after the sort of its operands, everything else after its own sort. A write has only one form.
   const of = (kind === 'eq' || kind === 'neq') && second !== undefined ? nodeAt(graph, second).sort : sort;
   const arrays = of.kind === 'array';
   const operation = OPERATION_NAMES.get(keyOf(kind, arrays, base)) ?? OPERATION_NAMES.get(keyOf(kind, false, base));
@@ -44,7 +47,7 @@ function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string 
   return arrays ? onArrays : bits;
 }
 
-/** The names that graphs with these parameters can have in a histogram. */
+/** Lists the names that a histogram of graphs with these parameters can have. */
 export function btorNodeNames(parameters: BtorParameters): string[] {
   const { dialect, states, arraystates, noarrays } = parameters;
   const leaves = noarrays ? ['var'] : ['var', 'array'];

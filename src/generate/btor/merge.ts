@@ -8,8 +8,8 @@ const REDUCTIONS: readonly BtorKind[] = ['redand', 'redor', 'redxor'];
 const LOGICAL: readonly BtorKind[] = ['or', 'implies', 'iff', 'xor', 'xnor', 'and', 'nand', 'nor'];
 
 /**
- * The layers between growth and the root: a read above each array without a parent, at an address that is there or else
- * a new variable, and a reduction above each longer bit-vector without a parent.
+ * Adds the layers between growth and the root: a read of each orphan array, at an existing address or a new variable,
+ * and a reduction of each orphan bit-vector wider than one bit.
  */
 export function closeLayers({ builder, rng }: Growth): void {
   for (const id of builder.arrayOrphans()) {
@@ -23,7 +23,7 @@ export function closeLayers({ builder, rng }: Growth): void {
   }
 }
 
-/** Merges bits, at least one, by random logical operators until one is left: one fewer than there are bits. */
+/** Merges one or more bits into one by random logical operators, one fewer than there are bits. */
 export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[]): number {
   const left = [...ids];
   const take = () => {
@@ -37,7 +37,7 @@ export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[
   return left[0] as number;
 }
 
-/** Merges bits, at least one, by a 3-CNF over them with so many clauses for each of them (thesis, section 2.3.2). */
+/** Merges one or more bits by a 3-CNF over them with `clauses` clauses for each bit (thesis, section 2.3.2). */
 export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly number[]): number {
   const n = ids.length;
   const clauses: number[] = [];
@@ -51,7 +51,7 @@ export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly n
     const id = ids[x % n] as number;
     return x >= n ? -id : id;
   };
-  // Each variable at least once; what the last clause lacks comes from all of them.
+  // Each variable occurs at least once. The last clause is filled up from all of them.
   const order = rng.sample(ids, n);
   const fixed = (at: number): Edge => {
     const id = order[at];
@@ -64,7 +64,7 @@ export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly n
   return conjunction(builder, clauses);
 }
 
-/** Merges bits, at least one, by `and`, the oldest first, so that its depth is logarithmic. */
+/** Merges one or more bits by `and`, oldest first, with logarithmic depth. */
 function conjunction(builder: BtorBuilder, ids: readonly number[]): number {
   let left = ids;
   while (left.length > 1) {

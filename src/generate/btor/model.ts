@@ -4,12 +4,12 @@ import { mergeByCnf, mergeByOperators } from './merge.js';
 
 const BIT = bits(1);
 
-/** How probable it is that a state of a BTOR2 model begins with a constant. */
+/** Probability that a state of a BTOR2 model has a constant initial value. */
 const INITIAL = 0.5;
 
 /**
- * Adds the states and returns them. In version 2 some begin with a constant, which stands before its state, as BTOR2 has
- * it; in version 1 a state is a variable or an array that gets a next value.
+ * Adds the states and returns them. In version 2 some have a constant initial value, defined before the state as
+ * BTOR2 requires. In version 1 a state is a variable or array with a next value.
  */
 export function plantStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;
@@ -32,7 +32,7 @@ export function plantStates(growth: Growth): number[] {
   return planted;
 }
 
-/** Gives each state a next value: a node of its sort, one without a parent first where `-dag` has it so. */
+/** Gives each state a next value of its sort, preferring orphans as `-dag` says. */
 export function stepStates({ builder }: Growth, states: readonly number[]): void {
   const steps = states.map((state) => {
     const { sort } = builder.node(state);
@@ -41,7 +41,7 @@ export function stepStates({ builder }: Growth, states: readonly number[]): void
   for (const { state, sort, value } of steps) builder.addLine({ kind: 'next', sort, args: [state, value] });
 }
 
-/** Merges all bits without a parent into the outputs: one root, or the bad states and constraints of a model. */
+/** Merges all orphan bits into the outputs: one root, or the bad states and constraints of a model. */
 export function addOutputs(growth: Growth): void {
   const { builder, rng, parameters } = growth;
   const { dialect, bads, constraints, all, cnf } = parameters;
@@ -54,7 +54,7 @@ export function addOutputs(growth: Growth): void {
   }
   const orphans = builder.orphans();
   const tops: number[][] = kinds.map(() => []);
-  // Each output gets its share of them in random order.
+  // Distributes the orphans randomly over the outputs.
   rng.sample(orphans, orphans.length).forEach((id, at) => tops[at % tops.length]?.push(id));
   kinds.forEach((kind, at) => {
     const own = tops[at] as number[];

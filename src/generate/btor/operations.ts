@@ -1,24 +1,23 @@
 import { type BtorKind, KINDS, type Signature, dialectInfo, kindInfo } from '../../btor/index.js';
 import type { BtorParameters } from './parameters.js';
 
-/** Something that growth can add: a kind of node, and how it is used where that makes a difference. */
+/** A kind of node that growth can add, in one of its forms. */
 export interface BtorOperation {
-  /** Its name in a file of version 1; equality of arrays is `aeq` and `ane`. */
+  /** Name in version 1; equality of arrays is `aeq` or `ane`. */
   readonly name: string;
   readonly kind: BtorKind;
   readonly signature: Signature;
-  /** It compares or chooses between arrays. */
+  /** Set if it compares or chooses between arrays. */
   readonly arrays?: true;
-  /** How a constant is spelled. */
+  /** Base in which a constant is written. */
   readonly base?: 10 | 16;
 }
 
-/** Of these there is a form on arrays: conditions and equality. */
+/** Kinds that also have a form on arrays. */
 const ON_ARRAYS: Readonly<Record<string, string>> = { ite: 'acond', eq: 'aeq', neq: 'ane' };
 /** Lines that growth does not draw: leaves, and lines without a value. */
 const NOT_DRAWN: ReadonlySet<Signature> = new Set(['leaf', 'output', 'step', 'justice']);
 
-/** Every operation, in the order of the table of kinds. */
 export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flatMap((key) => {
   const kind = key as BtorKind;
   const { signature, btor1 } = kindInfo(kind);
@@ -30,11 +29,11 @@ export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flat
   return [plain, { ...plain, name: 'constd', base: 10 as const }, { ...plain, name: 'consth', base: 16 as const }];
 });
 
-/** The operations that parameters leave: those of the dialect, without arrays where there are none. */
+/** Lists the operations of the dialect, without arrays if `noarrays`. */
 export function btorOperations({ dialect: name, noarrays }: BtorParameters): BtorOperation[] {
   const dialect = dialectInfo(name);
   return BTOR_OPERATIONS.filter(({ kind, arrays, signature }) => {
-    // Functions are written out before anything is done with a graph, so none are drawn.
+    // Functions are expanded before a graph is used, so none are drawn.
     if (signature === 'lambda' || signature === 'apply') return false;
     const { btor1, btor2 } = kindInfo(kind);
     if ((dialect.version === 1 ? btor1 : btor2) === undefined || dialect.lacks.includes(kind)) return false;
@@ -44,14 +43,14 @@ export function btorOperations({ dialect: name, noarrays }: BtorParameters): Bto
   });
 }
 
-/** Powers of two from 2 to `maxwidth`, at least `minwidth`: the widths at which version 1 has shifts. */
+/** Lists the widths at which version 1 has shifts: powers of two from 2 to `maxwidth`, at least `minwidth`. */
 export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   const widths: number[] = [];
   for (let width = 2; width <= maxwidth; width *= 2) if (width >= minwidth) widths.push(width);
   return widths;
 }
 
-/** Whether an operation exists within the bit-widths: what makes a vector longer or shorter needs two bits. */
+/** Whether the bit-widths allow the operation: changing a vector's length needs two bits. */
 export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
   const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {

@@ -1,26 +1,25 @@
-/** Nodes, and which of them have no parent. Adding one and giving one a parent take the same time at any size. */
+/** A set of nodes that tracks which have no parent. `add` and `adopt` take constant time. */
 export class OrphanPool {
   readonly #all: number[] = [];
   readonly #orphans: number[] = [];
-  /** Where an orphan stands among the orphans. */
+  /** Index of an orphan in `orphans`. */
   readonly #place = new Map<number, number>();
 
   get all(): readonly number[] {
     return this.#all;
   }
 
-  /** In an order that depends on what was added and adopted, and on nothing else. */
+  /** Ordered by the history of additions and adoptions alone, so runs are reproducible. */
   get orphans(): readonly number[] {
     return this.#orphans;
   }
 
-  /** Adds a node that has no parent. */
   add(id: number): void {
     this.#all.push(id);
     this.#place.set(id, this.#orphans.push(id) - 1);
   }
 
-  /** The node has a parent from now on; false where it had one already. */
+  /** Marks the node as having a parent. Returns false if it already had one. */
   adopt(id: number): boolean {
     const place = this.#place.get(id);
     if (place === undefined) return false;

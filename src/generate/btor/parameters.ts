@@ -1,75 +1,71 @@
 import { type DialectName, dialectInfo } from '../../btor/index.js';
 
-/** How a random BTOR graph is drawn: the parameters of the thesis (section 2.3.1) and those that go beyond it. */
+/** Parameters of a random BTOR graph: those of the thesis (section 2.3.1) and some of our own. */
 export interface BtorParameters {
-  /** Growth ends when there are so many nodes; the layers above come on top (`-n`). */
+  /** Growth ends at this number of nodes; the closing layers come on top (`-n`). */
   readonly nodes: number;
-  /** Growth ends when a node is so deep (`-d`); adapters do not count. */
+  /** Growth ends at this depth (`-d`). Adapters do not count. */
   readonly depth: number;
-  /** Variables at the start (`-vars`); more may come for addresses. */
+  /** Initial variables (`-vars`); addresses may add more. */
   readonly vars: number;
-  /** Arrays at the start (`-arrays`). */
+  /** Initial arrays (`-arrays`). */
   readonly arrays: number;
-  /** Writes onto them before growth begins (`-writes`). */
+  /** Writes onto the initial arrays before growth (`-writes`). */
   readonly writes: number;
-  /** Bit-widths are drawn uniformly from `minwidth` to `maxwidth`. */
   readonly minwidth: number;
   readonly maxwidth: number;
-  /** Bits of an address at most. */
+  /** Maximum width of an address, in bits. */
   readonly arrmaxwidth: number;
-  /** How many of a hundred children are chosen without preferring nodes that have no parent (`-dag`). */
+  /** Percentage of children chosen without preferring orphans (`-dag`). */
   readonly dag: number;
-  /** How many of a hundred references to bit-vectors are negated. */
+  /** Percentage of references to bit-vectors that are negated. */
   readonly negate: number;
-  /** Clauses per variable of the CNF layer; need not be whole. */
+  /** Clauses per variable of the CNF layer; may be fractional. */
   readonly clauses: number;
-  /** Merge by a 3-CNF in place of random logical operators. */
+  /** Merges by a 3-CNF instead of random logical operators. */
   readonly cnf: boolean;
-  /** Nothing but a 3-CNF over `vars` variables of one bit. */
+  /** Generates only a 3-CNF over `vars` one-bit variables. */
   readonly cnfonly: boolean;
-  /** Every operation at least once. */
+  /** Uses every operation at least once. */
   readonly all: boolean;
   readonly noarrays: boolean;
-  /** Whose kinds of nodes are used. */
+  /** Dialect whose kinds of nodes are used. */
   readonly dialect: DialectName;
-  /** Bit-vectors and arrays that have a next value. */
+  /** Bit-vectors with a next value. */
   readonly states: number;
   readonly arraystates: number;
-  /** Outputs of a model of version 2: bad states and constraints. */
+  /** Bad states of a version 2 model. */
   readonly bads: number;
   readonly constraints: number;
   /**
-   * How many bit-vectors each layer of growth has, from the first above the leaves; the last number holds for all further
-   * ones. Empty: no limit.
+   * Maximum number of bit-vectors in each layer of growth, from the first above the leaves. The last number holds for
+   * all further layers. Empty means no limit.
    */
   readonly layers: readonly number[];
-  /** How often operations are drawn in proportion to others; 1 where it is not said. Keys are names of `btorOperations`. */
+  /** Relative weights of operations, 1 by default. Keys are names of `btorOperations`. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
 type Named<T> = { [K in keyof BtorParameters]: BtorParameters[K] extends T ? K : never }[keyof BtorParameters];
 
-/** Parameters that are numbers. */
 export type BtorNumber = Named<number>;
 
-/** Parameters that are switches. */
 export type BtorSwitch = Named<boolean>;
 
-/** What is said of a number parameter: its least and greatest value and whether it need not be whole. */
+/** Range of a number parameter. `fraction` allows non-integers. */
 export interface BtorNumberInfo {
   readonly summary: string;
   readonly least: number;
   readonly most: number;
   readonly fraction?: true;
-  /** Its name on the command line where that is another. */
+  /** Name on the command line if it differs. */
   readonly flag?: string;
 }
 
-/** The widest bit-vector that is generated. */
 const WIDEST = 4096;
 const MANY = 10_000_000;
 
-/** Every number parameter, in the order in which help lists them. */
+/** Number parameters, in the order of the help. */
 export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   nodes: { flag: 'n', summary: 'grow to about this many nodes', least: 1, most: MANY },
   depth: { flag: 'd', summary: 'or to this depth', least: 1, most: MANY },
@@ -88,7 +84,7 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   constraints: { summary: 'constraints of a BTOR2 model', least: 0, most: MANY },
 };
 
-/** Every switch, in the order in which help lists them. */
+/** Switches, in the order of the help. */
 export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   cnf: 'merge by a 3-CNF instead of random logical operators',
   cnfonly: 'nothing but a 3-CNF over variables of one bit',
@@ -97,8 +93,8 @@ export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
 };
 
 /**
- * The defaults of the thesis (2.3.1). Where it names none: `arrays`, `writes` and `clauses` are those of its first
- * experiment (3.1.1), `negate` is ours, and the dialect is the one that Debian's Boolector reads.
+ * Defaults of the thesis (2.3.1). `arrays`, `writes` and `clauses` come from its first experiment (3.1.1), `negate`
+ * is ours, and the dialect is the one of Debian's Boolector.
  */
 export const BTOR_DEFAULTS: BtorParameters = {
   nodes: 9999,
@@ -125,7 +121,7 @@ export const BTOR_DEFAULTS: BtorParameters = {
   weights: {},
 };
 
-/** What is wrong with parameters, a sentence each; empty where a graph can be made of them. */
+/** Describes each problem of the parameters in a sentence. Empty if they are valid. */
 export function btorParameterProblems(parameters: BtorParameters): string[] {
   const problems: string[] = [];
   for (const [name, { least, most, fraction, flag }] of Object.entries(BTOR_NUMBERS)) {

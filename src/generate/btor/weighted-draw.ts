@@ -1,12 +1,14 @@
 import type { Rng } from '../../util/index.js';
 
-/** Draws an item by chance. */
 export type Draw<T> = (rng: Rng) => T;
 
-/** A whole number that fits `Rng.below`, fine enough for weights. */
+/** A whole number within the range of `Rng.below`, fine enough for weights. */
 const STEPS = 0x40000000;
 
-/** Chance in proportion to weights; undefined where every weight is 0. Equal weights cost one draw and no search. */
+/**
+ * Draws items in proportion to their weights, or undefined if every weight is 0. Equal weights take one draw and no
+ * search.
+ */
 export function weightedDraw<T>(items: readonly T[], weightOf: (item: T) => number): Draw<T> | undefined {
   const drawn = items.filter((item) => weightOf(item) > 0);
   const [first] = drawn;
