@@ -6,7 +6,7 @@ import type { Solver } from '../../solver/index.js';
 const before = { z3: { mutant: 'unsat' } };
 const now = { z3: { mutant: 'sat' } };
 
-/** Answers the mutant wrongly after these queries. Counts how often processes are opened and queries asked. */
+/** Answers the mutant wrongly after the given queries. Counts opened processes and queries. */
 function wrongAfter(shows: (seen: readonly string[]) => boolean) {
   const count = { asked: 0 };
   const persistent: Script = (input, seen) => {
@@ -59,7 +59,7 @@ describe('a history that shows a wrong answer', () => {
     expect(many.history?.length).toBeGreaterThan(21);
   });
 
-  it('is repeated 64 times with an unsteady solver, six times if its group is known', async () => {
+  it('is repeated 64 times if the solver is unstable, and six times if its group is known', async () => {
     const shows = (seen: readonly string[]) => seen.length > 0;
     expect((await after([SEED, MUTANT], shows, { unsteady: new Set(['z3']) })).told.at(-1)).toContain(
       'script 64 times',
@@ -68,7 +68,7 @@ describe('a history that shows a wrong answer', () => {
     expect(alike.told.at(-1)).toContain('script 6 times');
   });
 
-  it('stands against the answers that other solvers give in new processes', async () => {
+  it('is compared with the answers of other solvers in new processes', async () => {
     const three = {
       z3: { mutant: 'unsat', seed: 'unknown' },
       cvc5: { mutant: 'sat', seed: 'unknown' },
@@ -91,7 +91,7 @@ describe('a history that shows a wrong answer', () => {
     ]);
   });
 
-  it('ends its process if it cannot be asked', async () => {
+  it('ends its process if asking fails', async () => {
     const closed: string[] = [];
     const failing: Solver = {
       ...scriptedSolver('z3', () => ['sat'], 'persistent'),

@@ -14,7 +14,7 @@ interface History {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What did not show in new processes: replays the history that led to it, in a new process of the same mode. */
+/** Replays the history of a suspicion that new processes did not show, in a new process of the same mode. */
 export async function afterHistory(
   doubt: Doubt,
   cx: Confirmation,
@@ -30,12 +30,12 @@ export async function afterHistory(
   const short = await fewerOf(last, parts);
   const told = await repeatedAfter(short, parts);
   if (told.kind === 'confirmed' || short.history.length === history.length) return told;
-  // What a part of the history shows now and then only, all of it may show each time.
+  // A bug that a part of the history shows intermittently may show each time after all of it.
   const whole = await shownAfter(history, parts);
   return whole === undefined ? told : repeatedAfter(whole, parts);
 }
 
-/** What a history shows: the same suspicion, in the run at its end. */
+/** A history whose last run shows the suspicion. */
 interface Shown {
   readonly history: ShownAfter;
   readonly reference: FullRunRecord;
@@ -52,15 +52,15 @@ function otherRuns({ inspection }: History, { solver }: FullRunRecord): FullRunR
   return inspection.runs.filter((each) => each.solver !== solver);
 }
 
-/** How many parts of a history are left out on trial, at most. */
+/** Maximum of attempts to shorten a history. */
 const TRIALS = 24;
 
-/** So many of the queries before are tried one by one, the last one first. */
+/** Maximum of earlier queries tried alone, the latest first. */
 const SINGLES = 32;
 
 /**
- * One earlier query, or the last four, eight and so on, or all, whatever shows it first. A process may have been asked hundreds;
- * all of them again and again would take minutes, and most often one does.
+ * Finds a history that shows the bug: one earlier query, else the last 4, 8, 16, …, else all. Usually one suffices,
+ * and replaying hundreds of queries repeatedly would take minutes.
  */
 async function lastOf(parts: History): Promise<Shown | undefined> {
   const { history } = parts.doubt;
@@ -76,11 +76,11 @@ async function lastOf(parts: History): Promise<Shown | undefined> {
   return undefined;
 }
 
-/** What is left of a history when parts of it are left out, as far as that is found soon. */
+/** Shortens a history by `ddmin`, within `TRIALS` and `REPEATS.budgetMs`. */
 async function fewerOf(whole: Shown, parts: History): Promise<Shown> {
   const { clock } = parts.cx;
   const before = whole.history.slice(0, -1);
-  // Alone it was asked before, in a process of its own.
+  // The query alone was already asked in a new process.
   if (before.length < 2) return whole;
   const start = clock.now();
   let [best, left] = [whole, TRIALS];
@@ -93,7 +93,7 @@ async function fewerOf(whole: Shown, parts: History): Promise<Shown> {
   return best;
 }
 
-/** Whether a history shows it each time. */
+/** Checks whether the history shows it each time. */
 async function repeatedAfter({ history, reference, suspect }: Shown, parts: History): Promise<Confirmed> {
   const { cx, inspection } = parts;
   const { verdict, repeated } = await askRepeatedly({
@@ -121,7 +121,7 @@ async function repeatedAfter({ history, reference, suspect }: Shown, parts: Hist
   return { kind: 'confirmed', ...after, suspect, parentRuns, tieBreakers: [], repeats: [repeated] };
 }
 
-/** The last run of a history of the suspect, gone through in a new process that is kept alive. */
+/** Replays a history in a new persistent process of the suspect and returns the last run. */
 async function replayed(history: ShownAfter, { doubt, cx, signal }: History): Promise<FullRunRecord> {
   const { suspect, test, runs } = doubt;
   const asBefore = { ...cx, modelCheck: checkedAsIn(runs, suspect.suspects[0], suspect) };

@@ -21,7 +21,10 @@ const ANOMALY: Anomaly = {
   parent: { claim: 'unrelated', others: [] },
 };
 
-/** Calls it wrong that z3@1 answers otherwise than to the seed, or runs into its limit; without a seed it says nothing. */
+/**
+ * Suspects z3@1 if its answer differs from that to the seed, or if it reaches its limit. Reports nothing without a
+ * seed.
+ */
 const turns: Oracle = {
   name: 'turns',
   summary: 'answers otherwise than to the seed',
@@ -43,7 +46,7 @@ const shows = (seen: RunRecord, base?: RunRecord, failure: Anomaly = ANOMALY, or
 const sat = run('answered', ['sat']);
 const unsat = run('answered', ['unsat']);
 
-describe('a wrong reply on another version', () => {
+describe('askOracles on a wrong reply of another version', () => {
   const wrong = { term: 't', reply: '1', proof: 'p', signature: 'a case is lost' };
   const failure: Anomaly = {
     ...ANOMALY,
@@ -62,7 +65,7 @@ describe('a wrong reply on another version', () => {
     })),
   });
 
-  it('is there, or it is right, whatever other oracles have nothing to say of; open where one is not judged', () => {
+  it("returns the verdict of the finding's oracle alone, and unclear if that is inconclusive", () => {
     expect(shows(replied('wrong'), undefined, failure)).toBe('yes');
     expect(shows(replied('right'), undefined, failure)).toBe('no');
     expect(shows(replied('right', 'undetermined'), undefined, failure)).toBe('unclear');
@@ -71,14 +74,14 @@ describe('a wrong reply on another version', () => {
 });
 
 describe('an anomaly on another version', () => {
-  it('is what its oracle says, with the version in the place of the suspect', () => {
+  it('is judged by its oracle, with the version as the suspect', () => {
     expect(shows(sat, unsat)).toBe('yes');
     expect(shows(sat, sat)).toBe('no');
     expect(shows(run('timeout'), sat)).toBe('yes');
     expect(shows(sat, unsat, { ...ANOMALY, signature: 'another' })).toBe('no');
   });
 
-  it('is unclear where the oracle says nothing or is not asked, and something else where the version crashes', () => {
+  it('is unclear if the oracle reports nothing or is missing, and different if the version crashes', () => {
     expect(shows(sat)).toBe('unclear');
     const { said } = stillShows(ANOMALY, { run: sat, sameBuild: false, oracles: [turns] });
     expect(said).toBe('sat, its oracle says nothing');
@@ -89,7 +92,7 @@ describe('an anomaly on another version', () => {
   });
 });
 
-describe('what an oracle needs to judge a finding again', () => {
+describe('anomalyOf', () => {
   const finding = {
     ...findingOf('a', {
       kind: 'anomaly',
@@ -114,7 +117,7 @@ describe('what an oracle needs to judge a finding again', () => {
   });
   const PARENT = { claim: 'weaker', others: [runOf('cvc5', 'unsat')] };
 
-  it('is what was seen of the input, and of the seed apart from the suspect', () => {
+  it('has the runs on the input, and those on the seed without the suspect', () => {
     expect(anomalyOf(finding, 'mutant', runs)).toEqual({
       kind: 'anomaly',
       finding: 'anomaly',
@@ -130,7 +133,7 @@ describe('what an oracle needs to judge a finding again', () => {
     expect(anomalyOf(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
-  it('is what is known of the reduction, if that is asked about', () => {
+  it("has the reduction's facts if those are requested", () => {
     expect(anomalyOf(reduced('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],
@@ -145,13 +148,13 @@ describe('what an oracle needs to judge a finding again', () => {
     expect(anomalyOf(finding, 'reduced', runs)).toMatchObject({ signature: 'turns', parent: PARENT });
   });
 
-  it('has no seed if there is none, or nothing is claimed of it', () => {
+  it('has no seed if there is none or no claim relates to it', () => {
     expect(anomalyOf({ ...finding, parent: null }, 'mutant', runs).parent).toBeNull();
     expect(anomalyOf({ ...finding, claim: null } satisfies FindingRecord, 'mutant', runs).parent).toBeNull();
   });
 });
 
-describe('what an oracle is shown', () => {
+describe('the evidence shown to an oracle', () => {
   function see(more: Partial<Anomaly>, base?: RunRecord): Evidence | undefined {
     let seen: Evidence | undefined;
     const watching: Oracle = { ...turns, judge: (evidence) => ((seen = evidence), { kind: 'pass' }) };
@@ -160,7 +163,7 @@ describe('what an oracle is shown', () => {
   }
   const agreeing = [run('answered', ['sat'], 'cvc5'), { ...run('answered', ['sat'], 'yices'), family: 'yices' }];
 
-  it('has the run in the place of that of the suspect, and the recorded answers as claims', () => {
+  it("replaces the suspect's run, and has the recorded answers as claims", () => {
     const evidence = see({ expected: ['sat', null] }, unsat);
     expect(evidence?.checks).toBe(2);
     expect(evidence?.runs.map(({ solver, family }) => `${solver} ${family}`)).toEqual(['z3@1 z3', 'cvc5 other']);
@@ -169,7 +172,7 @@ describe('what an oracle is shown', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it('has what solvers agree on of the seed, if the claim carries that over', () => {
+  it("has the seed's agreed answers if the claim carries them over", () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);
@@ -180,7 +183,7 @@ describe('what an oracle is shown', () => {
     expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
   });
 
-  it('is nothing for oracles that did not see it, and another kind or solver does not count', () => {
+  it('is not shown to other oracles, and their findings of other kinds or solvers do not count', () => {
     const ours = ORACLES[0] as Oracle;
     const asking = (more: Partial<Anomaly>, oracle: Oracle) =>
       askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });

@@ -5,25 +5,27 @@ import { type FindingRecord, type RunRecord, observationOf } from '../log/index.
 import { isSameSuspicion } from './same-suspicion.js';
 import { carriedOver, knownAnswers } from './standing.js';
 
-/** A failure that only the oracle which saw it can tell: all that was seen when it did, so that it can be asked again. */
+/**
+ * A failure that only the oracle that found it can recognise, with all evidence that the oracle needs to judge again.
+ */
 export interface Anomaly {
   readonly kind: 'anomaly';
   readonly finding: SignedKind;
-  /** The solver that is blamed, as the campaign names it, and its family. */
+  /** The suspect, as the campaign names it, and its family. */
   readonly solver: string;
   readonly family: string;
   readonly signature: string | null;
-  /** The names of the oracles that saw it. */
+  /** Oracles that reported it. */
   readonly oracles: readonly string[];
-  /** The runs of the other solvers. */
+  /** Runs of the other solvers on the input. */
   readonly others: readonly RunRecord[];
-  /** What each check must answer, as far as the record says. */
+  /** Known answers by the record, check by check. */
   readonly expected: FindingRecord['expected'];
-  /** How the input relates to what it was made from, and how the other solvers behaved on that; null where that is not asked. */
+  /** The input's relation to its seed, and the other solvers' runs on the seed; null if the oracle does not need it. */
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
 }
 
-/** Everything that an oracle needs to judge a finding, or what it was reduced to, again. */
+/** Collects all that an oracle needs to judge a finding, or its reduction, again. */
 export function anomalyOf(
   finding: FindingRecord & { readonly kind: SignedKind },
   of: 'reduced' | 'mutant',
@@ -41,7 +43,7 @@ export function anomalyOf(
   return { kind: 'anomaly', finding: kind, solver, family, signature, oracles, others, expected, parent };
 }
 
-/** What the oracles say now: that it is there, that it is not, or nothing. */
+/** Asks the oracles whether a run still shows the anomaly. */
 export function askOracles(
   anomaly: Anomaly,
   {
@@ -55,9 +57,9 @@ export function askOracles(
   let isOpen = false;
   let isAsked = false;
   for (const oracle of oracles) {
-    // Ours tell of nothing that a plug-in calls wrong.
+    // A plug-in's anomaly is not reported by a built-in oracle.
     if (kind === 'anomaly' && ORACLES.includes(oracle)) continue;
-    // Of ours each tells of something else: what others cannot judge leaves nothing open.
+    // Only the oracle that found it can decide; other oracles' inconclusive verdicts do not matter.
     if (kind !== 'anomaly' && !anomaly.oracles.includes(oracle.name)) continue;
     isAsked = true;
     const verdict = oracle.judge(evidence);
@@ -71,7 +73,7 @@ export function askOracles(
   return isOpen || !isAsked ? 'unclear' : 'no';
 }
 
-/** What was seen before, with what is seen now in the place of the suspect's runs. */
+/** The recorded evidence, with the new run in place of the suspect's. */
 function evidenceOf(
   { solver, family, others, expected, parent }: Anomaly,
   run: RunRecord,
@@ -89,7 +91,7 @@ function evidenceOf(
   };
 }
 
-/** The record does not say how an answer is known: no oracle is told that it is sure. */
+/** The record does not say how an answer is known, so it counts as claimed only. */
 function recorded(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
   return answer === null ? undefined : { answer, trust: 'claimed', witnesses: [] };
 }

@@ -16,11 +16,11 @@ it.each([
   '(declare-const x Int)(declare-fun f (Int) Int)(assert (= (f x) x))(check-sat)',
   '(declare-const p Bool)(assert p)(check-sat)(check-sat)',
   '(declare-const p Bool)(assert p)',
-])('proves nothing of %s', (text) => {
+])('proves nothing about %s', (text) => {
   expect(answerByValues(readScript(text).script)).toBeUndefined();
 });
 
-it('tries values all over the small ones if they are many', () => {
+it('samples the small values if there are too many', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const declared = names.map((name) => `(declare-const ${name} Int)`).join('');
   const proves = (assertion: string) =>

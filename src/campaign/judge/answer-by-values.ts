@@ -11,10 +11,13 @@ import {
   smallValues,
 } from '../../semantics/index.js';
 
-/** How many assignments are tried: all if these are few, else some. */
+/** Assignments to try: all if there are at most this many, else a sample. */
 const MOST: MostAssignments = { compiled: 2 ** 20, interpreted: 5_000 };
 
-/** The answer to a script's only check, proved by trying values, and how; undefined if they do not tell. */
+/**
+ * Proves the answer to a script's only check by trying values. Returns the answer and the method, or undefined
+ * without a proof.
+ */
 export function answerByValues(script: Script): { readonly answer: Decided; readonly by: string } | undefined {
   if (countChecks(script.commands) !== 1) return undefined;
   const all = statusByExhaustion(script, MOST, new Budget('thorough'));
@@ -22,7 +25,6 @@ export function answerByValues(script: Script): { readonly answer: Decided; read
   return hasSmallModel(script) ? { answer: 'sat', by: 'a model was found by trying values' } : undefined;
 }
 
-/** Whether some of the small values of its constants satisfy a script. */
 function hasSmallModel(script: Script): boolean {
   const at = signatureAt(script);
   if (at === undefined) return false;
@@ -42,7 +44,7 @@ function hasSmallModel(script: Script): boolean {
   return false;
 }
 
-/** Whether a model satisfies a script, whatever the standard leaves open. */
+/** Whether the model satisfies the script whatever value the standard leaves open. */
 export function isCertain(judged: ModelJudgement | undefined): boolean {
   return judged?.verdict === 'true' && judged.choices.length === 0;
 }

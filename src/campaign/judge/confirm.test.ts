@@ -8,7 +8,7 @@ const agreement = ORACLES.find(({ name }) => name === 'agreement') as Oracle;
 describe('a solver that contradicts itself', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('is asked about both again, and each as often as is wanted', async () => {
+  it('is asked both questions in new processes, each as often as requested', async () => {
     const { told, asked, closed } = await look({ before: wrong });
     expect(told).toEqual([
       'confirmed fresh',
@@ -23,26 +23,26 @@ describe('a solver that contradicts itself', () => {
     expect(closed).toEqual(Array.from({ length: 6 }, () => 'close z3 fresh'));
   });
 
-  it('is not believed where it says otherwise in a new process, and never the same', async () => {
+  it('is not confirmed if new processes never repeat its answer', async () => {
     const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat' } } });
     expect(told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
   });
 
-  it('is unstable where it goes back to what it said', async () => {
+  it('is unstable if it returns to its first answer', async () => {
     const { told, asked } = await look({ before: wrong, now: { z3: { mutant: 'sat unsat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '19 x z3 mutant']);
   });
 
-  it('is unstable where it changes its mind of the seed', async () => {
+  it('is unstable if its answer to the seed changes', async () => {
     const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'sat unsat sat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'seed 20 times: {"sat":19,"unsat":1} z3']);
     const at = await look({ before: wrong, now: { z3: { mutant: 'unsat', seed: 'unsat sat' } } });
     expect(at.told).toEqual(['unstable fresh', 'runs: z3 unsat', 'seed 20 times: {"unsat":1,"sat":19} z3']);
   });
 
-  it('is not believed where a repetition says nothing too often', async () => {
+  it('is not confirmed if repetitions are inconclusive too often', async () => {
     const { told } = await look({ before: wrong, now: { z3: { mutant: 'unsat timeout' } }, more: { repeats: 6 } });
     expect(told).toEqual([
       'unconfirmed',
@@ -51,7 +51,7 @@ describe('a solver that contradicts itself', () => {
     ]);
   });
 
-  it('is asked more often where it was seen to change its mind, and less often where the like is known', async () => {
+  it('is asked more often if known as unstable, and less often if a similar finding is known', async () => {
     const unsteady = await look({ before: wrong, more: { unsteady: new Set(['z3']) } });
     expect(unsteady.told.filter((line) => line.includes('times'))).toEqual([
       'script 64 times: {"unsat":64} z3',
@@ -65,8 +65,8 @@ describe('a solver that contradicts itself', () => {
   });
 });
 
-describe('an answer that is proved to be wrong', () => {
-  it('rests on what its solver says of the input alone', async () => {
+describe('an answer that is proved wrong', () => {
+  it("is confirmed by its solver's answer to the input alone", async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const { told, asked } = await look({ before, made: { known: ['sat'] } });
     expect(told).toEqual([
@@ -84,7 +84,7 @@ describe('an answer that is proved to be wrong', () => {
 describe('a test case of joined seeds', () => {
   const made = { joined: { seeds: ['a', 'b'], connective: 'and' } } as const;
 
-  it('rests on what follows from the answers to each seed, which is asked without models', async () => {
+  it('follows from the answers to each seed, which is asked without models', async () => {
     const models: string[] = [];
     const change = (solver: Solver): Solver => ({
       ...solver,
@@ -109,7 +109,7 @@ describe('a test case of joined seeds', () => {
     expect(countRepeats(models)).toEqual(['mutant true', 'seeds false', '2 x mutant true', '2 x seeds false']);
   });
 
-  it('is not wrong where one of the seeds is answered otherwise now', async () => {
+  it('is not wrong if the answer to a seed changes', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'sat' } };
     const { told } = await look({ before, now: { z3: { mutant: 'unsat', seed: 'sat,unsat' } }, made });
     expect(told[0]).toBe('unconfirmed');
@@ -121,7 +121,7 @@ describe('a test case of joined seeds', () => {
 describe('a crash', () => {
   const crash = { z3: { mutant: 'crash' }, cvc5: { mutant: 'sat' } };
 
-  it('is looked at again without the seed and without anybody else', async () => {
+  it('is confirmed without the seed and without other solvers', async () => {
     const { told, asked } = await look({ before: crash });
     expect(told).toEqual([
       'confirmed fresh',
@@ -134,7 +134,7 @@ describe('a crash', () => {
     expect(asked).toEqual(['3 x z3 mutant']);
   });
 
-  it('is a crash if it crashes each time, in whichever way', async () => {
+  it('is confirmed if each run crashes, in any way', async () => {
     expect((await look({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
       'confirmed fresh',
       'crash, observed: z3 against nobody by crash',
@@ -145,7 +145,7 @@ describe('a crash', () => {
     ]);
   });
 
-  it('is unconfirmed if it does not come again', async () => {
+  it('is unconfirmed if it does not recur', async () => {
     expect((await look({ before: crash, now: { z3: { mutant: 'sat' } } })).told).toEqual([
       'unconfirmed',
       'not reproduced in a new process (z3 answered sat)',
@@ -154,10 +154,10 @@ describe('a crash', () => {
   });
 });
 
-describe('one word against another', () => {
+describe('two solvers that disagree', () => {
   const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
 
-  it('stays open where nobody else can be asked', async () => {
+  it('stay undecided if no other solver can be asked', async () => {
     const { told, asked } = await look({ before: open });
     expect(told).toEqual([
       'confirmed fresh',
@@ -171,7 +171,7 @@ describe('one word against another', () => {
     expect(asked).toEqual(['z3 mutant', 'z3 seed', 'cvc5 mutant', 'cvc5 seed', '2 x z3 mutant', '2 x cvc5 mutant']);
   });
 
-  it('is decided by the next solver that says the same each time; no other is opened', async () => {
+  it('are decided by the next stable solver, and no further one is opened', async () => {
     const { told, asked } = await look({
       before: open,
       others: { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } },
@@ -202,7 +202,7 @@ describe('one word against another', () => {
     ]);
   });
 
-  it('is not decided by one that says nothing, or changes its mind, or was asked already', async () => {
+  it('are not decided by an inconclusive or unstable solver, or by one asked before', async () => {
     const others = {
       z3: { mutant: 'sat' },
       cvc4: { mutant: 'unknown' },
@@ -242,7 +242,7 @@ describe('one word against another', () => {
     ]);
   });
 
-  it('is decided by another version of one of the two where that contradicts it, and not where it shares its fault', async () => {
+  it('are decided by another version of one of them if it contradicts that one, but not if it agrees', async () => {
     const against = await look({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',
@@ -269,7 +269,7 @@ describe('one word against another', () => {
     ]);
   });
 
-  it('is not believed where the oracle takes it back once more solvers are asked', async () => {
+  it('are dropped if the oracle withdraws the suspicion once more solvers are asked', async () => {
     const oracle: Oracle = {
       ...agreement,
       judge(evidence) {
@@ -286,7 +286,7 @@ describe('one word against another', () => {
     ]);
   });
 
-  it('is nothing where one of them says otherwise now', async () => {
+  it('are dropped if the answer of one changes', async () => {
     const { told } = await look({ before: open, now: { ...open, cvc5: { mutant: 'unsat', seed: 'unknown' } } });
     expect(told).toEqual([
       'unconfirmed',
@@ -296,11 +296,11 @@ describe('one word against another', () => {
   });
 });
 
-describe('the word of a file alone', () => {
+describe('a :status that contradicts a solver', () => {
   const claimed = ['sat'] as const;
   const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
 
-  it('is disputed, where nobody else speaks against the solver', async () => {
+  it('is disputed if no other solver contradicts it', async () => {
     const { told } = await look({ before, claimed });
     expect(told).toEqual(['disputed', 'wrong-answer, claimed: z3 against :status by known-status', 'runs: z3 unsat']);
     const same = await look({ before, claimed, others: { cvc5: { mutant: 'unsat' }, cvc4: { mutant: 'unsat' } } });
@@ -312,7 +312,7 @@ describe('the word of a file alone', () => {
     expect(same.asked).toEqual(['z3 mutant', 'z3 seed', 'open cvc5', '3 x cvc5 mutant']);
   });
 
-  it('becomes one solver against another where a further one agrees with it', async () => {
+  it('becomes a contradiction of two solvers if a further one agrees with it', async () => {
     const { told, asked } = await look({
       before,
       claimed,
@@ -331,13 +331,13 @@ describe('the word of a file alone', () => {
   });
 });
 
-describe('what shows only after other queries', () => {
+describe('a bug that shows only after other queries', () => {
   const wrong = { z3: { mutant: 'unsat' } };
   const history = [SEED, MUTANT];
-  /** Wrong where it was asked something before. */
+  /** Answers wrongly after any earlier query. */
   const incremental: Script = (input, seen) => [input === MUTANT && seen.length > 0 ? 'unsat' : 'sat'];
 
-  it('is confirmed after the same history, as often as is wanted', async () => {
+  it('is confirmed after the same history, as often as requested', async () => {
     const { told, closed } = await look({
       before: wrong,
       now: { z3: { mutant: 'sat' } },
@@ -355,7 +355,7 @@ describe('what shows only after other queries', () => {
     expect(closed.filter((each) => each === 'close z3')).toHaveLength(3);
   });
 
-  it('is shown by few of the queries', async () => {
+  it('is confirmed with few of the queries', async () => {
     const before = Array.from({ length: 40 }, (_, i) => `before ${i}`);
     const long = [...before, MUTANT];
     const after = async (shows: (seen: readonly string[]) => boolean, repeats = 3) => {
@@ -371,21 +371,21 @@ describe('what shows only after other queries', () => {
     };
     const last = await after((seen) => seen.includes('before 38'), 24);
     expect(last.history).toEqual(['before 38', MUTANT]);
-    // The last one, the one before that, and this one 24 times.
+    // Twice the last one alone, twice the one before, and 23 repetitions of two queries.
     expect(last.asked).toBe(2 + 2 + 23 * 2);
     expect((await after((seen) => seen.includes('before 0'))).history).toEqual(['before 0', MUTANT]);
     const two = await after((seen) => seen.includes('before 3') && seen.includes('before 30'));
     expect(two.history).toEqual(expect.arrayContaining(['before 3', 'before 30', MUTANT]));
     expect(two.history?.length).toBeLessThan(6);
     expect((await after((seen) => seen.length === 40)).history).toEqual(long);
-    // What a part shows now and then is repeated with all.
+    // An intermittent result of a part is repeated with the whole history.
     let turn = 0;
     const shaky = await after((seen) => seen.length === 40 || (seen.length === 3 && ++turn === 1));
     expect(shaky.told).toBe('confirmed history');
     expect(shaky.history).toEqual(long);
   });
 
-  it('is not where the history is none, or is another one', async () => {
+  it('is not confirmed if the history is empty or different', async () => {
     const setup = { before: wrong, now: { z3: { mutant: 'sat' } }, persistent: incremental };
     for (const other of [[MUTANT], [MUTANT, SEED], []]) {
       const { told, closed } = await look({ ...setup, history: other });
@@ -394,7 +394,7 @@ describe('what shows only after other queries', () => {
     }
   });
 
-  it('is not replayed where it is open who is wrong', async () => {
+  it('is not replayed if it is undecided which solver is wrong', async () => {
     const open = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const now = { z3: { mutant: 'sat' }, cvc5: { mutant: 'sat' } };
     const { told, closed } = await look({ before: open, now, history, persistent: incremental });
@@ -402,7 +402,7 @@ describe('what shows only after other queries', () => {
     expect(closed).not.toContain('close z3');
   });
 
-  it('is not where it does not show there either, and unstable where it does now and then', async () => {
+  it('is unconfirmed if replaying does not show it, and unstable if it shows sometimes', async () => {
     const now = { z3: { mutant: 'sat' } };
     const never = await look({ before: wrong, now, history, persistent: () => ['sat'] });
     expect(never.told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);

@@ -5,10 +5,9 @@ import { SecondInspection } from './second-inspection.js';
 import { settle } from './settle.js';
 
 /**
- * Looks again, in new processes only: at the suspects, at those who speak against them, and at the seed where the suspicion
- * rests on it; then asks each of them whose word counts again and again. What every one of them says each time is confirmed. A
- * solver that says now this and now that is a finding of its own kind. What does not show in a new process may still show
- * after the same history of queries.
+ * Confirms a suspicion in new processes: asks the suspects, the witnesses, and the seed if the suspicion rests on it,
+ * then repeats each of these. Stable results are confirmed; a solver whose results differ is `unstable`. A suspicion
+ * that does not recur is replayed after its history of queries.
  */
 export async function confirm(doubt: Doubt, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new SecondInspection(doubt, cx, signal);

@@ -5,41 +5,40 @@ import type { MadeTest, Question } from '../cases/index.js';
 import type { FindingOptions, FullRunRecord, Repeated } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
-/** A suspicion with all that is needed to look again. */
+/** A suspicion with all that is needed to confirm it. */
 export interface Doubt {
   readonly suspect: Suspect;
   readonly test: MadeTest;
-  /** The seed as it was solved, or several in one text; undefined, as is what was seen of it, where there is none. */
+  /** The seed as solved, or several seeds in one text. Undefined without a seed. */
   readonly parent: Question | undefined;
   readonly seed: SeedObservation | undefined;
-  /** All the runs on the test case. */
+  /** All runs on the test case. */
   readonly runs: readonly FullRunRecord[];
-  /** The options that the suspect is asked with, where it needs some. */
+  /** The suspect's options, if it needs some. */
   readonly options?: FindingOptions | undefined;
-  /** What the process of each suspect had been asked before, up to and with the test case. */
+  /** The suspect process's queries up to and including the test case. */
   readonly history: readonly string[];
 }
 
-/** What is needed for looking again. */
 export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
-  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Those that were seen to change what they say in this campaign. */
+  /** Solvers found unstable in this campaign. */
   readonly unsteady: ReadonlySet<string>;
-  /** Whether a finding of the same group is confirmed already. */
+  /** Whether a finding of the same group is already confirmed. */
   readonly alike: boolean;
-  /** How often a solver must say the same before it is believed. */
+  /** Equal results required for confirmation. */
   readonly repeats: number;
-  /** Opens a solver anew, with a process that is kept alive between queries. */
+  /** Opens a solver as a new persistent process. */
   reopen(id: string): Promise<Solver>;
-  /** Solvers that may be asked where it is open who is wrong, opened one by one as they are needed. */
+  /** Further solvers to ask if it is undecided which solver is wrong, opened lazily. */
   tieBreakers(): AsyncIterable<Solver>;
 }
 
 /**
- * The queries after which it shows, where it does not in a new process: the last of those that were asked, up to and with the test
- * case, as few as were found to do.
+ * The queries that show a bug which no new process shows alone: a short suffix or subset of the history, ending with
+ * the test case.
  */
 export type ShownAfter = readonly string[];
 
@@ -54,7 +53,7 @@ export type Confirmed =
       readonly tieBreakers: readonly FullRunRecord[];
       readonly repeats: readonly Repeated[];
     }
-  /** A solver says now this and now that of the same input. */
+  /** The solver's results on one input differ. */
   | {
       readonly kind: 'unstable';
       readonly how: 'fresh' | 'history';
@@ -62,7 +61,7 @@ export type Confirmed =
       readonly repeated: Repeated;
       readonly runs: readonly FullRunRecord[];
     }
-  /** Nothing but a file's `:status` says otherwise: a claim of the file, and no proof that a solver is wrong. */
+  /** Only a file's `:status` contradicts the solver: a claim of the file, and no proof against the solver. */
   | {
       readonly kind: 'disputed';
       readonly suspect: Suspect;

@@ -12,7 +12,7 @@ function seedOf(text: string): ScriptedSeed {
 
 const ELEMENTS = [...'abcdefgh'].join(' ');
 const BOUND = [...'stuvw'].map((name) => `(${name} E)`).join(' ');
-/** 8^5 instances: more than a hunt goes through, and less than `gainsay eval` does. The status is wrong. */
+/** 8^5 instances: more than a hunt tries, fewer than `gainsay eval` does. The status is wrong. */
 const QUANTIFIED = seedOf(
   `(set-info :status unsat)(declare-datatype E (${ELEMENTS.replace(/\w/g, '($&)')}))(declare-const m E)` +
     `(assert (forall (${BOUND}) (=> (distinct s t u v w) (or (distinct m s) (distinct m t)))))(check-sat)`,
@@ -41,7 +41,7 @@ const judge = (
 };
 
 describe('a seed whose :status is wrong', () => {
-  it('is no finding where the model is true, however long that takes to see', async () => {
+  it('is not a finding if the model is true, even if evaluating it takes long', async () => {
     const { findings, summary, events } = await judge(QUANTIFIED, { z3: modelled, cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(summary.disputedSeeds).toEqual([]);
@@ -52,12 +52,12 @@ describe('a seed whose :status is wrong', () => {
     });
   });
 
-  it('convicts those that the model refutes, instead of leaving it to a vote', async () => {
+  it('makes solvers suspects that the model refutes, without a vote', async () => {
     const { findings } = await judge(QUANTIFIED, { z3: modelled, cvc5: says('unsat'), cvc4: says('unsat') });
     expect(findings.map(({ solver, trust }) => `${solver} ${trust}`)).toEqual(['cvc5 certified', 'cvc4 certified']);
   });
 
-  it('is told as a disputed seed where nothing else speaks against the solver', async () => {
+  it('is reported as a disputed seed if it alone contradicts the solver', async () => {
     const { findings, summary, kept } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unknown') });
     expect(findings).toEqual([]);
     expect(kept).toEqual([]);
@@ -67,13 +67,13 @@ describe('a seed whose :status is wrong', () => {
     ]);
   });
 
-  it('stays one where other solvers say the same when they are asked', async () => {
+  it('stays disputed if further solvers agree with the first', async () => {
     const { findings, summary } = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('sat') });
     expect(findings).toEqual([]);
     expect(summary).toMatchObject({ unconfirmed: 0, disputedSeeds: [{ solvers: ['z3', 'cvc4'] }] });
   });
 
-  it('takes no side where solvers disagree', async () => {
+  it('does not decide between solvers that disagree', async () => {
     const among = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
     expect(among.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc5'], trust: 'majority' }]);
     const asked = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('unsat') });
@@ -81,7 +81,7 @@ describe('a seed whose :status is wrong', () => {
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
   });
 
-  it('is disputed by its mutants too, a few times', async () => {
+  it('is also reported when its mutants show it, a few times', async () => {
     const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
     const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
     const { findings, summary, events } = await campaign({
@@ -97,7 +97,7 @@ describe('a seed whose :status is wrong', () => {
     expect(events.filter(({ kind }) => kind === 'seed-disputed')).toHaveLength(3);
   });
 
-  it('is read as one from logs that have it as a finding', async () => {
+  it('is read from old logs that recorded it as a finding', async () => {
     const { findings } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
     const tally = new Tally();
     tally.add({

@@ -35,19 +35,19 @@ describe('definitions that may have no solution', () => {
   it.each([
     '(define-fun-rec f ((n Int)) Int (+ 1 (f n)))',
     '(define-funs-rec ((f ((n Int)) Int) (g ((n Int)) Int)) ((+ 1 (g n)) (f n)))',
-  ])('make opposite answers no finding: %s', (definition) => expect(suspected(definition)).toEqual([]));
+  ])('excuse opposite answers: %s', (definition) => expect(suspected(definition)).toEqual([]));
 
   it.each([
     '(declare-fun f (Int) Int)',
     '(define-fun f ((n Int)) Int (+ 1 n))',
     '(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (+ 1 (f (- n 1)))))',
-  ])('are not these: %s', (definition) => {
+  ])('do not include these: %s', (definition) => {
     expect(suspected(definition)).toHaveLength(1);
     expect(hasOpenDefinitions(readScript(`${definition}(assert (> (f 0) 0))(check-sat)`).script)).toBe(false);
   });
 });
 
-describe('terms that not every solver need take', () => {
+describe('terms that not every solver need accept', () => {
   const own = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const unread = '(declare-const x Int)(assert (unheard-of x))(check-sat)';
 
@@ -55,11 +55,11 @@ describe('terms that not every solver need take', () => {
     ['of a theory that the standard does not have', own, true],
     ['that were not read', unread, true],
     ['of the standard', TEXT, false],
-  ])('are those %s', (_, text, expected) => {
+  ])('include %s', (_, text, expected) => {
     expect(hasOwnTerms(readScript(text).script)).toBe(expected);
   });
 
-  it('count if a solver rejects them', () => {
+  it('are noted if a solver rejects them', () => {
     const of = (text: string, runs: ReturnType<typeof sat>) =>
       evidenceOf(testOf('opfuzz', {}, text), runs, undefined).hasOwnTerms;
     const rejecting = [...sat('z3'), runOf('cvc5', 'no', { outcome: 'rejected' })];
@@ -67,7 +67,7 @@ describe('terms that not every solver need take', () => {
   });
 });
 
-describe('what a mutant must answer', () => {
+describe('the known answers of a mutant', () => {
   const mutant = testOf('opfuzz');
 
   it.each([
@@ -92,7 +92,7 @@ describe('what a mutant must answer', () => {
     expect(told(mutant, [], seed)).toEqual([expected]);
   });
 
-  it('is told of twenty thousand checks in a moment', () => {
+  it('are computed quickly for twenty thousand checks', () => {
     const many = 20_000;
     const script = testOf('opfuzz', {}, `${TEXT}${'(check-sat)'.repeat(many - 1)}`);
     const before = process.cpuUsage();
@@ -100,7 +100,7 @@ describe('what a mutant must answer', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
-  it('is what its construction decides, before all else', () => {
+  it('come from its construction, before all else', () => {
     const shared = { solver: 'z3', text: '', model: TRUE };
     const twice = testOf('own', { known: ['unsat', undefined] }, `${TEXT}(check-sat)\n`);
     const made = testOf('own', { known: ['unsat'] });
@@ -111,7 +111,7 @@ describe('what a mutant must answer', () => {
     ]);
   });
 
-  it('follows from the last check of its seed if it says how each of its checks is related to that', () => {
+  it("follow from the seed's last check, by the relation of each check to it", () => {
     const related = testOf('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
     expect(told(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
       'sat claimed :status',
@@ -125,7 +125,7 @@ describe('what a mutant must answer', () => {
     ]);
   });
 
-  it('is what its plug-in claims, unless solvers of two families agree on the opposite', () => {
+  it("follow the plug-in's claim, unless two solver families agree on the opposite", () => {
     const claimed = (
       made: Partial<MadeTest['made']>,
       ...args: [runs?: ReturnType<typeof sat>, seed?: SeedObservation]
@@ -140,7 +140,7 @@ describe('what a mutant must answer', () => {
     const equisatisfiable = { told: 'equisatisfiable' } as const;
     expect(claimed(equisatisfiable, [], observation({ claimed: ['unsat'] }))).toEqual(['unsat claimed claim']);
     expect(claimed(equisatisfiable, [], observation())).toEqual([undefined]);
-    // Its checks are not those of the seed.
+    // Its number of checks differs from the seed's.
     expect(claimed(equisatisfiable, [], observation({ claimed: ['unsat', 'sat'] }))).toEqual([undefined]);
     expect(claimed(equisatisfiable)).toEqual([undefined]);
     const twice = `${TEXT}(check-sat)\n`;
@@ -150,7 +150,7 @@ describe('what a mutant must answer', () => {
     ]);
   });
 
-  it('is what trying all assignments proves, where the runs leave something to prove', () => {
+  it('come from trying all assignments, if the runs leave something to prove', () => {
     const bits = (text: string) => testOf('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
     const square = bits('(assert (= (bvmul x x) #b001))');
     const none = bits('(assert (bvult x x))');
@@ -158,16 +158,16 @@ describe('what a mutant must answer', () => {
     expect(told(none, sat('z3'), undefined)).toEqual(['unsat certified exhaustion']);
     expect(told(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual(['unsat certified exhaustion']);
     expect(told(square, [], undefined)).toEqual(['sat certified exhaustion']);
-    // An answer `unknown` leaves nothing to prove, and agrees with no other.
+    // An answer `unknown` needs no proof and does not count as agreement.
     expect(told(square, [runOf('z3', 'unknown')], undefined)).toEqual([undefined]);
     expect(told(square, [runOf('z3', 'unknown'), ...sat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
     expect(told(square, [...sat('z3'), ...unsat('cvc5', 'cvc4')], undefined)).toEqual(['sat certified exhaustion']);
     expect(told(square, [runOf('z3', 'crash')], undefined)).toEqual([undefined]);
-    // Two that share no code agree; or a model proves it.
+    // Two solvers without common code agree, or a model proves it.
     expect(told(square, sat('z3', 'cvc5'), undefined)).toEqual([undefined]);
     expect(told(square, [runOf('z3', 'sat', { model: TRUE })], undefined)).toEqual([undefined]);
     expect(told(square, [...sat('z3'), ...unsat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
-    // Nothing is claimed of a check before the last.
+    // Checks before the last are not proved.
     const twice = bits('(assert (= (bvmul x x) #b001))(check-sat)(assert (bvult x x))');
     expect(told(twice, [runOf('z3', 'sat', { answers: ['unsat', 'sat'] })], undefined)).toEqual([
       undefined,
@@ -176,20 +176,20 @@ describe('what a mutant must answer', () => {
     expect(told(bits('(declare-const y Int)(assert (= y y))'), unsat('z3'), undefined)).toEqual([undefined]);
   });
 
-  it('is what it was made with', () => {
+  it('are those it was built with', () => {
     expect(told(testOf('storm', { known: ['unsat'] }), [], undefined)).toEqual(['unsat certified construction']);
     expect(told(testOf('storm', { known: [undefined] }), [], observation({ claimed: ['sat'] }))).toEqual([
       'sat claimed :status',
     ]);
   });
 
-  it('is shown by the shared model for the last check only', () => {
+  it('come from the shared model for the last check only', () => {
     const twice = testOf('opfuzz', {}, `${TEXT}(check-sat)\n`);
     const shared = { solver: 'z3', text: '', model: TRUE };
     expect(told(twice, [], observation({ claimed: [null, null], shared }))).toEqual([undefined, 'sat certified z3']);
   });
 
-  it('stands beside what its seed was made of', () => {
+  it("combine with those of the mutant's seed", () => {
     const seed = observation({ runs: sat('z3') });
     expect(evidenceOf(mutant, unsat('z3'), seed)).toMatchObject({
       checks: 1,
@@ -200,7 +200,7 @@ describe('what a mutant must answer', () => {
     expect(evidenceOf(testOf(SEED_ITSELF), [], seed).parent).toBeUndefined();
   });
 
-  it('stands beside how it was made of it', () => {
+  it('combine with the relation to the seed', () => {
     const parentOf = (made: Partial<MadeTest['made']>, text = TEXT, said = 'unknown') =>
       evidenceOf(testOf('own', made, text), [runOf('z3', said)], observation()).parent;
     const steps = [{}, {}] as unknown as MadeTest['made']['steps'];
@@ -217,7 +217,7 @@ describe('what a mutant must answer', () => {
   });
 });
 
-describe('what a seed itself must answer', () => {
+describe('the known answers of a seed', () => {
   const seed = testOf(SEED_ITSELF);
 
   it.each([
@@ -231,7 +231,7 @@ describe('what a seed itself must answer', () => {
     expect(told(seed, runs, observation({ claimed, runs }))).toEqual([expected]);
   });
 
-  it('is what its certificate says, whatever solvers agree on', () => {
+  it('come from its certificate, whatever solvers agree on', () => {
     const runs = sat('z3', 'cvc5');
     expect(told(seed, runs, observation({ claimed: ['sat'], runs, certified: 'unsat' }))).toEqual([
       'unsat certified its certificate',
@@ -240,7 +240,7 @@ describe('what a seed itself must answer', () => {
     expect(told(seed, [], undefined)).toEqual([undefined]);
   });
 
-  it('is not what its construction decides of a mutant', () => {
+  it("do not come from a mutant's construction", () => {
     expect(told(seed, [], observation({ claimed: ['sat', 'unsat'] }))).toEqual(['sat claimed :status']);
   });
 });
@@ -250,7 +250,7 @@ describe('proofs of earlier runs', () => {
   const verdicts = (run: ReturnType<typeof runOf>, earlier: readonly ReturnType<typeof runOf>[]) =>
     withProofs([run], earlier).map(({ model }) => model?.verdict);
 
-  it('stand for the solver that gave them, unless it says unsat now', () => {
+  it('stand for the solver that gave them, unless it now answers unsat', () => {
     expect(verdicts(runOf('z3', 'sat', { model: OPEN }), [proved])).toEqual(['true']);
     expect(verdicts(runOf('z3', 'unknown'), [proved])).toEqual(['true']);
     expect(verdicts(runOf('z3', 'unsat'), [proved])).toEqual([undefined]);
@@ -272,7 +272,7 @@ describe('the model of a seed in its mutants', () => {
     return { store, id: await store.put(text) };
   };
 
-  it('is looked at where a solver calls the mutant unsat', async () => {
+  it('is evaluated if a solver answers unsat for the mutant', async () => {
     const { store, id } = await storeOf('((define-fun x () Int 3))');
     const seed = judged({ proof: { solver: 'z3', text: id } });
     const of = async (runs: Parameters<typeof observationOfSeed>[2]['runs']) =>
@@ -284,7 +284,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await of([runOf('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
   });
 
-  it('is none where none was kept, or it is gone', async () => {
+  it('is missing if none was kept or its text is gone', async () => {
     const { store } = await storeOf('');
     const of = (seed: SeedJudged | undefined) =>
       observationOfSeed(testOf('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });
@@ -294,7 +294,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await modelsOf(judged(), store)).toEqual([]);
   });
 
-  it('is evaluated with all effort where a quick look left it open', () => {
+  it('is evaluated thoroughly if a quick attempt was inconclusive', () => {
     const at = { script: testOf('opfuzz').made.script, clock };
     const shared = { solver: 'z3', text: '((define-fun x () Int 3))', model: OPEN };
     expect(withSettledShare(shared, at).model.verdict).toBe('true');
@@ -311,14 +311,14 @@ describe('evidence about the input', () => {
   const OWN = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const OPAQUE = '(assert (frobnicate 1))(check-sat)';
 
-  it('says whether not every solver need accept it, if one rejects it', () => {
+  it('notes whether not every solver need accept it, if one rejects it', () => {
     expect(of(OWN, [rejected]).hasOwnTerms).toBe(true);
     expect(of(OPAQUE, [...sat('cvc5'), rejected]).hasOwnTerms).toBe(true);
     expect(of(OWN, sat('z3'))).not.toHaveProperty('hasOwnTerms');
     expect(of(TEXT, [rejected])).not.toHaveProperty('hasOwnTerms');
   });
 
-  it('says whether its definitions may have no solution', () => {
+  it('notes whether its definitions may have no solution', () => {
     expect(of(REC, []).hasOpenDefinitions).toBe(true);
     expect(of(TEXT, [])).not.toHaveProperty('hasOpenDefinitions');
     const seed = observation({ runs: sat('z3') });
@@ -335,14 +335,14 @@ describe('evidence about the seed', () => {
   const strings = readScript('(declare-const s String)(assert (= s "a"))(check-sat)').script;
   const unknown = [...sat('cvc5'), runOf('z3', 'unknown')];
 
-  it('has the number of steps, and the claim of a plug-in that the two are equivalent', () => {
+  it("has the number of steps, and a plug-in's claim that the two are equivalent", () => {
     expect(parentOf({})).toEqual({ claim: 'weaker', runs: [expect.anything()], steps: 0 });
     expect(parentOf({ steps: [{}, {}] as never })?.steps).toBe(2);
     expect(parentOf({ told: 'equisatisfiable' })?.told).toBe('equivalent');
     expect(parentOf({ told: 'sat' })).not.toHaveProperty('told');
   });
 
-  it('says whether the seed has less than the mutant, if a solver answers unknown', () => {
+  it('notes whether the seed uses less than the mutant, if a solver answers unknown', () => {
     expect(parentOf({ script: strings }, unknown)?.isPoorer).toBe(true);
     expect(parentOf({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
     expect(parentOf({}, unknown)).not.toHaveProperty('isPoorer');
@@ -350,7 +350,7 @@ describe('evidence about the seed', () => {
     expect(parentOf({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
   });
 
-  it('carries the last answer of the seed over to checks that are related to that', () => {
+  it("carries the seed's last answer over to related checks", () => {
     const three = `${TEXT}(check-sat)\n(check-sat)\n`;
     const relations = ['stronger', undefined, 'weaker'] as const;
     const related = (runs: ReturnType<typeof sat>) =>
@@ -371,7 +371,7 @@ describe('a proof by all assignments', () => {
   const text = '(declare-const x (_ BitVec 3))(assert (bvult x x))(check-sat)';
   const none = testOf('opfuzz', {}, text);
 
-  it('is not needed if two families agree, whatever other solvers leave open', () => {
+  it('is not needed if two families agree, even if other solvers are inconclusive', () => {
     expect(told(none, [...unsat('z3', 'cvc5'), runOf('yices', 'unknown')], undefined)).toEqual([undefined]);
     expect(told(none, [...unsat('z3'), runOf('yices', 'unknown')], undefined)).toEqual(['unsat certified exhaustion']);
     expect(told(none, unsat('z3@4.8.5', 'z3@4.9.1'), undefined)).toEqual(['unsat certified exhaustion']);
@@ -380,11 +380,11 @@ describe('a proof by all assignments', () => {
     expect(told(none, [], undefined)).toEqual(['unsat certified exhaustion']);
   });
 
-  it('is not needed after another proof, and stands above what is only claimed', () => {
+  it('is not needed after another proof, and overrides mere claims', () => {
     const known = { known: ['sat' as const] };
     expect(told(testOf('opfuzz', known, text), unsat('z3'), undefined)).toEqual(['sat certified construction']);
     expect(told(none, unsat('z3'), observation({ certified: 'sat' }))).toEqual(['unsat certified exhaustion']);
-    // A model of a wrong answer proves nothing of the other one.
+    // A model of a wrong answer does not prove the opposite one.
     const model = [...unsat('cvc5').map((run) => ({ ...run, model: TRUE }))];
     expect(told(none, model, undefined)).toEqual(['unsat certified exhaustion']);
   });

@@ -8,17 +8,17 @@ import { type MadeTest, isSeed, theoriesOf } from '../cases/index.js';
 import { exhaustedAnswer } from './exhaustion.js';
 import { EXTENDED_THEORIES, reachable } from '../../term/index.js';
 
-/** What was seen of a seed: what the file claims of each check, and the solvers' runs. */
+/** Observations of a seed: the file's claims, check by check, and the solvers' runs. */
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
   readonly runs: readonly RunRecord[];
-  /** The answer to the seed's one check, where a certificate beside the file was checked. */
+  /** The answer to the seed's only check, if a certificate beside the file was checked. */
   readonly certified?: Decided | null;
-  /** A model of the seed that was found to be one of the test case too. */
+  /** A model of the seed that also satisfies the test case. */
   readonly shared?: SharedModel;
 }
 
-/** A model that a solver gave for the seed, evaluated in a script that was made from it. */
+/** A solver's model of the seed, evaluated in a script made from it. */
 export interface SharedModel {
   readonly solver: string;
   /** As the solver printed it. */
@@ -26,12 +26,12 @@ export interface SharedModel {
   readonly model: ModelRecord;
 }
 
-/** All that is known of a test case, from the runs on it, from the way it was made, and from its seed if it has one. */
+/** Collects the evidence about a test case: from its runs, its construction, and its seed, if any. */
 export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedObservation | undefined): Evidence {
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(observationOf);
   const known = knownOf(test, runs, seed);
-  // It matters to nobody where nobody rejects the script.
+  // Relevant only if a solver rejects the script.
   const isRejected = runs.some(({ outcome }) => outcome === 'rejected');
   const own = {
     ...(isRejected && hasOwnTerms(test.made.script) ? { hasOwnTerms: true } : {}),
@@ -45,27 +45,27 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   return { checks, runs: observed, known, parent, ...own };
 }
 
-/** Theories that the standard does not have. */
+/** Theories outside the standard. */
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 
-/** Whether it has terms that not every solver need take. */
+/** Whether it has terms that not every solver need accept. */
 export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
 }
 
-/** Whether it has recursive definitions of which it is not plain that they end. */
+/** Whether it has recursive definitions whose termination is not evident. */
 export function hasOpenDefinitions({ store, commands }: Script): boolean {
   const isRecursive = (each: Command): boolean =>
     each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
   return commands.some(isRecursive) && unfoundedDefinitions(signatureOf(store, commands)).length > 0;
 }
 
-/** Whether every term of it was read and sort-checked. */
+/** Whether every term was parsed and sort-checked. */
 function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
 
-/** Whether it has more than it was made from: theories, or another seed. Looked at only where somebody says unknown. */
+/** Whether it uses more than its base: theories, or another seed. Computed only if a solver answers unknown. */
 function isRicher({ made: { script, base, joined } }: MadeTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;
@@ -73,7 +73,7 @@ function isRicher({ made: { script, base, joined } }: MadeTest, runs: readonly R
   return theoriesOf(script).some((theory) => !before.has(theory));
 }
 
-/** What each check of a test case must answer, as far as that is known without what solvers say to this very script. */
+/** The known answers to the checks of a test case, from all sources except solvers' answers to this script. */
 export function knownOf(
   test: MadeTest,
   runs: readonly RunRecord[],
@@ -96,7 +96,7 @@ export function knownOf(
   });
 }
 
-/** Whether a proof of the answer to a check would say more than the runs do: not where a model proves it, nor where solvers of two families agree. */
+/** Whether proving the answer adds to the runs: not if a model proves it or solvers of two families agree. */
 function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   if (runs.length === 0) return true;
   const deciding = runs.filter(({ answers }) => answers[check] !== undefined && answers[check] !== 'unknown');
@@ -106,7 +106,7 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   return countLineages(deciding) < 2;
 }
 
-/** What the plug-in that made a script claims of it; nothing if solvers that are no versions of one another agree on the opposite. */
+/** The answers that a plug-in claims; dropped if unrelated solvers agree on the opposite. */
 function toldAnswers(
   { made: { script, told } }: MadeTest,
   runs: readonly RunRecord[],
@@ -127,7 +127,7 @@ function toldAnswers(
   });
 }
 
-/** What is known of the seed, as far as it is carried over: check by check, or from its last check to each of the script. */
+/** The seed's known answers as far as they carry over: check by check, or from its last check to each related one. */
 function inheritedFrom(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: MadeTest['made']['relations'] | undefined },
@@ -137,7 +137,7 @@ function inheritedFrom(
   return relations.map((relation) => (relation === undefined ? undefined : carriedOver([last], relation)[0]));
 }
 
-/** That the last check is satisfiable, where the seed's model shows it. */
+/** `sat` for the last check, if the seed's model satisfies it. */
 function sharedAnswer(seed: SeedObservation | undefined): KnownAnswer | undefined {
   const { shared } = seed ?? {};
   if (shared === undefined || !certifies(shared.model)) return undefined;
@@ -149,8 +149,8 @@ function constructed(answer: Decided | undefined): KnownAnswer | undefined {
 }
 
 /**
- * For a seed itself its own status is all that is known, unless a certificate beside it was checked; where two solvers
- * agree on the opposite of a mere status, it is the status that is wrong.
+ * For a seed itself: its own status, unless a certificate was checked. Dropped if two unrelated solvers agree on an
+ * answer.
  */
 function ofSeedItself(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
@@ -165,14 +165,14 @@ function ofSeedItself(runs: readonly RunRecord[], seed: SeedObservation | undefi
   });
 }
 
-/** Whether an answer is known from more than the file's own word. */
+/** Whether more than the file's own status supports an answer. */
 function isStronger(known: KnownAnswer | undefined): boolean {
   return known?.trust === 'majority' || known?.trust === 'certified';
 }
 
 /**
- * Runs with the models that proved something in earlier runs on the same script: a proof stands, also where the solver
- * prints another model the next time.
+ * Adds models that proved `sat` in earlier runs on the same script: a proof stands even if the solver now prints
+ * another model.
  */
 export function withProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
   return runs.map((run) => {

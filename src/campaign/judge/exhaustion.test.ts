@@ -3,7 +3,7 @@ import { readScript } from '../../syntax/index.js';
 import { budgetFor, exhaustedAnswer, mostFor, triedBeside, tryAll, tryHarder } from './exhaustion.js';
 
 const scriptOf = (text: string) => readScript(`${text}(check-sat)`).script;
-/** Needs as many assignments as fit into the bits. */
+/** A script with 2^`count` assignments. */
 const bits = (count: number, assertion: string) =>
   scriptOf(`(declare-const x (_ BitVec ${count}))(assert ${assertion})`);
 const IRREFLEXIVE = '(bvult x x)';

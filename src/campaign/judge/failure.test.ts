@@ -19,23 +19,23 @@ const reducedTo = (finding: FindingRecord, more: Partial<ReductionDetails>): Fin
   return { ...finding, reduced: { script: 's', from: 9, nodes: 3, calls: 5, details: detailsOf(more) } };
 };
 
-describe('what is wrong with a model', () => {
-  it('is that it is false only where the finding rests on that', () => {
+describe('the failure of a model', () => {
+  it('is falsehood only if the finding rests on it', () => {
     expect(failureOf(invalidModel({}), 'mutant')).toMatchObject({ seen: 'false', parts: new Set(['bvadd']) });
     expect(failureOf(invalidModel({ trust: 'observed' }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
     expect(failureOf(invalidModel({ model: null }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
   });
 
-  it('is the complaint where the model is right', () => {
+  it('is the complaint if the model is right', () => {
     const model: FindingModel = { ...MODEL, wrong: null };
     expect(failureOf(invalidModel({ model }), 'mutant')).toMatchObject({ seen: 'mistaken', parts: null });
   });
 });
 
-describe('a wrong answer', () => {
+describe('the failure of a wrong answer', () => {
   const runs = [runOf('z3', 'unsat'), runOf('cvc5', 'sat')];
 
-  it('is what a suspect answered, and the other answer is expected', () => {
+  it("is the suspect's answer, with the other one expected", () => {
     const suspect = {
       kind: 'wrong-answer',
       trust: 'majority',
@@ -50,13 +50,13 @@ describe('a wrong answer', () => {
     expect(suspectedFailure(suspect, runOf('z3', 'unknown'))).toEqual({ kind: 'none' });
   });
 
-  it('is that of the first suspect where it is open who is wrong', () => {
+  it("takes the first suspect's answer if it is undecided which is wrong", () => {
     const open = { solver: null, suspects: ['cvc5', 'z3'], runs } as const;
     expect(failureOf(findingOf('o', open), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
     expect(failureOf(findingOf('o', { ...open, suspects: ['z3', 'cvc5'] }), 'mutant')).toMatchObject({ got: 'unsat' });
   });
 
-  it('contradicts itself where only the mutation speaks against it, or once it is reduced', () => {
+  it('contradicts the solver itself if only the mutation is evidence, or once it is reduced', () => {
     const own = { trust: 'metamorphic', oracles: ['metamorphic'], runs } as const;
     expect(failureOf(findingOf('w', own), 'mutant')).toMatchObject({ againstItself: true, fromEnd: 1 });
     const both = findingOf('w', { ...own, oracles: ['metamorphic', 'agreement'] });
@@ -81,7 +81,7 @@ describe('the failure of a suspect', () => {
     ...more,
   });
 
-  it('is a crash by its signature, without what solvers say beside the fault', () => {
+  it('is a crash by its signature, without output unrelated to the fault', () => {
     const crash = suspectOf({ kind: 'crash', signature: 'SIGABRT | unsupported | bad cast' });
     expect(suspectedFailure(crash, undefined)).toEqual({ kind: 'crash', signature: 'SIGABRT | bad cast' });
     const { signature: _, ...mute } = crash;
@@ -122,13 +122,13 @@ describe('the failure of a suspect', () => {
       { seen: 'complaint', words: 'an invalid model' },
     ],
     ['of a run that is not there', {}, undefined, { seen: 'complaint', words: null, parts: null }],
-    // A detail of an answer is no complaint.
+    // The detail of an answered run is not a complaint.
     ['not complained of', {}, runOf('z3', 'sat', { detail: 'a warning' }), { words: null }],
   ])('is a model that is %s', (_, more, run, failure) => {
     expect(suspectedFailure(suspectOf(more), run)).toMatchObject({ kind: 'invalid-model', expected: null, ...failure });
   });
 
-  it('rests on the evidence that will do', () => {
+  it('records the evidence that suffices', () => {
     const suspect = suspectOf({ kind: 'wrong-answer', wrong: { check: 1, got: 'unsat', expected: 'sat' } });
     const run = runOf('z3', 'sat', { answers: ['sat', 'unsat'] });
     expect(suspectedFailure(suspect, run)).toEqual({
@@ -162,13 +162,13 @@ describe('the failure of a suspect', () => {
     }
   });
 
-  it.each(['anomaly', 'unstable', 'slow'] as const)('is none that a run shows: %s', (kind) => {
+  it.each(['anomaly', 'unstable', 'slow'] as const)('cannot be decided from a run: %s', (kind) => {
     expect(suspectedFailure(suspectOf({ kind }), runOf('z3', 'sat'))).toEqual({ kind: 'none' });
   });
 });
 
 describe('the failure of a finding', () => {
-  it('is a crash by its signature, that of its reduction where this is asked for', () => {
+  it("is a crash by its signature, or by its reduction's on request", () => {
     const crash = findingOf('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
     const reduced = reducedTo(crash, { signature: 'SIGSEGV | f' });
     expect(failureOf(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
@@ -177,7 +177,7 @@ describe('the failure of a finding', () => {
     expect(failureOf(reduced, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
   });
 
-  it('is what changed, and how often it was seen to', () => {
+  it('is instability: the varying property and its frequencies', () => {
     const seen = { solver: 'z3', of: 'script', times: 20, said: { sat: 12, crashed: 8 }, suspected: 'crash' } as const;
     const finding = findingOf('u', { kind: 'unstable', wrong: null, repeats: [seen] });
     expect(failureOf(finding, 'mutant')).toEqual({ kind: 'unstable', suspected: 'crash', seen });
@@ -187,7 +187,7 @@ describe('the failure of a finding', () => {
     expect(failureOf(unseen, 'mutant')).toMatchObject({ suspected: 'wrong-answer', seen: { said: {}, times: 0 } });
   });
 
-  it('is for its oracle to tell where only that can', () => {
+  it('is left to its oracle if only that can decide', () => {
     expect(
       failureOf(findingOf('a', { kind: 'anomaly', signature: 'odd', claim: 'unrelated' }), 'mutant'),
     ).toMatchObject({
@@ -197,11 +197,11 @@ describe('the failure of a finding', () => {
     });
   });
 
-  it('is none where no answer is known to be wrong', () => {
+  it('is absent if no answer is known to be wrong', () => {
     expect(failureOf(findingOf('w', { wrong: null }), 'mutant')).toEqual({ kind: 'none' });
   });
 
-  it('is a wrong answer at a check that is counted from the last', () => {
+  it('is a wrong answer at a check counted from the last', () => {
     const at = (check: number, ...expected: ('sat' | 'unsat' | null)[]) =>
       failureOf(findingOf('w', { wrong: { check, got: 'unsat', expected: 'sat' }, expected }), 'mutant');
     expect(at(0, 'sat', 'unsat', null)).toMatchObject({
@@ -214,7 +214,7 @@ describe('the failure of a finding', () => {
     expect(at(0)).toMatchObject({ fromEnd: 1 });
   });
 
-  it('is what is known of the reduction where that is asked about', () => {
+  it("uses the reduction's facts on request", () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const finding = findingOf('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
     const reduced = reducedTo(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });
@@ -226,13 +226,13 @@ describe('the failure of a finding', () => {
     });
     expect(failureOf(reduced, 'mutant')).toMatchObject({ trust: 'metamorphic', got: 'unsat', fromEnd: 1 });
     const open = { ...finding, solver: null, suspects: ['cvc5', 'z3'] };
-    // Of the reduction its own runs say who said what.
+    // For a reduction, its own runs decide.
     const runs = [runOf('cvc5', 'unsat'), runOf('z3', 'sat')];
     expect(failureOf(reducedTo(open, { runs, wrong }), 'reduced')).toMatchObject({ got: 'unsat', expected: 'sat' });
     expect(failureOf(reducedTo(open, { runs, wrong }), 'mutant')).toMatchObject({ got: 'sat', expected: 'unsat' });
   });
 
-  it('is the false model that it rests on, by what is false in it', () => {
+  it('is the false model that it rests on, with its false part', () => {
     const model = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false = of bvadd, bvmul' } };
     const complaint = runOf('z3', 'sat', { outcome: 'invalid-model', detail: 'an invalid model' });
     const finding = invalidModel({ model, expected: [null, 'sat'], runs: [complaint] });
@@ -246,7 +246,7 @@ describe('the failure of a finding', () => {
     expect(failureOf({ ...finding, expected: [] }, 'mutant')).toMatchObject({ expected: null });
     const theories = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false Ints' } };
     expect(failureOf({ ...finding, model: theories }, 'mutant')).toMatchObject({ seen: 'false', parts: null });
-    // It is known of the solver that is blamed, also where others complain.
+    // Known for the suspect even if other solvers complain too.
     const others = [runOf('cvc5', 'sat', { outcome: 'invalid-model', detail: 'another' }), runOf('z3', 'sat')];
     expect(failureOf({ ...finding, runs: others }, 'mutant')).toMatchObject({ words: null });
     expect(failureOf({ ...finding, runs: [], tieBreakers: [complaint] }, 'mutant')).toMatchObject({
@@ -266,11 +266,11 @@ it.each([
   ['false Ints', undefined],
   ['false = of bvadd, Strings', undefined],
   ['false + of *', ['+', '*']],
-])('the parts of %j', (signature, parts) => {
+])('finds the parts of %j', (signature, parts) => {
   expect(partsOf(signature)).toEqual(parts === undefined ? undefined : new Set(parts));
 });
 
-it('is any crash if no signature is known, and other signatures count once', () => {
+it('matches any crash if no signature is known, and counts other signatures once', () => {
   expect(crashFailure(null, ['SIGSEGV'])).toEqual({ kind: 'crash', signature: null });
   expect(crashFailure('SIGSEGV', ['SIGSEGV'])).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
   expect(crashFailure('SIGSEGV', ['SIGBUS', 'SIGSEGV'])).toEqual({

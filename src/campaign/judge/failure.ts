@@ -4,52 +4,58 @@ import { type FailureNeeds, needsOf } from '../ask/index.js';
 import { type FindingRecord, type Repeated, type RunRecord, blamedRuns, crashSignatures } from '../log/index.js';
 import { type Anomaly, anomalyOf } from './anomaly.js';
 
-/** What of a solver's conduct changes from time to time. */
+/** The property of an unstable solver that varies. */
 export type Changing = NonNullable<Repeated['suspected']>;
 
 /**
- * What is known to go wrong in one solver. Whoever asks whether a bug is still the same bug asks `stillShows` about this: reducing,
- * bisecting, rechecking and replaying.
+ * A known failure of one solver. Reducing, bisecting, rechecking and replaying all decide by `stillShows` whether an
+ * observation still shows it.
  */
 export type Failure = FailureKind & {
-  /** The options that it needs to show again; missing where none were tried away: all that it was seen with may be needed. */
+  /** Options needed to show it again; missing if dropping options was not tried, so that all of them may be needed. */
   readonly needs?: FailureNeeds;
 };
 
 type FailureKind =
   | {
       readonly kind: 'wrong-answer';
-      /** Counted from the last check, which is 1; null: at whichever check. */
+      /** Counted from the last check, which is 1; null means any check. */
       readonly fromEnd: number | null;
-      /** What is answered there wrongly, and what is right. */
+      /** The wrong answer and the right one. */
       readonly got: Decided;
       readonly expected: Decided;
       readonly trust: Trust;
-      /** Whether all that is known is that a solver contradicts its own answer to the base. */
+      /** Whether the only evidence is the solver's own answer to the base. */
       readonly againstItself: boolean;
     }
   | {
       readonly kind: 'invalid-model';
-      /** `false`: our evaluator says that the model is false; `complaint`: the solver's own check does; `mistaken`: it does of a model that is right. */
+      /**
+       * `false`: false by our evaluator. `complaint`: rejected by the solver's own check. `mistaken`: rejected by the
+       * solver although it is right.
+       */
       readonly seen: 'false' | 'complaint' | 'mistaken';
-      /** What the last check must answer; null where that is not known. */
+      /** The known answer to the last check, or null. */
       readonly expected: Decided | null;
-      /** In which words the solver complained; null where it did not, or where that is not known. */
+      /** The solver's complaint; null if there was none or it is unknown. */
       readonly words: string | null;
-      /** What the false part is made of; null where only its theories are known. */
+      /** Operators of the false part; null if only its theories are known. */
       readonly parts: ReadonlySet<string> | null;
     }
-  /** A crash with this signature, or with one of `also`, in which the same input ended too; any crash if the signature is null. */
+  /**
+   * A crash with this signature or one of `also`, which occurred on the same input; any crash if the signature is
+   * null.
+   */
   | { readonly kind: 'crash'; readonly signature: string | null; readonly also?: readonly string[] }
-  /** A solver that does not always say the same: what of its conduct changed, and how often it was seen to. */
+  /** An unstable solver: the property that varies, and its frequencies. */
   | { readonly kind: 'unstable'; readonly suspected: Changing; readonly seen: Pick<Repeated, 'said' | 'times'> }
   | Anomaly
-  /** Each check's right answer; null where it is not known. */
+  /** The right answer to each check; null if unknown. */
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
-  /** Nothing is known to be wrong: only what is answered is looked at. */
+  /** Nothing is known to be wrong: only the answers are compared. */
   | { readonly kind: 'none' };
 
-/** The failure of one of those that are suspected, by its run; `trust` is the weakest evidence that will do. */
+/** The failure of a suspect by its run. `trust` is the weakest evidence that suffices. */
 export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, trust: Trust = suspect.trust): Failure {
   switch (shownBy(suspect.kind)) {
     case 'crash':
@@ -62,7 +68,7 @@ export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, t
       const expected = got === 'sat' ? 'unsat' : 'sat';
       return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
     }
-    // A reduction asks the oracle itself, about each candidate.
+    // A reduction asks the oracle itself about each candidate.
     case 'signature':
     case 'change':
     case 'time':
@@ -70,7 +76,7 @@ export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, t
   }
 }
 
-/** A crash that was seen with these signatures. */
+/** A crash that occurred with these signatures. */
 export function crashFailure(signature: string | null, seen: readonly string[]): Failure & { readonly kind: 'crash' } {
   const also = seen.filter((each) => each !== signature);
   return { kind: 'crash', signature, ...(also.length > 0 && signature !== null ? { also } : {}) };
@@ -90,10 +96,10 @@ function modelFailure(
   return { kind: 'invalid-model', seen, expected, words, parts: null };
 }
 
-/** What a finding's reduction changed of what is known of it; the finding itself where it has none. */
+/** The facts of a finding that its reduction may replace. */
 type Known = Pick<FindingRecord, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
 
-/** What is wrong on a finding's input, or on what it was reduced to, and which options it needs there. */
+/** The failure that a finding's input, or its reduction, shows, with the options it needs. */
 export function failureOf(finding: FindingRecord, of: 'reduced' | 'mutant'): Failure {
   const needs = needsOf(finding, of);
   const failure = kindOf(finding, of);
@@ -127,7 +133,7 @@ function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly
   return shownBy(finding.kind) === 'signature';
 }
 
-/** How its model is wrong, by what was recorded; the model that it rests on says more than a run, where there is one. */
+/** How the recorded model is wrong. The model that the finding rests on takes precedence over the run. */
 function modelFailureOf({ trust, model, signature, expected }: Known, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
@@ -138,7 +144,7 @@ function modelFailureOf({ trust, model, signature, expected }: Known, run: RunRe
 function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known, of: 'reduced' | 'mutant'): Failure {
   if (wrong === null) return { kind: 'none' };
   const fromEnd = Math.max(1, expected.length - wrong.check);
-  // What other solvers said of the whole input, they need not say of what it was reduced to.
+  // Other solvers' answers to the whole input need not hold for its reduction.
   const alone = of === 'reduced' || finding.oracles.every((oracle) => oracle === 'metamorphic');
   const againstItself = trust === 'metamorphic' && alone;
   return {
@@ -152,7 +158,7 @@ function wrongAnswer(finding: FindingRecord, { wrong, expected, trust }: Known, 
 
 type Wrong = NonNullable<FindingRecord['wrong']>;
 
-/** Where it is open who is wrong, what the first of the suspects answered stands for the wrong answer. */
+/** If it is undecided which solver is wrong, the first suspect's answer counts as the wrong one. */
 function sidesOf({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
   const { got, expected } = wrong;
   if (solver !== null) return { got, expected };
@@ -160,7 +166,7 @@ function sidesOf({ solver, suspects, runs }: FindingRecord, wrong: Wrong): Pick<
   return said === expected ? { got: expected, expected: got } : { got, expected };
 }
 
-/** Connectives: what is false is false through something below them. */
+/** A connective is false because of a term below it. */
 const CONNECTIVES: ReadonlySet<string> = new Set([
   'not',
   'and',
@@ -174,10 +180,10 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'call',
 ]);
 
-/** What a false part is made of, from its signature; undefined where that names theories instead. */
+/** Operators in a false part's signature; undefined if it names theories instead. */
 export function partsOf(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
-  // Theories begin with a capital letter, operators with a small one or a sign.
+  // Theories begin with a capital letter, operators with a lower-case letter or a symbol.
   return names.some((name) => /^[A-Z]/.test(name)) ? undefined : new Set(names);
 }

@@ -52,7 +52,7 @@ const FALSE = {
 interface Setup {
   readonly test?: MadeTest;
   readonly suspect?: Suspect;
-  /** What was seen at first, and again. */
+  /** Runs of the first observation, and of the confirmation. */
   readonly before?: readonly FullRunRecord[];
   readonly now?: readonly FullRunRecord[];
   readonly seen?: SeedObservation | undefined;
@@ -92,18 +92,18 @@ async function recorded(setup?: Setup) {
   return { finding, text: (id: string | null | undefined) => store.get(id ?? '') };
 }
 
-describe('the name of a finding', () => {
+describe('findingId', () => {
   const coordinates = testOf().coordinates;
   const suspect = { kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
 
-  it('is the same in whatever order the suspects are named', () => {
+  it('does not depend on the order of suspects', () => {
     const name = findingId(coordinates, suspect);
     expect(name).toMatch(/^wrong-answer-[0-9a-f]{10}$/);
     expect(findingId(coordinates, { ...suspect, suspects: ['cvc5', 'z3'] })).toBe(name);
     expect(findingId({ ...coordinates }, { ...suspect })).toBe(name);
   });
 
-  it('is another one for another test case, other suspects, another kind', () => {
+  it('depends on the test case, the suspects and the kind', () => {
     const names = [
       findingId(coordinates, suspect),
       findingId(coordinates, { ...suspect, suspects: ['z3'] }),
@@ -116,8 +116,8 @@ describe('the name of a finding', () => {
   });
 });
 
-describe('the record of a finding', () => {
-  it('names what is wrong, by whose word, and keeps every text', async () => {
+describe('findingRecord', () => {
+  it('has the wrong answer, the evidence and every text', async () => {
     const certificate = 'why';
     const { finding, text } = await recorded({ test: testOf({ certificate }) });
     expect(finding).toMatchObject({
@@ -152,21 +152,21 @@ describe('the record of a finding', () => {
     expect(await text(finding.certificate)).toBe(certificate);
   });
 
-  it('names no solver where it is open which one is wrong, and no answer that is expected there', async () => {
+  it('has no solver and no expected answer if it is undecided which one is wrong', async () => {
     const open: Suspect = { ...WRONG, trust: 'majority', suspects: ['cvc5', 'z3'] };
     const { finding } = await recorded({ suspect: open, before: [runOf('z3', 'unsat'), runOf('cvc5', 'sat')] });
     expect(finding).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], expected: [null] });
   });
 
-  it('says that the seed is what is answered wrongly, and with which options, where that is so', async () => {
+  it('notes that the seed is answered wrongly, and the options needed', async () => {
     const options = { solver: 'z3', choices: ['--a'], experimental: [], level: 'supported' } as const;
     const { finding } = await recorded({ suspect: { ...WRONG, seedIsWrong: true }, doubt: { options } });
     expect(finding).toMatchObject({ seedIsWrong: true, options });
   });
 
-  it('keeps the queries before it where it shows only after those', async () => {
+  it('has the preceding queries if only those show it', async () => {
     const history = [SEED, MUTANT];
-    // Fewer than were asked do.
+    // Fewer queries than were asked suffice.
     const doubt = { history: [MUTANT, ...history] };
     const after = await recorded({ doubt, confirmed: { how: 'history', history } });
     expect(after.finding.confirmed).toBe('history');
@@ -175,7 +175,7 @@ describe('the record of a finding', () => {
     expect(fresh.finding.history).toEqual([]);
   });
 
-  it('has the newer run of each solver, the older one where it was not asked again, and the mode in which it was seen', async () => {
+  it("has each solver's newer run, else the older one, and the mode of the first", async () => {
     const before = [runOf('cvc5', 'sat'), runOf('z3', 'unsat', { mode: 'persistent' })];
     const { finding } = await recorded({ before, now: [runOf('z3', 'unsat', { ms: 99 })] });
     expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([
@@ -185,14 +185,14 @@ describe('the record of a finding', () => {
     expect(finding.mode).toBe('persistent');
   });
 
-  it('leaves the models of runs out of the log', async () => {
+  it('leaves models of runs out of the log', async () => {
     const runs = [runOf('z3', 'unsat', { modelText: 'a model' })];
     const { finding } = await recorded({ before: runs, confirmed: { parentRuns: runs, tieBreakers: runs } });
     expect(JSON.stringify(finding)).not.toContain('modelText');
     expect(finding.parentRuns.map(({ solver }) => solver)).toEqual(['z3']);
   });
 
-  it('claims nothing of the seed itself, whose status is no proof of an answer', async () => {
+  it('claims nothing about the seed itself, whose status is not a proof', async () => {
     const test = seedAsTest(FILE, 'k');
     const seen = { claimed: ['sat' as const], runs: [] };
     const { wrong: _, ...rest } = WRONG;
@@ -200,7 +200,7 @@ describe('the record of a finding', () => {
     expect(finding).toMatchObject({ claim: null, wrong: null, expected: [null], signature: 'SIGSEGV' });
   });
 
-  it('has no seed where the test case was made from none', async () => {
+  it('has no seed if the test case was made from none', async () => {
     const test = { ...testOf(), coordinates: { key: 'k', seed: 'ints', strategy: 'grow', index: 1 } };
     const { finding, text } = await recorded({ test, seed: undefined, seen: undefined, doubt: { parent: undefined } });
     expect(finding).toMatchObject({ seedPath: 'ints', claim: null, parent: null, certificate: null });
@@ -208,7 +208,7 @@ describe('the record of a finding', () => {
     expect(await text(finding.trace)).toContain('source    ints');
   });
 
-  it('names the files of seeds that were joined', async () => {
+  it('names the files of joined seeds', async () => {
     const joined = { connective: 'or', seeds: ['blob-a', 'blob-b', 'gone'] } as const;
     const { finding, text } = await recorded({ test: testOf({ joined }) });
     const seeds = [
@@ -220,7 +220,7 @@ describe('the record of a finding', () => {
     expect(await text(finding.trace)).toContain('seeds/b.smt2');
   });
 
-  it('keeps a BTOR graph, and measures it where it has no translation', async () => {
+  it('stores a BTOR graph, and its size if it has no translation', async () => {
     const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
     if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
     const { btor } = read;
@@ -232,7 +232,7 @@ describe('the record of a finding', () => {
   });
 });
 
-describe('what each check must answer', () => {
+describe('the expected answers of a finding', () => {
   const checks = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n(check-sat)\n(check-sat)\n';
   const three = (made: Partial<MadeTest['made']> = {}) => ({
     ...testOf({ script: scriptOf(checks), base: scriptOf(checks), ...made }),
@@ -242,7 +242,7 @@ describe('what each check must answer', () => {
     runOf('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
-  it('is what its seed says, what is expected instead of the wrong answer, and nothing else', async () => {
+  it("are the seed's, with the opposite of the wrong answer, and no others", async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [
@@ -251,11 +251,11 @@ describe('what each check must answer', () => {
       ],
     };
     const { finding } = await recorded({ test: three(), suspect: wrong, seen, before: [run(['sat', 'unsat', 'sat'])] });
-    // What is unsat in the seed need not be unsat in a weaker script.
+    // An unsat answer of the seed does not carry over to a weaker script.
     expect(finding.expected).toEqual(['sat', 'sat', null]);
   });
 
-  it('is what is proved, above all', async () => {
+  it('prefer proved answers', async () => {
     const suspect: Suspect = { ...wrong, wrong: { check: 2, got: 'unsat', expected: 'sat' }, suspects: ['z3', 'cvc5'] };
     const seen = { claimed: [null, null, null], runs: [] };
     const proved = await recorded({
@@ -268,7 +268,7 @@ describe('what each check must answer', () => {
     expect(proved.finding.expected).toEqual(['unsat', null, 'sat']);
   });
 
-  it('is not what the file claims of a seed itself', async () => {
+  it('ignore the status of a seed itself', async () => {
     const test = { ...three(), coordinates: { ...three().coordinates, strategy: 'seed' } };
     const seen = { claimed: ['unsat', 'sat', null] as const, runs: [] };
     const { finding } = await recorded({ test, suspect: { ...wrong, suspects: ['z3', 'cvc5'] }, seen });
@@ -283,7 +283,7 @@ describe('the model that a finding rests on', () => {
   const z3 = runOf('z3', 'unsat');
   const right = runOf('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
 
-  it('is that of the witness where an answer is wrong, from whichever run has it', async () => {
+  it("is the witness's if an answer is wrong, from any run", async () => {
     const places: Setup[] = [
       { before: [z3, right] },
       { before: [z3, right], now: [z3] },
@@ -296,7 +296,7 @@ describe('the model that a finding rests on', () => {
     }
   });
 
-  it('is none where nothing is proved, the witness proves nothing, or gave no text', async () => {
+  it('is missing if nothing is proved, or the witness has no proof or no text', async () => {
     const unproved = { ...right, model: { ...TRUE, verdict: 'undetermined' as const } };
     const wrong = { ...right, model: FALSE };
     const { modelText: _, ...mute } = right;
@@ -306,7 +306,7 @@ describe('the model that a finding rests on', () => {
     expect((await recorded({ before: [z3, right] })).finding.model).toBeNull();
   });
 
-  it('is that of the suspect where that is what is wrong: a false one, or a right one that it complains of', async () => {
+  it("is the suspect's if that model is wrong: a false one, or a right one that it rejects", async () => {
     const suspect: Suspect = { ...certified, kind: 'invalid-model', signature: 'false >' };
     const bad = runOf('z3', 'sat', { model: FALSE, modelText: 'x is 0' });
     const { finding, text } = await recorded({ suspect, before: [right, bad] });
@@ -318,7 +318,7 @@ describe('the model that a finding rests on', () => {
     expect(open.finding.model).toBeNull();
   });
 
-  it('is that of the seed where no run on the input has one and it satisfies that too', async () => {
+  it("is the seed's if no run on the input has one and it satisfies the input too", async () => {
     const shared = { solver: 'cvc5', text: 'x is 8', model: { ...TRUE, choices: ['selector head'] } };
     const seen = { claimed: [null], runs: [], shared };
     const { finding, text } = await recorded({ suspect: certified, seen });
@@ -331,8 +331,8 @@ describe('the model that a finding rests on', () => {
   });
 });
 
-describe('what is no finding', () => {
-  it('is told with the reason, and what was seen at first', async () => {
+describe('an unconfirmed suspicion', () => {
+  it('is recorded with the reason and the first run', async () => {
     const store = memoryStore();
     const before = [runOf('z3', 'unsat', { mode: 'persistent', modelText: 'm' })];
     const { doubt } = sourceOf({ before });
@@ -350,12 +350,12 @@ describe('what is no finding', () => {
     });
     expect(record.runs[0]).not.toHaveProperty('modelText');
     expect(await store.get(record.mutant)).toBe(MUTANT);
-    // Of a solver that was not asked nothing says how it would have been.
+    // Without a run of the solver, its mode is unknown.
     const { doubt: unasked } = sourceOf({ before: [runOf('cvc5', 'sat', { mode: 'persistent' })] });
     expect((await unconfirmedRecord({ id: 'id', doubt: unasked, reason: 'gone' }, store)).mode).toBe('fresh');
   });
 
-  it('is a seed whose status is disputed, by those that gave that very answer', async () => {
+  it('is a disputed seed if only its status contradicts the solvers that gave this answer', async () => {
     const store = memoryStore();
     const suspect: Suspect = { ...WRONG, trust: 'claimed' };
     const runs = [

@@ -20,28 +20,28 @@ import { EXHAUSTION, triedBeside } from './exhaustion.js';
 import { type LoadedSeed, type MadeTest, isSeed, shapeOf, theoriesOf, traceText } from '../cases/index.js';
 import { groupOf } from '../triage/index.js';
 
-/** A suspicion that is worth looking into again: all but slowness. */
+/** Kinds of suspicions that are confirmed: all but slowness. */
 export type SuspectKind = FindingRecord['kind'];
 
-/** The name of what a suspicion would become: the same test case, solvers and kind always give the same name. */
+/** The id of the finding that a suspicion would become: a function of the test case, the suspects and the kind. */
 export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind' | 'suspects'>): string {
   const { key, seed, strategy, index } = coordinates;
   const name = contentId(JSON.stringify([key, seed, strategy, index, suspect.kind, [...suspect.suspects].sort()]));
   return `${suspect.kind}-${name.slice(0, 10)}`;
 }
 
-/** Where the parts of a finding come from. */
+/** The sources of a finding's record. */
 export interface FindingSource {
   readonly id: string;
   readonly doubt: Doubt;
   readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
-  /** Undefined where the test case was made from none. */
+  /** Undefined if the test case has no seed. */
   readonly seed: LoadedSeed | undefined;
-  /** The seeds of the plan: of these several may have been joined. */
+  /** The plan's seeds, of which several may have been joined. */
   readonly planned: readonly Pick<PlannedSeed, 'blob' | 'path'>[];
 }
 
-/** Keeps all the texts of a confirmed finding and gives its record. */
+/** Stores all texts of a confirmed finding and returns its record. */
 export async function findingRecord(source: FindingSource, store: Store): Promise<FindingRecord> {
   const { id, doubt, confirmed, seed } = source;
   const { test } = doubt;
@@ -112,7 +112,7 @@ async function keepBtor({ made }: MadeTest, store: Store): Promise<{ btor?: Blob
   return made.btor?.text === undefined ? {} : { btor: await store.put(made.btor.text) };
 }
 
-/** Keeps the model that a certified finding rests on: a false one, or one that satisfies the script. */
+/** Stores the model that a certified finding rests on: a false one, or one that satisfies the script. */
 async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Promise<FindingModel | null> {
   const { suspect, runs, tieBreakers } = confirmed;
   if (suspect.trust !== 'certified') return null;
@@ -135,18 +135,17 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
   return { solver, of: 'seed', text: await store.put(text), wrong: null, choices: model.choices };
 }
 
-/** A run as it goes into the log: the models that findings rest on are texts of their own. */
+/** The log's form of a run: models of findings are stored as texts of their own. */
 function withoutModel(run: FullRunRecord): FullRunRecord {
   const { modelText: _, ...rest } = run;
   return rest;
 }
 
-/** The seed file as the user named it, or the name of the source. */
 function originPath({ seed, doubt }: FindingSource): string {
   return seed?.path ?? doubt.test.coordinates.seed;
 }
 
-/** What was seen and did not come back. */
+/** The record of a suspicion that did not recur. */
 export async function unconfirmedRecord(
   { id, doubt, reason }: { id: string; doubt: Doubt; reason: string },
   store: Store,
@@ -166,7 +165,7 @@ export async function unconfirmedRecord(
   };
 }
 
-/** A seed whose own `:status` is all that speaks against a solver. */
+/** The record of a seed whose own `:status` is the only evidence against a solver. */
 export async function disputedSeed(
   {
     id,
@@ -199,7 +198,7 @@ export async function disputedSeed(
   };
 }
 
-/** What is known of each check: beyond doubt, else beforehand, else from the camp that is believed. */
+/** The known answers, check by check: proved, else known beforehand, else from the solvers that are believed. */
 function expectedOf({ doubt, confirmed }: FindingSource): FindingRecord['expected'] {
   const { test, seed } = doubt;
   const known = knownOf(test, [], seed);
@@ -223,7 +222,6 @@ function together(newer: readonly FullRunRecord[], older: readonly FullRunRecord
   return older.map((run) => newer.find((each) => each.solver === run.solver) ?? run);
 }
 
-/** How many bytes a text takes as UTF-8. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (const char of text) {

@@ -47,7 +47,7 @@ function judged(seed: LoadedSeed, runs: readonly RunRecord[], more: Partial<Seed
 const [A, B, C] = SEEDS as [LoadedSeed, LoadedSeed, LoadedSeed];
 const both = (connective: 'and' | 'or') => ({ seeds: [A.blob, B.blob], connective }) as const;
 
-/** What a solver says of two seeds joined, by what it says to each. */
+/** A solver's answer for two joined seeds, from its answers to each. */
 function said(connective: 'and' | 'or', one: RunRecord, other: RunRecord): string | undefined {
   const known = new Map([
     [A.blob, judged(A, [one])],
@@ -56,7 +56,7 @@ function said(connective: 'and' | 'or', one: RunRecord, other: RunRecord): strin
   return joinedObservation(both(connective), (name) => known.get(name))?.runs[0]?.answers[0];
 }
 
-describe('what is known of seeds joined', () => {
+describe('the known answers of joined seeds', () => {
   it.each([
     ['and', 'sat', 'sat', 'sat'],
     ['and', 'sat', 'unsat', 'unsat'],
@@ -66,12 +66,12 @@ describe('what is known of seeds joined', () => {
     ['or', 'unsat', 'sat', 'sat'],
     ['or', 'sat', 'unknown', 'sat'],
     ['or', 'unknown', 'unsat', 'unknown'],
-  ] as const)('follows by %s: %s, %s: %s', (connective, one, other, expected) => {
+  ] as const)('follow by %s: %s, %s: %s', (connective, one, other, expected) => {
     expect(said(connective, run('z3', one), run('z3', other))).toBe(expected);
     expect(withJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
   });
 
-  it('is nothing of solvers that were not asked about each, or that took an answer back', () => {
+  it('are unknown for solvers that were not asked about each, or withdrew an answer', () => {
     expect(said('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
     const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
     expect(said('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
@@ -79,7 +79,7 @@ describe('what is known of seeds joined', () => {
     expect(joinedObservation(both('and'), () => undefined)).toBeUndefined();
   });
 
-  it('is certified where the seeds that decide are', () => {
+  it('are certified if those of the deciding seeds are', () => {
     const of = (one: Partial<SeedJudged>, other: Partial<SeedJudged>, connective: 'and' | 'or') => {
       const known = new Map([
         [A.blob, judged(A, [run('z3', 'sat')], one)],
@@ -93,7 +93,7 @@ describe('what is known of seeds joined', () => {
     expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
   });
 
-  it('is asked in one text, first what decides', () => {
+  it('are requested in one text, the deciding seeds first', () => {
     const known = new Map([
       [A.blob, judged(A, [run('z3', 'sat')])],
       [B.blob, judged(B, [run('z3', 'unsat')])],
@@ -113,10 +113,10 @@ describe('what is known of seeds joined', () => {
   });
 });
 
-describe('the fusionPartners of a seed', () => {
+describe('the fusion partners of a seed', () => {
   const all = new Map(SEEDS.map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
 
-  it('are seeds before it in the plan, the same whenever it is asked for', () => {
+  it('are seeds before it in the plan, chosen deterministically', () => {
     const fusionPartners = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
     expect(fusionPartners?.self.name).toBe(C.blob);
     expect(new Set(fusionPartners?.partners.map(({ name }) => name))).toEqual(new Set([A.blob, B.blob]));
@@ -136,13 +136,13 @@ describe('the fusionPartners of a seed', () => {
       const without = SEEDS.filter(({ blob }) => blob !== missing);
       expect(fusionPartnersOf(partnership, (name) => without.find(({ blob }) => blob === name))).toBeUndefined();
     }
-    // Of several partners each one counts.
+    // Every one of several partners counts.
     const three = partnershipIn(SEEDS, all, { name: C.blob, key: '1' });
     if (three === undefined) throw new Error('not joinable');
     expect(fusionPartnersOf(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
   });
 
-  it('has no seeds whose answer is not known, or that a solver fails on', () => {
+  it('exclude seeds without a known answer and seeds on which a solver fails', () => {
     expect(joinableSeed(judged(A, [run('z3', 'unknown')]))).toBeUndefined();
     const two = { claimed: [null, null], agreed: ['sat' as const, 'sat' as const] };
     expect(joinableSeed(judged(A, [run('z3', 'sat')], two))).toBeUndefined();
@@ -157,7 +157,7 @@ describe('the fusionPartners of a seed', () => {
   });
 });
 
-describe('what the seeds of a test case are asked', () => {
+describe('parentQuestion', () => {
   const test = (joined?: MadeTest['made']['joined']): MadeTest => ({
     coordinates: { key: 'k', seed: A.blob, strategy: 's', index: 0 },
     text: '',
@@ -168,7 +168,7 @@ describe('what the seeds of a test case are asked', () => {
     judgedOf: () => undefined,
   };
 
-  it('is the text of the seed, or of all that were joined', () => {
+  it('is the text of the seed, or of all joined seeds', () => {
     expect(parentQuestion(test(), B, lookup)?.text).toBe(seedQuestion(B).text);
     expect(parentQuestion(test(), undefined, lookup)).toBeUndefined();
     const text = parentQuestion(test(both('and')), B, lookup)?.text;
@@ -176,7 +176,7 @@ describe('what the seeds of a test case are asked', () => {
     expect(parentQuestion(test(both('and')), undefined, lookup)?.text).toBe(text);
   });
 
-  it('is answered by as many answers as there are seeds', () => {
+  it('expects as many answers as there are seeds', () => {
     const answers = (...said: RunRecord['answers']) =>
       withJoinedAnswer(run('z3', 'sat', { answers: said }), both('and')).answers;
     expect(answers('sat', 'sat')).toEqual(['sat']);
@@ -195,8 +195,8 @@ describe('what the seeds of a test case are asked', () => {
   });
 });
 
-describe('a seed that others may be joined with', () => {
-  it('has the answer of its certificate above that of solvers', () => {
+describe('joinableSeed', () => {
+  it("prefers the certificate's answer to the solvers'", () => {
     const certified = joinableSeed(judged(A, [run('z3', 'sat'), run('cvc5', 'sat')], { certified: 'unsat' }));
     expect(certified).toMatchObject({ answer: 'unsat', certified: true });
     expect(joinableSeed(judged(A, [run('z3', 'sat')], { agreed: [null] }))).toBeUndefined();
@@ -204,7 +204,7 @@ describe('a seed that others may be joined with', () => {
     expect(joinableSeed(judged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
-  it('is joined only with seeds that the same solvers are asked about, or more', () => {
+  it('has partners that at least the same solvers are asked about', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
       joinableSeed(
         judged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),
@@ -214,7 +214,7 @@ describe('a seed that others may be joined with', () => {
     expect(partnershipOf(self, [fewer, other], '1').partners).toEqual([fewer]);
   });
 
-  it('has none before it that is not judged, and is none if it is not judged itself', () => {
+  it('has no partner that is not judged, and is undefined if not judged itself', () => {
     const known = new Map([A, C].map((seed) => [seed.blob, judged(seed, [run('z3', 'sat')])]));
     expect(partnershipIn(SEEDS, known, { name: C.blob, key: '1' })?.partners.map(({ name }) => name)).toEqual([A.blob]);
     expect(partnershipIn(SEEDS, known, { name: B.blob, key: '1' })).toBeUndefined();

@@ -14,17 +14,17 @@ import { type FoundJoined, type RunRecord, type SeedJudged, observationOf } from
 import type { SeedObservation } from './evidence.js';
 import { knownAnswers } from './standing.js';
 
-/** At most so many other seeds are there for one to be joined with. */
+/** Maximum of candidates that a seed may be joined with. */
 const MOST_PARTNERS = 12;
-/** Makes a solver forget one seed before the next, in the text that asks about several. */
+/** Resets the solver between two seeds in one text. */
 const FORGET = '(reset)\n';
 
-/** A seed that others may be joined with, and who is not asked about it. */
+/** A seed that others may be joined with, and the solvers not asked about it. */
 export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
   readonly excused: ReadonlySet<string>;
 }
 
-/** A seed as one to be joined; undefined where its answer is not known, or it has several. */
+/** Undefined unless the seed has exactly one check with a known answer. */
 export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
   const { runs, claimed, agreed, standing, certified = null, excused } = judged;
   const answer = certified ?? agreed[0];
@@ -33,15 +33,15 @@ export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | un
   return { name: seed, answer, certified: proved, excused: new Set(excused.map(({ solver }) => solver)) };
 }
 
-/** A seed and those that it may be joined with, by name. */
+/** A seed and its possible partners. */
 export interface Partnership {
   readonly self: JoinableSeed;
   readonly partners: readonly JoinableSeed[];
 }
 
 /**
- * The seed and some of those before it in the plan's order, by chance of the campaign's key: what they are follows from the
- * plan and the log alone. A partner that some solver is not asked about is none, unless the seed is not either.
+ * Draws partners from the seeds before it in the plan, depending only on the plan and the log. Solvers not asked
+ * about a partner must also be excluded for the seed itself.
  */
 export function partnershipOf(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
@@ -49,7 +49,7 @@ export function partnershipOf(self: JoinableSeed, earlier: readonly JoinableSeed
   return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
 }
 
-/** The same of a seed of the plan, from the plan's seeds in their order and what was judged of them. */
+/** As `partnershipOf`, for a seed by name; undefined if it has no known answer. */
 export function partnershipIn(
   seeds: readonly Pick<LoadedSeed, 'blob'>[],
   judged: ReadonlyMap<string, SeedJudged>,
@@ -65,7 +65,7 @@ export function partnershipIn(
   return undefined;
 }
 
-/** Seeds by name with their scripts; undefined where one of them is not there. */
+/** The partners' scripts by name; undefined if one of them is missing. */
 export function fusionPartnersOf(
   { self, partners }: Partnership,
   seedOf: SeedLookup['seedOf'],
@@ -79,12 +79,12 @@ export function fusionPartnersOf(
   return { self: first, partners: others };
 }
 
-/** The seeds of a finding as its test case names them. */
+/** A finding's seeds, as the test case names them. */
 export function joinedSeeds({ seeds, connective }: FoundJoined): JoinedSeeds {
   return { seeds: seeds.map(({ seed }) => seed), connective };
 }
 
-/** What was seen of several seeds, as if they were one, joined. Undefined where one of them was not judged. */
+/** Combines the observations of several seeds into one of their combination. Undefined if one was not judged. */
 export function joinedObservation(
   { seeds, connective }: JoinedSeeds,
   judgedOf: (name: string) => SeedJudged | undefined,
@@ -104,14 +104,14 @@ function decided(answer: Answer | null | undefined): Decided | undefined {
   return answer === 'sat' || answer === 'unsat' ? answer : undefined;
 }
 
-/** The answer of formulas joined, as far as it follows from theirs. */
+/** The combination's answer, as far as the seeds' answers determine it. */
 function joined(answers: readonly (Decided | undefined)[], connective: JoinedSeeds['connective']): Decided | undefined {
   const deciding = connective === 'and' ? 'unsat' : 'sat';
   if (answers.includes(deciding)) return deciding;
   return answers.includes(undefined) ? undefined : connective === 'and' ? 'sat' : 'unsat';
 }
 
-/** One solver's runs on several seeds, as one on what they are joined. */
+/** Combines one solver's runs on several seeds. */
 function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connective']): RunRecord {
   const answers = runs.map((run) => witnessedAnswers(observationOf(run), 1)[0]);
   const [first] = runs as [RunRecord];
@@ -127,19 +127,19 @@ function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connect
   };
 }
 
-/** A run on the question about several seeds, with one answer: that of what they are joined. */
+/** Replaces the seeds' answers in a run by the one answer of their combination. */
 export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connective }: JoinedSeeds): T {
   const all = run.outcome === 'answered' && run.answers.length === new Set(seeds).size;
   return { ...run, answers: [(all ? joined(run.answers.map(decided), connective) : undefined) ?? 'unknown'] };
 }
 
-/** Where seeds, and what is known of them, are looked up by name. */
+/** Seeds, and judgements of seeds, by name. */
 export interface SeedLookup {
   readonly seedOf: (name: string) => LoadedSeed | undefined;
   readonly judgedOf: (name: string) => SeedJudged | undefined;
 }
 
-/** What a solver is asked about where a suspicion rests on the seed of a test case, or on several. */
+/** The question about a test case's seed, or about all of its joined seeds. */
 export function parentQuestion(
   { made: { joined } }: MadeTest,
   seed: LoadedSeed | undefined,
@@ -150,8 +150,8 @@ export function parentQuestion(
 }
 
 /**
- * One text that asks about each of several seeds in turn, those first whose answer decides what they are joined, so that its
- * first answer is that of the whole.
+ * One text that asks about each seed in turn. Seeds whose answer decides the combination come first, so that the
+ * first answer is the combination's.
  */
 export function joinedQuestion(
   { seeds, connective }: JoinedSeeds,

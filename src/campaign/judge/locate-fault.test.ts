@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { tryAll } from './exhaustion.js';
 import { type AskGround, type FaultEvidence, locateFault } from './locate-fault.js';
 
-/** Answers a ground script rightly, but for those that use certain operators. */
+/** Answers ground scripts correctly, unless they use one of these operators. */
 function wrongAbout(...operators: readonly string[]): { ask: AskGround; asked: string[] } {
   const asked: string[] = [];
   return {
@@ -29,7 +29,7 @@ describe('the fault behind a wrong answer', () => {
     '(declare-const c (_ BitVec 3)) (assert (bvuge (bvsrem c #b011) (bvurem #b101 c))) (check-sat)',
   ];
 
-  it('is the operator at fault, whatever formula shows it', async () => {
+  it('is the wrong operator, whatever formula shows it', async () => {
     for (const text of formulas) expect(await causeIn(evidence(text), wrongAbout('bvurem').ask)).toBe('bvurem');
     const causes = await Promise.all(
       formulas.map((text) => causeIn(evidence(text), wrongAbout('bvurem', 'bvsrem').ask)),
@@ -37,7 +37,7 @@ describe('the fault behind a wrong answer', () => {
     expect(new Set(causes).size).toBeLessThanOrEqual(2);
   });
 
-  it('is a question about values alone, whose right answer is known', async () => {
+  it('is a question about values alone, with a known answer', async () => {
     const [text = ''] = formulas;
     const model = '((define-fun a () (_ BitVec 4) #x4))';
     const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), wrongAbout('bvurem').ask);
@@ -49,7 +49,7 @@ describe('the fault behind a wrong answer', () => {
     });
   });
 
-  it('is not told by the sorts of elements', async () => {
+  it('does not depend on the sorts of elements', async () => {
     const arrays = (sort: string, value: string) =>
       `(declare-const a (Array Bool ${sort})) (assert (= (select (store a true ${value}) false) ${value})) (check-sat)`;
     const model = (sort: string, value: string) =>
@@ -61,7 +61,7 @@ describe('the fault behind a wrong answer', () => {
       );
     expect(await about('Int', '3')).toBe('select');
     expect(await about('(_ BitVec 8)', '#x03')).toBe('select');
-    // Arrays that compare otherwise than they should, whichever way round that is asked.
+    // Compares arrays wrongly, in either direction.
     const compared = (text: string) =>
       causeIn(evidence(`(assert ${text}) (check-sat)`), (asked) => {
         const isEqual = asked.includes('(= (store') || asked.includes('(distinct (store');
@@ -73,7 +73,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await compared(`(distinct ${store('Bool', ['true', 'false'])})`)).toBe('= of Array');
   });
 
-  it('of a float operator is told by whether the result overflows or underflows', async () => {
+  it('names for a float operator whether the result overflows or underflows', async () => {
     const about = (operator: string, x: string) =>
       causeIn(
         evidence(
@@ -87,13 +87,13 @@ describe('the fault behind a wrong answer', () => {
     for (const mode of ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ']) {
       expect(await about(`fp.mul ${mode}`, '(fp #b0 #b00 #b01)')).toBe('fp.mul with underflow');
       expect(await about(`fp.mul ${mode}`, '(fp #b1 #b00 #b01)')).toBe('fp.mul with underflow');
-      // These results are exact, be they ever so small.
+      // These results are exact, however small.
       expect(await about(`fp.sub ${mode}`, '(fp #b0 #b01 #b01)')).toBe('fp.sub');
       expect(await about(`fp.mul ${mode}`, '(fp #b0 #b00 #b10)')).toBe('fp.mul');
     }
   });
 
-  it('is looked for in the instance that decides a quantifier', async () => {
+  it('is found in the instance that decides a quantifier', async () => {
     const text =
       '(declare-const a Bool) (assert (forall ((x (_ BitVec 2))) (= (bvmul x x) (bvand x #b11)))) (check-sat)';
     const model = '((define-fun a () Bool true))';
@@ -110,7 +110,7 @@ describe('the fault behind a wrong answer', () => {
     expect(fault?.text).toContain('(assert (= q false))\n(assert (or (not p) q))');
   });
 
-  it('of a whole assertion without symbols is told by its operators', async () => {
+  it('names the operators of a whole assertion without symbols', async () => {
     const text = `(assert (= ((as const (Array Bool Int)) 1) (store ((as const (Array Bool Int)) 0) false 1))) (check-sat)`;
     const right = wrongAbout().ask;
     const ask: AskGround = (asked, isFresh) =>
@@ -127,7 +127,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await locateFault(evidence(text), once)).toBeUndefined();
   });
 
-  it('is found though some questions get no answer, and is not looked for if many get none', async () => {
+  it('is found despite some unanswered questions, but not despite many', async () => {
     const [text = ''] = formulas;
     const { ask } = wrongAbout('bvurem');
     const unanswered = (most: number) => {
@@ -147,7 +147,7 @@ describe('the fault behind a wrong answer', () => {
     expect(await locateFault(evidence(text), () => Promise.resolve('sat'))).toBeUndefined();
   });
 
-  it('is never a term whose value is open', async () => {
+  it('is never a term with an unspecified value', async () => {
     const text = '(declare-const x Int) (assert (= (div x 0) (mod x 0))) (check-sat)';
     const { ask, asked } = wrongAbout();
     await locateFault(evidence(text, { kind: 'invalid-model', model: '((define-fun x () Int 3))' }), ask);
@@ -156,7 +156,7 @@ describe('the fault behind a wrong answer', () => {
 });
 
 describe('the fault behind a wrong reply', () => {
-  it('is looked for in the term that was asked about, at the values that tell the two apart', async () => {
+  it('is found in the term asked about, at values that tell the two apart', async () => {
     const text = '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (assert true) (check-sat)';
     const wrong = { term: '(bvudiv x #x3)', reply: 'x', proof: '', signature: 's' };
     const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;

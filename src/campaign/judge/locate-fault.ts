@@ -18,28 +18,28 @@ import { rngFromSeed } from '../../util/index.js';
 import { type AssignedTerms, type GroundQuestion, groundQuestions, inquiriesOf } from '../ask/index.js';
 import type { Fault, FindingRecord, FullRunRecord } from '../log/index.js';
 
-/** What is known of a finding when its fault is looked for. */
+/** The evidence from which a finding's fault is located. */
 export interface FaultEvidence {
   readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
   /** The input. */
   readonly script: Script;
   /** Runs on the input, with the models that solvers printed. */
   readonly runs: readonly FullRunRecord[];
-  /** A model that proves the input satisfiable, or that is false though a solver gave it. */
+  /** A model that proves the input satisfiable, or a false one that a solver gave. */
   readonly model: string | undefined;
 }
 
-/** Answers a script with one check, in a new process if asked to; undefined if the solver gives no answer. */
+/** Answers a script with one check, in a new process on request; undefined without an answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
-/** At most this many questions are put to locate one fault. */
+/** Maximum of questions to locate one fault. */
 const MOST_QUESTIONS = 120;
-/** After this many questions without an answer, at first and in all, the solver is asked no more: each may have taken all the time of a query. */
+/** Stops after this many unanswered questions, at the start and in all: each may have taken a query's full time. */
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
-/** Without a model, terms are tried under this many assignments. */
+/** Assignments to try without a model. */
 const ASSIGNMENTS = 3;
 
-/** A solver that gets these wrong is wrong about anything: no operator is at fault. */
+/** A solver that gets these wrong is wrong about anything, so no operator is at fault. */
 const CONTROLS = [
   { text: '(assert true)\n(check-sat)\n', expected: 'sat' },
   { text: '(assert false)\n(check-sat)\n', expected: 'unsat' },
@@ -48,8 +48,8 @@ const CONTROLS = [
 ] as const;
 
 /**
- * The smallest ground term that a solver gets wrong among those that its wrong answer, model or value consists of. The right value of
- * each is known from the evaluator and rests on no choice. Undefined if the solver gets all of them right.
+ * Finds the smallest ground term that the solver gets wrong among the parts of its wrong answer, model or value. The
+ * evaluator knows each term's value, independently of unspecified choices. Undefined if the solver gets all right.
  */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;
@@ -79,7 +79,7 @@ function contradicts(answer: Answer | undefined, expected: Decided): boolean {
   return answer !== undefined && answer !== 'unknown' && answer !== expected;
 }
 
-/** The terms on which a finding rests with the assignments that decide them, the most telling first. */
+/** Terms on which a finding rests, with deciding assignments, the most promising first. */
 function* assignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
   const asserted =
     checksOf(script.commands)

@@ -4,8 +4,8 @@ import { runOf } from '../../../test/support/findings.js';
 import { readScript } from '../../syntax/index.js';
 import { type FaultEvidence, locateFault } from './locate-fault.js';
 
-describe('the questions that are put to locate a fault', () => {
-  /** Asks a solver that gives these answers in turn, then the last one forever. */
+describe('questions to locate a fault', () => {
+  /** Asks a solver that gives these answers in turn, and repeats the last one. */
   async function ask(
     given: FaultEvidence,
     ...answers: readonly ('sat' | 'unsat' | 'unknown' | undefined)[]
@@ -30,7 +30,7 @@ describe('the questions that are put to locate a fault', () => {
     ...new Set(texts.flatMap((text) => /\(bvadd (#x..) #x01\)/.exec(text)?.[1] ?? [])),
   ];
 
-  it('begin with four that any solver gets right, in the process at hand', async () => {
+  it('begin with four that any solver gets right, in the current process', async () => {
     const { controls, texts, fresh } = await ask(withModel(undefined), ...RIGHT, 'unknown');
     expect(controls).toEqual([
       '(assert true)\n(check-sat)\n',
@@ -42,13 +42,13 @@ describe('the questions that are put to locate a fault', () => {
     expect(new Set(fresh)).toEqual(new Set([false]));
   });
 
-  it.each([1, 2, 3, 4])('end with the %ith of these if it is answered wrongly', async (count) => {
+  it.each([1, 2, 3, 4])('end with question %i of these if it is answered wrongly', async (count) => {
     const wrong = RIGHT[count - 1] === 'sat' ? 'unsat' : 'sat';
     const { fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT.slice(0, count - 1), wrong);
     expect(fresh).toHaveLength(count);
   });
 
-  it('end after three without an answer at first, or six in all', async () => {
+  it('end after three unanswered ones at the start, or six in all', async () => {
     expect((await ask(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
     expect((await ask(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh).toHaveLength(
       4 + 4,
@@ -62,16 +62,16 @@ describe('the questions that are put to locate a fault', () => {
     expect(await about(many)).toHaveLength(120);
   });
 
-  it('ask a new process about a wrong answer', async () => {
+  it('are repeated in a new process after a wrong answer', async () => {
     const { texts, fresh } = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat');
     expect(fresh).toEqual([false, false, false, false, false, true]);
     expect(texts[1]).toBe(texts[0]);
-    // It goes on if that is right in the new process.
+    // Continues if the new process answers right.
     const once = await ask(withModel(MODEL('#x03')), ...RIGHT, 'unsat', 'sat', 'unknown');
     expect(once.fresh.slice(4, 8)).toEqual([false, true, false, false]);
   });
 
-  it('are about the model of a suspect, then about the one on which the finding rests', async () => {
+  it("are about the suspect's model, then about the one on which the finding rests", async () => {
     expect(sumsIn(await about(withModel(MODEL('#x03'))))).toEqual(['#x03']);
     expect(sumsIn(await about(withModel(undefined, { model: MODEL('#x05') })))).toEqual(['#x05']);
     expect(sumsIn(await about(withModel(MODEL('#x03'), { model: MODEL('#x05') })))).toEqual(['#x03', '#x05']);
@@ -86,7 +86,7 @@ describe('the questions that are put to locate a fault', () => {
     expect(await about(withModel(undefined, { runs: runs.slice(0, 2) }))).toEqual([]);
   });
 
-  it('are about assignments that are tried only for a wrong answer without a model', async () => {
+  it('try assignments only for a wrong answer without a model', async () => {
     const three = sumsIn(await about(evidence(SUM)));
     expect(three.length).toBeGreaterThan(1);
     expect(three.length).toBeLessThanOrEqual(3);
@@ -95,7 +95,7 @@ describe('the questions that are put to locate a fault', () => {
     expect(await about(evidence(SUM, { kind: 'invalid-model' }))).toEqual([]);
   });
 
-  it('are put once about terms without symbols, and not about those with functions', async () => {
+  it('ask once about terms without symbols, and not about those with functions', async () => {
     const ground = await about(evidence('(assert (= (bvadd #x01 #x02) #x04)) (check-sat)'));
     expect(ground.length).toBeGreaterThan(1);
     expect(new Set(ground).size).toBe(ground.length);
@@ -113,7 +113,7 @@ describe('the questions that are put to locate a fault', () => {
   });
 });
 
-describe('the questions about a wrong reply', () => {
+describe('questions about a wrong reply', () => {
   const TEXT =
     '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (simplify (bvmul x #x3)) (assert (= (bvadd x #x1) x)) (check-sat)';
   const replyTo = (term: string, more: { signature?: string; reply?: string; inquiry?: 'simplify' | 'eval' } = {}) => {
@@ -131,20 +131,20 @@ describe('the questions about a wrong reply', () => {
     return ['bvudiv', 'bvmul', 'bvadd'].filter((each) => texts.some((text) => text.includes(`(${each} #x`)));
   }
 
-  it('are about the term with that reply alone', async () => {
+  it('are about the term with this reply alone', async () => {
     expect(await operators([replyTo('(bvudiv x #x3)')])).toEqual(['bvudiv']);
     expect(await operators([replyTo('(bvmul x #x3)')])).toEqual(['bvmul']);
     expect(await operators([replyTo('(bvudiv x #x3)'), replyTo('(bvmul x #x3)')])).toEqual(['bvudiv', 'bvmul']);
   });
 
-  it('are none if the reply is right, is wrong in another way, or is that of another solver', async () => {
+  it("are absent if the reply is right, wrong in another way, or another solver's", async () => {
     expect(await operators([replyTo('(bvudiv x #x3)', { reply: '(bvudiv x #x3)' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { signature: 'another' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)')], 'yices')).toEqual([]);
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it('are put at the values of a model too, about what was asked and not what is asserted', async () => {
+  it("also use a model's values, for the terms asked about and not the assertions", async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);
@@ -152,12 +152,12 @@ describe('the questions about a wrong reply', () => {
   });
 });
 
-describe('the questions about a simplification that a model shows to be wrong', () => {
+describe('questions about a simplification that a model refutes', () => {
   const CUBE = '(ite (= (* x x x) 1860867) 0 x)';
   const wrong = { term: '(+ x 0)', reply: CUBE, proof: '', signature: 's' };
   const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
 
-  it('are put at the values of that model', async () => {
+  it('use the values of that model', async () => {
     const texts: string[] = [];
     const text = '(declare-const x Int) (simplify (+ x 0)) (frobnicate) (assert (> x 0)) (check-sat)';
     const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;

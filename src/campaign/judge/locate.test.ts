@@ -78,7 +78,7 @@ async function locate({
 }
 
 describe('the fault of a wrong answer', () => {
-  it('is asked about with a second at most for each question', async () => {
+  it('is located with at most a second per question', async () => {
     const { timeouts } = await locate({
       found: findingOf('answer', { kind: 'wrong-answer', suspects: ['z3'], solver: 'z3' }),
     });
@@ -86,15 +86,15 @@ describe('the fault of a wrong answer', () => {
   });
 });
 
-describe('where a solver dies', () => {
-  it('is asked of the suspect, on the input alone or after what came before it', async () => {
+describe('the backtrace of a crash', () => {
+  it('is requested of the suspect, on the input alone or after its history', async () => {
     const { finding, asked } = await locate();
     expect(asked).toEqual([`z3: ${TEXT}`]);
     expect(finding).toEqual({ ...crash, backtrace: BACKTRACE });
     expect((await locate({ how: 'history' })).asked).toEqual([`z3: before|${TEXT}`]);
   });
 
-  it('is not asked where the signature says it, nothing crashed, or the suspect is not there', async () => {
+  it('is not requested if the signature has it, nothing crashed, or the suspect is missing', async () => {
     const others = [
       { ...crash, signature: 'SIGSEGV | ASSERTION VIOLATION x (f.cpp)' },
       { ...crash, kind: 'invalid-model' as const },
@@ -103,7 +103,7 @@ describe('where a solver dies', () => {
     for (const found of others) expect(await locate({ found })).toMatchObject({ finding: found, asked: [] });
   });
 
-  it('is left out where no debugger tells', async () => {
+  it('is left out if no debugger finds it', async () => {
     const { finding } = await locate({ debugger: false });
     expect(finding).not.toHaveProperty('backtrace');
   });
@@ -186,7 +186,7 @@ describe('the fault of a wrong answer or model', () => {
     return { finding, asked, closed };
   }
 
-  it('is found with the model that was kept, or that of a run, in a new process that is closed', async () => {
+  it("is found with the stored model, or a run's, in a new process that is then closed", async () => {
     const { finding, asked, closed } = await faultOf({ ...answer, model: kept });
     expect(finding).toEqual({ ...answer, model: kept, fault: expect.objectContaining({ cause: '+' }) as object });
     expect(finding.fault?.term).toBe('(assert (= (+ 3 1) 4))');
@@ -200,17 +200,17 @@ describe('the fault of a wrong answer or model', () => {
     expect(none.finding).toBe(invalid);
   });
 
-  it('is not looked for if it is open who is wrong, or it needs a history', async () => {
+  it('is not located if it is undecided which solver is wrong, or the bug needs a history', async () => {
     expect(await faultOf({ ...answer, solver: null, model: kept })).toMatchObject({ asked: [] });
     expect(await faultOf({ ...answer, model: kept }, { history: ['a'] })).toMatchObject({ asked: [] });
   });
 });
 
-describe('asking about ground terms', () => {
+describe('askGround', () => {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: 300 };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
 
-  it('gives the first answer, within the limit of the campaign if that is shorter', async () => {
+  it("returns the first answer, within the campaign's limit if that is shorter", async () => {
     const seen: number[] = [];
     const solver = scriptedSolver('z3', () => ['unsat', 'sat']);
     const watched: Solver = {
@@ -221,7 +221,7 @@ describe('asking about ground terms', () => {
     expect(seen).toEqual([300]);
   });
 
-  it('gives nothing without an answer, and closes new processes also after a failure', async () => {
+  it('returns nothing without an answer, and closes new processes even after a failure', async () => {
     const timeout = scriptedSolver('z3', () => ({ kind: 'timeout', answers: ['sat'] }));
     expect(await askGround(timeout, { limits, clock })('(check-sat)', false)).toBeUndefined();
     const closed: string[] = [];

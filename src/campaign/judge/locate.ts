@@ -5,17 +5,16 @@ import type { Clock, FindingRecord, Store } from '../log/index.js';
 import type { FindingSource } from './finding.js';
 import { type AskGround, locateFault } from './locate-fault.js';
 
-/** What is needed to locate a fault. */
 export interface LocateContext {
   readonly solvers: readonly Solver[];
-  /** Whether models are asked for. */
+  /** Whether models are requested. */
   readonly models: boolean;
   readonly limits: Limits;
   readonly clock: Clock;
   readonly store: Pick<Store, 'get'>;
 }
 
-/** Kinds of findings that rest on what terms are worth. */
+/** Kinds of findings that rest on values of terms. */
 export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
   'wrong-answer',
   'invalid-model',
@@ -25,8 +24,8 @@ export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
 type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
 
 /**
- * A finding with the place of its fault: a crash with the functions in which the solver dies, if its signature does not say that and a
- * debugger does; a wrong answer, model or value with the smallest ground term that the solver gets wrong.
+ * Adds the location of a finding's fault: for a crash the backtrace, if its signature lacks it and a debugger is
+ * there; for a wrong answer, model or value the smallest ground term that the solver gets wrong.
  */
 export async function located(
   found: FindingRecord,
@@ -50,7 +49,7 @@ async function withFault(
   cx: LocateContext & { readonly solver: Solver },
   signal?: AbortSignal,
 ): Promise<FindingRecord> {
-  // It is open who is wrong, or nothing shows in a new process.
+  // It is undecided which solver is wrong, or no new process shows the bug.
   if (found.solver === null || confirmed.history !== undefined) return found;
   const model = found.model ? await cx.store.get(found.model.text) : undefined;
   const runs = [...confirmed.runs, ...doubt.runs];
@@ -59,10 +58,10 @@ async function withFault(
   return fault === undefined ? found : { ...found, fault };
 }
 
-/** Ground terms are evaluated at once or not at all, milliseconds. */
+/** Time limit per ground term, milliseconds: these are answered at once or not at all. */
 const GROUND_MS = 1_000;
 
-/** Asks a solver about ground terms. */
+/** Returns a function that asks the solver about ground terms. */
 export function askGround(
   solver: Solver,
   { limits, clock }: Pick<LocateContext, 'limits' | 'clock'>,

@@ -28,7 +28,7 @@ describe('the claim of a plug-in', () => {
   const nothing = { claimed: [null], runs: [] };
   const reason = 'the claim of the strategy own is wrong (unsat: ';
 
-  it('is refuted if all values show the answer of the solver, and then counts no more', async () => {
+  it("is refuted if all values give the solver's answer, and is then ignored", async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     const large =
       '(declare-const x (_ BitVec 13))(assert (= (bvadd (bvmul x x) x) #b0000000000001))(assert (not (= x x)))(check-sat)';
@@ -56,7 +56,7 @@ describe('the claim of a plug-in', () => {
     expect(log).toHaveLength(5);
   });
 
-  it('stands if values prove it, or nothing', async () => {
+  it('stands if values prove it or prove nothing', async () => {
     const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
@@ -64,7 +64,7 @@ describe('the claim of a plug-in', () => {
 });
 
 describe('a seed', () => {
-  it('is looked into by the part of a campaign that owns it', async () => {
+  it('is investigated by the part of a campaign that owns it', async () => {
     const test = seedAsTest(SEED_FILE, 'k');
     const counts: number[] = [];
     for (const parts of [[0], [1]]) {
@@ -77,7 +77,7 @@ describe('a seed', () => {
       const { faults, suspected } = await made.investigate(observed(wrong, { test, observation }));
       expect([faults, suspected.length]).toEqual([0, 1]);
       counts.push(log.length);
-      // A mutant is looked into wherever it is made.
+      // Mutants are investigated by every part that makes them.
       await made.investigate(observed(wrong));
       expect(log).toHaveLength((counts.at(-1) ?? 0) + 3);
     }
@@ -91,7 +91,7 @@ describe('a refusal', () => {
   const asked = [runOf('z3', 'sat'), runOf('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
   const solvers = { z3: SAT, yices: refusing };
 
-  it('is asked three times, and is a finding only if it is news', async () => {
+  it('is repeated three times, and is a finding only if it is news', async () => {
     const plan = { ...SOME_PLAN, repeats: 9 };
     const { made, log, full, observed } = suspicions({ solvers, parts: { plan } });
     await made.investigate(observed(asked));
@@ -106,7 +106,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('how often solvers are asked again', () => {
+describe('the number of repetitions', () => {
   const timesIn = async (parts: Parameters<typeof suspicions>[0]) => {
     const { made, full, observed } = suspicions(parts);
     await made.investigate(observed(wrong));
@@ -122,8 +122,8 @@ describe('how often solvers are asked again', () => {
   });
 });
 
-describe('what is looked into twice at once', () => {
-  it('is told once, and both wait for that', async () => {
+describe('a test case that is investigated twice at once', () => {
+  it('is reported once, and both callers wait for that', async () => {
     let release = (): void => undefined;
     const kept = new Promise<void>((resolve) => (release = resolve));
     const keep = () => kept;
@@ -138,7 +138,7 @@ describe('what is looked into twice at once', () => {
     expect(log).toEqual(['log finding', 'confirmed wrong-answer']);
   });
 
-  it('is looked into again if it could not be told', async () => {
+  it('is investigated again if reporting failed', async () => {
     const settled = new Set<string>();
     let fails = true;
     const keep = () => (fails ? Promise.reject(new Error('disk full')) : Promise.resolve());
@@ -157,7 +157,7 @@ describe('an invalid model', () => {
   const part = { assertion: 'a', part: 'a', signature: 'false bvult' };
   const large = readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
 
-  it('has more effort spent on the answer if that is not known', async () => {
+  it('triggers a thorough search for an unknown answer', async () => {
     const test = { ...testOf(), made: { ...testOf().made, script: large, claim: 'unrelated' as const } };
     const asked = [runOf('z3', 'sat', { model: { ...FALSE, wrong: part } })];
     const { made, log, observed } = suspicions({ solvers: { z3: SAT } });
@@ -169,7 +169,7 @@ describe('an invalid model', () => {
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('is the only reason for that effort, and not if the answer is known', async () => {
+  it('alone triggers that search, and only if the answer is unknown', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
     const triedAfter = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
       const script = fresh();
@@ -186,7 +186,7 @@ describe('an invalid model', () => {
 });
 
 describe('slowness', () => {
-  it('is told without a time of the seed if that was not asked', async () => {
+  it("is reported without the seed's time if the seed was not asked", async () => {
     const runs = [runOf('cvc5', 'sat', { ms: 5 }), runOf('z3', 'sat', { ms: 3_000 })];
     const { made, full, observed } = suspicions();
     const observation = { claimed: [null], runs: [runOf('cvc5', 'sat'), runOf('z3', 'sat', { ms: 20 })] };
@@ -213,8 +213,8 @@ describe('a solver whose answer to seeds that are joined changes', () => {
   });
 });
 
-describe('a status that is disputed', () => {
-  it('is told by the path of the seed', async () => {
+describe('a disputed status', () => {
+  it('is reported with the path of the seed', async () => {
     const { made, full, observed } = suspicions({ solvers: { z3: SILENT } });
     const observation = { claimed: ['sat' as const], runs: [runOf('z3', 'unknown')] };
     await made.investigate(observed(wrong, { observation }));
@@ -237,7 +237,7 @@ describe('a wrong sat', () => {
   };
   const CHECK = '(declare-const x Int)(assert (> x 0))(check-sat)';
 
-  it('covers the false model that came with it, if that is of the same check', async () => {
+  it('covers the false model of the same check', async () => {
     expect(await looked(CHECK, ['unsat'], ['sat'])).toEqual([
       'keep wrong-answer',
       'log finding',
@@ -250,7 +250,7 @@ describe('a wrong sat', () => {
 });
 
 describe('suspicions of one test case', () => {
-  it('are looked into with wrong answers first, whatever oracle comes first', async () => {
+  it('are checked wrong answers first, whatever the order of oracles', async () => {
     const model = { verdict: 'false', because: null, choices: [], ms: 1 } as const;
     const part = { assertion: 'a', part: 'a', signature: 'false >' };
     const test: MadeTest = { ...testOf(), made: { ...testOf().made, claim: 'unrelated', known: ['unsat'] } };
@@ -262,8 +262,8 @@ describe('suspicions of one test case', () => {
   });
 });
 
-describe('the place of a crash', () => {
-  it('is asked for once for a group, with models if the campaign asks for them', async () => {
+describe('the backtrace of a group', () => {
+  it('is requested once, with models if the campaign requests them', async () => {
     const crash: Script = () => ({ kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] });
     const asked: (boolean | undefined)[] = [];
     const z3: Solver = {
@@ -288,7 +288,7 @@ describe('the place of a crash', () => {
 });
 
 describe('an unstable answer to a seed', () => {
-  it('is told as one of the seed, though another bug of the mutant was suspected', async () => {
+  it('is reported for the seed, even if another bug of the mutant was suspected', async () => {
     let turn = 0;
     const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, log, full, observed } = suspicions({

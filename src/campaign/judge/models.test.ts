@@ -16,7 +16,7 @@ const right: Script = () => withModel(3);
 const unsat: Script = () => ['unsat'];
 
 describe('models in a campaign', () => {
-  it('that are false are findings, certified and shown with what is false', async () => {
+  it('that are false are certified findings, reported with their false part', async () => {
     const wrong: Script = (input) => withModel(isMutant(input) ? 7 : 3);
     const store = memoryStore();
     const { findings, summary } = await campaign({
@@ -26,7 +26,7 @@ describe('models in a campaign', () => {
       tests: 4,
       solvers: () => [scriptedSolver('a', wrong)],
     });
-    // Where the mutant is weak enough, 7 is as good as 3.
+    // In a sufficiently weak mutant, 7 is as good as 3.
     expect(findings.length).toBeGreaterThan(0);
     const [finding] = findings;
     expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'a', oracles: ['model'] });
@@ -42,8 +42,8 @@ describe('models in a campaign', () => {
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
   });
 
-  it('that come with a wrong sat are part of that finding, unless only the model is confirmed', async () => {
-    // No whole numbers are like that, which no search of small values shows.
+  it('of a wrong sat are part of that finding, unless only the model is confirmed', async () => {
+    // Unsatisfiable over Int, which no search of small values can show.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const found = async (others: Script) => {
       const solvers = () => [
@@ -60,7 +60,7 @@ describe('models in a campaign', () => {
     expect(await found(atFirst)).not.toContainEqual(['a', 'majority', 'wrong-answer']);
   });
 
-  it('that are true refute every solver that says unsat, without a vote', async () => {
+  it('that are true refute every solver that answers unsat, without a vote', async () => {
     const { findings, summary } = await campaign({
       seeds,
       models: true,
@@ -76,7 +76,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toMatchObject({ true: 1 });
   });
 
-  it('that are true name which version of a solver is wrong', async () => {
+  it('that are true decide which version of a solver is wrong', async () => {
     const { findings } = await campaign({
       seeds,
       models: true,
@@ -86,7 +86,7 @@ describe('models in a campaign', () => {
     expect(findings).toMatchObject([{ solver: 'z3@4.8.0', trust: 'certified' }]);
   });
 
-  it('let a seed be mutated on which solvers dispute, with the status that is proved', async () => {
+  it('allow mutating a seed that solvers dispute, with the proved status', async () => {
     const { findings, summary, events } = await campaign({
       seeds,
       models: true,
@@ -101,7 +101,7 @@ describe('models in a campaign', () => {
     expect(events.find(({ kind }) => kind === 'seed-judged')).toMatchObject({ agreed: ['sat'], standing: 'decided' });
   });
 
-  it('of a seed prove its mutants satisfiable where they are models of those too', async () => {
+  it('of a seed prove a mutant satisfiable if they satisfy it too', async () => {
     const silent: Script = (input) => (isMutant(input) ? ['unsat'] : withModel(3));
     const { findings } = await campaign({
       seeds,
@@ -115,7 +115,7 @@ describe('models in a campaign', () => {
     }
   });
 
-  it('that can not be judged are counted with the reason, and nothing follows', async () => {
+  it('that cannot be judged are counted with the reason, and prove nothing', async () => {
     const model = '(\n(define-fun x () Int (mystery 3))\n)';
     const open: Script = () => ({ kind: 'answered', answers: ['sat'], model });
     const { findings, summary } = await campaign({
@@ -129,7 +129,7 @@ describe('models in a campaign', () => {
     expect(Object.values(summary.models?.because ?? {})).toEqual([1]);
   });
 
-  it('are neither asked for nor judged where that is not wanted', async () => {
+  it('are neither requested nor judged without the option', async () => {
     let wanted = 0;
     const solver = scriptedSolver('a', () => withModel(3));
     const spy = {
@@ -144,7 +144,7 @@ describe('models in a campaign', () => {
     expect(summary.models).toBeNull();
   });
 
-  it('lead where the solver complains of them too', async () => {
+  it('that the solver rejects itself are findings too', async () => {
     const complaint: Outcome = {
       kind: 'invalid-model',
       message: 'an invalid model',
@@ -160,7 +160,7 @@ describe('models in a campaign', () => {
     expect(findings).toMatchObject([{ trust: 'certified', oracles: ['model', 'invalid-model'] }]);
   });
 
-  it('are believed only where a new process gives a false one again', async () => {
+  it('are confirmed only if a new process gives a false one again', async () => {
     const once: Script = (input, _, asked) => withModel(isMutant(input) && asked === 2 ? 7 : 3);
     const { findings, summary } = await campaign({
       seeds,

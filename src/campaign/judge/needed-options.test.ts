@@ -19,7 +19,7 @@ const TEST: MadeTest = {
   made: { script, claim: 'weaker', base: script, steps: [] },
 };
 
-/** What a solver of this name says of the test; `unsat` is wrong, since each says sat of the seed. */
+/** A solver's run on the test, by its name; `unsat` is wrong, since each answers sat for the seed. */
 type Says = (id: string) => FullRunRecord;
 
 const run = (id: string, said: string): FullRunRecord =>
@@ -59,12 +59,12 @@ async function fewest(choices: readonly string[], says: Says) {
   return { log, found };
 }
 
-describe('the fewest options with which the same is suspected', () => {
-  it('are not looked for where nothing is suspected', async () => {
+describe('withFewestOptions', () => {
+  it('tries nothing if nothing is suspected', async () => {
     expect(await fewest(['--a=1'], (id) => run(id, 'sat'))).toEqual({ log: [], found: [] });
   });
 
-  it('are none where it is suspected without any', async () => {
+  it('returns none if the suspicion needs no options', async () => {
     const { log, found } = await fewest(['--a=1', '--b=1'], (id) => run(id, 'unsat'));
     expect(log).toEqual(['ask z3']);
     expect(found).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('the fewest options with which the same is suspected', () => {
     expect(found[0]?.options).toBeUndefined();
   });
 
-  it('are found one by one, and each solver that was made for that is closed', async () => {
+  it('drops options one by one, and closes each solver opened for that', async () => {
     const { log, found } = await fewest(['--a=1', '--b=1', '--odd'], (id) =>
       run(id, id.includes('--odd') ? 'unsat' : 'sat'),
     );
@@ -99,7 +99,7 @@ describe('the fewest options with which the same is suspected', () => {
     ).toEqual([true]);
   });
 
-  it('are all of them where only all together do it', async () => {
+  it('returns all options if all are needed together', async () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) =>
       run(id, id.includes('--a') && id.includes('--b') ? 'unsat' : 'sat'),
     );
@@ -111,7 +111,7 @@ describe('the fewest options with which the same is suspected', () => {
     });
   });
 
-  it('are looked for where another fault shows without options', async () => {
+  it('still searches if another fault shows without options', async () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) => run(id, id.includes('--b') ? 'unsat' : 'crash'));
     expect(found[1]?.options?.choices).toEqual(['--b=1']);
     const other = await fewest(['--a=1', '--b=1'], (id) =>
@@ -120,7 +120,7 @@ describe('the fewest options with which the same is suspected', () => {
     expect(other.found[1]?.options?.choices).toEqual(['--a=1']);
   });
 
-  it('are tried for each suspect with options, against all solvers without any', async () => {
+  it('tries each suspect that has options, against all solvers without any', async () => {
     const base = (id: string) => optionalSolver(id, () => () => ['sat']);
     const says = (id: string) => run(id, id.includes('--b') ? 'unsat' : 'sat');
     const varied = [
@@ -162,9 +162,9 @@ describe('the fewest options with which the same is suspected', () => {
     ]);
     expect(found[0]?.asked.map(({ record }) => record.solver)).toEqual(['z3', 'cvc5', 'yices']);
     expect(found[0]?.observation?.runs.map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'yices']);
-    // The only option of a solver is not tried away.
+    // A solver's only option is not dropped.
     expect(questions.slice(1).every((each) => each.every((id) => id.startsWith('cvc5 ')))).toBe(true);
-    // One whose run is not there is not tried.
+    // A solver without a run is not tried.
     const [first, ...others] = varied.map(asked);
     expect((await fewestOf(others)).map(({ options }) => options?.solver)).toEqual([undefined, 'cvc5']);
     expect((await fewestOf(first === undefined ? [] : [first])).map(({ options }) => options?.solver)).toEqual([
@@ -173,7 +173,7 @@ describe('the fewest options with which the same is suspected', () => {
     ]);
   });
 
-  it('are not looked for if the solver is suspected only beside the options of another one', async () => {
+  it("tries nothing if the suspicion depends on another solver's options", async () => {
     const base = (id: string) => optionalSolver(id, () => () => ['sat']);
     const varied = [withChoices(base('z3'), ['--a=1']), withChoices(base('cvc5'), ['--b=1'])];
     const said: Record<string, string> = { 'z3 --a=1': 'unsat', 'cvc5 --b=1': 'sat' };
@@ -195,7 +195,7 @@ describe('the fewest options with which the same is suspected', () => {
     expect(found.map(({ options }) => options)).toEqual([undefined]);
   });
 
-  it('are not looked for where a solver is only slow', () => {
+  it('tries nothing if a solver is only slow', () => {
     expect(isGrave({ kind: 'slow' } as never)).toBe(false);
     expect(isGrave({ kind: 'crash' } as never)).toBe(true);
   });

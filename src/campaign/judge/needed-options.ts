@@ -5,24 +5,24 @@ import { isSameSuspicion } from './same-suspicion.js';
 import { ddmin } from '../../util/index.js';
 import type { ObservedTest } from './suspicions.js';
 
-/** How a test case that was asked about with options is asked about again. */
+/** Asks a test case again with other options. */
 export interface PlainAsking {
-  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
   ask(varied: readonly Varied[]): Promise<Asked[]>;
-  /** What is known of the seed beside these runs. */
+  /** The observation of the seed for these runs. */
   observationOf(asked: readonly Asked[]): Promise<SeedObservation | undefined>;
 }
 
-/** What oracles suspect, slowness aside: options may well make a solver slow. */
+/** Excludes slowness, which options may well cause. */
 export function isGrave({ kind }: Suspect): boolean {
   return kind !== 'slow';
 }
 
 /**
- * What there is to look into where something is suspected of solvers with options: all solvers as they are first, then each
- * suspect with the fewest of its options (ddmin) with which the same is suspected of it, against everybody as they are. A
- * suspect of which the same is suspected without options is not tried further.
+ * Yields the observations to investigate after a suspicion of a solver with options: first all solvers without
+ * options, then each suspect with a minimal set of options (ddmin) that keeps the suspicion, against the others
+ * without options. A suspect that needs no options is not tried further.
  */
 export async function* withFewestOptions(
   observed: ObservedTest,
@@ -59,7 +59,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   const { base, choices } = varied;
   const shows = async (tried: Varied, run: Asked): Promise<ObservedTest | undefined> => {
     const asked = [...plain, run];
-    // What it says of the seed with these options is not known yet: it is asked when the finding is confirmed.
+    // The seed is asked with these options only when the finding is confirmed.
     const observation = await asking.observationOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
     if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;
@@ -71,10 +71,10 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   };
   const original = observed.asked.find(({ record }) => record.solver === varied.solver.id);
   let best = original && (await shows(varied, original));
-  // Where it speaks only against somebody else's options, it is theirs.
+  // If it only contradicts another solver's options, those are the cause.
   if (best === undefined) return undefined;
   await ddmin(choices, async (rest) => {
-    // As it is, it was asked already.
+    // Already asked without options.
     if (rest.length === 0) return false;
     const tried = withChoices(base, rest);
     try {
@@ -104,7 +104,7 @@ function suspectsIn(
   ).filter(isGrave);
 }
 
-/** Whether two suspicions are of the same fault, whoever is suspected. */
+/** Whether two suspicions are of one fault, whatever the suspects. */
 function isAlike(a: Suspect, b: Suspect): boolean {
   return isSameSuspicion(a, b) && (a.kind === 'wrong-answer' || a.signature === b.signature);
 }

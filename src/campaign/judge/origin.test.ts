@@ -7,7 +7,7 @@ import { KeptSeeds, originOf } from './origin.js';
 const scriptOf = (n: number) => `(declare-const x Int)\n(assert (> x ${n}))\n(check-sat)\n`;
 const BTOR = '1 sort bitvec 1\n2 input 1 a\n3 bad 2\n';
 
-/** A campaign with seeds a, b, c, one that is a graph, one whose text is lost and one that does not read. */
+/** A campaign with seeds a, b and c, a graph, one without its text and one that cannot be parsed. */
 async function kept() {
   const store = memoryStore();
   const blobs: Record<string, string> = { lost: 'lost' };
@@ -28,8 +28,8 @@ async function kept() {
   return { plan, store: reading, seeds: new KeptSeeds(plan, reading), blobs, elsewhere, read };
 }
 
-describe('the seeds that a campaign kept', () => {
-  it('are those of its plan, each read once, with what their certificates prove', async () => {
+describe('the stored seeds of a campaign', () => {
+  it('are those of its plan, each read once, with the answers that their certificates prove', async () => {
     const { seeds, blobs, read } = await kept();
     const seed = await seeds.get(blobs['a'] ?? '');
     expect(seed).toMatchObject({ path: 'a.smt2', blob: blobs['a'] });
@@ -41,7 +41,7 @@ describe('the seeds that a campaign kept', () => {
     expect((await seeds.get(blobs['graph'] ?? ''))?.btor?.text).toBeDefined();
   });
 
-  it('are not what the plan does not name, what is lost, or what does not read', async () => {
+  it('exclude seeds that the plan does not name, that are lost, or that cannot be read', async () => {
     const { seeds, blobs, elsewhere, read } = await kept();
     for (const name of [elsewhere, blobs['lost'], blobs['bad']]) expect(await seeds.get(name ?? '')).toBeUndefined();
     expect(read).not.toContain(elsewhere);
@@ -53,7 +53,7 @@ describe('the seeds that a campaign kept', () => {
   });
 });
 
-describe('what a test case was drawn from', () => {
+describe('originOf', () => {
   const strategy: SeededStrategy = {
     name: 'some',
     summary: '',
@@ -82,7 +82,7 @@ describe('what a test case was drawn from', () => {
     readonly judged?: readonly string[];
   }
 
-  /** What was drawn from where of these seeds this answer is known; b has a model. */
+  /** The origin of a test case drawn from a seed with known answers; b has a model. */
   async function origin(name: string, of: SeededStrategy | SeedlessStrategy, known: Known = {}) {
     const { plan, store, seeds, blobs } = await kept();
     const { answer = 'sat', judged: names = ['a', 'b', 'c'] } = known;
@@ -95,7 +95,7 @@ describe('what a test case was drawn from', () => {
     return { origin: await originOf(of, { seed: blobs[name] ?? name }, { state, store, seeds }), blobs };
   }
 
-  it('is a source for a strategy that needs no seeds', async () => {
+  it('returns a source for a strategy that needs no seeds', async () => {
     const { name, summary, perSeed } = strategy;
     const open = () => ({ mutant: () => undefined });
     const seedless: SeedlessStrategy = { name, summary, perSeed, seeds: 0, sources: ['ints'], open };
@@ -103,7 +103,7 @@ describe('what a test case was drawn from', () => {
     expect(source).toEqual({ kind: 'source', strategy: seedless, source: 'ints' });
   });
 
-  it('is a seed with the direction of what is known of it, and nothing where it is lost', async () => {
+  it('returns the seed and the direction of its known answers, or nothing if it is lost', async () => {
     const { origin: sat } = await origin('a', strategy);
     expect(sat).toMatchObject({ kind: 'seed', strategy, seed: { path: 'a.smt2' }, direction: 'weaker', models: [] });
     expect((await origin('a', strategy, { answer: 'unsat' })).origin).toMatchObject({ direction: 'stronger' });
@@ -112,13 +112,13 @@ describe('what a test case was drawn from', () => {
     expect((await origin('lost', strategy)).origin).toBeUndefined();
   });
 
-  it('has the models of the seed for a strategy that uses them', async () => {
+  it("returns the seed's models for a strategy that uses them", async () => {
     expect((await origin('b', { ...strategy, usesModels: true })).origin).toMatchObject({ models: ['x is 2'] });
     expect((await origin('b', strategy)).origin).toMatchObject({ models: [] });
     expect((await origin('a', { ...strategy, usesModels: true })).origin).toMatchObject({ models: [] });
   });
 
-  it('has the seeds that it may be joined with for a strategy that joins some: those before it in the plan', async () => {
+  it("returns the seed's possible partners for a strategy that joins some: those before it in the plan", async () => {
     const joining: SeededStrategy = { ...strategy, seeds: 2 };
     const { origin: joined, blobs } = await origin('b', joining);
     expect(joined).toMatchObject({
@@ -128,7 +128,7 @@ describe('what a test case was drawn from', () => {
     expect((await origin('a', joining)).origin).toMatchObject({ fusionPartners: { partners: [] } });
     expect((await origin('b', strategy)).origin).not.toHaveProperty('fusionPartners');
     expect((await origin('b', joining, { judged: [] })).origin).not.toHaveProperty('fusionPartners');
-    // Without one of them another test case would be made.
+    // Without one of them, another test case would be made.
     expect((await origin('b', joining, { judged: ['lost', 'a', 'b'] })).origin).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { type LoadedSeed, type Origin, readSeed } from '../cases/index.js';
 import { modelsOf } from './seed-proof.js';
 import { directionOf } from './standing.js';
 
-/** The seeds of a plan from the campaign's own copies, each read once and when it is first asked for. */
+/** The plan's seeds, read lazily from the campaign's own copies, each once. */
 export class KeptSeeds {
   readonly #plan: Plan;
   readonly #store: Pick<Store, 'get'>;
@@ -16,14 +16,14 @@ export class KeptSeeds {
     this.#store = store;
   }
 
-  /** The seed with this content id; undefined where the plan has none, or its text is not there or does not read. */
+  /** Undefined if the plan has no such seed, or its text is missing or cannot be read. */
   get(name: string): Promise<LoadedSeed | undefined> {
     const seed = this.#seeds.get(name) ?? this.#load(name);
     this.#seeds.set(name, seed);
     return seed;
   }
 
-  /** Several of them, by name; those that are not there are left out. */
+  /** Several seeds by name; missing ones are left out. */
   async all(names: readonly string[]): Promise<ReadonlyMap<string, LoadedSeed>> {
     const found = new Map<string, LoadedSeed>();
     for (const name of names) {
@@ -43,7 +43,6 @@ export class KeptSeeds {
   }
 }
 
-/** What is needed for finding out what a test case was drawn from. */
 export interface OriginContext {
   readonly state: Pick<CampaignState, 'plan' | 'judged'>;
   readonly store: Store;
@@ -51,8 +50,8 @@ export interface OriginContext {
 }
 
 /**
- * What a test case of a campaign was drawn from: its seed or source, and all that the strategy was told beside it. It follows
- * from the plan and the log; undefined where a seed is not there.
+ * Finds the seed or source of a test case, and all other input of its strategy, from the plan and the log. Undefined
+ * if a seed is missing.
  */
 export async function originOf(
   strategy: Strategy,

@@ -16,7 +16,7 @@ const suspect: Suspect = {
   oracles: ['agreement'],
 };
 
-/** Asks a z3 that says these words, one for each of its other random seeds; each takes so long. */
+/** Asks a z3 that gives one answer per other random seed; each takes `takes` milliseconds. */
 async function asked(words: readonly string[], { takes = 0, seeds = true } = {}) {
   const closed: string[] = [];
   const plain = scriptedSolver('z3', () => ['unsat']);
@@ -46,7 +46,7 @@ async function asked(words: readonly string[], { takes = 0, seeds = true } = {})
   return { answers, closed };
 }
 
-it('is asked once with each other random seed, and told what that shows', async () => {
+it('asks once with each other random seed, and records each comparison', async () => {
   const { answers, closed } = await asked(['unsat', 'sat', 'unknown']);
   expect((await answers).map(({ options, said, shows }) => `${options[0]} ${said} ${shows}`)).toEqual([
     'smt.random_seed=1 unsat same',
@@ -56,7 +56,7 @@ it('is asked once with each other random seed, and told what that shows', async 
   expect(closed).toEqual(['smt.random_seed=1', 'smt.random_seed=7', 'smt.random_seed=123456789']);
 });
 
-it('is asked no more once that takes long, nor where it takes no options', async () => {
+it('stops once that takes long, and does nothing if the solver takes no options', async () => {
   const half = { takes: REPEATS.budgetMs / 2 };
   expect(await (await asked(['sat', 'sat', 'sat'], half)).answers).toHaveLength(3);
   const long = { takes: REPEATS.budgetMs / 2 + 1 };
@@ -64,13 +64,13 @@ it('is asked no more once that takes long, nor where it takes no options', async
   expect(await (await asked(['sat'], { seeds: false })).answers).toEqual([]);
 });
 
-it('is closed also where asking fails', async () => {
+it('closes the solver even if asking fails', async () => {
   const { answers, closed } = await asked(['sat']);
   await expect(answers).rejects.toThrow('gone');
   expect(closed).toHaveLength(2);
 });
 
-it('contradicts itself where one seed shows otherwise', () => {
+it('finds a contradiction with one seed', () => {
   const repeated = (...shows: ('same' | 'open' | 'otherwise')[]) => ({
     solver: 'z3',
     of: 'script' as const,

@@ -3,10 +3,9 @@ import { type Solver, otherSeeds } from '../../solver/index.js';
 import type { FullRunRecord, Repeated, SeedAnswer } from '../log/index.js';
 import { REPEATS, showingOf, wordsOf } from './repeat.js';
 
-/** How a solver is asked with other random seeds. */
 export interface SeedAsking {
   readonly solver: Solver;
-  /** What it says with its own seed. */
+  /** The run with its own seed. */
   readonly reference: FullRunRecord;
   readonly suspect: Suspect;
   now(): number;
@@ -14,8 +13,8 @@ export interface SeedAsking {
 }
 
 /**
- * What a solver says of the same input with other random seeds, once each; none where it has none, and no more once that takes long.
- * A wrong answer that one seed brings about is wrong all the same: this is told of a finding, and takes nothing from it.
+ * Asks a solver about the input once with each other random seed; empty if its profile has none. Stops once this
+ * takes long. A wrong answer with one seed remains wrong: the results are only recorded.
  */
 export async function askWithOtherSeeds({
   solver,
@@ -39,7 +38,7 @@ export async function askWithOtherSeeds({
   return answers;
 }
 
-/** Whether a solver contradicts what it said with its own seed. */
+/** Whether a solver's answer with another random seed contradicts the one with its own. */
 export function contradictsItself({ seeds = [] }: Repeated): boolean {
   return seeds.some(({ shows }) => shows === 'otherwise');
 }

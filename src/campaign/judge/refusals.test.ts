@@ -8,7 +8,9 @@ import { isNews } from './refusals.js';
 const ARRAY = '(declare-const a (Array Int Int))\n(assert (= (select a 0) 0))\n(check-sat)\n';
 const DATATYPE = '(declare-datatypes ((D 0)) (((d))))\n(declare-const e D)\n';
 
-/** Judges a refusal of a mutant with arrays and datatypes. The solver accepted its seed, which has arrays only. */
+/**
+ * Judges a rejection of a mutant with arrays and datatypes by a solver that accepted its seed, which has arrays only.
+ */
 function isNewsOf(message: string): boolean {
   const seed = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
   const { script } = readScript(`${DATATYPE}${ARRAY}`);
@@ -30,7 +32,7 @@ it.each([
   ['quantifiers are not allowed in logic ALL', false],
   ['undefined sort constructor: Array', true],
   ['line 3: unexpected token', true],
-])('%s: news if the seed has what the message names: %s', (message, expected) => {
+])('%s: is news if the seed uses the feature in the message: %s', (message, expected) => {
   expect(isNewsOf(message)).toBe(expected);
 });
 
@@ -71,7 +73,7 @@ describe('a refusal', () => {
     ['an older version crashes', of('yices@2.5', 'crash', '2.5.0'), false],
     ['an older version of another solver accepts it', of('z3', 'sat', '2.5.0'), false],
     ['a version without a number accepts it', of('yices@x', 'sat'), false],
-  ])('if %s: news %s', (_, other, expected) => {
+  ])('if %s: is news %s', (_, other, expected) => {
     const run = { ...other, family: other.solver.startsWith('yices') ? 'yices' : 'z3' };
     expect(isNewsIn({ others: [run] })).toBe(expected);
     expect(isNewsIn({ others: [run], run: refusal() })).toBe(false);
@@ -90,7 +92,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('is compared with the base of the test case if the seed is not there', () => {
+  it('is compared with the base of the test case if the seed is missing', () => {
     const lacking = refusal('2.6.4', 'undefined sort constructor: Array');
     const before = [runOf('yices', 'sat')];
     const plain = readScript('(assert true)').script;

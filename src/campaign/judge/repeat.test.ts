@@ -45,7 +45,7 @@ it.each<[Changing, readonly FullRunRecord[], boolean]>([
   expect(contradict(kind, runs)).toBe(expected);
 });
 
-it('asks as often as shows what was seen so often', () => {
+it('computes the repetitions needed to see a change of known frequency', () => {
   const bounds = { oneIn: 1_000, least: 12, most: 64 };
   expect(timesToSee({ said: { sat: 15, unsat: 5 }, times: 20 }, bounds)).toBe(25);
   expect(timesToSee({ said: { unsat: 5, unknown: 0, sat: 15 }, times: 20 }, bounds)).toBe(25);
@@ -55,7 +55,7 @@ it('asks as often as shows what was seen so often', () => {
   expect(missedOnceIn({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
-it('stops asking once a change is seen, and counts as many as are wanted then', async () => {
+it('stops once a change is seen, after the requested number of runs', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);
@@ -67,7 +67,7 @@ it('stops asking once a change is seen, and counts as many as are wanted then', 
   expect(await series(20, [SAT])).toMatchObject({ changes: false, repeated: { times: 9 } });
 });
 
-it('says of a crash that comes and goes which one was seen most often', async () => {
+it('records the most frequent signature of an intermittent crash', async () => {
   const runs = [CRASH, SAT, run('crashed', { detail: 'SIGABRT' }), run('crashed', { detail: 'SIGABRT' })];
   let asked = 0;
   const ask = () => Promise.resolve(runs[asked++ % runs.length] as FullRunRecord);
@@ -75,7 +75,7 @@ it('says of a crash that comes and goes which one was seen most often', async ()
   expect(repeated).toMatchObject({ suspected: 'crash', signature: 'SIGABRT', times: 8 });
 });
 
-describe('what a run shows of another one', () => {
+describe('showingOf', () => {
   const SIGABRT = run('crashed', { detail: 'SIGABRT' });
   const answers = (...said: RunRecord['answers']) => run('answered', { answers: said });
 
@@ -117,13 +117,13 @@ describe('what a run shows of another one', () => {
     expect(showingOf(reference, seen, { kind })).toBe(expected);
   });
 
-  it.each(['timeout', 'memout', 'flooded', 'rejected', 'unavailable'] as const)('is nothing: %s', (outcome) => {
+  it.each(['timeout', 'memout', 'flooded', 'rejected', 'unavailable'] as const)('is open: %s', (outcome) => {
     for (const kind of ['wrong-answer', 'crash', 'invalid-model'] as const) {
       expect(showingOf(CRASH, run(outcome), { kind })).toBe('open');
     }
   });
 
-  it('is about one check where one is in question', () => {
+  it('compares only the check in question, if there is one', () => {
     const wrong = { check: 1, got: 'sat', expected: 'unsat' } as const;
     const shown = (seen: FullRunRecord) => showingOf(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });
     expect(shown(answers('unsat', 'sat'))).toBe('same');
@@ -143,7 +143,7 @@ it.each([
   expect(wordsOf(said)).toBe(words);
 });
 
-describe('asking the same again', () => {
+describe('askRepeatedly', () => {
   const suspect: Suspect = {
     kind: 'wrong-answer',
     trust: 'majority',
@@ -154,7 +154,7 @@ describe('asking the same again', () => {
     oracles: ['agreement'],
   };
 
-  /** Asks for these in turn, the last one for ever; each takes so long. */
+  /** Asks for these runs in turn, the last one forever. Each takes a fixed time. */
   async function series(
     said: readonly FullRunRecord[],
     { takes = 0, ...more }: Partial<SeriesOptions> & { takes?: number } = {},
@@ -200,13 +200,13 @@ describe('asking the same again', () => {
     ['no more for it once that takes long', [UNSAT], { before: [], takes: 2_501 }, 'gone', 2],
     ['until it says nothing too often', [UNKNOWN], {}, 'open', 5],
     ['on where it says nothing a few times', [UNKNOWN, UNKNOWN, UNKNOWN, SAT], {}, 'steady', 27],
-  ])('is done %s', async (_, said, more, verdict, times) => {
+  ])('ends %s', async (_, said, more, verdict, times) => {
     const { verdict: came, repeated } = await series(said, more);
     expect([came, repeated.times]).toEqual([verdict, times]);
     expect(Object.values(repeated.said).reduce((sum, count) => sum + count, 0)).toBe(times);
   });
 
-  it('gives a run that shows the same, and what of it changes', async () => {
+  it('returns a run that shows the same, and the varying property', async () => {
     const again = { ...SAT, ms: 7 };
     expect((await series([UNSAT, again, SAT], { before: [] })).same).toBe(again);
     expect((await series([UNSAT], { before: [] })).same).toBeUndefined();
@@ -227,7 +227,7 @@ describe('asking the same again', () => {
     expect(repeated).not.toHaveProperty('suspected');
   });
 
-  it('is told as a suspicion of its own, the most frequent first', () => {
+  it('yields a suspicion of instability, most frequent result first', () => {
     const repeated = { solver: 'a', of: 'script', times: 20, said: { unsat: 1, sat: 19 } } as const;
     expect(changeOf(repeated)).toEqual({
       kind: 'unstable',
@@ -243,7 +243,7 @@ describe('asking the same again', () => {
   });
 });
 
-it('compares what is wrong in the replies to inquiries', () => {
+it('compares wrong replies to inquiries', () => {
   const replied = (...signatures: readonly (string | null)[]) =>
     run('answered', {
       answers: ['sat'],

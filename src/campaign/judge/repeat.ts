@@ -4,32 +4,32 @@ import { type FullRunRecord, type Repeated, type RunRecord, crashWords, saidBy }
 import type { Changing } from './failure.js';
 
 /**
- * How often a solver is asked the same in new processes before what it does is believed. One that does it by chance, with
- * probability p each time, passes n times in a row with probability p^n: of 24 times a fair coin passes 1 in 16 million, one
- * that falls so three times of four 1 in 1,000. Where a question takes long, fewer must do (12: 1 in 4,096, and 1 in 32), and
- * a solver that was seen to change its mind in the same campaign is asked 64 times, however long that takes (1 in 10^8).
+ * Runs in new processes required before a result is confirmed. A result with probability p passes n runs with
+ * probability p^n: after 24 runs a fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
+ * If a query takes long, fewer suffice (12: 1 in 4,096, and 1 in 32). A solver found unstable in the campaign gets 64
+ * runs, however long they take (p = 3/4: 1 in 10^8).
  */
 export const REPEATS = {
   most: 24,
   least: 12,
-  /** Beyond `least` it is asked for so long, milliseconds. */
+  /** Time for runs beyond `least`, milliseconds. */
   budgetMs: 5_000,
-  /** WebAssembly has neither addresses nor entropy of the machine to depend on, and takes half a second to start. */
+  /** WebAssembly depends on neither addresses nor the machine's entropy, and takes half a second to start. */
   wasm: 4,
   unsteady: 64,
-  /** Of what looks like a finding that was confirmed with all of them: it can add to that one's group at most. */
+  /** For an occurrence similar to a confirmed finding, which it can only join. */
   alike: 6,
-  /** Of what is no bug. */
+  /** For kinds that are not bugs. */
   aside: 3,
-  /** So often a limit, `unknown` or a rejection may come in between. */
+  /** Maximum of limits, `unknown` answers or rejections in between. */
   open: 3,
-  /** What did not show at first is asked for so often. */
+  /** Runs to see a result that did not recur at first. */
   search: 8,
-  /** Of what changes, so many answers are counted. */
+  /** Runs to measure the frequencies of an unstable result. */
   frequencies: 20,
 } as const;
 
-/** How often the same must be seen where `most` times are wanted. */
+/** Equal results required, given the default `most`. */
 export function enoughRepeats(
   most: number,
   { isWasm, isAlike, isLate }: { readonly isWasm: boolean; readonly isAlike: boolean; readonly isLate: boolean },
@@ -39,10 +39,10 @@ export function enoughRepeats(
   return isLate ? Math.min(most, REPEATS.least) : most;
 }
 
-/** What asking again shows of what was seen: the same, nothing, or something that contradicts it. */
+/** Comparison of a repeated run with the first: equal, inconclusive (`open`), or contradictory (`otherwise`). */
 export type Showing = 'same' | 'open' | 'otherwise';
 
-/** What a run shows of another one on the same input, as far as a suspicion is about it. */
+/** Compares a run with another one on the same input, in the aspect that the suspicion is about. */
 export function showingOf(
   reference: RunRecord,
   run: RunRecord,
@@ -63,10 +63,10 @@ export function showingOf(
   }
 }
 
-/** Outcomes that say nothing of what a solver believes. */
+/** Outcomes that say nothing about the answer. */
 const SILENT: ReadonlySet<RunRecord['outcome']> = new Set(['timeout', 'memout', 'flooded', 'rejected', 'unavailable']);
 
-/** Whether a solver did the same again, whatever it was. */
+/** Compares everything: outcome, answers and wrong replies. */
 function conductShowing(reference: RunRecord, run: RunRecord): Showing {
   const isSame =
     run.outcome === reference.outcome &&
@@ -94,7 +94,7 @@ function modelShowing(reference: RunRecord, run: RunRecord): Showing {
   return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
 }
 
-/** Answers check by check, or those to one check. */
+/** Compares all answers, or only that to `check`. */
 function answerShowing(reference: RunRecord, run: RunRecord, check: number | undefined): Showing {
   if (run.outcome === 'crashed') return 'open';
   let showing: Showing = 'same';
@@ -107,7 +107,7 @@ function answerShowing(reference: RunRecord, run: RunRecord, check: number | und
   return showing;
 }
 
-/** What came of asking the same again and again. */
+/** The result of a series of repeated runs. */
 export type Steadiness = 'steady' | 'unstable' | 'gone' | 'open';
 
 export interface SeriesOptions {
@@ -115,14 +115,14 @@ export interface SeriesOptions {
   readonly of: Repeated['of'];
   /** The run with which all others are compared. */
   readonly reference: FullRunRecord;
-  /** Those that were made already, the reference not among them unless it counts. */
+  /** Earlier runs that count; includes the reference only if that counts. */
   readonly before: readonly FullRunRecord[];
   readonly suspect: Suspect;
-  /** How often the same must be seen, where nothing speaks for fewer times. */
+  /** Equal results required, unless there is a reason for fewer. */
   readonly most: number;
-  /** Whether the solver was seen to change what it says in this campaign. */
+  /** Whether the solver was found unstable in this campaign. */
   readonly unsteady: boolean;
-  /** Whether a finding of the same group is confirmed already. */
+  /** Whether a finding of the same group is already confirmed. */
   readonly alike: boolean;
   now(): number;
   ask(): Promise<FullRunRecord>;
@@ -131,11 +131,11 @@ export interface SeriesOptions {
 export interface Series {
   readonly verdict: Steadiness;
   readonly repeated: Repeated;
-  /** A run that shows the same as the reference, where one does. */
+  /** A run equal to the reference, if any. */
   readonly same: FullRunRecord | undefined;
 }
 
-/** Asks a solver the same until it is known whether it says the same each time. */
+/** Repeats a query until it is decided whether the solver is stable. */
 export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   const { solver, of, reference, before, suspect, now, ask } = options;
   const counts: Record<Showing, number> = { same: 0, open: 0, otherwise: 0 };
@@ -160,18 +160,18 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   }
 }
 
-/** Whether runs can contradict what was suspected so: what changes then is known. */
+/** Kinds of suspicions that further runs can contradict. */
 function isChanging(kind: Suspect['kind']): kind is Changing {
   return kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'crash';
 }
 
-/** Whether some runs on one input contradict others, as far as a suspicion of that kind is about it. */
+/** Whether some runs on one input contradict others, in the aspect of the suspicion. */
 export function contradict(kind: Changing, runs: readonly RunRecord[]): boolean {
   const references = runs.filter((run) => mayRefer(kind, run));
   return references.some((reference) => runs.some((run) => showingOf(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Whether a run is what was suspected, so that another one may contradict it. */
+/** Whether a run shows the suspicion, so that another one can contradict it. */
 function mayRefer(kind: Changing, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':
@@ -183,13 +183,9 @@ function mayRefer(kind: Changing, { outcome, model }: RunRecord): boolean {
   }
 }
 
-/** How often something was seen: what was said, and how often of how many times. */
 type Frequencies = Pick<Repeated, 'said' | 'times'>;
 
-/**
- * How often to ask until what was seen to change so often is seen to change again, but for one time in so many (`oneIn`); within
- * bounds.
- */
+/** Number of runs, within bounds, that shows a change of the given frequency except with probability 1 / `oneIn`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
@@ -198,25 +194,27 @@ export function timesToSee(
   return Math.min(most, Math.max(least, enough));
 }
 
-/** One time in how many what was seen to change so often is not seen to, asked so many times. */
+/** The reciprocal of the probability that `times` runs miss a change of the given frequency. */
 export function missedOnceIn(seen: Frequencies, times: number): number {
   return (1 - rarerShare(seen)) ** -times;
 }
 
-/** The share of the less frequent of the two things that were said most often; a coin's where that is not known. */
+/** Share of the second most frequent result, at most 0.5; 0.5 if unknown. */
 function rarerShare({ said, times }: Frequencies): number {
   const [, second = 0] = Object.values(said).sort((a, b) => b - a);
   return second === 0 ? 0.5 : Math.min(0.5, second / times);
 }
 
-/** What came of asking the same until a change is seen, or so often. */
 export interface ChangeSeries {
   readonly changes: boolean;
   readonly repeated: Repeated;
   readonly runs: readonly FullRunRecord[];
 }
 
-/** Asks a solver the same until what was suspected of it is seen to change, and `frequencies` times then where that is wanted. */
+/**
+ * Repeats a query until the suspected property changes, at most `times` runs. After a change, continues up to
+ * `frequencies` runs.
+ */
 export async function askUntilChange({
   solver,
   suspected,
@@ -241,7 +239,7 @@ export async function askUntilChange({
   return { changes, repeated: { solver, of: 'script', times: runs.length, said, ...about(suspected, runs) }, runs };
 }
 
-/** What changes: of a crash its signature too, the one that was seen most often. */
+/** The varying property, and for a crash its most frequent signature. */
 function about(suspected: Changing, runs: readonly FullRunRecord[]): Pick<Repeated, 'suspected' | 'signature'> {
   const times = new Map<string, number>();
   for (const { outcome, detail } of suspected === 'crash' ? runs : []) {
@@ -251,10 +249,10 @@ function about(suspected: Changing, runs: readonly FullRunRecord[]): Pick<Repeat
   return { suspected, ...(most === undefined ? {} : { signature: most[0] }) };
 }
 
-/** Stands among oracles for asking the same again. */
+/** The oracle that stands for repeated runs. */
 const REPETITION = 'repetition';
 
-/** That a solver changes what it says, as something that is suspected of it. */
+/** A suspicion that the solver is unstable. */
 export function changeOf(repeated: Repeated): Suspect {
   const because = frequenciesText(repeated);
   const { solver, signature } = repeated;
@@ -262,7 +260,7 @@ export function changeOf(repeated: Repeated): Suspect {
   return { ...said, ...(signature === undefined ? {} : { signature }), oracle: REPETITION, oracles: [REPETITION] };
 }
 
-/** What a run said, as it is counted. */
+/** Key of a run's result in counts. */
 export function wordsOf(run: RunRecord): string {
   if (run.outcome === 'crashed') return crashWords(run.detail);
   const model = run.model?.verdict === 'false' ? ' with a false model' : '';
@@ -290,7 +288,7 @@ function verdictOf(
   return same >= enough ? 'steady' : undefined;
 }
 
-/** What was said how often, in a sentence without a full stop. */
+/** The frequencies in a sentence, without a full stop. */
 export function frequenciesText({ solver, of, times, said }: Repeated): string {
   const list = Object.entries(said)
     .sort(([, a], [, b]) => b - a)

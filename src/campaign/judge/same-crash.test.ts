@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { isSameCrash } from './same-crash.js';
 
 describe('isSameCrash', () => {
-  it('knows a fault by what was said of it', () => {
+  it('compares messages about the fault', () => {
     expect(isSameCrash('fault | ASSERTION VIOLATION a (f.cpp)', 'SIGABRT | ASSERTION VIOLATION a (f.cpp)')).toBe(true);
     expect(isSameCrash('SIGSEGV | f | g | h', 'SIGSEGV | f | main')).toBe(true);
     expect(isSameCrash('SIGSEGV | f | g', 'SIGSEGV | other')).toBe(false);
   });
 
-  it('takes line numbers for what they are', () => {
+  it('ignores line numbers', () => {
     expect(isSameCrash('SIGABRT | Failed in f at src/a.cpp:12', 'SIGABRT | Failed in f at src/a.cpp:99')).toBe(true);
   });
 
-  it('goes by the signal where nothing was said', () => {
+  it('compares signals if there is no message', () => {
     expect(isSameCrash('SIGSEGV', 'SIGSEGV')).toBe(true);
     expect(isSameCrash('SIGSEGV', 'SIGABRT')).toBe(false);
     expect(isSameCrash('SIGSEGV', 'SIGSEGV | f | g')).toBe(false);
   });
 
-  it('leaves out what is no part of the fault', () => {
+  it('ignores output unrelated to the fault', () => {
     expect(
       isSameCrash('SIGSEGV | ; ignoring unsupported logic UFDT line: # position: # | unsupported', 'SIGSEGV'),
     ).toBe(true);

@@ -1,9 +1,9 @@
 import { normaliseMessage, partsOfSignature } from '../../solver/index.js';
 
-/** What some versions of a solver say of every segmentation fault: it tells no more than the signal. */
+/** Some versions print this for every segmentation fault, so it says no more than the signal. */
 const OF_EVERY = /cvc[45] suffered a segfault/i;
 
-/** A crash's signature in parts: what ended the process, and what it said of the fault. */
+/** A crash's signature: the end of the process, and its messages about the fault. */
 interface CrashParts {
   readonly cause: string;
   readonly messages: ReadonlySet<string>;
@@ -16,8 +16,8 @@ function partsOf(signature: string): CrashParts {
 }
 
 /**
- * Whether two signatures name one fault. Builds differ in line numbers, in frames, and in whether an assertion ends in a
- * signal: where both say something of the fault, one message in common decides; where neither does, the signal.
+ * Whether two signatures name one fault. Builds differ in line numbers, frames, and whether an assertion ends in a
+ * signal. If both have messages, one common message decides; if neither has, the signal decides.
  */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;

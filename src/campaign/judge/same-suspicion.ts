@@ -1,7 +1,6 @@
 import type { Suspicion } from '../../oracle/index.js';
 import { shownBy } from '../../solver/index.js';
 
-/** What tells one suspicion from another. */
 type Suspected = Pick<Suspicion, 'kind'> & {
   readonly suspects: readonly string[];
   readonly signature?: string | null | undefined;
@@ -9,14 +8,14 @@ type Suspected = Pick<Suspicion, 'kind'> & {
 };
 
 /**
- * Whether two suspicions are of one failure, whoever is suspected: of one kind, and of one wrong answer. Which crash it is, and
- * how a model is wrong, `stillShows` tells from the runs.
+ * Whether two suspicions are of one failure, whatever the suspects: equal kinds and equal wrong answers. `stillShows`
+ * compares crashes and models by the runs.
  */
 export function isSameSuspicion(one: Suspected, other: Suspected): boolean {
   if (one.kind !== other.kind) return false;
   if (shownBy(one.kind) === 'signature') return one.signature === other.signature;
   if (shownBy(one.kind) !== 'answer') return true;
-  // Between equal camps nobody says which answer is the wrong one.
+  // If the sides are equal, it is undecided which answer is wrong.
   const isOpen = one.suspects.length > 1 || other.suspects.length > 1;
   return isOpen || one.wrong?.got === other.wrong?.got;
 }

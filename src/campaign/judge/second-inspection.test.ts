@@ -6,7 +6,7 @@ import type { Solver } from '../../solver/index.js';
 const SEEDS = ['smt.random_seed=1', 'smt.random_seed=7'];
 const OPTION = { name: 'smt.random_seed', default: '0', supported: SEEDS, isSeed: true } as const;
 
-/** Gives solvers random seeds, under which they answer the mutant so. Collects who is asked with which. */
+/** Gives solvers random seeds with these answers to the mutant. Records each solver and its options. */
 function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = [];
   const change = (solver: Solver): Solver => ({
@@ -27,7 +27,7 @@ function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
 describe('other random seeds', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('are told with the answers to the input, not with those to the seed', async () => {
+  it('are recorded with the answers to the input, not with those to the seed', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await look({ before: wrong, change });
     expect(result).toMatchObject({
@@ -49,7 +49,7 @@ describe('other random seeds', () => {
     expect(asked).toEqual(['z3 smt.random_seed=1 mutant', 'z3 smt.random_seed=7 mutant']);
   });
 
-  it('are not tried for what can only add to a group', async () => {
+  it('are not tried for a finding that can only add to a group', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await look({ before: wrong, change, more: { alike: true } });
     expect(result.kind === 'confirmed' && result.repeats[0]).not.toHaveProperty('seeds');
@@ -64,7 +64,7 @@ describe('other random seeds', () => {
     yices: { mutant: 'sat', ...silent },
   };
 
-  it('take their word from witnesses that contradict themselves, and the rest decides', async () => {
+  it('disqualify witnesses that contradict themselves, and the others decide', async () => {
     const { told, result } = await look({
       before: three,
       ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
@@ -73,12 +73,12 @@ describe('other random seeds', () => {
     expect(result.kind === 'confirmed' && result.repeats).toHaveLength(8);
     const steady = await look({ before: three, ...withSeeds({ cvc5: ['sat', 'unknown'] }) });
     expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
-    // A suspect that contradicts itself is wrong all the same.
+    // A suspect that contradicts itself is still wrong.
     const suspect = await look({ before: three, ...withSeeds({ z3: ['sat', 'sat'] }) });
     expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
   });
 
-  it('leave nothing if the rest does not decide', async () => {
+  it('dismiss the suspicion if the others do not decide', async () => {
     const seeds = { cvc5: ['unsat'], cvc4: ['sat', 'unsat'] };
     const { told } = await look({ before: three, ...withSeeds(seeds) });
     expect(told).toEqual([
@@ -90,7 +90,7 @@ describe('other random seeds', () => {
     expect(all.told[1]).toBe('the answer of cvc5, cvc4, yices proves nothing: it changes with the random seed');
   });
 
-  it('take their word from further solvers too', async () => {
+  it('disqualify further solvers too', async () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
     const steady = await look({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
@@ -131,7 +131,7 @@ describe('a crash with several signatures', () => {
     return result.suspect;
   };
 
-  it('is named by the most frequent one that says more than a signal', async () => {
+  it('is named by the most frequent signature that is more than a signal', async () => {
     const { signature, because } = await named('SIGSEGV', 'SIGSEGV | f', 'SIGSEGV');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).toMatch(
@@ -159,7 +159,7 @@ describe('a further solver', () => {
     expect(told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
   });
 
-  it('that is a relative of the suspect does not decide about the word of a file', async () => {
+  it("that is a relative of the suspect does not decide for a file's status", async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' } };
     const relative = { 'z3@4.8.5': { mutant: 'unsat' } };
     const { asked, told } = await look({
@@ -178,7 +178,7 @@ describe('a further solver', () => {
 });
 
 describe('a suspect that gives another answer now', () => {
-  it('is unstable only if it gives the first one again', async () => {
+  it('is unstable only if it returns to the first one', async () => {
     const before = { z3: { mutant: 'unsat' } };
     const back = await look({ before, now: { z3: { mutant: 'sat unsat' } } });
     expect(back.told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
@@ -192,7 +192,7 @@ describe('a suspect that gives another answer now', () => {
     expect(timeout.told[1]).toBe('not reproduced in a new process (z3 : timeout)');
   });
 
-  it('is not looked for among witnesses', async () => {
+  it('is not searched among witnesses', async () => {
     const three = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const before = { ...three, yices: { mutant: 'sat', seed: 'unknown' } };
     const now = {

@@ -10,7 +10,7 @@ import { askWithOtherSeeds, contradictsItself } from './other-seeds.js';
 import { type Series, type SeriesOptions, askRepeatedly, frequenciesText, showingOf } from './repeat.js';
 import { isSameSuspicion } from './same-suspicion.js';
 
-/** The runs of new processes, and what the oracles make of them. */
+/** Runs in new processes, and the oracles' verdicts on them. */
 export class SecondInspection {
   readonly #doubt: Doubt;
   readonly #cx: Confirmation;
@@ -32,7 +32,7 @@ export class SecondInspection {
     return [...this.#parentRuns.values()];
   }
 
-  /** Asks these solvers in new processes; the same suspicion once more, or undefined where it does not arise. */
+  /** Asks these solvers in new processes. Returns the suspicion if it recurs, else undefined. */
   async again(solvers: readonly string[]): Promise<Suspect | undefined> {
     const { test, parent, suspect, seed } = this.#doubt;
     const question = testQuestion(test, seed?.certified);
@@ -53,7 +53,7 @@ export class SecondInspection {
     return this.judge(this.runs, this.parentRuns);
   }
 
-  /** Asks all whose word counts again and again, and with other random seeds. */
+  /** Repeats all runs that the suspicion rests on, then asks with other random seeds. */
   async repeated(confirmed: Confirmed & { readonly kind: 'confirmed' }): Promise<Confirmed> {
     const { suspect, runs, parentRuns, tieBreakers } = confirmed;
     const repeats = [...confirmed.repeats];
@@ -73,7 +73,7 @@ export class SecondInspection {
     return this.#withoutContradicting({ ...confirmed, suspect: namedCrash(suspect, repeats), repeats });
   }
 
-  /** The answers of a solver to the input with other random seeds; none if the finding can only add to a group. */
+  /** The solver's answers with other random seeds; empty if the finding can only join a group. */
   async #withOtherSeeds(solver: Solver | undefined, reference: FullRunRecord): Promise<readonly SeedAnswer[]> {
     const { test, suspect, seed } = this.#doubt;
     const { alike, clock } = this.#cx;
@@ -83,7 +83,7 @@ export class SecondInspection {
     return askWithOtherSeeds({ solver, reference, suspect, now: () => clock.now(), ask });
   }
 
-  /** The word of a witness that contradicts itself with another random seed proves nothing: what is left without it. */
+  /** Removes witnesses that contradict themselves with another random seed, since their answers prove nothing. */
   #withoutContradicting(confirmed: Confirmed & { readonly kind: 'confirmed' }): Confirmed {
     const { suspect, runs, parentRuns, tieBreakers, repeats } = confirmed;
     const doubtful = repeats.filter((each) => !suspect.suspects.includes(each.solver) && contradictsItself(each));
@@ -106,8 +106,8 @@ export class SecondInspection {
   }
 
   /**
-   * Asks a further solver about an open question repeatedly, then with other random seeds; undefined if it does not answer, or proves its
-   * answer with a model. It decides only if its answer is the same each time.
+   * Repeats a further solver's answer to an open question, also with other random seeds. Only a stable answer
+   * decides. Undefined if it does not answer, or proves its answer with a model.
    */
   async steadiness(
     solver: Solver,
@@ -124,7 +124,7 @@ export class SecondInspection {
     return { isSteady: series.verdict === 'steady' && !contradictsItself(repeated), repeated };
   }
 
-  /** Whether a suspect that says otherwise now, of the input or of the seed, says now this and now that. */
+  /** Checks whether a suspect whose answer to the input or seed changed is unstable. */
   async changeOfMind(): Promise<Confirmed | undefined> {
     const { suspect, runs, seed } = this.#doubt;
     const pairs = [
@@ -186,7 +186,7 @@ export class SecondInspection {
     });
   }
 
-  /** The same suspicion in other runs. */
+  /** The same suspicion, judged on other runs. */
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
     const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
@@ -195,15 +195,15 @@ export class SecondInspection {
   }
 }
 
-/** Every answer to the seed counts, not only the one at the check where the input is answered wrongly. */
+/** Every answer to the seed counts, not only the one at the wrongly answered check. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;
 }
 
 /**
- * The runs that a suspicion rests on: those of the suspects, and where nothing is proved those of the witnesses and those
- * on the seed.
+ * The runs that a suspicion rests on: those of suspects and, unless it is proved, those of witnesses and those on the
+ * seed.
  */
 function pillarsOf(
   { kind, trust, suspects, witnesses }: Suspect,
@@ -218,7 +218,7 @@ function pillarsOf(
   return [...onInput, ...onSeed];
 }
 
-/** A crash by its most frequent signature that says more than a signal, if it ends in several ways. */
+/** Names an intermittent crash by its most frequent signature that is more than a signal. */
 function namedCrash(suspect: Suspect, repeats: readonly Repeated[]): Suspect {
   const signatures = suspect.kind === 'crash' ? crashSignatures(repeats) : [];
   if (signatures.length < 2) return suspect;

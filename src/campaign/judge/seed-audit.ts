@@ -4,30 +4,28 @@ import { type RunRecord, STATUS, observationOf } from '../log/index.js';
 import { knownAnswers, standingOf } from './standing.js';
 
 /**
- * How a seed's status is known, strongest first: `certified` (a model was evaluated, or a certificate checked), `agreed`
- * (two solvers that are no versions of one another), `claimed` (its `:status`, alone or with one solver), `single` (one
- * solver says so), `disputed` (solvers contradict each other, or one contradicts the claim), `unknown`.
+ * Knowledge of a seed's status, strongest first: `certified` (by an evaluated model or a checked certificate),
+ * `agreed` (two unrelated solvers), `claimed` (its `:status`, alone or with one solver), `single` (one solver),
+ * `disputed` (solvers contradict each other, or one contradicts the claim), `unknown`.
  */
 export const SEED_KNOWLEDGE = ['certified', 'agreed', 'claimed', 'single', 'disputed', 'unknown'] as const;
 export type SeedKnowledge = (typeof SEED_KNOWLEDGE)[number];
 
-/** What is known of one check of a seed. */
 export interface CheckAudit {
   readonly answer: Decided | null;
   readonly how: SeedKnowledge;
-  /** Who says so. */
+  /** Witnesses of the answer. */
   readonly by: readonly string[];
-  /** Solvers that say the opposite of what is certified: each of them is wrong. */
+  /** Solvers that contradict a certified answer. */
   readonly wrong: readonly string[];
 }
 
-/** Why a seed is not worth mutating. */
 export type DropReason =
   | { readonly kind: 'trivial'; readonly answer: Decided }
   | { readonly kind: 'slow'; readonly solver: string; readonly ms: number }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** What a seed is worth: what each check must answer and how that is known, and whether it is kept. */
+/** A seed's answers with their evidence, and whether it is dropped. */
 export interface SeedAudit {
   readonly checks: readonly CheckAudit[];
   /** The weakest knowledge over its checks. */
@@ -38,11 +36,11 @@ export interface SeedAudit {
 export interface SeedEvidence {
   readonly runs: readonly RunRecord[];
   readonly claimed: readonly (Answer | null)[];
-  /** What simplification alone answers, check by check; nothing where it does not decide. */
+  /** The answers that simplification alone decides, check by check. */
   readonly simplified: readonly Answer[];
-  /** Whether a certificate beside the file was checked and holds, and for which answer. */
+  /** The answer that a checked certificate beside the file proves. */
   readonly certificate: Decided | undefined;
-  /** A solver that takes longer makes a seed slow, milliseconds. */
+  /** Time above which a solver makes the seed slow, milliseconds. */
   readonly slowMs: number;
 }
 

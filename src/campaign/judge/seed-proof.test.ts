@@ -4,13 +4,13 @@ import { keepSeedProofs, modelsOf } from './seed-proof.js';
 
 const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
 
-/** A run of which only the solver and the model matter. */
+/** A run with only the given solver and model. */
 function run(solver: string, modelText: string | undefined, model: ModelRecord | null = TRUE): FullRunRecord {
   return { solver, model, ...(modelText === undefined ? {} : { modelText }) } as FullRunRecord;
 }
 
 describe('the models of a seed', () => {
-  it('are kept where they prove it, each text once, and read again in order', async () => {
+  it('are stored if they prove it, each text once, and read back in order', async () => {
     const store = memoryStore();
     const runs = [
       run('wrong', '(x 1)', { ...TRUE, verdict: 'false' }),
@@ -25,7 +25,7 @@ describe('the models of a seed', () => {
     expect(await modelsOf({ proof, moreProofs } as unknown as SeedJudged, store)).toEqual(['(x 3)', '(x 4)']);
   });
 
-  it('are none where none was kept, also in old logs', async () => {
+  it('are empty if none was stored, also in old logs', async () => {
     expect(await modelsOf({ proof: null } as unknown as SeedJudged, memoryStore())).toEqual([]);
     expect(await modelsOf({} as unknown as SeedJudged, memoryStore())).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { BlobId, Clock, FullRunRecord, RunRecord, SeedJudged, SeedProof, St
 import type { SeedObservation, SharedModel } from './evidence.js';
 import type { MadeTest } from '../cases/index.js';
 
-/** The seed's model in a script made from the seed, evaluated with all effort where a quick look left it open. */
+/** Evaluates the seed's model in the mutant thoroughly if a quick evaluation was inconclusive. */
 export function withSettledShare(
   shared: SharedModel,
   { script, clock }: { readonly script: Script; readonly clock: Clock },
@@ -14,7 +14,7 @@ export function withSettledShare(
   return { ...shared, model: examineModel(shared.text, script, { now: () => clock.now(), effort: 'thorough' }) };
 }
 
-/** Keeps the models that satisfy a seed: its mutants are judged by the first of them too. */
+/** Stores the models that satisfy a seed. The first one is also used to judge its mutants. */
 export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Store): Promise<SeedProof[]> {
   const proofs = new Map<BlobId, SeedProof>();
   for (const { solver, model, modelText } of runs) {
@@ -25,7 +25,7 @@ export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Stor
   return [...proofs.values()];
 }
 
-/** The models that were kept of a seed, as solvers printed them. */
+/** The stored models of a seed, as solvers printed them. */
 export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: Store): Promise<string[]> {
   const proofs = proof === null || proof === undefined ? moreProofs : [proof, ...moreProofs];
   const texts = await Promise.all(proofs.map(({ text }) => store.get(text)));
@@ -38,8 +38,8 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
 }
 
 /**
- * What is known of a mutant's seed. Where a solver calls the mutant unsat, the seed's model is evaluated in it: whatever
- * the mutant's claim, a model of it refutes that solver.
+ * The observation of a mutant's seed. If a solver answers unsat for the mutant, the seed's model is evaluated in it:
+ * a model refutes that solver, whatever the claim.
  */
 export async function observationOfSeed(
   test: MadeTest,

@@ -18,7 +18,7 @@ const suspectOf = (more: Partial<Suspect> = {}): Suspect => ({
 const built = (solver: string, said: string, sha256?: string, more: Partial<FullRunRecord> = {}): FullRunRecord =>
   runOf(solver, said, { version: { text: solver, ...(sha256 === undefined ? {} : { sha256 }) }, ...more });
 
-/** Why it is still there, where these say so now. */
+/** The reason why the finding is still there after these runs. */
 function again(
   finding: FindingRecord,
   now: readonly (FullRunRecord | AskedAgain)[],
@@ -31,7 +31,7 @@ function again(
 describe('a wrong answer', () => {
   const finding = findingOf('w', { trust: 'majority' });
 
-  it('is still there where it is given again, by what oracles say, else by what is known', () => {
+  it('is still there if it recurs, by oracles or else by known answers', () => {
     expect(again(finding, [runOf('z3', 'unsat')], { suspected: [suspectOf()] })).toBe('z3 against cvc5');
     expect(again(finding, [runOf('z3', 'unsat')])).toBe('z3 answers unsat too; sat is correct');
     const other = suspectOf({ suspects: ['cvc5'], because: 'another' });
@@ -40,19 +40,19 @@ describe('a wrong answer', () => {
     expect(again(finding, [runOf('z3', 'unsat')], { suspected: [crash] })).toBe('z3 answers unsat too; sat is correct');
   });
 
-  it('is gone where another one is given, whatever oracles suspect', () => {
+  it('is gone if the answer differs, whatever oracles suspect', () => {
     expect(again(finding, [runOf('z3', 'sat')], { suspected: [suspectOf()] })).toBeUndefined();
     expect(again(finding, [])).toBeUndefined();
   });
 
-  it('is that of the solver that is blamed, and of others only where these stand for it', () => {
+  it('must come from the blamed solver, unless others stand for it', () => {
     expect(again(finding, [runOf('cvc5', 'unsat')])).toBeUndefined();
     expect(again(finding, [runOf('z3@5', 'unsat')])).toBeUndefined();
     expect(again(finding, [runOf('z3@5', 'unsat')], { others: true })).toBe('z3@5 answers unsat too; sat is correct');
     expect(again(finding, [runOf('z3@5', 'sat')], { others: true })).toBeUndefined();
   });
 
-  it('needs somebody who speaks against it now where it was open who is wrong', () => {
+  it('needs a contradiction now if it was undecided which solver was wrong', () => {
     const open = findingOf('o', { trust: 'majority', solver: null, suspects: ['z3', 'cvc5'] });
     const now = [runOf('z3', 'unsat'), runOf('cvc5', 'sat')];
     const suspected = [suspectOf({ suspects: ['z3', 'cvc5'], because: 'one against one' })];
@@ -61,7 +61,7 @@ describe('a wrong answer', () => {
     expect(again(open, [runOf('z3', 'sat'), runOf('cvc5', 'unsat')], { suspected })).toBeUndefined();
   });
 
-  it('of a solver that contradicts itself is so beside its answer to the seed', () => {
+  it('of a solver that contradicts itself depends on its answer to the seed', () => {
     const own = findingOf('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
     const run = runOf('z3', 'unsat');
     expect(again(own, [{ run, seedRun: runOf('z3', 'sat') }])).toBe('z3 answers unsat too; sat is correct');
@@ -80,25 +80,25 @@ describe('a crash', () => {
   });
   const suspected = [suspectOf({ kind: 'crash', because: 'z3 crashes' })];
 
-  it('is the same by its whole signature in the same build, and by what is said of the fault in another', () => {
+  it('must have the whole signature in the same build, and the same message in another', () => {
     const moved = 'SIGSEGV | ASSERTION VIOLATION x (f.cpp) | h';
     expect(again(finding, [crashed('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')], { suspected })).toBe(
       'z3 crashes',
     );
     expect(again(finding, [crashed(moved, 'one')], { suspected })).toBeUndefined();
     expect(again(finding, [crashed(moved, 'two')], { suspected })).toBe('z3 crashes');
-    // Of what nothing is known, nothing says that it is the same build.
+    // Runs without a hash are not known to be of one build.
     expect(again(finding, [crashed(moved)], { suspected })).toBe('z3 crashes');
     const unknown = { ...finding, runs: [crashed('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g')] };
     expect(again(unknown, [crashed(moved)], { suspected })).toBe('z3 crashes');
   });
 
-  it('is nothing without an oracle that suspects it', () => {
+  it('is gone unless an oracle suspects it', () => {
     expect(again(finding, [crashed('SIGABRT | ASSERTION VIOLATION x (f.cpp) | g', 'one')])).toBeUndefined();
   });
 });
 
-it('asks the oracle alone where that says what is wrong', () => {
+it('asks the oracle alone if that decides the failure', () => {
   const finding = findingOf('a', { kind: 'anomaly', wrong: null, signature: 'odd' });
   const suspected = (signature: string) => [suspectOf({ kind: 'anomaly', signature, because: 'odd still' })];
   expect(again(finding, [runOf('z3', 'sat')], { suspected: suspected('odd') })).toBe('odd still');

@@ -5,16 +5,16 @@ import { failureOf } from './failure.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { stillShows } from './still-shows.js';
 
-/** What a solver said now of a finding's input, and of what that was made from. */
+/** A solver's new runs on a finding's input and on its seed. */
 export interface AskedAgain {
   readonly run: FullRunRecord;
   readonly seedRun?: RunRecord | undefined;
 }
 
 /**
- * Why a finding is still there, by what was said now and what the oracles suspect now; undefined where it is not. `others`: other
- * solvers stand for those that it blames. One that gives the very answer that is known to be wrong is wrong, also where nobody
- * speaks against it any more.
+ * Returns why a finding is still there, by new runs and the oracles' new suspicions, or undefined. `others`: other
+ * solvers stand for the suspects. A solver that gives the known wrong answer is wrong even if no other solver
+ * contradicts it now.
  */
 export function seenAgain(
   finding: FindingRecord,
@@ -24,7 +24,7 @@ export function seenAgain(
   const showing = now.filter(({ run, seedRun }) => {
     const blamed = blamedRuns(finding).find(({ solver }) => others || solver === run.solver);
     if (blamed === undefined) return false;
-    // Its oracle says whether it shows.
+    // The oracle decides.
     if (shownBy(finding.kind) === 'signature') return true;
     const failure = failureOf({ ...finding, suspects: [blamed.solver] }, 'mutant');
     return stillShows(failure, { run, base: seedRun, sameBuild: isSameBuild(blamed, run) }).shows === 'yes';
@@ -40,7 +40,6 @@ export function seenAgain(
   return `${first} answers ${wrong.got} too; ${wrong.expected} is correct`;
 }
 
-/** Whether two runs are of one program. */
 function isSameBuild(one: FullRunRecord, other: FullRunRecord): boolean {
   return one.version.sha256 !== undefined && one.version.sha256 === other.version.sha256;
 }

@@ -58,8 +58,8 @@ function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: S
 }
 
 /**
- * How many more of the further solvers side with a suspect than against it, at the check in question. Other versions and
- * relatives of the suspect are no witnesses: they share its faults.
+ * Further solvers that agree with the suspect, minus those that contradict it, at the check in question. Excludes
+ * other versions and relatives of the suspect, which share its faults.
  */
 function balance(
   { wrong, suspects }: Suspect,

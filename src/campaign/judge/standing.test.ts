@@ -14,7 +14,10 @@ const TRUE_MODEL: ModelRecord = {
   ms: 1,
 };
 
-/** `z3 sat unsat` answers two checks; `z3 timeout` ends otherwise; `z3 sat+` comes with a model that is true, `z3 sat-` with a false one. */
+/**
+ * `z3 sat unsat` answers two checks; `z3 timeout` ends without answers; `z3 sat+` has a true model, `z3 sat-` a false
+ * one.
+ */
 function runs(text: string): FullRunRecord[] {
   return text
     .split(', ')
@@ -37,7 +40,7 @@ function runs(text: string): FullRunRecord[] {
 const claims = (text: string): (Answer | null)[] =>
   text.split(' ').map((each) => (each === '-' ? null : (each as Answer)));
 
-describe('what a seed claims', () => {
+describe('the claims of a seed', () => {
   const of = (text: string) => claimsOf(readScript(text).script);
   const status = (answer: string) => `(set-info :status ${answer})\n`;
 
@@ -46,10 +49,10 @@ describe('what a seed claims', () => {
     [`${status('sat')}(check-sat)\n`, 1, ['sat']],
     [`${status('sat')}(check-sat)\n${status('unsat')}(check-sat)\n`, 2, ['sat', 'unsat']],
     [`(check-sat)\n${status('unsat')}(check-sat)\n`, 2, [null, 'unsat']],
-    // Without a check of its own a script gets one, and with it the status that stands somewhere in it.
+    // A script without a check gets one, and the status found anywhere in it.
     [`${status('unsat')}(assert false)\n`, 1, ['unsat']],
     ['(assert false)\n', 1, [null]],
-    // Behind the last check it is about none.
+    // After the last check it applies to none.
     [`(check-sat)\n${status('unsat')}`, 1, [null]],
     [status('sat'), 0, []],
   ])('%j', (text, checks, claimed) => {
@@ -78,7 +81,7 @@ describe('the standing of a seed', () => {
     expect(standingOf(runs(said), claims(claimed))).toMatchObject({ agreed, standing });
   });
 
-  it('is what a certificate says, whatever solvers say', () => {
+  it('follows a certificate, whatever solvers answer', () => {
     expect(standingOf(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toMatchObject({
       agreed: ['unsat'],
       standing: 'decided',
@@ -98,7 +101,7 @@ describe('the standing of a seed', () => {
     ['z3 sat, cvc5 invalid-model', [{ solver: 'cvc5', because: 'invalid-model' }]],
     ['z3 unavailable', [{ solver: 'z3', because: 'unavailable' }]],
     ['z3 sat-, cvc5 sat', [{ solver: 'z3', because: 'invalid-model' }]],
-    // Who runs into a limit is excused only where another one answers.
+    // A solver that reaches a limit is excluded only if another one answers.
     ['z3 timeout', []],
     ['z3 timeout, cvc5 memout', []],
     ['z3 timeout, cvc5 sat', [{ solver: 'z3', because: 'timeout' }]],
@@ -119,7 +122,7 @@ describe('the standing of a seed', () => {
   });
 });
 
-describe('what each check must answer', () => {
+describe('the known answers of a seed', () => {
   it.each([
     ['z3 sat', '-', undefined],
     ['', '-', undefined],
@@ -132,7 +135,7 @@ describe('what each check must answer', () => {
     ['z3 sat', 'unknown', undefined],
     ['z3 sat, cvc5 sat', '-', 'sat majority z3 cvc5'],
     ['z3 unsat, cvc5 unsat', 'sat', 'unsat majority z3 cvc5'],
-    // Versions of one solver have one voice.
+    // Versions of one solver count once.
     ['z3@4.8.5 sat, z3@4.9.1 sat', '-', undefined],
     ['z3@4.8.5 sat, z3@4.9.1 sat', 'sat', 'sat majority z3@4.8.5 z3@4.9.1 :status'],
     ['z3 sat, cvc5 unsat', 'sat', undefined],
@@ -143,13 +146,13 @@ describe('what each check must answer', () => {
     expect(known && [known.answer, known.trust, ...known.witnesses].join(' ')).toBe(expected);
   });
 
-  it('is proved by a model for the last check only', () => {
+  it('are proved by a model for the last check only', () => {
     const [first, last] = knownAnswers(runs('z3 sat sat+, cvc5 sat unsat'), claims('- -'));
     expect(first).toEqual({ answer: 'sat', trust: 'majority', witnesses: ['z3', 'cvc5'] });
     expect(last).toEqual({ answer: 'sat', trust: 'certified', witnesses: ['z3'] });
   });
 
-  it('is what a certificate says', () => {
+  it('follow a certificate', () => {
     expect(knownAnswers(runs('z3 sat, cvc5 sat'), claims('sat'), 'unsat')).toEqual([
       { answer: 'unsat', trust: 'certified', witnesses: ['its certificate'] },
     ]);
@@ -168,14 +171,14 @@ describe('what each check must answer', () => {
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
-  it('rests on the claim too where it was proved of the seed', () => {
+  it('of a mutant rest on the claim too if proved for the seed', () => {
     expect(carriedOver([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
     ]);
   });
 
-  it('decides the direction of mutants', () => {
+  it('decide the direction of mutants', () => {
     expect(directionOf([])).toBeUndefined();
     expect(directionOf([null])).toBeUndefined();
     expect(directionOf(['sat'])).toBe('weaker');
@@ -216,16 +219,16 @@ describe('an audit of a seed', () => {
     expect(first?.how).toBe(how);
   });
 
-  it('holds with a certificate, against whoever says otherwise', () => {
+  it('accepts a certificate, whatever solvers answer', () => {
     expect(audit('z3 sat, cvc5 unsat, cvc4 unknown', '-', { certificate: 'unsat' })).toMatchObject({
       checks: [{ answer: 'unsat', how: 'certified', by: ['its certificate'], wrong: ['z3'] }],
       how: 'certified',
     });
-    // A certificate is one of a script with one check.
+    // A certificate belongs to a script with one check.
     expect(audit('z3 sat sat', '- -', { certificate: 'unsat' }).how).toBe('single');
   });
 
-  it('knows a seed as well as its weakest check', () => {
+  it('rates a seed by its weakest check', () => {
     expect(audit('z3 sat sat, cvc5 sat unknown', '- -')).toMatchObject({
       checks: [{ how: 'agreed' }, { how: 'single' }],
       how: 'single',

@@ -4,19 +4,19 @@ import { type Answer, countLineages } from '../../solver/index.js';
 import type { Direction } from '../../strategy/index.js';
 import { type Excuse, type RunRecord, STATUS, observationOf } from '../log/index.js';
 
-/** What is known of a seed once the solvers were asked about it. */
+/** A seed's status after the solvers were asked. */
 export interface SeedStanding {
   readonly agreed: readonly (Decided | null)[];
   readonly standing: 'decided' | 'undecided' | 'disputed';
-  /** Solvers that are not asked about its mutants: they would only say the same again. */
+  /** Solvers not asked about its mutants, since they would fail in the same way. */
   readonly excused: readonly Excuse[];
 }
 
-/** How many answers a seed asks for once it is reduced to its judgeable part, and what it claims of each. */
+/** The number of checks in a seed's judgeable part, and its claimed status for each. */
 export function claimsOf(seed: Script): { readonly checks: number; readonly claimed: readonly (Answer | null)[] } {
   const checks = countChecks(judgeable(seed).commands);
   const claims = claimedStatuses(seed);
-  // A script that checks nothing gets one check, and with it the status that it claims on the way.
+  // A script without a check gets one, and the status found anywhere in it.
   const only = claims.length === 0 ? claimedAnywhere(seed) : undefined;
   return { checks, claimed: Array.from({ length: checks }, (_, i) => claims[i] ?? only ?? null) };
 }
@@ -27,8 +27,8 @@ function claimedAnywhere(seed: Script): Answer | undefined {
 }
 
 /**
- * What is proved of a seed's last check, whatever solvers say: by a certificate that lay beside the file and was checked,
- * or, that it is satisfiable, by a solver's model.
+ * The proved answer to a seed's last check, independent of solvers' answers: from a checked certificate beside the
+ * file, or `sat` from a solver's model.
  */
 function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): KnownAnswer | undefined {
   if (certified !== undefined) return { answer: certified, trust: 'certified', witnesses: [CERTIFICATE] };
@@ -36,12 +36,12 @@ function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): Kn
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
 
-/** Stands among witnesses for the certificate beside a seed. */
+/** The witness that stands for a certificate beside a seed. */
 const CERTIFICATE = 'its certificate';
 
 /**
- * What the solvers' runs say of a seed; what is proved is said whatever solvers say. `certified` is the answer to the one
- * check of a seed whose certificate was checked.
+ * Computes a seed's status from the solvers' runs; proofs override answers. `certified` is the certificate's answer
+ * to a seed's only check.
  */
 export function standingOf(
   runs: readonly RunRecord[],
@@ -56,7 +56,7 @@ export function standingOf(
     const said = answers.flatMap((each) => each[check] ?? []);
     const first = said[0];
     if (first === undefined) return null;
-    // One solver against the file's own word is as open as one solver against another.
+    // A solver against the file's status is as undecided as two solvers against each other.
     const opposed = said.some((answer) => answer !== first) || (said.length === 1 && contradicts(claim, first));
     if (opposed) disputed = true;
     return opposed ? null : first;
@@ -70,8 +70,8 @@ function contradicts(claim: Answer | null, answer: Decided): boolean {
 }
 
 /**
- * A solver that rejects a seed, or fails on it, would do the same on most of its mutants. One that runs into a limit is
- * asked no further as long as another one answers; where none does, all are asked, and the seed's turn comes rarely.
+ * Excludes solvers that reject a seed or fail on it, since they would fail on most mutants. One that reaches a limit
+ * is excluded only if another solver answers. If none does, all stay and the seed is scheduled rarely.
  */
 function excusesOf(runs: readonly RunRecord[]): Excuse[] {
   const answered = runs.some((run) => run.outcome === 'answered');
@@ -94,15 +94,15 @@ function excusesOf(runs: readonly RunRecord[]): Excuse[] {
   });
 }
 
-/** Whether asking about a seed's mutants is likely to end at a limit every time. */
+/** Whether queries about the seed's mutants probably all reach a limit. */
 export function isCostly(runs: readonly RunRecord[]): boolean {
   return runs.some((run) => run.outcome === 'timeout') && !runs.some((run) => run.outcome === 'answered');
 }
 
 /**
- * What each check of a seed must answer: what is proved (`standingOf`), what two solvers that are no versions of one another agree on, or a solver
- * together with the file's own status, or that status alone. What a single solver says binds only that solver, which is
- * the metamorphic oracle's business.
+ * The known answers to a seed's checks: proved (`standingOf`), or agreed by two unrelated solvers or by a solver and
+ * the file's status, or that status alone. A single solver's answer binds only itself, which the metamorphic oracle
+ * checks.
  */
 export function knownAnswers(
   runs: readonly RunRecord[],
@@ -129,7 +129,10 @@ export function knownAnswers(
   });
 }
 
-/** What of that holds for a script made from the seed; what is beyond doubt there rests here on the claim too. */
+/**
+ * The answers that carry over to a script made from the seed. Certified ones become metamorphic, since they rest on
+ * the claim too.
+ */
 export function carriedOver(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !carries(claim, each.answer)) return undefined;
@@ -137,7 +140,7 @@ export function carriedOver(known: readonly (KnownAnswer | undefined)[], claim: 
   });
 }
 
-/** The direction in which most answers of a seed are carried over to its mutants; undefined where none is known. */
+/** The direction in which most answers carry over to mutants; undefined if none is known. */
 export function directionOf(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;

@@ -28,34 +28,34 @@ const shows = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
   stillShows(failure, { run: seen, base, sameBuild: false }).shows;
 
 describe('a wrong answer on another version', () => {
-  it('shows where the version gives it', () => {
+  it('shows if the version gives it', () => {
     expect(shows(WRONG_SAT, run('answered', ['sat']))).toBe('yes');
     expect(shows(WRONG_SAT, run('answered', ['unsat']))).toBe('no');
     expect(shows(WRONG_SAT, run('answered', ['unknown']))).toBe('no');
   });
 
-  it('says nothing of time-outs, refusals and lack of memory', () => {
+  it('is unclear for time-outs, rejections and lack of memory', () => {
     for (const kind of ['timeout', 'rejected', 'memout', 'flooded', 'unavailable'] as const) {
       expect(shows(WRONG_SAT, run(kind))).toBe('unclear');
     }
   });
 
-  it('tells a crash apart', () => {
+  it('differs from a crash', () => {
     expect(shows(WRONG_SAT, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
   });
 
-  it('believes a model that is right more than other solvers', () => {
+  it('is refuted by a true model, even if other solvers disagree', () => {
     expect(shows(WRONG_SAT, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
   });
 
-  it('counts the check from the end, so that a history may come before', () => {
+  it('counts the check from the end, so that a history may precede', () => {
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
     expect(shows(second, run('answered', ['unsat', 'unsat', 'sat', 'unsat']))).toBe('yes');
     expect(shows(second, run('answered', ['unsat']))).toBe('unclear');
   });
 
-  it('asks a version about the seed too where all that is known is that a solver contradicts itself', () => {
+  it("requires the seed's answer too if the solver is only known to contradict itself", () => {
     const itself: Failure = { ...WRONG_SAT, trust: 'metamorphic', againstItself: true };
     expect(shows(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('yes');
     expect(shows(itself, run('answered', ['sat']), run('answered', ['sat']))).toBe('no');
@@ -72,7 +72,7 @@ describe('an invalid model on another version', () => {
   const complaint = (record?: ModelRecord) =>
     run('invalid-model', ['sat'], { detail: 'an invalid model was generated', ...(record && { model: record }) });
 
-  it('shows where our evaluator says that the model is false', () => {
+  it('shows if our evaluator finds the model false', () => {
     expect(shows(model('false'), run('answered', ['sat'], { model: FALSE }))).toBe('yes');
     expect(shows(model('false'), complaint(FALSE))).toBe('yes');
     expect(shows(model('false'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
@@ -80,18 +80,18 @@ describe('an invalid model on another version', () => {
     expect(shows(model('false'), run('answered', ['sat']))).toBe('unclear');
   });
 
-  it('is another failure where only the own check complains', () => {
+  it("is another failure if only the solver's own check complains", () => {
     expect(shows(model('false'), complaint(OPEN))).toBe('other');
     expect(shows(model('complaint'), complaint(OPEN))).toBe('yes');
   });
 
-  it('is gone where no model is promised any more, unless that answer is known to be wrong', () => {
+  it('is gone if no model is promised, unless that answer is known to be wrong', () => {
     expect(shows(model('false', 'unsat'), run('answered', ['unsat']))).toBe('no');
     expect(shows(model('false', 'sat'), run('answered', ['unsat']))).toBe('other');
     expect(shows(model('false'), run('answered', ['unknown']))).toBe('no');
   });
 
-  it('tells a wrong check from a wrong model', () => {
+  it('distinguishes a wrong check from a wrong model', () => {
     expect(shows(model('mistaken'), complaint(RIGHT))).toBe('yes');
     expect(shows(model('mistaken'), complaint(FALSE))).toBe('other');
     expect(shows(model('mistaken'), run('answered', ['sat'], { model: RIGHT }))).toBe('no');
@@ -102,14 +102,14 @@ describe('an invalid model on another version', () => {
 describe('a crash on another version', () => {
   const crash: Failure = { kind: 'crash', signature: 'fault | ASSERTION VIOLATION a (f.cpp)' };
 
-  it('shows where it is the same, whatever signal ended it', () => {
+  it('shows if it is the same fault, with any signal', () => {
     expect(shows(crash, run('crashed', [], { detail: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' }))).toBe('yes');
     expect(shows(crash, run('crashed', [], { detail: 'SIGABRT | ASSERTION VIOLATION b (f.cpp)' }))).toBe('other');
     expect(shows(crash, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
     expect(shows({ kind: 'crash', signature: null }, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('yes');
   });
 
-  it('is gone where there is an answer', () => {
+  it('is gone if there is an answer', () => {
     expect(shows(crash, run('answered', ['sat']))).toBe('no');
     expect(shows(crash, run('timeout'))).toBe('unclear');
     const fault: Failure = { kind: 'crash', signature: 'SIGSEGV | g' };
@@ -124,7 +124,7 @@ describe('a crash on another version', () => {
 describe('an answer that a user expects', () => {
   const expected: Failure = { kind: 'expected', answers: ['sat', null, 'unsat'] };
 
-  it('shows where a check says the opposite', () => {
+  it('shows if a check has the opposite answer', () => {
     expect(shows(expected, run('answered', ['sat', 'sat', 'unsat']))).toBe('no');
     expect(shows(expected, run('answered', ['sat', 'unsat', 'sat']))).toBe('yes');
     expect(shows(expected, run('answered', ['unknown', 'unsat', 'unknown']))).toBe('no');
@@ -132,7 +132,7 @@ describe('an answer that a user expects', () => {
   });
 });
 
-describe('an invalid model in the build that gave it', () => {
+describe('an invalid model in the same build', () => {
   const falseBy = (signature: string) =>
     run('answered', ['sat'], { model: { ...FALSE, wrong: { assertion: 'a', part: 'a', signature } } });
   const failure = (...parts: string[]): Failure => {
@@ -140,7 +140,7 @@ describe('an invalid model in the build that gave it', () => {
   };
   const inSameBuild = (of: Failure, seen: RunRecord) => stillShows(of, { run: seen, sameBuild: true }).shows;
 
-  it('is the same through the same operators or fewer, and another through others', () => {
+  it('is the same if its operators are the same or fewer, and different otherwise', () => {
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd of bvmul'))).toBe('yes');
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd'))).toBe('yes');
     expect(inSameBuild(failure('bvadd'), falseBy('false bvadd of bvmul'))).toBe('other');
@@ -150,7 +150,7 @@ describe('an invalid model in the build that gave it', () => {
 });
 
 describe('voteOf', () => {
-  it('takes what most looks say, and time-outs have no vote', () => {
+  it('follows the majority of runs, without time-outs', () => {
     const look = (each: 'yes' | 'no' | 'unclear') => ({ shows: each, said: each });
     expect(voteOf([look('yes')])).toEqual({ shows: 'yes', said: 'yes', times: 1 });
     expect(voteOf([look('yes'), look('no'), look('yes')])).toEqual({
@@ -169,8 +169,8 @@ describe('voteOf', () => {
   });
 });
 
-describe('what is said', () => {
-  it('keeps long histories short', () => {
+describe('the text of a result', () => {
+  it('shortens long histories', () => {
     const long = run(
       'answered',
       Array.from({ length: 40 }, () => 'sat' as const),
@@ -185,7 +185,7 @@ describe('what is said', () => {
   });
 });
 
-describe('what a build says of a failure that was seen in it', () => {
+describe('a failure in its own build', () => {
   const same = (failure: Failure, seen: RunRecord) => stillShows(failure, { run: seen, sameBuild: true });
   const other = (failure: Failure, seen: RunRecord) => stillShows(failure, { run: seen, sameBuild: false });
   const complaint = (detail: string, model?: ModelRecord) =>
@@ -197,7 +197,7 @@ describe('what a build says of a failure that was seen in it', () => {
     return { kind: 'invalid-model', seen, expected: more.expected ?? null, words: more.words ?? null, parts: null };
   };
 
-  it('is the very crash with its frames; what is no part of the fault is left out', () => {
+  it('is the same crash with its frames, without output unrelated to the fault', () => {
     const crash: Failure = { kind: 'crash', signature: 'SIGABRT | ASSERTION VIOLATION a (f.cpp) | g' };
     const crashed = (detail: string | null) => run('crashed', [], { detail });
     expect(same(crash, crashed('SIGABRT | ASSERTION VIOLATION a (f.cpp) | g')).shows).toBe('yes');
@@ -244,11 +244,11 @@ describe('what a build says of a failure that was seen in it', () => {
     ['unknown', model('complaint', { expected: 'sat' }), run('answered', ['unknown']), 'no', 'no'],
     ['no answer', model('complaint'), run('timeout'), 'unclear', 'unclear'],
     ['a crash', model('complaint'), run('crashed'), 'other', 'other'],
-  ])('is told of a model by %s', (_, failure, seen, inSame, inOther) => {
+  ])('recognises a model by %s', (_, failure, seen, inSame, inOther) => {
     expect([same(failure, seen).shows, other(failure, seen).shows]).toEqual([inSame, inOther]);
   });
 
-  it('is no false model where it is not the last check that is answered sat', () => {
+  it('is not a false model if the check answered sat is not the last', () => {
     const seen = { ...FALSE, wrong: { assertion: 'a', part: 'a', signature: 'false bvadd' } };
     const failure: Failure = {
       kind: 'invalid-model',
@@ -262,7 +262,7 @@ describe('what a build says of a failure that was seen in it', () => {
     expect(same(failure, run('answered', ['sat'], { model: { ...seen, wrong: null } })).shows).toBe('other');
   });
 
-  it('is nothing where one look does not tell, or nothing is known to be wrong', () => {
+  it('is unclear if one run cannot decide, or nothing is known to be wrong', () => {
     const unstable: Failure = { kind: 'unstable', suspected: 'wrong-answer', seen: { said: {}, times: 0 } };
     for (const failure of [unstable, { kind: 'none' } as const]) {
       expect(same(failure, run('answered', ['sat']))).toEqual({ shows: 'unclear', said: 'sat' });
@@ -271,16 +271,16 @@ describe('what a build says of a failure that was seen in it', () => {
   });
 });
 
-describe('a wrong answer at whichever check', () => {
+describe('a wrong answer at any check', () => {
   const any: Failure = { ...WRONG_SAT, fromEnd: null };
 
-  it('shows where it is given to any', () => {
+  it('shows if any check has it', () => {
     expect(shows(any, run('answered', ['unsat', 'sat', 'unsat']))).toBe('yes');
     expect(shows(any, run('answered', ['unsat', 'unknown']))).toBe('no');
     expect(shows(any, run('answered', []))).toBe('unclear');
   });
 
-  it('is refuted by a model that is right only where that is about the check', () => {
+  it('is refuted by a true model only if that is about the check', () => {
     expect(shows(any, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows(any, run('answered', ['unsat', 'sat'], { model: RIGHT }))).toBe('yes');
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
@@ -289,7 +289,7 @@ describe('a wrong answer at whichever check', () => {
     expect(shows(unsat, run('answered', ['unsat'], { model: RIGHT }))).toBe('yes');
   });
 
-  it('is another failure where the solver complains of its model instead', () => {
+  it('is another failure if the solver rejects its own model instead', () => {
     const unsat: Failure = { ...WRONG_SAT, got: 'unsat', expected: 'sat' };
     expect(shows(unsat, run('invalid-model', ['sat']))).toBe('other');
     expect(shows(unsat, run('invalid-model', ['unknown']))).toBe('no');
@@ -300,7 +300,7 @@ describe('a wrong answer at whichever check', () => {
     expect(shows(crash, run('invalid-model', ['sat', 'sat']))).toBe('no');
   });
 
-  it('is looked for at the last check of the seed', () => {
+  it('is compared with the last check of the seed', () => {
     const itself: Failure = { ...any, trust: 'metamorphic', againstItself: true };
     expect(shows(itself, run('answered', ['sat']), run('answered', ['sat', 'unsat']))).toBe('yes');
     expect(shows(itself, run('answered', ['sat']), run('invalid-model', ['unsat']))).toBe('unclear');
@@ -309,7 +309,7 @@ describe('a wrong answer at whichever check', () => {
   });
 });
 
-describe('what is said beside it', () => {
+describe('the words for a run', () => {
   const said = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
     stillShows(failure, { run: seen, base, sameBuild: false }).said;
   const model = (seen: 'false' | 'complaint'): Failure => {
@@ -336,7 +336,7 @@ describe('what is said beside it', () => {
     [WRONG_SAT, run('crashed', [], { detail: ' a\n  b ' }), 'crashed (a b)'],
     [WRONG_SAT, run('rejected', [], { detail: 'x'.repeat(101) }), `rejected (${'x'.repeat(100)}…)`],
     [WRONG_SAT, run('rejected', [], { detail: 'x'.repeat(100) }), `rejected (${'x'.repeat(100)})`],
-    // What is printed beside an answer says nothing of it.
+    // Output of an answered run is irrelevant.
     [WRONG_SAT, run('answered', ['sat'], { detail: 'a warning' }), 'sat'],
     [itself, run('answered', ['sat']), 'sat, seed: no answer'],
     [
@@ -348,13 +348,13 @@ describe('what is said beside it', () => {
     expect(said(failure, seen)).toBe(words);
   });
 
-  it('is what is answered to the seed', () => {
+  it('include the answer to the seed', () => {
     expect(said(itself, run('answered', ['sat']), run('timeout'))).toBe('sat, seed: timeout');
     expect(said(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('sat, seed: unsat');
   });
 });
 
-it('is another failure if a check by the solver itself fails', () => {
+it("reports another failure if the solver's own check fails", () => {
   const failed = run('failed-self-check', ['sat'], { detail: 'bad proof' });
   expect(shows({ kind: 'crash', signature: 'SIGSEGV' }, failed)).toBe('other');
   expect(shows({ kind: 'crash', signature: null }, failed)).toBe('other');

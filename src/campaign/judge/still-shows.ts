@@ -5,23 +5,26 @@ import { askOracles } from './anomaly.js';
 import { type Failure, partsOf } from './failure.js';
 import { isSameCrash } from './same-crash.js';
 
-/** What an observation says of a failure, and what was said. `other`: it fails in another way; `unclear`: nothing follows. */
+/**
+ * Whether an observation shows a failure, and the result in words. `other`: it fails differently. `unclear`:
+ * undecided.
+ */
 export type Shown = Pick<VersionObservation, 'shows' | 'said'>;
 
-/** What a solver was seen to do on an input, and on what the input was made from where its answer to that counts. */
+/** A solver's run on an input, and on the input's base if that answer counts. */
 export interface FailureObservation {
   readonly run: RunRecord;
   readonly base?: RunRecord | undefined;
   /**
-   * Whether it is the build in which the failure was seen. That says the same of the same fault; in another one, line numbers,
-   * frames and messages may differ.
+   * Whether it is the build in which the failure was seen, whose messages are reproducible. In another build, line
+   * numbers, frames and messages may differ.
    */
   readonly sameBuild: boolean;
-  /** Who is asked about what only an oracle tells; missing: the oracles of Gainsay, which know nothing of what a plug-in calls wrong. */
+  /** Oracles for anomalies; missing: those of Gainsay, which do not know a plug-in's anomalies. */
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
-/** Whether a known failure shows in what a solver was seen to do. Pure; the one place that decides it. */
+/** Whether a known failure shows in a run. Pure, and the only place that decides this. */
 export function stillShows(failure: Failure, { run, base, sameBuild, oracles = ORACLES }: FailureObservation): Shown {
   const said = saidOf(run);
   const conclude = (shows: Shown['shows'], more = ''): Shown => ({
@@ -29,7 +32,7 @@ export function stillShows(failure: Failure, { run, base, sameBuild, oracles = O
     said: more === '' ? said : `${said}, ${more}`,
   });
   if (failure.kind === 'crash') return crashShown(failure, { run, sameBuild }, conclude);
-  // An oracle may call anything wrong, a time-out too.
+  // An oracle may suspect any outcome, even a time-out.
   const judged = failure.kind === 'anomaly' ? askOracles(failure, { run, base, oracles }) : undefined;
   if (judged === 'yes') return conclude('yes');
   switch (run.outcome) {
@@ -80,11 +83,14 @@ function crashShown(
   }
 }
 
-/** Signals of an access to memory that is not there. */
+/** Signals of invalid memory accesses. */
 const MEMORY_FAULTS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS']);
 const HIDDEN = 'a WebAssembly build, which need not notice a bad memory access';
 
-/** Whether a crash of a native build need not show in another one: in WebAssembly all memory is one array, where most wrong addresses are. */
+/**
+ * Whether a native crash may be invisible in this run: WebAssembly memory is one array, which contains most invalid
+ * addresses.
+ */
 function isHidden(signature: string | null, { mode }: RunRecord): boolean {
   return mode === 'wasm' && signature !== null && MEMORY_FAULTS.has(partsOfSignature(signature).cause);
 }
@@ -102,7 +108,7 @@ function answerShown(
   switch (failure.kind) {
     case 'none':
     case 'unstable':
-      // One look does not tell what changes.
+      // One run cannot show a change.
       return conclude('unclear');
     case 'invalid-model':
       return modelShown(failure, seen, conclude);
@@ -122,7 +128,7 @@ function modelShown(
   const verdict = run.model?.verdict;
   const complains = run.outcome === 'invalid-model';
   const mistaken = complains && certifies(run.model ?? undefined);
-  // One build complains of one fault in one way.
+  // One build reports one fault in the same words.
   const sameWords = complains && (!sameBuild || words === null || run.detail === words);
   switch (seen) {
     case 'mistaken':
@@ -143,13 +149,13 @@ function modelShown(
       break;
   }
   const answer = run.answers.at(-1);
-  // Without a promise there is no model to be false; an answer that is known to be wrong is another failure.
+  // Without `sat` no model is promised. A wrong `unsat` is another failure.
   if (answer !== 'sat') return conclude(answer === 'unsat' && expected === 'sat' ? 'other' : 'no');
   // Its own check is silent, or the model is right.
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
-/** Whether a model is false in the same way: in one build through the same operators, or fewer of them. */
+/** Whether a model is false in the same way: in the same build, its false operators are a subset. */
 function isFalseAlike(
   { parts }: Failure & { kind: 'invalid-model' },
   { run: { model, answers }, sameBuild }: FailureObservation,
@@ -186,7 +192,7 @@ function wrongAnswerShown(
   const answer = fromEnd === null ? anyOf(run.answers, got) : run.answers.at(-fromEnd);
   if (answer === undefined) return conclude('unclear');
   if (answer !== got) return conclude(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
-  // What only other solvers say cannot stand against a model that is right.
+  // Other solvers' answers do not outweigh a true model.
   const isLast = fromEnd === 1 || (fromEnd === null && run.answers.length === 1);
   const proved = got === 'sat' && isLast && certifies(run.model ?? undefined);
   if (proved && trust !== 'certified') return conclude('unclear', 'with a valid model');
@@ -197,12 +203,12 @@ function wrongAnswerShown(
   return conclude(before === got ? 'no' : 'unclear', more);
 }
 
-/** The answer that is looked for where it may be to any check, else the last one. */
+/** The wanted answer if any check has it, else the last answer. */
 function anyOf(answers: readonly Answer[], got: Decided): Answer | undefined {
   return answers.includes(got) ? got : answers.at(-1);
 }
 
-/** The longest message, and how many answers, are shown of a run. */
+/** Longest message shown, in UTF-16 units; `MOST_ANSWERS` is the number of answers. */
 const LONGEST = 100;
 const MOST_ANSWERS = 6;
 
@@ -216,7 +222,7 @@ function saidOf(run: RunRecord): string {
   return `${shown} (${detail.length <= LONGEST ? detail : `${detail.slice(0, LONGEST)}…`})`;
 }
 
-/** What several observations of one solver show, as one: the vote of those that say something; `unclear` where that is a draw. */
+/** Majority of several observations of one solver, without unclear ones; `unclear` if tied. */
 export function voteOf(looks: readonly Shown[]): Shown & Pick<VersionObservation, 'times' | 'votes'> {
   const votes = new Map<Shown['shows'], number>();
   for (const { shows } of looks) votes.set(shows, (votes.get(shows) ?? 0) + 1);

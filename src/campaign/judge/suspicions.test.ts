@@ -8,15 +8,15 @@ import type { SeedObservation } from './evidence.js';
 
 const wrong = [runOf('z3', 'unsat')];
 
-describe('looking into what is suspected', () => {
-  it('tells nothing where nothing is', async () => {
+describe('Suspicions', () => {
+  it('logs nothing if nothing is suspected', async () => {
     const { made, log, observed } = suspicions();
     const asked = [runOf('z3', 'sat')];
     expect(await made.investigate(observed(asked))).toEqual({ faults: 0, asked: asked.map(askedOf), suspected: [] });
     expect(log).toEqual([]);
   });
 
-  it('keeps a finding before it tells of it, and looks at the same only once', async () => {
+  it('stores a finding before logging it, and checks an input only once', async () => {
     const settled = new Set<string>();
     const { made, log, full, observed } = suspicions({ parts: { settled } });
     await made.investigate(observed(wrong));
@@ -38,7 +38,7 @@ describe('looking into what is suspected', () => {
     expect(log).toHaveLength(6);
   });
 
-  it('tells of a known bug as one, and of its finding nobody else', async () => {
+  it('names the known bug, and does not pass the finding on', async () => {
     const known = [{ name: 'old bug', solver: 'z3' }];
     const { made, log, full, observed } = suspicions({ parts: { known } });
     await made.investigate(observed(wrong));
@@ -46,7 +46,7 @@ describe('looking into what is suspected', () => {
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
-  it('only counts what looks like something that was found twenty times', async () => {
+  it('only counts an occurrence similar to twenty findings', async () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };
@@ -72,7 +72,7 @@ describe('looking into what is suspected', () => {
     expect(log).toHaveLength(4);
   });
 
-  it('tells what could not be confirmed, and why', async () => {
+  it('logs unconfirmed suspicions with the reason', async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: SAT } });
     await made.investigate(observed(wrong));
     expect(log).toEqual(['log finding-not-confirmed']);
@@ -83,7 +83,7 @@ describe('looking into what is suspected', () => {
     expect(log).toHaveLength(1);
   });
 
-  it('looks into nothing else where only some suspicions are asked for', async () => {
+  it('checks only the requested suspicions', async () => {
     const { made, log, observed } = suspicions();
     await made.investigate(observed(wrong, { only: ({ kind }) => kind === 'crash' }));
     expect(log).toEqual([]);
@@ -91,7 +91,7 @@ describe('looking into what is suspected', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('asks for models where the plan has them, also of solvers that are asked again', async () => {
+  it('requests models if the plan does, also in repeated runs', async () => {
     const wanted = async (plan: Partial<Plan>) => {
       const asked: (boolean | undefined)[] = [];
       const z3 = scriptedSolver('z3', UNSAT);
@@ -122,7 +122,7 @@ describe('a disputed status', () => {
     runs: asked.map(({ solver }) => runOf(solver, 'unknown')),
   });
 
-  it('is told three times for a seed', async () => {
+  it('is logged three times for a seed', async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: SILENT } });
     for (let index = 0; index < 5; index++) {
       await made.investigate(observed(wrong, { observation: unknown(wrong), test: testOf(index) }));
@@ -145,7 +145,7 @@ describe('a disputed status', () => {
     expect(log.at(-1)).toBe('close cvc4');
   });
 
-  it('goes on without a solver that cannot be opened, and closing takes no harm from one that fails', async () => {
+  it('continues without a solver that cannot be opened, and ignores one that fails to close', async () => {
     const { made, log, observed } = suspicions({
       solvers: { z3: SILENT },
       others: { gone: undefined, yices: (): ['sat'] => ['sat'] },
@@ -167,7 +167,7 @@ describe('a disputed status', () => {
 describe('slowness', () => {
   const slow = [runOf('z3', 'sat', { ms: 3_000 })];
 
-  it('is told with the times, once', async () => {
+  it('is logged with the times, once', async () => {
     const { made, log, full, observed } = suspicions();
     await made.investigate(observed(slow));
     expect(full).toEqual([
@@ -187,11 +187,11 @@ describe('slowness', () => {
   });
 });
 
-describe('a fault of our own', () => {
+describe('a fault of Gainsay', () => {
   const model = { verdict: 'undetermined', because: 'x', choices: [], wrong: null, ms: 1 } as const;
   const TRUE = { ...model, verdict: 'true', because: null } as const;
 
-  it('is told for each run, and other suspicions are looked into all the same', async () => {
+  it('is logged for each run, and other suspicions are still checked', async () => {
     const { made, log, full, observed } = suspicions();
     const failing = [runOf('z3', 'unsat', { model: { ...model, fault: 'no such operator' } })];
     expect(await made.investigate(observed(failing))).toMatchObject({ faults: 1 });
@@ -199,7 +199,7 @@ describe('a fault of our own', () => {
     expect(log).toEqual(['log fault', 'keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('lets nothing be told that rests on proofs which contradict each other', async () => {
+  it('blocks all findings that rest on contradictory proofs', async () => {
     const { made, full, log, observed } = suspicions();
     const test = testOf();
     const constructed = { ...test, made: { ...test.made, known: ['unsat' as const] } };
@@ -209,14 +209,14 @@ describe('a fault of our own', () => {
       kind: 'fault',
       message: 'two proofs by Gainsay contradict each other: unsat by construction, sat by z3',
     });
-    // The crash rests on no proof; its solver is not among those that can be asked again.
+    // The crash rests on no proof, but its solver is not available for repetition.
     expect(log).toEqual(['log fault', 'log finding-not-confirmed']);
     expect(full[1]).toMatchObject({ suspect: { kind: 'crash', suspects: ['cvc5'] } });
   });
 });
 
-describe('a solver that changes what it says', () => {
-  it('is a finding of its own kind, once for a test, and is asked more often from then on', async () => {
+describe('an unstable solver', () => {
+  it('is a finding of its own kind, once per test, and is asked more often from then on', async () => {
     let turn = 0;
     const changing: Script = (input) => [input === MUTANT && ++turn % 4 !== 0 ? 'unsat' : 'sat'];
     const { made, log, full, observed } = suspicions({
@@ -232,7 +232,7 @@ describe('a solver that changes what it says', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('is told by the seed where it is the seed, and not at all where that is unknown', async () => {
+  it('is reported for the seed if it answers that unstably, and not at all if the seed is unknown', async () => {
     let turn = 0;
     const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, full, observed } = suspicions({
@@ -254,7 +254,7 @@ describe('a solver that changes what it says', () => {
     });
   });
 
-  it('is asked as often as one must be that was seen to change in an earlier session', async () => {
+  it('is asked more often if an earlier session found it unstable', async () => {
     const { made, full, observed } = suspicions({ parts: { unsteady: ['z3'] } });
     await made.investigate(observed(wrong));
     expect(full[0]).toMatchObject({ finding: { repeats: [{ times: 64 }, { times: 64 }] } });

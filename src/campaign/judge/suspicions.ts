@@ -38,7 +38,7 @@ import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import { withSettledShare } from './seed-proof.js';
 import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame } from '../triage/index.js';
 
-/** What may come of looking into a suspicion. */
+/** Events that result from investigating suspicions. */
 export type SuspicionEvent = Untimed<
   CampaignEvent & {
     readonly kind:
@@ -52,42 +52,42 @@ export type SuspicionEvent = Untimed<
   }
 >;
 
-/** What looking into suspicions needs of its campaign. */
+/** The campaign's services for investigating suspicions. */
 export interface SuspicionParts {
   readonly store: Store;
   readonly plan: Plan;
   readonly clock: Clock;
   readonly known: readonly KnownBug[];
-  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
   readonly steering: Steering;
-  /** What was looked into already, by id; is added to. */
+  /** Ids already investigated; extended here. */
   readonly settled: Set<string>;
   /** By `slowName`. */
   readonly slow: ReadonlySet<string>;
-  /** Solvers that were seen to change what they say, in earlier sessions. */
+  /** Solvers found unstable in earlier sessions. */
   readonly unsteady: readonly string[];
-  /** Aborts where something failed, and where no time is left. */
+  /** Aborts after a failure and when the time is up. */
   readonly signal: AbortSignal;
   openPersistent(id: string): Promise<Solver>;
   openTieBreaker(id: string): Promise<Solver | undefined>;
   keep(finding: FindingRecord): Promise<void>;
-  /** What is asked about where a suspicion rests on the seed of a test case, or on several. */
+  /** The question about the seed of a test case, or about several joined ones, if a suspicion rests on it. */
   parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
   log(event: SuspicionEvent): Promise<unknown>;
-  /** Hears of a finding that is no known bug. */
+  /** Called for a confirmed finding that is a bug and not a known one. */
   confirmed(finding: FindingRecord): void;
 }
 
-/** A seed that was disputed so often, by itself or by its mutants, is not asked about for that any more. */
+/** Disputes of a seed, by itself or its mutants, after which it is not checked for further ones. */
 const MOST_DISPUTES = 3;
 
 interface Kept extends Omit<FindingSource, 'planned'> {
-  /** The solvers of the campaign, with the options that they were asked with. */
+  /** The campaign's solvers, with their options for this test. */
   readonly solvers: readonly Solver[];
 }
 
-/** What came of confirming something. */
+/** A confirmed or dismissed suspicion to log. */
 interface Told extends Omit<Kept, 'confirmed'> {
   readonly confirmed: Awaited<ReturnType<typeof confirm>>;
 }
@@ -96,17 +96,17 @@ interface Unstable extends Omit<Kept, 'confirmed'> {
   readonly confirmed: Confirmed & { readonly kind: 'unstable' };
 }
 
-/** Looks into what oracles suspect: what shows again in new processes is a finding. */
+/** Investigates oracles' suspicions: those that recur in new processes become findings. */
 export class Suspicions {
   readonly #parts: SuspicionParts;
-  /** Solvers that were seen to change what they say. */
+  /** Solvers found unstable. */
   readonly #unsteady: Set<string>;
-  /** How often seeds were disputed in this session, by path. */
+  /** Disputes in this session, by the seed's path. */
   readonly #disputes = new Map<string, number>();
   readonly #tieBreakers = new Map<string, Promise<Solver | undefined>>();
-  /** Why claims of strategies of plug-ins count no more. */
+  /** By strategy of a plug-in: why its claims are ignored. */
   readonly #refuted = new Map<string, string>();
-  /** What is looked into and told now, by id. */
+  /** Investigations in progress, by id. */
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(parts: SuspicionParts) {
@@ -114,28 +114,28 @@ export class Suspicions {
     this.#unsteady = new Set(parts.unsteady);
   }
 
-  /** Ends the processes of tie-breakers. */
+  /** Closes the tie-breakers. */
   async close(): Promise<void> {
     for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
       if (opened.status === 'fulfilled') await opened.value?.close();
     }
   }
 
-  /** Asks the oracles, and looks again where they suspect something. */
+  /** Asks the oracles, and confirms their suspicions. */
   async investigate(first: ObservedTest): Promise<Investigated> {
     const { observed, runs, evidence, suspected } = this.#weighed(first);
     const { test, asked, only = () => true } = observed;
-    // Every part of a campaign must know what a seed answers; one of them looks into what is suspected there.
+    // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about it.
     if (isSeed(test) && !isOwnSeed(this.#parts.plan, test.coordinates.seed)) return { faults: 0, asked, suspected };
     const contradiction = contradictionOf(evidence);
     const faults = ownFaults(runs, contradiction);
     for (const message of faults) await this.#parts.log({ kind: 'fault', coordinates: test.coordinates, message });
-    // Where our own proofs contradict each other, nothing that rests on them is told.
+    // If our own proofs contradict each other, drop the findings that rest on them.
     const suspects = gravestFirst(suspected)
       .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
       .filter((each) => each.kind !== 'refuses' || isNews(each, observed))
       .filter(only);
-    // Copied before anybody asks on: a suspicion may need the very order of queries.
+    // Copied before further queries: a suspicion may need the exact order of queries.
     const histories = suspects.map((suspect) => [...(asked.find(isOf(suspect))?.history ?? [])]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await this.#logSlow(suspect, observed);
@@ -145,8 +145,8 @@ export class Suspicions {
   }
 
   /**
-   * Before a solver is called wrong on others' word, models that a quick look left open are evaluated with all effort: one
-   * that is true clears its solver and convicts those that say unsat.
+   * Before other solvers' answers convict a solver, models left open by a quick evaluation are evaluated thoroughly:
+   * a true model clears its solver and refutes those that answer unsat.
    */
   #weighed(observed: ObservedTest): Weighed {
     const first = weigh(observed, this.#parts.oracles);
@@ -170,8 +170,8 @@ export class Suspicions {
   }
 
   /**
-   * Looks into something unless that was done. Where it is done at this moment, since the same test case was given to two places, both
-   * wait until it is told: neither is over before.
+   * Investigates an id once. If it is in progress, since a test case was assigned twice, the second caller waits
+   * until the result is logged.
    */
   async #once(id: string, look: () => Promise<void>): Promise<void> {
     const underWay = this.#underWay.get(id);
@@ -213,7 +213,7 @@ export class Suspicions {
     await this.#settle(id, () => this.#tell({ id, doubt, confirmed, seed, solvers }));
   }
 
-  /** Why the claim of a plug-in is wrong, as `check-plugin` would show it; from then on no claim of that strategy counts. */
+  /** Refutes a plug-in's claim as `check-plugin` would. Later claims of that strategy are ignored. */
   #refutation({ suspect: { wrong }, test }: Doubt): string | undefined {
     const { strategy } = test.coordinates;
     const before = this.#refuted.get(strategy);
@@ -225,9 +225,9 @@ export class Suspicions {
     return reason;
   }
 
-  /** Tells of something once. What could not be told is looked into again where the test case is. */
+  /** Logs a result once. If logging fails, the id may be investigated again. */
   async #settle(id: string, tell: () => Promise<void>): Promise<void> {
-    // Before it is told: it may be heard back before this is over.
+    // Set first, since the event may be read back before logging returns.
     this.#parts.settled.add(id);
     try {
       await tell();
@@ -254,11 +254,11 @@ export class Suspicions {
     else await this.#keep({ id, doubt, confirmed, seed, solvers });
   }
 
-  /** Writes a finding, and only then tells of it. */
+  /** Stores a finding, then logs it. */
   async #keep({ solvers, ...source }: Kept): Promise<void> {
     const { store, plan, keep } = this.#parts;
     const made = await findingRecord({ ...source, planned: plan.seeds }, store);
-    // A crash of a known group adds nothing by where the solver dies; a wrong answer may still have another cause.
+    // A crash of a known group needs no backtrace, but a wrong answer may have another cause.
     const isNew = made.kind !== 'crash' || !this.#parts.steering.hasSeen(made.group);
     const cx = { solvers, models: plan.models === true, limits: plan.limits, clock: this.#parts.clock, store };
     const found = isNew ? await located(made, source, cx, this.#parts.signal) : made;
@@ -271,7 +271,7 @@ export class Suspicions {
     if (known === undefined && !isAside(finding.kind)) this.#parts.confirmed(finding);
   }
 
-  /** What was suspected is not believed of a solver that changes what it says; that it does is a finding of its own kind. */
+  /** Drops the suspicion of an unstable solver and records the instability as a finding of its own kind. */
   async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
     const { repeated, how, history, runs } = confirmed;
     const { solver, of } = repeated;
@@ -307,13 +307,13 @@ export class Suspicions {
     await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
   }
 
-  /** Whether a seed is known well enough as one whose `:status` alone speaks against solvers. */
+  /** Whether the seed has had enough disputes. */
   #isDisputed({ coordinates }: MadeTest): boolean {
     const path = this.#parts.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
-  /** Whether a suspicion looks like what was found many times before: then it is counted, and not looked into. */
+  /** Only counts a suspicion that resembles a frequent finding. Returns whether it did. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = theSame(suspect, test, { runs: asked.map(({ record }) => record), known: this.#parts.known });
     if (!this.#parts.steering.isEnough(same, { id, coordinates: test.coordinates })) return false;
@@ -359,17 +359,16 @@ export class Suspicions {
   }
 }
 
-/** What came of looking into a test case. */
+/** Result of investigating a test case. */
 export interface Investigated {
-  /** How many faults of our own came to light. */
+  /** Internal faults of Gainsay. */
   readonly faults: number;
-  /** What was asked, with what its models were found to be worth. */
+  /** The runs, with their judged models. */
   readonly asked: readonly Asked[];
-  /** What the oracles suspect, also what is not looked into. */
+  /** All suspicions, investigated or not. */
   readonly suspected: readonly Suspect[];
 }
 
-/** What was seen of a test case, and what the oracles suspect in it. */
 interface Weighed {
   readonly observed: ObservedTest;
   readonly runs: readonly FullRunRecord[];
@@ -383,15 +382,15 @@ function weigh(observed: ObservedTest, oracles: SuspicionParts['oracles']): Weig
   return { observed, runs, evidence, suspected: suspectsOf(evidence, oracles) };
 }
 
-/** Wrong answers before all else: one that is told covers the false model that came with it. */
+/** Wrong answers come first: a reported one covers the false model that came with it. */
 function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
   const isAnswer = ({ kind }: Suspect) => kind === 'wrong-answer';
   return [...suspected.filter(isAnswer), ...suspected.filter((each) => !isAnswer(each))];
 }
 
 /**
- * The id that a finding about the false model of a wrong `sat` would have; undefined for any other finding. The wrong answer is the graver
- * fault, and its report shows what is false in the model.
+ * The id of the finding about a wrong `sat`'s false model, or undefined. The wrong answer is graver, and its report
+ * shows the false part.
  */
 function coveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: MadeTest): string | undefined {
   if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
@@ -399,17 +398,17 @@ function coveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }:
   return findingId(coordinates, { kind: 'invalid-model', suspects });
 }
 
-/** What was seen of a test case. */
+/** A test case with its runs. */
 export interface ObservedTest {
   readonly slot: Slot;
-  /** Undefined, as is the observation of it, where the test case was made from none. */
+  /** Undefined, like `observation`, without a seed. */
   readonly seed: LoadedSeed | undefined;
   readonly test: MadeTest;
   readonly observation: SeedObservation | undefined;
   readonly asked: readonly Asked[];
-  /** The options that a solver among these is asked with beyond its name in the campaign. */
+  /** Options of one of these solvers beyond its name in the campaign. */
   readonly options?: FindingOptions;
-  /** Which suspicions are looked into; missing: all. */
+  /** Selects the suspicions to investigate; missing means all. */
   only?(suspect: Suspect): boolean;
 }
 
@@ -417,7 +416,7 @@ function isOf(suspect: Suspect): (asked: Asked) => boolean {
   return ({ record }) => record.solver === suspect.suspects[0];
 }
 
-/** What went wrong in Gainsay itself while models were evaluated. */
+/** Internal faults of Gainsay while models were evaluated. */
 function ownFaults(runs: readonly RunRecord[], contradiction: ReturnType<typeof contradictionOf>): string[] {
   const failed = runs.flatMap(({ model }) => model?.fault ?? []);
   if (contradiction === undefined) return failed;

@@ -8,7 +8,7 @@ import { REPEATS } from './repeat.js';
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
 
-/** Says sat three times of four and unsat else, whatever it is asked; `known` has another chance. */
+/** Answers sat with probability 3/4, else unsat, on any input; `known` has a sequence of its own. */
 const coin = (key: string, share = 4, of: (input: string) => boolean = () => true): Script => {
   const rng = rngFromSeed(key);
   return (input) => [of(input) && rng.below(share) === 0 ? 'unsat' : 'sat'];
@@ -28,7 +28,7 @@ describe('a solver that does not always say the same', () => {
     }
   });
 
-  it('is told by the seed where it is the seed that it does not answer the same', async () => {
+  it('is reported for the seed if it answers that unstably', async () => {
     const solver = scriptedSolver('z3', (input, before, asked) =>
       isMutant(input) ? ['unsat'] : coin(`k${asked}`, 2)(input, before, asked),
     );
@@ -36,7 +36,7 @@ describe('a solver that does not always say the same', () => {
     for (const { kind, coordinates } of findings) expect(`${kind} ${coordinates.strategy}`).toBe('unstable seed');
   });
 
-  it('blames nobody by the word of a witness that changes its own', async () => {
+  it('is not suspected on the evidence of an unstable witness', async () => {
     const faulty: Script = (input) => [isMutant(input) && luckOf(input) % 3 === 0 ? 'unsat' : 'sat'];
     const solvers = () => [
       scriptedSolver('z3', faulty),
@@ -60,7 +60,7 @@ describe('a solver that does not always say the same', () => {
   });
 });
 
-/** A solver of which each random seed has a script of its own; `words` are none for the one that it usually has. */
+/** A solver with a script per random seed; `words` is empty for its usual seed. */
 const seeded = (id: string, of: (words: string) => Script): Solver => ({
   ...scriptedSolver(id, of('')),
   withOptions: (words) => scriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),
@@ -69,7 +69,7 @@ const seeded = (id: string, of: (words: string) => Script): Solver => ({
 describe('other random seeds', () => {
   const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
 
-  it('take nothing from what is wrong each time with the usual one, and are told', async () => {
+  it('do not excuse an answer that is always wrong with the usual seed, and are recorded', async () => {
     const solver = seeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
     const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
     const [{ kind, suspects, repeats } = {}] = findings;
@@ -83,13 +83,13 @@ describe('other random seeds', () => {
     expect(onSeed?.seeds).toBeUndefined();
   });
 
-  it('are not asked of what can only add to a group', async () => {
+  it('are not tried for a finding that can only add to a group', async () => {
     const { findings } = await campaign({ solvers: () => [seeded('z3', () => wrong)] });
     const told = findings.map(({ repeats }) => repeats?.[0]?.seeds?.length ?? 0);
     expect(new Set(told)).toEqual(new Set([3, 0]));
   });
 
-  it('show that a witness contradicts itself: then its word convicts nobody', async () => {
+  it('reveal a witness that contradicts itself, which is then no evidence', async () => {
     const faulty: Script = () => ['unsat'];
     const other: Script = () => ['sat'];
     const witness = (id: string) => seeded(id, (words) => (words === '' ? faulty : other));
@@ -104,13 +104,13 @@ describe('other random seeds', () => {
 describe('a tie-breaker', () => {
   const solvers = () => [scriptedSolver('z3', () => ['unsat']), scriptedSolver('cvc5', right)];
 
-  it('decides who is wrong where it answers the same each time; it is told how often', async () => {
+  it('decides which solver is wrong if it is stable, with the number of runs recorded', async () => {
     const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [scriptedSolver('yices', right)] });
     expect(findings[0]?.suspects).toEqual(['z3']);
     expect(findings[0]?.repeats?.find(({ solver }) => solver === 'yices')?.times).toBe(REPEATS.most);
   });
 
-  it.each(['a', 'b', 'c'])('decides nothing where it changes its mind, and the next one is asked: %s', async (key) => {
+  it.each(['a', 'b', 'c'])('decides nothing if it is unstable, and the next one is asked: %s', async (key) => {
     const changing = scriptedSolver('yices', coin(key, 2));
     const alone = await campaign({ solvers, tests: 1, tieBreakers: () => [changing] });
     expect(alone.findings[0]).toMatchObject({ solver: null, suspects: ['cvc5', 'z3'], tieBreakers: [] });
@@ -121,7 +121,7 @@ describe('a tie-breaker', () => {
 });
 
 describe('a solver that is wrong each time', () => {
-  it('is asked as often as keeps a coin from passing, and it is said how often', async () => {
+  it('is asked often enough to exclude a coin, and the number is recorded', async () => {
     const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
     const { findings } = await campaign({ solvers: () => [scriptedSolver('z3', wrong)], tests: 3 });
     expect(findings[0]?.repeats).toEqual([
@@ -131,7 +131,7 @@ describe('a solver that is wrong each time', () => {
     expect(SEEDS.length).toBeGreaterThan(0);
   });
 
-  it('is not believed after one time: what says otherwise only later is seen', async () => {
+  it('is not confirmed after one run: later contradictions are noticed', async () => {
     const asked = new Map<string, number>();
     const later: Script = (input) => {
       const times = (asked.get(input) ?? 0) + 1;
