@@ -8,7 +8,7 @@ import { soughtOf } from './check/sought.js';
 import { type ScriptStart, reduceScriptStart } from './reduce-script.js';
 import { ReductionSession } from './session.js';
 
-/** An oracle of a plug-in that compares the answer with the one to the seed, whatever the two have to do with each other. */
+/** A plug-in's oracle that compares the mutant's answer with the seed's, however the two are related. */
 const turns: Oracle = {
   name: 'turns',
   summary: 'answers otherwise than to the seed',
@@ -72,8 +72,8 @@ function reduce(given: ScriptStart, behaviour: Script) {
 
 const aboutLe: Script = (input) => (input.includes('(<= x y)') ? ['unsat'] : ['sat']);
 
-describe('what an oracle sees only beside a seed of which nothing is claimed', () => {
-  it('is made smaller beside the whole seed, which is kept with it', async () => {
+describe('a failure that an oracle sees only beside an unrelated seed', () => {
+  it('shrinks beside the whole seed, which stays with it', async () => {
     const result = await reduce(start(), aboutLe);
     if ('reason' in result) throw new Error(result.reason);
     expect(result.after.text.replace(/\s+/g, ' ')).toContain('(assert (<= x y)) (check-sat)');
@@ -82,7 +82,7 @@ describe('what an oracle sees only beside a seed of which nothing is claimed', (
     expect(result.reproduction.suspect).toMatchObject({ kind: 'anomaly', signature: 'turns' });
   });
 
-  it('is not where a script that asserts nothing would do, or where there is no one seed', async () => {
+  it('is not reduced if an empty script would do or there is not exactly one seed', async () => {
     expect(await reduce(start(), () => ['unsat'])).toEqual({
       reason: 'a script that asserts nothing shows the same beside its seed',
     });

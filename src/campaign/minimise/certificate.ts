@@ -2,8 +2,8 @@ import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
 
 /**
- * A model as a certificate lists it, as if a solver had printed it: it is evaluated anew wherever it is used. The elements of
- * uninterpreted sorts stand as z3 prints them.
+ * Formats a certificate's model as a solver would print it, so that it is evaluated anew at every use. Elements of
+ * uninterpreted sorts are written as z3 prints them.
  */
 export function certifiedModelText({
   symbols,
@@ -23,7 +23,7 @@ export function certifiedModelText({
   return `(\n${[...elements, ...lines].join('\n')}\n)`;
 }
 
-/** The elements of a sort, and that there are no others; each is printed already, as it stands in values. */
+/** Each element is already printed, as in values. */
 function universeLines(sort: string, elements: readonly string[]): string[] {
   if (elements.length === 0) return [];
   const equations = elements.map((element) => `(= x ${element})`);
@@ -31,13 +31,13 @@ function universeLines(sort: string, elements: readonly string[]): string[] {
   return [...elements.map((element) => `(declare-fun ${element} () ${sort})`), `(forall ((x ${sort})) ${all})`];
 }
 
-/** What a finding's certificate gives for judging smaller inputs; undefined where it gives nothing. */
+/** The part of a finding's certificate that helps to judge smaller inputs, or undefined. */
 export type CertificateUse =
   | { readonly kind: 'model'; readonly text: string }
-  /** These assertions, by their numbers from 0, contradict each other. */
+  /** Assertions, by index from 0, that contradict each other. */
   | { readonly kind: 'core'; readonly places: readonly number[] };
 
-/** Reads the certificate of a test case that was made with its answer. */
+/** Reads the certificate of a test case generated together with its answer. */
 export function useOfCertificate(json: string): CertificateUse | undefined {
   const certificate = decodeCertificate(json);
   if (certificate.kind === 'model') return { kind: 'model', text: certifiedModelText(certificate) };

@@ -9,20 +9,20 @@ import {
 } from '../../rewrite/index.js';
 import type { Term, TermStore } from '../../term/index.js';
 
-/** `over`: what is new is implied by what was there; `under`: it implies that. */
+/** `over`: the new term is implied by the old one. `under`: the new term implies the old one. */
 export type ClaimDirection = 'over' | 'under';
 
 interface ClaimContext {
   readonly store: TermStore;
-  /** As a step has them: `lt-le`, `not-lt` with `ge-ne` behind it, `inject-or`; missing for rewrites that claim nothing of a place. */
+  /** As in a step: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`. Undefined if nothing is claimed. */
   readonly approximations: Step['approximations'];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly direction: ClaimDirection;
 }
 
 /**
- * Whether a change is what its rule permits, looked at from the terms alone: the term before matches one side of the rule and
- * the term after the other side, under the same bindings. Never says yes to what is not implied; may say no to what is.
+ * Tests whether a rule permits a change: one side of it matches `before`, the other `after`, under the same bindings.
+ * Sound but incomplete.
  */
 export function claimHolds(
   cx: ClaimContext,
@@ -44,7 +44,10 @@ export function claimHolds(
     .some((between) => then.some((way) => isInstance(store, way, between, after)));
 }
 
-/** `(or l s)`, `(ite s l true)` and `(=> s l)` are implied by `l`; `(and l s)` and `(ite s l false)` imply it. */
+/**
+ * For `over`: `(or l s)`, `(ite s l true)` and `(=> s l)` are implied by `l`. For `under`: `(and l s)` and `(ite s l
+ * false)` imply `l`.
+ */
 function isInjection(direction: ClaimDirection, before: Term, after: Term): boolean {
   if (after.kind !== 'app') return false;
   const { op, args } = after;
@@ -55,7 +58,6 @@ function isInjection(direction: ClaimDirection, before: Term, after: Term): bool
   return op === 'ite' && args[1] === before && rest?.kind === 'value' && rest.value === over;
 }
 
-/** Matched as one term, so that what stands for a variable is the same on both sides. */
 function isInstance(
   store: TermStore,
   { rule, pattern, replacement }: Approximation,
@@ -66,7 +68,6 @@ function isInstance(
   return matches(rule, both, store.app('=>', [before, after])).length > 0;
 }
 
-/** What a rule makes of a term, where it brings in nothing new. */
 function resultsOf(store: TermStore, { rule, pattern, replacement }: Approximation, term: Term): Term[] {
   return matches(rule, pattern, term).flatMap((bindings) => buildPattern(store, replacement, bindings) ?? []);
 }

@@ -4,81 +4,79 @@ import type { Limits, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
 
-/** How a solver is opened for reducing. */
 export interface OpeningOptions {
-  /** A process for each question (WebAssembly is kept alive all the same), or one for all: for histories. */
+  /**
+   * `fresh` starts a process for each query (WebAssembly stays alive regardless). `persistent` uses one process for
+   * all, as histories need.
+   */
   readonly mode: 'fresh' | 'persistent';
-  /** Whether it checks its own models, where it can. */
+  /** Makes the solver check its own models, if it can. */
   readonly checkModels: boolean;
-  /** Words of its profile that are left out of its command; none where nothing is said. */
+  /** Words of its profile to omit from its command, none by default. */
   readonly without?: readonly string[];
-  /** With the words of its name alone, on a file. */
+  /** Runs it with only the words of its name, on a file. */
   readonly asGiven?: boolean;
 }
 
-/** What was found out of one candidate. */
 export interface JournalEntry {
   readonly fails: boolean;
-  /** A model that proved it; it is tried on the next candidates first. */
+  /** A model that proved it. It is tried first on later candidates. */
   readonly model?: string;
-  /** Whose it is. */
   readonly solver?: string;
 }
 
-/** Verdicts by the content of candidates: with them, a reduction that was killed goes the same way once more. */
+/** Verdicts by the content of candidates. With them, a reduction that was killed repeats the same course. */
 export interface Journal {
   get(key: string): JournalEntry | undefined;
   put(key: string, entry: JournalEntry): void;
 }
 
-/** How far a reduction is. */
 export interface ReductionProgress {
-  /** `trace`, `history`, `terms`, or the name of what is tried there. */
+  /** `trace`, `history`, `terms`, or the name of the current pass. */
   readonly pass: string;
   /** UTF-8 bytes of the smallest input so far. */
   readonly bytes: number;
-  /** How often solvers were asked. */
+  /** Number of solver queries. */
   readonly calls: number;
   readonly cacheHits: number;
 }
 
-/** All that is needed from outside for making a finding smaller. */
 export interface ReductionParts {
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Whether solvers check their own models, and whether they are asked for models. */
   readonly checkModels: boolean;
   readonly models: boolean;
-  /** How often what was reduced must show before it is believed; missing: `REPEATS.most`. */
+  /** Number of runs in which the result must show the failure, by default `REPEATS.most`. */
   readonly repeats?: number | undefined;
-  /** How many candidates are looked at at the same time, at least 1. */
+  /** Number of candidates inspected concurrently, at least 1. */
   readonly jobs: number;
-  /** Milliseconds in all, pauses aside; undefined: as long as it takes. */
+  /** Time limit in milliseconds, without pauses. Undefined means no limit. */
   readonly budgetMs?: number | undefined;
-  /** Milliseconds in which it was paused, by its user. */
+  /** Milliseconds for which the user paused it. */
   pausedMs?(): number;
-  /** Verdicts of an earlier attempt at the same; undefined: nothing is kept. */
+  /** Verdicts of an earlier attempt at this reduction. Undefined records nothing. */
   readonly journal?: Journal | undefined;
-  /** Solvers that are asked as their user would, with the words of their names alone and about the text as it stands. */
+  /** Solvers that run as their user would run them: only the words of their names, the text unchanged. */
   readonly asGiven?: ReadonlySet<string>;
-  /** Searches terms in place of all passes, and without undoing the trace first: to compare. */
+  /** Replaces all passes by a plain search on terms, without undoing the trace first, for comparisons. */
   readonly algorithm?: GraphAlgorithm | undefined;
-  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  /** Oracles, by default Gainsay's own. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Passes over scripts beside those of Gainsay. */
+  /** Passes over scripts besides Gainsay's own. */
   readonly passes?: readonly ScriptPass[] | undefined;
-  /** Opens a solver anew by its name; undefined where it is not here. It is closed when the reduction ends. */
+  /**
+   * Opens a new instance of a solver, or returns undefined if it is not available. It is closed when the reduction
+   * ends.
+   */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
-  /** Hears how far it is. */
   tell?(progress: ReductionProgress): void;
-  /** Hears of every smaller input at once, as it is asked. */
+  /** Receives every smaller input, as it is sent, once it is accepted. */
   accepted?(text: string): void;
 }
 
-/** What is needed for making a finding of a campaign smaller. */
 export interface ReductionContext extends Omit<ReductionParts, 'limits' | 'checkModels' | 'models'> {
   readonly store: Store;
   readonly state: Pick<CampaignState, 'plan' | 'judged'>;
-  /** At least the strategy that made the finding, from the plan's own texts: the trace is made again with it. */
+  /** At least the strategy of the finding, built from the plan's own texts, to replay its trace. */
   readonly strategies: readonly Strategy[];
 }

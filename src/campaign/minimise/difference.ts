@@ -4,14 +4,16 @@ import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, children } from '../../term/index.js';
 import { alignedCommands } from '../cases/index.js';
 
-/** Longer pieces are cut, UTF-16 units: the files beside it hold them whole. */
+/** Longer pieces are cut, in UTF-16 units. The files next to this one have the full text. */
 const LONGEST = 600;
-/** How many commands around a change are shown. */
 const CONTEXT = 2;
-/** How much of what stands around a changed term is shown, UTF-16 units. */
+/** Length of the context shown around a changed term, in UTF-16 units. */
 const AROUND = 160;
 
-/** What the difference between a seed and a mutant is, to be read: each change in its place, then both scripts as a diff. */
+/**
+ * Formats the difference between a seed and a mutant for people: each change in its context, then a diff of the
+ * scripts.
+ */
 export function differenceText({
   base,
   script,
@@ -21,7 +23,6 @@ export function differenceText({
   readonly base: Script;
   readonly script: Script;
   readonly steps: readonly Step[];
-  /** How many steps there were. */
   readonly of: number;
 }): string {
   if (steps.length === 0)
@@ -50,7 +51,7 @@ function stepLines(step: Step, base: Script, number: number): string[] {
   ];
 }
 
-/** The command around a place, with the place as `…`; undefined where an earlier change made the place. */
+/** Shows the position as `…`. Returns undefined if an earlier change created it. */
 function contextOf({ command, slot, path, before }: Step, base: Script): string | undefined {
   const old = base.commands[command];
   let at: Term | undefined = old === undefined ? undefined : termsOf(old)[slot];
@@ -69,7 +70,6 @@ function contextOf({ command, slot, path, before }: Step, base: Script): string 
   return `(${old.kind} ${text})`;
 }
 
-/** A term with one of its children written as a given text, the others as far as there is room. */
 function around(term: Term, index: number, inner: string): string {
   const kids = term.kind === 'app' || term.kind === 'call' ? term.args : children(term);
   const head =
@@ -80,7 +80,6 @@ function around(term: Term, index: number, inner: string): string {
 
 type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string };
 
-/** The commands of two scripts as a unified diff, with some around each change. */
 function diffLines(base: readonly Command[], changed: readonly Command[]): string[] {
   const lines = alignedCommands(base, changed).map(({ sign, command }): Line => ({
     sign,

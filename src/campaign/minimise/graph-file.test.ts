@@ -21,7 +21,7 @@ function parts(scripts: Readonly<Record<string, Script>>): ReductionParts & { re
   };
 }
 
-it('a graph is judged, and what the most believe of it is kept while it gets smaller', async () => {
+it('judges a graph and keeps the majority verdict while it shrinks', async () => {
   const wrong: Script = (input) => (input.includes('bvmul') ? ['unsat'] : ['sat']);
   const result = await reduceGraphFile(readBtor(TEXT).graph, parts({ a: wrong, b: right, c: right }), never);
   expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' }, from: 8 });
@@ -31,12 +31,11 @@ it('a graph is judged, and what the most believe of it is kept while it gets sma
   expect(graph.nodes.length).toBeLessThan(6);
 });
 
-it('nobody who cannot read it is asked about a graph without a meaning', async () => {
+it('skips solvers that cannot read a graph without a meaning', async () => {
   const negated = readBtor('1 array 2 2\n2 var 2\n3 read 2 -1 2\n4 redor 1 3\n5 root 1 4\n').graph;
   expect(await reduceGraphFile(negated, parts({ a: right }), never)).toEqual({ reason: 'nothing is suspected: ' });
 });
 
-/** The same solver, asked in BTOR. */
 const inBtor = (solver: Solver): Solver => ({
   ...solver,
   readsBtor: true,

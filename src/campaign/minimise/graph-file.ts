@@ -9,19 +9,17 @@ import { type ReduceFileOptions, inOrderOfGravity, seen, suspectsIn } from './re
 import type { NotReduced } from './reduce-script.js';
 import { soughtOf } from './check/sought.js';
 
-/** What the reduction of a plain graph came to. */
 export interface GraphFileReduction extends GraphReduction {
-  /** What was suspected of the graph. */
   readonly suspect: Suspect;
-  /** What else was suspected of it, and was not looked after. */
+  /** Further suspicions, not pursued. */
   readonly others: readonly Suspect[];
   readonly calls: number;
   readonly ms: number;
 }
 
 /**
- * The same for a graph without steps as `reduceFile` for a script: judged by all oracles, solvers that read BTOR asked in it and
- * the others by translation, and made smaller as a graph.
+ * Does for a graph without steps what `reduceFile` does for a script. Solvers that do not read BTOR get a
+ * translation.
  */
 export async function reduceGraphFile(
   graph: BtorGraph,
@@ -49,7 +47,6 @@ export async function reduceGraphFile(
   }
 }
 
-/** Asks every solver that can be asked: about a graph without a meaning only those that read BTOR. */
 function askEach(candidate: Candidate, session: ReductionSession): Promise<FullRunRecord[]> {
   return session.solverSets.with(async ({ solvers }) => {
     const runs: FullRunRecord[] = [];

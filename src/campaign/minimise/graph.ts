@@ -20,22 +20,19 @@ import { StackGuard, bothGuards } from './stack-guard.js';
 import type { Sought } from './check/sought.js';
 import type { Reproduction } from './check/reproduction.js';
 
-/** What the reduction of a graph came to. */
 export interface GraphReduction extends Shrunk {
   readonly before: Candidate;
   readonly start: Reproduction;
-  /** Nodes before and after. */
   readonly from: number;
   readonly nodes: number;
 }
 
-/** Makes a graph smaller, as it is asked in BTOR; `runs` are what is known of it. */
 export async function reduceGraph(
   text: string,
   { runs, sought }: { readonly runs: readonly RunRecord[]; readonly sought: Sought },
   session: ReductionSession,
 ): Promise<GraphReduction | NotReduced> {
-  // What solvers that read BTOR were asked, in that dialect.
+  // The dialect that solvers reading BTOR were sent.
   const { graph } = readBtor(text);
   const before = candidateOfGraph(graph);
   if (before === undefined) return { reason: 'its graph can no longer be passed to a solver' };
@@ -48,7 +45,7 @@ export async function reduceGraph(
   const meaningful = before.script.commands.length > 0;
   const read = (input: Uint8Array) => {
     const candidate = candidateOfGraph(readBtor(new TextDecoder().decode(input)).graph);
-    // A graph that lost its meaning is another question.
+    // A graph that lost its meaning is another query.
     return candidate !== undefined && candidate.script.commands.length > 0 === meaningful ? candidate : undefined;
   };
   const shrunk = await shrink<BtorGraph>(
@@ -67,7 +64,7 @@ export async function reduceGraph(
   return { ...shrunk, before, start, from: graphSize(graph), nodes };
 }
 
-/** A graph as it is asked; undefined where no solver can be asked about it in BTOR. */
+/** Returns undefined if the graph cannot be sent in BTOR. */
 export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
   const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
   if (test?.btor?.text === undefined) return undefined;
@@ -105,7 +102,7 @@ function searchGraph(start: BtorGraph, { read, shows, session }: GraphSearch): S
       last = step.subject;
       yield step;
     }
-    // What a fault is about may be an operator that simplification takes away: `(= x x)`.
+    // The fault may be in an operator that simplification removes, such as `(= x x)`.
     if (!signal.aborted && graphSize(last) <= FEW_NODES) yield* run(last, false);
   }
   return {
@@ -116,7 +113,7 @@ function searchGraph(start: BtorGraph, { read, shows, session }: GraphSearch): S
   };
 }
 
-/** So small that everything is tried once more without simplifying: most of it was asked before. */
+/** Graphs up to this size are searched once more without simplification. */
 const FEW_NODES = 12;
 
 async function* graphsOf(

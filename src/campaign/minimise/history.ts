@@ -10,14 +10,13 @@ import type { SuspectAsking } from './check/suspect-asking.js';
 import { OptionGuard } from './option-guard.js';
 import { type NotReduced, type ScriptReduction, type ScriptStart, reduceScriptStart } from './reduce-script.js';
 
-/** A reduction with the queries that must come before, in one process. */
 export interface HistoryReduction extends ScriptReduction {
   readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
 /**
- * Makes smaller what shows only after other queries in one process: first the queries are left out, then each is made
- * smaller, the failing one last. Every candidate is replayed from the beginning in a new process that is kept alive.
+ * Reduces a failure that needs earlier queries in one process. Drops queries first, then reduces each one, the
+ * failing one last. Every candidate is replayed in a new process.
  */
 export async function reduceHistory(
   start: ScriptStart,
@@ -47,7 +46,7 @@ export async function reduceHistory(
   return { ...(alone ?? reduced), queries: { before: queries, after: alone === undefined ? left : [] } };
 }
 
-/** What is left of a reduction that shows in a new process too, as smaller inputs may; undefined where it does not. */
+/** Continues without a history if the smaller input fails in a new process too. */
 async function reduceAlone(
   { askSuspect: _, ...start }: ScriptStart,
   reduced: ScriptReduction,
@@ -81,7 +80,6 @@ async function smallerQuery(
   return smallest;
 }
 
-/** Asks a suspect in a new process that is kept alive, after the queries. */
 function replaying(queries: readonly string[], session: ReductionSession): SuspectAsking {
   const { clock, limits, models, checkModels } = session.parts;
   const asking = { limits, clock, models, effort: 'quick' } as const;

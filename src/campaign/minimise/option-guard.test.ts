@@ -13,7 +13,6 @@ import { soughtOf } from './check/sought.js';
 const never = new AbortController().signal;
 const SUSPECT = 'a --odd';
 
-/** A solver whose words are its options, on which its behaviour may depend. */
 function sessionOf(
   behaviour: (options: readonly string[], name: string) => Script,
   solvers: readonly string[] = [SUSPECT],
@@ -55,7 +54,6 @@ function read(assertion: string): Candidate {
   return candidate;
 }
 
-/** Whether a guard that is made for a start keeps something else that shows. */
 async function keeps(start: Candidate, other: Candidate, behaviour: (options: readonly string[]) => Script) {
   const session = sessionOf(behaviour);
   const check = session.check(soughtOf(WRONG, [SAID]), []);
@@ -68,7 +66,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
 }
 
 describe('a pair of a solver that contradicts itself only with an option', () => {
-  /** Wrong about what is weaker: of `<` with the option alone, of products always. */
+  /** Wrong about the weaker script: for `<` only with the option, for products always. */
   const behaviour =
     (options: readonly string[]): Script =>
     (input) =>
@@ -110,7 +108,7 @@ describe('a graph', () => {
 describe('what shows only after other queries, with an option', () => {
   const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
-  /** Fails behind `mod` with the option, and without `>` behind anything. */
+  /** Fails after `mod` with the option, and without `>` after any query. */
   const behaviour =
     (options: readonly string[]): Script =>
     (input, before) => {
@@ -132,7 +130,6 @@ describe('what shows only after other queries, with an option', () => {
   });
 });
 
-/** Whether something else that shows is kept by the guard of a start. */
 async function keepsOf(
   sought: ReturnType<typeof soughtOf>,
   session: ReductionSession,
@@ -147,7 +144,7 @@ async function keepsOf(
 }
 
 describe('an open contradiction of two solvers, of which one has an option', () => {
-  /** The first one is wrong about `>` with its option, and about products always. */
+  /** The first solver is wrong about `>` with its option, and about products always. */
   const session = () =>
     sessionOf(
       (options, name) => (input) =>
@@ -166,7 +163,7 @@ describe('an open contradiction of two solvers, of which one has an option', () 
 
 describe('a solver that changes its answer with an option', () => {
   let asked = 0;
-  /** Every other answer is wrong: of `>` with the option, of products always. */
+  /** Every second answer is wrong: for `>` only with the option, for products always. */
   const session = () =>
     sessionOf((options) => (input) => {
       const isShaky = options.includes('--odd') || input.includes('(* ');

@@ -13,15 +13,13 @@ import { lookForChange } from './check/changing.js';
 import type { Reproduction } from './check/reproduction.js';
 import { type Sought, mayShow } from './check/sought.js';
 
-/** An option that the user gave: a word of a suspect's command, or a `set-option` of the script, as it is printed. */
 type Option =
   | { readonly kind: 'word'; readonly solver: string; readonly at: number }
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Sees that a fault that needs options at the start does not become another one that needs none: what shows without them is
- * refused, unless it can be told that it is the same fault, by its signature or the same false part of the model with the
- * same values.
+ * Prevents a fault that needs options from turning into one that needs none. A candidate that fails without them is
+ * kept only if it is clearly the same fault, by its signature or the same false part of the model.
  */
 export class OptionGuard implements Guard {
   readonly #check: GuardedCheck;
@@ -36,7 +34,7 @@ export class OptionGuard implements Guard {
     this.#needed = needed;
   }
 
-  /** The guard for a start that shows what is sought; undefined where it needs no option. */
+  /** Returns undefined if the failure needs no option. */
   static async of(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,
@@ -44,7 +42,7 @@ export class OptionGuard implements Guard {
     const { sought } = check;
     const options = optionsOf(sought, candidate);
     if (options.length === 0) return undefined;
-    // What it said of the seed, it said with all of its options, and cannot be asked of it again.
+    // The answer on the seed was given with all options, and the seed cannot be queried again.
     if (candidate.parent !== undefined && candidate.parent.question === undefined) return undefined;
     if (isTold(sought)) return undefined;
     const all = new OptionGuard(check, session, options);
@@ -55,12 +53,10 @@ export class OptionGuard implements Guard {
     return needed.length === 0 ? undefined : new OptionGuard(check, session, needed);
   }
 
-  /** The same options, needed by what another check looks for. */
   of(check: GuardedCheck): OptionGuard {
     return new OptionGuard(check, this.#session, this.#needed);
   }
 
-  /** Whether a candidate lacks a needed option of the script, so that nobody need be asked. */
   refusesUnasked({ script }: Candidate): boolean {
     const texts = this.#needed.flatMap((option) => (option.kind === 'command' ? [option.text] : []));
     if (texts.length === 0) return false;
@@ -68,7 +64,6 @@ export class OptionGuard implements Guard {
     return texts.some((text) => !there.has(text));
   }
 
-  /** Whether what a candidate shows needs every option that the start needs, or is the same fault all the same. */
   async isKept(candidate: Candidate, { runs }: Reproduction, signal: AbortSignal): Promise<boolean> {
     const single = this.#needed.map((option) => [option]);
     for (const left of this.#needed.length > 1 ? [this.#needed, ...single] : single) {
@@ -79,10 +74,7 @@ export class OptionGuard implements Guard {
     return true;
   }
 
-  /**
-   * How a suspect behaves without some options, where what all of them do without them may be what is sought: after the same queries, and
-   * of a pair where it contradicts what it says of the other one without them.
-   */
+  /** A suspect of a contradictory pair must contradict its own answer to the parent, also without the options. */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,
@@ -104,7 +96,7 @@ export class OptionGuard implements Guard {
     }
   }
 
-  /** The suspects that are asked otherwise without some options, by their names; undefined where one cannot be opened. */
+  /** Opens only suspects whose query changes. Returns undefined if one cannot be opened. */
   async #openWithout(options: readonly Option[]): Promise<ReadonlyMap<string, Solver> | undefined> {
     const { parts, solverSets } = this.#session;
     const { checkModels } = parts;
@@ -166,7 +158,6 @@ export class OptionGuard implements Guard {
   }
 }
 
-/** Whether what is sought tells a fault by itself, whatever options it shows with. */
 function isTold({ failures }: Sought): boolean {
   return [...failures.values()].some((failure) => {
     if (failure.kind === 'crash') return !isBareSignature(failure.signature ?? '');
@@ -174,7 +165,6 @@ function isTold({ failures }: Sought): boolean {
   });
 }
 
-/** The words of the suspects' command lines, and the options of the script. */
 function optionsOf({ suspects }: Sought, { script }: Candidate): Option[] {
   const own = suspects.flatMap((solver) => {
     const words = splitCommandLine(solver);
@@ -206,7 +196,7 @@ function withoutCommands(question: Question, options: readonly Option[]): Questi
   return { text: printScript(script), script };
 }
 
-/** Whether two runs of which neither has a specific signature show one fault: the same part of the model is false, with the same values. */
+/** Tests for one false part of the model, with the same values. */
 function isSameFault(before: RunRecord | undefined, now: RunRecord): boolean {
   const [a, b] = [before?.model?.wrong, now.model?.wrong];
   return a !== undefined && a !== null && b !== undefined && b !== null && a.part === b.part;

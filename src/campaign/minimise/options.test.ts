@@ -23,7 +23,6 @@ const REPORTING = {
 
 type Behaviour = (options: readonly string[]) => Script;
 
-/** A solver whose words, and what its profile adds, are its options, which its behaviour may depend on. */
 function parts(behaviour: Behaviour, extras: readonly string[], modes: readonly ReportMode[]): ReductionParts {
   return {
     clock: { now: () => 0, sleep: () => Promise.resolve() },
@@ -92,8 +91,8 @@ async function needed(...parts: Parameters<typeof neededOf>) {
 }
 
 describe('options of a solver that contradicts itself', () => {
-  it('stay where without them it says the same of both scripts', async () => {
-    // With --odd it says sat of the stronger script, without it unsat of both: nothing is wrong there.
+  it('options of a solver that contradicts itself', async () => {
+    // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await needed(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });

@@ -9,32 +9,28 @@ import type { Reproduction } from './check/reproduction.js';
 import { withoutModel } from './result.js';
 import type { Sought } from './check/sought.js';
 
-/** How the suspect is run. */
 interface Variant {
-  /** The solver with what is left of the user's own words. */
   readonly id: string;
   readonly checkModels: boolean;
   readonly models: boolean;
-  /** Words of its profile that it is run without. */
+  /** Profile words to omit. */
   readonly without: readonly string[];
 }
 
 export interface NeededOptions {
   readonly options: NonNullable<ReductionDetails['options']>;
-  /** What is left of the command, and of the options that are set in the script. */
   readonly command: readonly string[];
   readonly commands: readonly string[];
-  /** How the suspect behaves with no more than that; undefined where nothing could be dropped. */
+  /** Undefined if no option could be dropped. */
   readonly bare: ReductionDetails['bare'];
-  /** Whether it shows in the modes by which its project sorts its bugs; empty where its version has none. */
+  /** Empty if the solver's version has no report modes. */
   readonly modes: readonly ModeShown[];
 }
 
 /**
- * Drops what the suspect's command does not need, on an input on which the bug shows: that it checks its models, that it is
- * asked for one, what its profile turns on besides, and of the words in its name, which are the user's and those that were
- * varied, as many as can be (ddmin). Where it contradicts its own answer to a seed, both are asked alike. Null where that was
- * not tried: several are suspected, or the time is over.
+ * Drops options that a failing input does not need: model checking, models, what the profile adds, then words of the
+ * name (ddmin). A suspect that contradicts its answer to a seed gets equal options for both. Null if several are
+ * suspected or the time is over.
  */
 export async function optionsNeeded(
   {
@@ -46,7 +42,7 @@ export async function optionsNeeded(
 ): Promise<NeededOptions | null> {
   const [suspect, ...others] = sought.suspects;
   if (suspect === undefined || others.length > 0 || session.isOver) return null;
-  // What it said of the seed, it said with all of its options, and cannot be asked of it again.
+  // The answer on the seed was given with all options, and the seed cannot be queried again.
   if (candidate.parent !== undefined && candidate.parent.question === undefined) return null;
   const { checkModels, models, asGiven } = session.parts;
   const isAsGiven = asGiven?.has(suspect) === true;
@@ -62,7 +58,7 @@ export async function optionsNeeded(
     bare = { run: withoutModel(run), models: next.models };
     return true;
   };
-  // What its user gave is all that there is.
+  // An as-given solver has only the user's options.
   if (checkModels && !isAsGiven) await take({ ...variant, checkModels: false });
   if (models && !isAsGiven) await take({ ...variant, models: false });
   const opened = await session.solverSets.open(suspect, { mode: 'fresh', checkModels: false });
@@ -94,7 +90,6 @@ function wordsOf(id: string): string[] {
   return Array.isArray(words) ? words : [];
 }
 
-/** A bug that shows on an input, and whose it is. */
 interface Showing {
   readonly sought: Sought;
   readonly candidate: Candidate;
@@ -102,10 +97,8 @@ interface Showing {
   readonly suspect: string;
 }
 
-/** Something that a solver takes in every mode. */
 const PLAIN = '(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
-/** Whether a bug shows in each mode of the suspect's project, asked as it is needed besides. */
 async function modesShown(cx: Showing, variant: Variant, session: ReductionSession): Promise<ModeShown[]> {
   const { checkModels } = variant;
   const opened = await session.solverSets.open(variant.id, { mode: 'fresh', checkModels }, cx.suspect);
@@ -123,7 +116,6 @@ async function modesShown(cx: Showing, variant: Variant, session: ReductionSessi
   return shown;
 }
 
-/** Whether a version has the options of a variant. */
 async function isTaken({ id, without }: Variant, suspect: string, session: ReductionSession): Promise<boolean> {
   const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels: false, without }, suspect);
   if (solver === undefined) return false;
@@ -156,7 +148,6 @@ async function showsIn(variant: Variant, cx: Showing, session: ReductionSession)
   }
 }
 
-/** How a variant of the suspect behaves where the bug shows in it too; what others said stands. */
 async function shownBy(
   cx: Showing,
   { id, checkModels, models, without }: Variant,

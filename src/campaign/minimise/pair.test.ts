@@ -22,8 +22,8 @@ function holds(shown: string, direction: ClaimDirection, [before, after]: readon
   return claimHolds({ store: script.store, approximations, rules: known, direction }, { before: from, after: to });
 }
 
-describe('a change is what its rule permits', () => {
-  it('where both sides match under the same bindings', () => {
+describe('claimHolds', () => {
+  it('accepts a change if both sides match under the same bindings', () => {
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= x y)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x 1)', '(<= x 1)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= y x)'])).toBe(false);
@@ -32,13 +32,13 @@ describe('a change is what its rule permits', () => {
     expect(holds('opfuzz:<->>', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('through an equivalence and a rule behind it', () => {
+  it('accepts an equivalence followed by a rule', () => {
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 3 x))'])).toBe(true);
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 4 x))'])).toBe(false);
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('where something is let in beside it', () => {
+  it('accepts injections', () => {
     expect(holds('sae:inject-or', 'over', ['p', '(or p (< x y))'])).toBe(true);
     expect(holds('sae:inject-or', 'under', ['p', '(or p (< x y))'])).toBe(false);
     expect(holds('sae:inject-and', 'under', ['p', '(and (< x y) p)'])).toBe(true);
@@ -50,7 +50,7 @@ describe('a change is what its rule permits', () => {
 });
 
 describe('a pair', () => {
-  it('is a script with marks, and both scripts come out of it', () => {
+  it('is a script with marks from which both scripts can be extracted', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
     expect(pair?.candidate.text).toContain('(<= x y)');
@@ -59,7 +59,7 @@ describe('a pair', () => {
     expect(pair?.read(text.replace('(assert (> y 3))', ''))?.text).not.toContain('(> y 3)');
   });
 
-  it('permits nothing where the polarity is another, or the mark stands elsewhere', () => {
+  it('permits nothing if the polarity changes or the mark is elsewhere', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
     const text = printScript(pair?.start ?? test.made.base);

@@ -9,20 +9,18 @@ import { type ClaimDirection, claimHolds } from './claim-holds.js';
 import { polaritiesIn } from './polarities.js';
 import type { TermSearch } from './terms.js';
 
-/** A constant with this name and a number behind it tells the two scripts of a pair apart: false before a step, true after. */
+/** Prefix of the constants that select a side of a step: false before it, true after it. */
 const MARK = 'gainsay!step!';
 
-/** What the search begins with. */
 export interface PairTask extends Omit<TermSearch, 'failing' | 'declares'> {
   readonly start: Script;
   readonly candidate: Candidate;
 }
 
 /**
- * A script that stands for two, so that both are made smaller together: where a step changed a term there is
- * `(ite mark after before)`. With the marks false it is what the mutant was made from, with the marks true the mutant. A
- * smaller one stands for a pair only if each of its changes is still permitted at its place, by its rule. Undefined where
- * that cannot be shown of the start.
+ * Builds one script for two, so that both shrink together: each changed term becomes `(ite mark after before)`. All
+ * marks false give the base, all true the mutant. A smaller script counts only if its rule still permits each change
+ * at its position. Undefined if the start fails that test.
  */
 export function pairTask(
   { made }: MadeTest,
@@ -31,7 +29,7 @@ export function pairTask(
 ): PairTask | undefined {
   const { claim } = made;
   if ((claim !== 'weaker' && claim !== 'stronger') || steps.length === 0) return undefined;
-  // Steps inside of steps would need marks inside of marks, and a command that is left out has none.
+  // Nested steps would need nested marks, and a dropped command has none.
   if (steps.some(({ needs, leavesOut }) => needs.length > 0 || leavesOut === true)) return undefined;
   const marked = withMarks(made, steps);
   if (marked === undefined) return undefined;
@@ -52,7 +50,6 @@ export function pairTask(
   return candidate === undefined ? undefined : { start: marked, candidate, read, frozen: isMark };
 }
 
-/** The base with both sides of every step in its place. */
 function withMarks({ base, script: { store } }: MadeTest['made'], steps: readonly Step[]): Script | undefined {
   const runner = new StepRunner(base, store);
   for (const step of steps) {
@@ -76,7 +73,6 @@ function isMark(term: Term): boolean {
   return term.kind === 'const' && term.name.startsWith(MARK);
 }
 
-/** The mark and the sides of a marked change; undefined where a term is none. */
 function changeOf(term: Term): { readonly mark: string; readonly after: Term; readonly before: Term } | undefined {
   if (term.kind !== 'app' || term.op !== 'ite') return undefined;
   const [mark, after, before] = term.args;
@@ -86,13 +82,11 @@ function changeOf(term: Term): { readonly mark: string; readonly after: Term; re
 }
 
 interface Permission {
-  /** The approximations of each mark's step. */
   readonly names: ReadonlyMap<string, Step['approximations']>;
   readonly rules: ReadonlyMap<string, Rule>;
   readonly claim: 'weaker' | 'stronger';
 }
 
-/** Whether the two scripts that a marked one stands for are related as the claim says, by a change at least. */
 function isPermitted(script: Script, { names, rules, claim }: Permission): boolean {
   if (sharedNames(script.commands).size > 0) return false;
   let changes = 0;
@@ -103,7 +97,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
       if (isMark(term) && !isUsedAsMark(term, terms)) return false;
       const change = changeOf(term);
       if (change === undefined) continue;
-      // Marks within marks, in definitions or where the polarity is not known: nothing is claimed there.
+      // Nothing is claimed for nested marks, in definitions, or if the polarity is unknown.
       if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
       const direction: ClaimDirection | undefined =
         polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';
@@ -116,7 +110,6 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
   return changes > 0;
 }
 
-/** Whether every use of a mark is as the condition of a marked change. */
 function isUsedAsMark(mark: Term, roots: readonly Term[]): boolean {
   if (roots.includes(mark)) return false;
   for (const term of postorder(roots)) {
@@ -131,7 +124,6 @@ function holdsMark(root: Term): boolean {
   return false;
 }
 
-/** One of the scripts that a marked one stands for. */
 function pickSide(script: Script, side: 'after' | 'before'): Script {
   const store = script.store.fork();
   const commands = script.commands

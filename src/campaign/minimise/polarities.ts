@@ -1,8 +1,8 @@
 import { type Polarity, type Term, childPolarity, children, postorder } from '../../term/index.js';
 
 /**
- * Every term under some assertions with its polarity over all of its occurrences: `both` where they differ. Parents come
- * before children. Never recurses.
+ * Lists terms with their polarity over all occurrences, `both` if these differ. Parents come before children. Not
+ * recursive.
  */
 export function* polaritiesIn(roots: readonly Term[]): Generator<readonly [Term, Polarity]> {
   const known = new Map<Term, Polarity>();

@@ -18,36 +18,31 @@ import { optionsNeeded } from './options.js';
 import { type NotReduced, type ScriptReduction, reduceScriptStart } from './reduce-script.js';
 import { soughtOf } from './check/sought.js';
 
-/** A file that some solvers are asked about. */
 export interface FileToReduce {
   readonly text: string;
-  /** Undefined where it does not read: it is reduced as S-expressions then. */
+  /** Undefined if the file does not parse. It is then reduced as S-expressions. */
   readonly script: Script | undefined;
 }
 
 export interface ReduceFileOptions extends ReductionParts {
   readonly solvers: readonly string[];
-  /** What is looked for; undefined: the gravest of what is suspected. */
+  /** Undefined means the gravest suspicion. */
   readonly kind?: BugKind | undefined;
-  /** Hears what is kept, before anything is tried. */
+  /** Receives the suspicion to preserve before the reduction starts. */
   readonly chosen?: (suspect: Suspect) => void;
 }
 
-/** What the reduction of a plain file came to. */
 export interface FileReduction extends ScriptReduction {
-  /** What was suspected of the file. */
   readonly suspect: Suspect;
-  /** What else was suspected of it, and was not looked after. */
+  /** Further suspicions, not pursued. */
   readonly others: readonly Suspect[];
-  /** Whether the suspects were asked as they are given, with no options of their profiles. */
   readonly isAsGiven: boolean;
-  /** How the suspect was run on the result, its file left out; undefined where several are suspected. */
+  /** Without the file name. Undefined for several suspects. */
   readonly command: readonly string[] | undefined;
-  /** The `set-option` commands that were set before it. */
+  /** `set-option` commands sent before the text. */
   readonly commands: readonly string[];
-  /** How the text reaches it. */
   readonly input: SolverProfile['input'];
-  /** What a suspect says that rejects the result as it is written; undefined where none does. */
+  /** A suspect's message if it rejects the result as written. */
   readonly rejection: string | undefined;
   readonly calls: number;
   readonly cacheHits: number;
@@ -55,25 +50,21 @@ export interface FileReduction extends ScriptReduction {
   readonly options: ReductionDetails['options'];
 }
 
-/** One way of asking about a file, and what was seen. */
 interface Way {
   readonly candidate: Candidate;
   readonly runs: readonly FullRunRecord[];
-  /** Solvers that are asked with their own words alone, about the text as it stands. */
   readonly asGiven: ReadonlySet<string>;
   readonly suspects: readonly Suspect[];
 }
 
-/** A suspicion, and how it came up. */
 interface Found {
   readonly suspect: Suspect;
   readonly way: Way;
 }
 
 /**
- * Judges a script by all oracles and makes it smaller without losing what is suspected: of several things the gravest one.
- * Solvers are asked about the file as it stands and with the words of their names alone first; then as a hunt asks them, with
- * the options of their profiles and with models. Says what was seen where nothing is suspected.
+ * Reduces a script without losing the gravest suspicion. Queries solvers as given first (text unchanged, only the
+ * words of their names), then as a hunt does. If nothing is suspected, the reason lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,
@@ -98,11 +89,9 @@ export async function reduceFile(
 interface Looking {
   readonly solvers: readonly string[];
   readonly parts: ReductionParts;
-  /** What was asked already. */
   readonly looked: { calls: number };
 }
 
-/** The file as it stands. A solver that rejects it so is asked as usual all the time. */
 async function lookAsGiven({ text }: FileToReduce, cx: Looking, signal: AbortSignal): Promise<Way> {
   const candidate = candidateAsGiven(text);
   const { solvers } = cx;
@@ -113,7 +102,7 @@ async function lookAsGiven({ text }: FileToReduce, cx: Looking, signal: AbortSig
   const again =
     rejecting.size === 0 ? [] : await askEach(candidate, { ...cx, solvers: [...rejecting], asGiven }, signal);
   const runs = first.map((run) => again.find(({ solver }) => solver === run.solver) ?? run);
-  // Models come from another way of asking: what is false in them says nothing of this one.
+  // Models come from another way of querying, so a false model is no evidence about this one.
   const suspects = suspectsIn(candidate, runs, cx.parts.oracles).filter(
     ({ kind, oracles, suspects: blamed }) =>
       blamed.some((id) => asGiven.has(id)) && !(kind === 'invalid-model' && oracles.includes('model')),
@@ -121,7 +110,6 @@ async function lookAsGiven({ text }: FileToReduce, cx: Looking, signal: AbortSig
   return { candidate, runs, asGiven, suspects };
 }
 
-/** The file as a seed of a hunt is asked. */
 async function lookAsUsual({ script }: FileToReduce, cx: Looking, signal: AbortSignal): Promise<Way | undefined> {
   const candidate = script && candidateOfText(normalForm(script));
   if (candidate === undefined) return undefined;
@@ -151,7 +139,7 @@ async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: 
   const { candidate, runs, asGiven } = way;
   const isAsGiven = asGiven.size > 0;
   const sought = soughtOf(suspect, runs);
-  // Models are asked for by a run of their own where solvers are asked as they are given: only where they matter.
+  // As-given solvers need a separate run for a model, so models are requested only if they matter.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
   try {
@@ -174,7 +162,6 @@ async function reduceAlong({ suspect, way }: Found, { solvers, parts, looked }: 
   }
 }
 
-/** What a suspect says that rejects the result as it is written. */
 async function rejectionOf(
   { text }: Candidate,
   cx: Omit<Looking, 'solvers'> & { readonly suspects: readonly string[]; readonly isAsGiven: boolean },
@@ -191,10 +178,7 @@ async function rejectionOf(
   return rejected && seen(rejected);
 }
 
-/**
- * What is suspected, but for slowness, which has a reduction of its own. What the file claims of itself is left aside: a smaller
- * one claims nothing.
- */
+/** Omits slowness, which has its own reduction, and the file's own claims, since a smaller file claims nothing. */
 export function suspectsIn(
   candidate: Candidate,
   runs: readonly FullRunRecord[],
@@ -209,7 +193,7 @@ export function suspectsIn(
   return suspectsOf(evidence, oracles).filter(({ kind }) => kind !== 'slow');
 }
 
-/** Wrong answers first, then false models, then crashes; of one kind what shows on the file as it stands, then the graver. */
+/** Orders by kind (wrong answers, invalid models, crashes), then as-given first, then by gravity. */
 function byGravity(a: Found, b: Found): number {
   const wayRank = ({ way }: Found) => (way.asGiven.size > 0 ? 0 : 1);
   return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityIn(a) - severityIn(b);
@@ -231,7 +215,6 @@ function severityRank({ kind, suspects, wrong }: Suspect, runs: readonly FullRun
   );
 }
 
-/** Suspicions of one kind, or of all, the gravest first. */
 export function inOrderOfGravity(
   suspects: readonly Suspect[],
   { kind, runs }: { readonly kind: FindingKind | undefined; readonly runs: readonly FullRunRecord[] },
@@ -241,7 +224,6 @@ export function inOrderOfGravity(
     .sort((a, b) => kindRank(a) - kindRank(b) || severityRank(a, runs) - severityRank(b, runs));
 }
 
-/** What else is suspected, told once where both ways of asking show it. */
 function othersOf(wanted: Found, found: readonly Found[]): Suspect[] {
   const told = new Set([toldBy(wanted.suspect)]);
   return found.flatMap(({ suspect }) => {
@@ -255,7 +237,6 @@ function toldBy({ kind, suspects }: Suspect): string {
   return `${kind} ${[...suspects].sort().join(' ')}`;
 }
 
-/** Why nothing is reduced: what every solver did, in its own words where it rejected the file. */
 function reasonOf({
   given,
   usual,
@@ -276,7 +257,7 @@ function reasonOf({
   return `nothing is suspected: ${lines.join('; ')}`;
 }
 
-/** What a solver said, for people; of a rejection its words. */
+/** Formats a solver's result for people. */
 export function seen(run: FullRunRecord): string {
   const model = run.model === null || run.model === undefined ? '' : `, model ${run.model.verdict}`;
   const words = run.outcome === 'rejected' && run.detail !== null ? `: ${run.detail}` : '';

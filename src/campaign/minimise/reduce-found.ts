@@ -32,9 +32,9 @@ import { StackGuard, bothGuards, isToldByPlace } from './stack-guard.js';
 import { type Sought, soughtOf } from './check/sought.js';
 
 /**
- * Makes the input of a finding smaller without losing the bug: the same solver, kind and signature, and never weaker
- * evidence than the finding's own. From the record alone, so that it works for old campaigns too. Undefined where nothing
- * smaller was found, or the finding does not show any more. Rejects when the signal aborts.
+ * Reduces a finding's input, preserving solver, kind, signature and the strength of the evidence. Uses the record
+ * alone, so old campaigns work too. Returns undefined if nothing smaller was found or the finding no longer shows.
+ * Rejects when the signal aborts.
  */
 export async function reduceFound(
   finding: FindingRecord,
@@ -47,7 +47,7 @@ export async function reduceFound(
   return bytes !== undefined && bytes.after >= bytes.before ? undefined : reduced;
 }
 
-/** The same; what is no smaller is given too, with all that was found out, and a reason where there is nothing. */
+/** Like `reduceFound`, but also returns a result that is not smaller, or the reason for having none. */
 export async function tryReducing(
   given: FindingRecord,
   cx: ReductionContext,
@@ -69,8 +69,8 @@ export async function tryReducing(
 }
 
 /**
- * Judges a smaller input that was made elsewhere as if it had been made here: of `reported` only the text counts. Undefined if it does
- * not show the same by itself, with evidence as strong as the finding's. Rejects when the signal aborts.
+ * Judges a smaller input from another machine as if reduced here, using only its text. Returns undefined if it does
+ * not show the bug by itself, with equally strong evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(
   finding: FindingRecord,
@@ -89,7 +89,7 @@ export async function judgeReduced(
     const { sought, runs } = await startOf(finding, remade, cx);
     const before = { check: session.check(sought, runs), candidate: remade.candidate };
     const stack = await StackGuard.of(before, session);
-    // Two crashes that say nothing of their place may be two bugs.
+    // Two crashes without a known location may be two bugs.
     if (stack === undefined && isToldByPlace(before.check)) return undefined;
     const guard = bothGuards(await OptionGuard.of(before, session), stack);
     const check = guard === undefined ? before.check : before.check.guardedBy(guard);
@@ -116,7 +116,7 @@ interface Locating extends Reducing, Pick<FindingRecord, 'kind' | 'suspects'> {
   readonly solver: Solver;
 }
 
-/** With the ground term at fault in the smaller input: the larger one may show several faults, of which this one need not have all. */
+/** The larger input may show several faults, not all of them preserved. */
 async function withFault(
   reduced: ReducedFinding,
   details: ReductionDetails,
@@ -130,10 +130,7 @@ async function withFault(
   return fault === undefined ? reduced : { ...reduced, details: { ...details, fault } };
 }
 
-/**
- * With what a smaller input tells of the fault: where the solver dies, if a debugger told that of the finding (it may be elsewhere), or the
- * ground term that it gets wrong.
- */
+/** Adds the crash site (if the finding has one) or the wrong ground term of the smaller input. */
 async function located(
   reduced: ReducedFinding,
   { kind, suspects, backtrace }: FindingRecord,
@@ -145,7 +142,7 @@ async function located(
   const isCrash = backtrace !== undefined && needsBacktrace(kind, details.signature);
   const isValue = ABOUT_VALUES.has(kind) && script !== '' && details.history.length === 0;
   if (!isCrash && !isValue) return reduced;
-  // A crash after a history needs a process that was asked all of it.
+  // A crash after a history needs a process that received all of its queries.
   const mode = isValue ? 'fresh' : 'persistent';
   const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;
@@ -207,7 +204,6 @@ async function reduceAsScript(finding: FindingRecord, { session, cx }: Reducing)
   );
 }
 
-/** What the suspect's process was asked before. */
 async function queriesOf(finding: FindingRecord, cx: ReductionContext): Promise<string[]> {
   const texts: string[] = [];
   for (const id of finding.history.slice(0, -1)) texts.push(await textOf(id, cx));
@@ -220,7 +216,6 @@ function partsOf(finding: FindingRecord, cx: ReductionContext): ReductionParts {
   return { ...cx, limits, checkModels: cx.state.plan.checkModels && isChecked, models, repeats };
 }
 
-/** The solvers of the campaign, and those that decided about the finding. */
 function solversOf(finding: FindingRecord, { state }: ReductionContext): string[] {
   const planned = state.plan.solvers.map(({ id }) => id);
   const asked = [...finding.runs, ...finding.tieBreakers].map(({ solver }) => solver);
@@ -239,7 +234,7 @@ async function startOf(finding: FindingRecord, remade: Remade, cx: ReductionCont
   };
 }
 
-/** The seed that only an oracle of a plug-in can have compared the input with; none where several were joined. */
+/** Reads the seed if only a plug-in's oracle can have compared the input with it. Undefined for joined seeds. */
 async function seedBeside(
   { claim, joined, parent, trust }: FindingRecord,
   cx: ReductionContext,
@@ -249,7 +244,6 @@ async function seedBeside(
   return { text, script: readScript(text).script };
 }
 
-/** What must stay of a finding. */
 function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): Sought {
   const sought = soughtOf(suspectOf(finding), runs);
   if (finding.kind === 'unstable') return { ...sought, change: soughtChange(finding.repeats) };
@@ -261,7 +255,6 @@ function soughtOfFinding(finding: FindingRecord, runs: readonly RunRecord[]): So
   return { ...sought, failures };
 }
 
-/** The proved rules of the campaign, by name. */
 async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<string, Rule>> {
   const planned = state.plan.data[APPROXIMATION_RULES.name];
   if (planned === undefined) return new Map();
@@ -270,7 +263,7 @@ async function rulesOf({ store, state }: ReductionContext): Promise<ReadonlyMap<
   return new Map(APPROXIMATION_RULES.read({ text, proofs }).value.map((rule) => [rule.name, rule]));
 }
 
-/** What is known already and may prove the answers of smaller inputs: models, and the core of a construction. */
+/** Stores models and the core of a generated contradiction, which may prove answers of smaller inputs. */
 async function remember(finding: FindingRecord, { candidate }: Remade, { session, cx }: Reducing): Promise<void> {
   if (finding.kind !== 'wrong-answer') return;
   const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;

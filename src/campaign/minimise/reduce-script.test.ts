@@ -78,7 +78,7 @@ async function reduced(start: ScriptStart, given: ReductionParts, ids: readonly 
 }
 
 describe('a solver that contradicts itself', () => {
-  it('is held to its word on a smaller pair: seed and mutant together', async () => {
+  it('stays wrong on a smaller pair of seed and mutant', async () => {
     const { trace, after, reproduction } = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(trace).toMatchObject({ before: 2, after: 1 });
     expect(trace?.difference).toContain('-(assert (or p (< x y)))\n+(assert (or p (<= x y)))');
@@ -94,13 +94,13 @@ describe('a solver that contradicts itself', () => {
       'b',
       'c',
     ]);
-    // Two others are a majority, which is weaker than what was known.
+    // Two other solvers form a majority, which is weaker than the known evidence.
     expect(reproduction.suspect.trust).toBe('metamorphic');
     expect(after.parent).toBeDefined();
   });
 });
 
-describe('a wrong answer that others vote against', () => {
+describe('a wrong answer that others outvote', () => {
   const text = `(set-logic QF_BV)
 (declare-const x (_ BitVec 2))
 (declare-const y (_ BitVec 2))
@@ -121,7 +121,7 @@ describe('a wrong answer that others vote against', () => {
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
   };
 
-  it('is proved wrong where all assignments can be tried, and the others are asked at the start and the end alone', async () => {
+  it('is proved by exhaustion, with the other solvers queried only at the start and the end', async () => {
     const candidate = candidateOfText(text);
     if (candidate === undefined) throw new Error('it reads');
     const sought = soughtOf(suspect, [
@@ -150,7 +150,7 @@ describe('a wrong answer that others vote against', () => {
 });
 
 describe('a reduction that was killed', () => {
-  it('goes the same way once more, and asks only what was not asked', async () => {
+  it('repeats its course and queries only what is new', async () => {
     const entries = new Map<string, JournalEntry>();
     const journal: Journal = { get: (key) => entries.get(key), put: (key, entry) => void entries.set(key, entry) };
     const start = contradiction();
@@ -163,8 +163,8 @@ describe('a reduction that was killed', () => {
   });
 });
 
-describe('a reduction whose time is over', () => {
-  it('is confirmed, and never called minimal', async () => {
+describe('a reduction out of time', () => {
+  it('is confirmed but never called minimal', async () => {
     const whole = await reduced(contradiction(), parts({ a: wrongAboutLe }), ['a']);
     expect(whole.minimal).toBe(true);
     for (const budgetMs of [3, 10, 17]) {
@@ -185,7 +185,7 @@ describe('a reduction whose time is over', () => {
 describe('a plain file', () => {
   const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 
-  it('is judged first, and what the most believe is kept', async () => {
+  it('is judged first, and the majority verdict is kept', async () => {
     const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
     const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
     const result = await reduceFile({ text, script: readScript(text).script }, given, never);
@@ -194,7 +194,7 @@ describe('a plain file', () => {
     expect('after' in result ? result.after.text.length : 0).toBeLessThan(text.length / 2);
   });
 
-  it('is refused with what was seen where nothing is suspected, or everything', async () => {
+  it('is refused with the observations if nothing or everything is suspected', async () => {
     const fine = { ...parts({ a: right, b: right }), solvers: ['a', 'b'] };
     expect(await reduceFile({ text, script: readScript(text).script }, fine, never)).toEqual({
       reason: 'nothing is suspected: as given: a sat; b sat; as in a hunt: a sat; b sat',
@@ -206,7 +206,7 @@ describe('a plain file', () => {
   });
 });
 
-describe('a witness that rejects what is left', () => {
+describe('a witness that rejects the result', () => {
   const model = '((define-fun x () Int 2) (define-fun y () Int 3))';
   const text = '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (= (* x y) 6))(check-sat)';
   const wrong: Script = (input) => (input.includes('(* ') ? ['unsat'] : ['sat']);
@@ -225,7 +225,7 @@ describe('a witness that rejects what is left', () => {
     return result;
   }
 
-  it('is not said to prove it: its earlier model does, which is evaluated', async () => {
+  it('is not cited as proof, unlike its earlier model, which is evaluated', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
     const { suspect, runs, proof } = (await reduced(picky)).reproduction;
@@ -235,14 +235,14 @@ describe('a witness that rejects what is left', () => {
     expect(proof).toEqual({ text: model, solver: 'b' });
   });
 
-  it('is said to prove it where it answers', async () => {
+  it('is cited as proof if it answers', async () => {
     const { suspect } = (await reduced(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
 });
 
 describe('a crash', () => {
-  it('stays the crash that it was, though a smaller input crashes in another way', async () => {
+  it('stays the original crash although a smaller input crashes differently', async () => {
     const other = { ...crash, signature: 'SIGABRT | assertion x' } as const;
     const text =
       '(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert (or (= (* x y) 6) (< y x)))(check-sat)';
@@ -259,7 +259,7 @@ describe('a crash', () => {
   });
 });
 
-describe('what shows only after other queries', () => {
+describe('a failure that needs other queries first', () => {
   const query = (term: string) =>
     `(declare-const x Int)(declare-const y Int)(assert (> x 0))(assert ${term})(check-sat)`;
   const queries = ['(> x y)', '(= (mod x 3) 1)', '(< x y)', '(= x y)'].map(query);
@@ -283,7 +283,7 @@ describe('what shows only after other queries', () => {
     return result;
   }
 
-  it('needs those that it needs, each as small as can be', async () => {
+  it('keeps only the queries it needs, each minimal', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && before.some((each) => each.includes('(mod ')) ? crash : ['sat'];
     const { queries, after } = await reducedBehind(fragile);
@@ -294,7 +294,7 @@ describe('what shows only after other queries', () => {
     expect(after.text).not.toContain('(> x 0)');
   });
 
-  it('needs none where what is left of it shows alone', async () => {
+  it('needs no queries if the result fails alone', async () => {
     const fragile: Script = (input, before) =>
       input.includes('(* ') && (before.length > 0 || !input.includes('(> x 0)')) ? crash : ['sat'];
     const { queries, before, after } = await reducedBehind(fragile);
@@ -305,7 +305,7 @@ describe('what shows only after other queries', () => {
   });
 });
 
-describe('what changes from time to time', () => {
+describe('an unstable result', () => {
   const TEXT = `(declare-const x Int)(declare-const y Int)(declare-const z Int)
     (assert (and (> (+ x z) 3) (= (* x y) 6) (< z 9)))(assert (distinct x y z))(check-sat)`;
   const seen = {
@@ -324,7 +324,7 @@ describe('what changes from time to time', () => {
     return reduceScriptStart({ candidate, sought, runs: [], test: undefined, rules: RULES }, session);
   }
 
-  it('is made smaller by what was seen to change, and it is said how often what', async () => {
+  it('shrinks by observed changes, and their frequencies are reported', async () => {
     const rng = rngFromSeed('changing');
     const reduced = await changing(seen, (input) => [input.includes('(* ') && rng.below(3) === 0 ? 'unsat' : 'sat']);
     if ('reason' in reduced) throw new Error(reduced.reason);
@@ -337,7 +337,7 @@ describe('what changes from time to time', () => {
     );
   });
 
-  it('is a crash that comes and goes only where crashes do', async () => {
+  it('is a crash that comes and goes only if crashes do', async () => {
     const rng = rngFromSeed('crashing');
     const crashes: Script = (input) => (input.includes('(* ') && rng.below(2) === 0 ? crash : ['sat']);
     const often = { ...seen, said: { sat: 10, 'crashed (SIGSEGV)': 10 }, suspected: 'crash' } as const;
@@ -346,7 +346,7 @@ describe('what changes from time to time', () => {
     expect(await changing(often, other)).toHaveProperty('reason');
   });
 
-  it('is refused where it is not seen to change any more', async () => {
+  it('is refused if it no longer changes', async () => {
     expect(await changing(seen, right)).toHaveProperty('reason');
     expect(await changing(seen, (_, __, asked) => [asked % 2 === 0 ? 'unknown' : 'sat'])).toHaveProperty('reason');
   });

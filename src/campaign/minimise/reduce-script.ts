@@ -17,37 +17,31 @@ import { type Shows, type Shrunk, shrink } from './shrink.js';
 import { type TermSearch, searchTerms } from './terms.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
 
-/** What a reduction begins with. */
 export interface ScriptStart {
   readonly candidate: Candidate;
   readonly sought: Sought;
-  /** What was seen when it was found. */
   readonly runs: readonly RunRecord[];
-  /** How it was made, where that is known step by step. */
   readonly test: MadeTest | undefined;
-  /** The rules by which steps were made: a claim is checked against them again. */
+  /** A claim is checked against these rules again. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectAsking | undefined;
-  /** Options that are known to be needed. */
   readonly guard?: OptionGuard | undefined;
-  /** The seed as it was solved, where an oracle may compare the input with it although nothing follows from its answers. */
+  /** For an oracle that compares the input with the solved seed, although nothing follows from the seed's answers. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
-  /** Whether candidates are asked as they stand: they may then ask nothing, or in one solver's own way. */
+  /** Sends candidates unchanged. They may then contain no check, or use one solver's own dialect. */
   readonly isAsGiven?: boolean;
 }
 
-/** What a reduction came to. */
 export interface ScriptReduction {
   readonly before: Candidate;
   readonly after: Candidate;
   readonly reproduction: Reproduction;
-  /** What it showed when it was looked at again, before anything was tried. */
   readonly start: Reproduction;
   readonly minimal: boolean;
   readonly trace: TraceReduction | undefined;
-  /** Whether the solver dies without saying where, and no debugger told: another crash that looks alike may have been kept. */
+  /** Another crash that looks alike may have been kept, since the location is unknown. */
   readonly isPlaceUnknown?: true;
-  /** Whether it was reduced as S-expressions: it cannot be read, or does not show what is sought once printed as a script. */
+  /** The input cannot be read, or does not fail once printed as a script. */
   readonly isAsExpressions?: true;
 }
 
@@ -58,12 +52,11 @@ export interface TraceReduction {
   readonly smallestMutant: string;
 }
 
-/** Why there is nothing to reduce. */
 export interface NotReduced {
   readonly reason: string;
 }
 
-/** Makes a script smaller: its steps are undone first, then its terms. */
+/** Undoes steps first, then shrinks terms. */
 export async function reduceScriptStart(
   start: ScriptStart,
   session: ReductionSession,
@@ -72,7 +65,7 @@ export async function reduceScriptStart(
   const seen = await seenAgain(plain, start.candidate, session);
   if (seen === undefined) return { reason: 'it no longer reproduces, or only with weaker evidence' };
   const { reproduction, fresh } = seen;
-  // After a history, whatever is asked next may fail.
+  // After a history, any further query may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
     return { reason: 'a script that asserts nothing shows the same' };
   const guard = start.guard ?? (await OptionGuard.of({ check: plain, candidate: start.candidate }, session));
@@ -100,17 +93,13 @@ export async function reduceScriptStart(
   return { ...common, after: trace.candidate, reproduction: again, minimal: false };
 }
 
-/** Why nothing smaller can be judged as well. */
 function wholeReason({ parent }: Candidate): string {
   return parent === undefined
     ? 'its evidence rests on the whole script'
     : 'its evidence rests on its seed, and of nothing smaller can it be shown how it is related to a seed';
 }
 
-/**
- * Looks at the start twice: at all solvers in new processes, then as candidates are looked at, and only where that does not show
- * it in new processes again. Tells whether it shows in those alone.
- */
+/** `fresh` is set if the failure shows only in new processes. */
 async function seenAgain(
   check: FailureCheck,
   candidate: Candidate,
@@ -124,7 +113,7 @@ async function seenAgain(
   return again && { reproduction, fresh: true };
 }
 
-/** A check that cannot fail finds the same everywhere. */
+/** Tests whether the check passes on an empty script, so that it can never fail. */
 async function acceptsAnything(check: FailureCheck, session: ReductionSession): Promise<boolean> {
   const nothing = candidateOfText('(check-sat)\n');
   return (
@@ -170,11 +159,10 @@ interface Shrinking {
   readonly fresh: boolean;
   readonly trace: ShorterTrace | undefined;
   readonly smallest: Candidate;
-  /** Whether scripts are never tried as S-expressions. */
   readonly keepsSorts: boolean;
 }
 
-/** The script by itself where what is sought shows there too; else together with what it was made from. */
+/** Shrinks the script alone if the failure shows there, otherwise together with its parent. */
 async function shrunkTerms(
   { start, check, fresh, trace, smallest, keepsSorts }: Shrinking,
   session: ReductionSession,
@@ -216,7 +204,7 @@ async function shrunkTerms(
   return shrinkFrom('pair', pair);
 }
 
-/** Whether a candidate also shows what is sought as Gainsay prints it: names of binders and places of `:named` may change. */
+/** Printing may change binder names and positions of `:named`. */
 async function showsPrinted(
   { text, script }: Candidate,
   { read, check, fresh }: Pick<Shrinking, 'check' | 'fresh'> & { read(text: string): Candidate | undefined },
@@ -229,8 +217,8 @@ async function showsPrinted(
 }
 
 /**
- * Any script beside the whole seed. Sound only where nothing is claimed of the two: what an oracle says then rests on how the solver
- * behaved on each, and that is asked anew of every candidate, and known of the seed.
+ * Pairs any script with the whole seed. Sound only if no relation is claimed: the oracle compares the solver's
+ * behaviour on both.
  */
 function besideSeed(
   { seed }: ScriptStart,

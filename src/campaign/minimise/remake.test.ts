@@ -14,7 +14,7 @@ const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)
 const UNSAT = ['(and (> x 5) (< x 1))', '(distinct x x)'].map((term, i) => intSeed(term, i + 4));
 const MODEL = '(\n(define-fun x () Int 2)\n(define-fun y () Int 3)\n)';
 
-/** Right about seeds, and wrong about everything else that contains a text; right, and without a proof, about all others. */
+/** Right about seeds, wrong about every other script that contains `text`, and right without a proof about the rest. */
 function wrongAbout(text: string, seeds: readonly ScriptedSeed[]): Script {
   const known = new Map(seeds.map((seed) => [normalForm(seed.script), SAT.includes(seed)]));
   return (input) => {
@@ -44,7 +44,6 @@ async function hunted(name: string, text: string, seeds: readonly ScriptedSeed[]
   return { findings, cx, store };
 }
 
-/** A finding, once it was seen that each of them is made again to the letter. */
 async function madeAgain(findings: readonly FindingRecord[], cx: ReductionContext): Promise<FindingRecord> {
   for (const finding of findings) {
     const remade = await remake(finding, cx);
@@ -56,7 +55,7 @@ async function madeAgain(findings: readonly FindingRecord[], cx: ReductionContex
 }
 
 describe('findings of strategies that use more than a seed', () => {
-  it('are made again with the models of the seed, and keep their proof when they get smaller', async () => {
+  it('findings of strategies that use more than a seed', async () => {
     const { findings, cx, store } = await hunted('storm', '(> x 1)', SAT);
     const finding = await madeAgain(findings, cx);
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
@@ -96,7 +95,7 @@ describe('findings of strategies that use more than a seed', () => {
     const { findings, cx, store } = await hunted('fusion', '(div', [...SAT, ...UNSAT]);
     const finding = await madeAgain(findings, cx);
     const reduced = await reduceFound(finding, cx, new AbortController().signal);
-    // No solver proves that anything smaller is sat: only steps can be undone.
+    // No solver proves a smaller input sat, so only steps can be undone.
     const { details } = reduced ?? {};
     expect(details).toMatchObject({ trust: 'certified', witnesses: ['construction'], steps: { after: 1 } });
     expect(reduced?.script).toBe(details?.smallestMutant);

@@ -7,14 +7,13 @@ import { type LoadedSeed, type MadeTest, drawTest, openOrigin, seedTestAt } from
 import type { Candidate, CandidateParent } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';
 
-/** The input of a finding, with all that is known of how it came about. */
 export interface Remade {
   readonly candidate: Candidate;
-  /** How it was made; undefined where that could not be made again, or there are no steps. */
+  /** Undefined if it cannot be regenerated or has no steps. */
   readonly test: MadeTest | undefined;
 }
 
-/** Makes the input of a finding again, with its steps where that is possible; undefined where its text does not read. */
+/** Regenerates a finding's input, with its steps if possible. Returns undefined if its text does not parse. */
 export async function remake(finding: FindingRecord, cx: ReductionContext): Promise<Remade | undefined> {
   const text = await cx.store.get(finding.mutant);
   if (text === undefined || text === '') return undefined;
@@ -44,7 +43,6 @@ function constructed(answer: 'sat' | 'unsat' | undefined) {
   return answer === undefined ? undefined : ({ answer, trust: 'certified', witnesses: ['construction'] } as const);
 }
 
-/** What is known of a seed itself before anybody is asked. */
 function claimedOf(seed: LoadedSeed): Candidate['known'] {
   if (seed.certified !== undefined) {
     return [{ answer: seed.certified, trust: 'certified', witnesses: ['its certificate'] }];
@@ -54,10 +52,6 @@ function claimedOf(seed: LoadedSeed): Candidate['known'] {
   );
 }
 
-/**
- * How solvers behaved on the seed, or on several joined: in new processes when the finding was confirmed, else when the seeds were
- * judged.
- */
 function parentOf(finding: FindingRecord, { state }: ReductionContext): CandidateParent | undefined {
   const judgedOf = (name: string) => state.judged.get(name);
   const { joined, claim } = finding;

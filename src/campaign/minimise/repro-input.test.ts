@@ -18,7 +18,7 @@ const texts = textsOf({ reduced: '(declare-const x Int)\n(assert (> x 0))\n(chec
 const asked = (finding: FindingRecord, solver: string) =>
   questionOf(finding, { store: texts as Store, plan: SOME_PLAN, solver });
 
-describe('a reduction that decides who is wrong', () => {
+describe('a reduction that decides which solver is wrong', () => {
   const decided = reducedTo(open, {
     suspects: ['cvc5'],
     witnesses: ['z3'],
@@ -26,7 +26,7 @@ describe('a reduction that decides who is wrong', () => {
     runs: [runOf('z3', 'sat'), runOf('cvc5', 'unsat')],
   });
 
-  it('is shown as what it decided', () => {
+  it('is shown with that decision', () => {
     expect(reproInputOf(decided)).toMatchObject({ solver: 'cvc5', suspects: ['cvc5'], witnesses: ['z3'] });
     expect(reproInputOf(reducedTo(open, { trust: 'majority' }))).toMatchObject({
       solver: null,
@@ -34,14 +34,14 @@ describe('a reduction that decides who is wrong', () => {
     });
   });
 
-  it('asks no versions of the one that is right about its right answer', async () => {
+  it('bisects no versions of the solver that is right', async () => {
     expect(await asked(decided, 'z3')).toBeUndefined();
     expect((await asked(decided, 'cvc5'))?.failure).toMatchObject({ got: 'unsat', expected: 'sat' });
   });
 });
 
 describe('a reduction to a pair', () => {
-  it('asks versions about both scripts, whatever else spoke against the whole input', async () => {
+  it('queries versions about both scripts, whatever else contradicted the whole input', async () => {
     const found = findingOf('wrong-answer-2', { oracles: ['metamorphic', 'agreement'] });
     const question = await asked(reducedTo(found, { trust: 'metamorphic', base: 'base' }), 'z3');
     expect(question?.failure).toMatchObject({ againstItself: true });

@@ -7,8 +7,8 @@ import {
 } from '../log/index.js';
 
 /**
- * What a finding was reduced to, as a finding of its own, so that it is shown and told as one. Undefined where it was not
- * reduced, or an older version told nothing but the input.
+ * Presents a reduced input as a finding of its own. Returns undefined if the finding was not reduced, or an older
+ * version stored only the input.
  */
 export function reproInputOf(found: FindingRecord): FindingRecord | undefined {
   const finding = decidedByReduction(found);
@@ -41,13 +41,11 @@ export function reproInputOf(found: FindingRecord): FindingRecord | undefined {
   };
 }
 
-/** What the smaller input was made from: a smaller seed, or the seed itself where only the trace was made smaller. */
 function fromBase(
   { parent, base, parentRuns }: FindingRecord,
   details: ReductionDetails,
   script: BlobId,
 ): Pick<FindingRecord, 'parent' | 'base' | 'parentRuns'> {
-  // The same commands were asked about the smaller seed.
   if (details.base !== null) return { parent: details.base, base: details.base, parentRuns: details.runs };
   return details.trust === 'metamorphic'
     ? { parent, base, parentRuns }

@@ -18,22 +18,20 @@ import type { GraphReduction } from './graph.js';
 import type { HistoryReduction } from './history.js';
 import type { ScriptReduction } from './reduce-script.js';
 
-/** What goes into a result beside the smaller input. */
 export interface ResultParts {
   readonly options: ReductionDetails['options'];
   readonly bare?: ReductionDetails['bare'];
   readonly modes?: ReductionDetails['modes'];
-  /** The queries that must come before, as they were and as they are now. */
+  /** Earlier queries that the failure needs, before and after the reduction. */
   readonly queries?: HistoryReduction['queries'] | undefined;
 }
 
-/** Where results are made. */
 interface ResultContext {
   readonly session: ReductionSession;
   readonly store: Store;
 }
 
-/** Keeps all the texts of a reduction and gives its record. */
+/** Stores all texts of a reduction and returns its record. */
 export async function reducedRecord(
   reduction: ScriptReduction,
   { options, bare, modes = [], queries = { before: [], after: [] } }: ResultParts,
@@ -66,7 +64,6 @@ export async function reducedRecord(
   };
 }
 
-/** The same for a graph. */
 export async function reducedGraphRecord(
   { before, candidate, reproduction, minimal, from, nodes }: GraphReduction,
   { session, store }: ResultContext,
@@ -115,7 +112,6 @@ type Judgement = Pick<
   'trust' | 'suspects' | 'witnesses' | 'because' | 'seedIsWrong' | 'signature' | 'wrong' | 'expected' | 'model' | 'runs'
 >;
 
-/** What the oracles say of a result. */
 async function judgementOf(reproduction: Reproduction, script: Script, store: Store): Promise<Judgement> {
   const { suspect, runs } = reproduction;
   const { trust, suspects, witnesses, because, seedIsWrong, signature, wrong } = suspect;
@@ -143,11 +139,10 @@ function expectedOf({ suspect, runs }: Reproduction, script: Script): (Decided |
   });
 }
 
-/** Keeps the model that a certified result rests on. */
 async function keepModel({ suspect, runs, proof }: Reproduction, store: Store): Promise<FindingModel | null> {
   if (suspect.trust !== 'certified') return null;
   if (suspect.kind === 'wrong-answer') {
-    // A false model of the suspect's own shows that it is wrong, but not what is right.
+    // The suspect's own invalid model shows that it is wrong, but not the correct answer.
     if (proof === undefined) return null;
     const run = runs.find(({ modelText }) => modelText === proof.text);
     const choices = run?.model?.choices ?? [];
@@ -162,18 +157,16 @@ async function keepOf({ solver, model, modelText }: FullRunRecord, store: Store)
   return { solver, of: 'script', text: await store.put(modelText), wrong: model.wrong, choices: model.choices };
 }
 
-/** A run as it goes into the log: the models that findings rest on are texts of their own. */
+/** Models are separate texts in the log. */
 export function withoutModel(run: FullRunRecord): FullRunRecord {
   const { modelText: _, ...rest } = run;
   return rest;
 }
 
-/** How many different terms a script has. */
 function termsIn(script: Script): number {
   return [...reachable(script.commands.flatMap(termsOf))].length;
 }
 
-/** What a finding's own runs blame, as the oracles would say it. */
 export function suspectOf(finding: FindingRecord) {
   const { kind, trust, suspects, witnesses, oracles, because, seedIsWrong, wrong, signature } = finding;
   const [first, ...rest] = suspects;

@@ -14,21 +14,19 @@ import { EARLIER_MODEL, Proofs } from './check/proofs.js';
 import type { Sought } from './check/sought.js';
 import { stopwatch } from '../../util/index.js';
 
-/** The reason with which a reduction's own signal aborts when its time is over. */
 const REDUCTION_TIME_IS_OVER = new Error('the time for reducing is used up');
 
 export interface ShowsOptions {
-  /** What the verdict is remembered under, besides the candidate's content. */
+  /** Part of the journal key. */
   readonly phase: string;
   readonly fresh: boolean;
 }
 
-/** Where one reduction is done: solvers, what is known, what was spent. */
 export class ReductionSession {
   readonly parts: ReductionParts;
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
-  /** Milliseconds of work, pauses aside. */
+  /** Milliseconds of work without pauses. */
   readonly workedMs: () => number;
   readonly #counter: CallCounter = { calls: 0 };
   readonly #outer: AbortSignal;
@@ -58,12 +56,11 @@ export class ReductionSession {
     return this.#cacheHits;
   }
 
-  /** Each time that the input got smaller: after how many calls, UTF-8 bytes. */
+  /** Size after each improvement: queries so far, UTF-8 bytes. */
   get course(): readonly { readonly calls: number; readonly bytes: number }[] {
     return this.#course;
   }
 
-  /** Adds what a search knew without asking here. */
   addCacheHits(times: number): void {
     this.#cacheHits += times;
   }
@@ -73,24 +70,22 @@ export class ReductionSession {
     return AbortSignal.any([this.#outer, this.#over.signal]);
   }
 
-  /** Aborts when the user stops it: for what must still be done when the time is over. */
+  /** Aborts only when the user stops it, for work still due after the time limit. */
   get outer(): AbortSignal {
     return this.#outer;
   }
 
-  /** Whether the time is over. */
   get isOver(): boolean {
     if (!this.#over.signal.aborted && this.workedMs() > this.#budgetMs) this.#over.abort(REDUCTION_TIME_IS_OVER);
     return this.#over.signal.aborted;
   }
 
-  /** The check of candidates, with the times of these runs as measure. */
   check(sought: Sought, runs: readonly RunRecord[], askSuspect?: SuspectAsking): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
     return new FailureCheck(sought, { solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
   }
 
-  /** Whether a candidate shows what is sought; remembered in the journal. False once the time is over. */
+  /** Uses the journal. Returns false once the time is over. */
   async shows(
     check: FailureCheck,
     candidate: Candidate,
@@ -99,7 +94,7 @@ export class ReductionSession {
   ): Promise<boolean> {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;
-    // Plain algorithms, which are there to compare, ask about everything.
+    // Plain algorithms are for comparison, so they query everything.
     if (this.parts.algorithm === undefined && check.isHopeless(candidate)) return false;
     const { journal } = this.parts;
     const key = contentId(
@@ -121,10 +116,10 @@ export class ReductionSession {
     return seen !== undefined;
   }
 
-  /** Looks in new processes: at all solvers first, then at the suspects as often as before anything is believed. */
+  /** Inspects in new processes: all solvers once, then the suspects as many times as a confirmation needs. */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
-    // That it changes was seen; how often it does not is no matter.
+    // The change was seen, so the runs without it do not matter.
     if (first === undefined || check.sought.change !== undefined) return first;
     const isWasm = first.runs.some(({ mode, solver }) => mode === 'wasm' && first.suspect.suspects.includes(solver));
     const start = this.parts.clock.now();
@@ -138,7 +133,6 @@ export class ReductionSession {
     return first;
   }
 
-  /** Tells how far it is. */
   tell(pass: string, text?: string): void {
     const bytes = text === undefined ? Infinity : utf8Length(text);
     if (bytes < this.#smallest) {
@@ -148,7 +142,7 @@ export class ReductionSession {
     this.parts.tell?.({ pass, bytes: this.#smallest, calls: this.calls, cacheHits: this.#cacheHits });
   }
 
-  /** Asks one solver in a new process, with all the time that it had at the start. */
+  /** Queries in a new process, with the time limit of the start. */
   askFresh(solver: Solver, question: Question & Pick<Candidate, 'isUnread'>): Promise<FullRunRecord> {
     const limits = this.solverSets.limitsFor(solver.id, new Map());
     return this.solverSets.ask(solver, question, { limits, fresh: true, effort: 'thorough' }, this.#outer);

@@ -3,51 +3,41 @@ import type { Candidate } from './check/candidate.js';
 import type { FailureCheck } from './check/failure-check.js';
 import type { Reproduction } from './check/reproduction.js';
 
-/** Something smaller that a search got to. */
 export interface SearchStep<S> {
   readonly subject: S;
-  /** As it is asked. */
   readonly candidate: Candidate;
 }
 
-/** A search for something smaller, under way. */
 export interface SearchRun<S> {
   readonly steps: AsyncIterable<SearchStep<S>>;
   readonly cacheHits: () => number;
-  /** The name of what is tried. */
   readonly current: () => string;
-  /** At the end: whether every single change was tried on the last step. */
+  /** True if every single change was tried on the last step. Valid at the end. */
   readonly minimal: () => boolean;
 }
 
-/** Whether a candidate shows what is sought. */
 export type Shows = (candidate: Candidate, signal: AbortSignal) => Promise<boolean>;
 
-/** Something that is to be made smaller. */
 export interface ShrinkTask<S> {
   readonly start: S;
-  /** The start as it is asked. */
   readonly candidate: Candidate;
   readonly check: FailureCheck;
-  /** What verdicts are remembered under. */
   readonly phase: string;
-  /** Whether it shows only where every question gets a new process. */
+  /** The failure needs a new process for every query. */
   readonly fresh: boolean;
   search(start: S, shows: Shows): SearchRun<S>;
 }
 
-/** The smallest that was confirmed in new processes. */
+/** Confirmed in new processes. */
 export interface Shrunk {
   readonly candidate: Candidate;
   readonly reproduction: Reproduction;
-  /** Whether every single change was tried on it. */
   readonly minimal: boolean;
 }
 
 /**
- * Searches for something smaller and confirms the result in new processes. Where it shows only in processes that were asked
- * before, the last step that does show is gone back to, and the search goes on from there in new processes alone. Undefined
- * where not even the start is confirmed.
+ * Searches for a smaller input and confirms it in new processes. If it fails only in reused processes, continues from
+ * the last confirmed step with new ones. Returns undefined if even the start is not confirmed.
  */
 export async function shrink<S>(task: ShrinkTask<S>, session: ReductionSession): Promise<Shrunk | undefined> {
   let now = task;
@@ -66,12 +56,12 @@ export async function shrink<S>(task: ShrinkTask<S>, session: ReductionSession):
 }
 
 interface ConfirmedStep<S> extends SearchStep<S> {
-  /** Its number; -1 for the start. */
+  /** -1 for the start. */
   readonly at: number;
   readonly reproduction: Reproduction;
 }
 
-/** The last step that is confirmed, looked for from the end in growing strides; the start where none is. */
+/** Searches from the end with growing strides. */
 async function lastConfirmed<S>(
   { start, candidate, check }: ShrinkTask<S>,
   steps: readonly SearchStep<S>[],

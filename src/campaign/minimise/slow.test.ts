@@ -7,7 +7,6 @@ import { reduceSlow } from './slow.js';
 
 const TEXT = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 
-/** A solver that takes so long, milliseconds. */
 function timed(id: string, msOf: (input: string) => number): Solver {
   const solver = scriptedSolver(id, () => ['sat']);
   const run: Solver['run'] = async (query, limits, signal) => {

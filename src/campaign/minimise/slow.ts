@@ -8,36 +8,33 @@ import type { ReductionParts } from './contract.js';
 import type { NotReduced } from './reduce-script.js';
 import { searchTerms } from './terms.js';
 
-/** How often the start is asked to see how much its times differ. */
+/** Number of runs of the start, to measure its noise. */
 const TIMES = 3;
-/** How often each accepted step is asked. */
 const TWICE = 2;
-/** What is kept of the ratio, or of the time, where the user does not say: noise takes its share. */
+/** Default fraction of the ratio or time to keep, which leaves room for noise. */
 const KEPT = 0.5;
-/** Ratios below this are no slowness. */
+/** Smaller ratios do not count as slowness. */
 const LEAST_RATIO = 2;
-/** Shorter times are never called slow, milliseconds, and those that differ from run to run by more than a part of them. */
+/** Milliseconds. Shorter times never count as slow, nor do times below `NOISE_TIMES` times their noise. */
 const LEAST_MS = 100;
 const NOISE_TIMES = 5;
 
 export interface SlowOptions {
-  /** Who is slow, and who is not; undefined: the slow one is measured against itself. */
+  /** If `fast` is undefined, `slow` is compared with its own start. */
   readonly slow: string;
   readonly fast: string | undefined;
-  /** How many times slower it must stay; undefined: half of what it is. */
+  /** Factor by which it must stay slower, by default half of the start's. */
   readonly ratio: number | undefined;
 }
 
-/** What is kept while a slow script is made smaller. */
 export interface SlowBound {
-  /** Milliseconds of each at the start, each the median. */
+  /** Median at the start, milliseconds. */
   readonly slowMs: number;
   readonly fastMs: number | undefined;
-  /** Milliseconds by which the same differs from run to run. */
+  /** Spread between runs on one input, milliseconds. */
   readonly noiseMs: number;
-  /** The slow one takes so many times the time of the fast one, or of its own at the start, at least. */
+  /** Minimum factor over the fast solver, or over its own start. */
   readonly ratio: number;
-  /** And so many milliseconds. */
   readonly leastMs: number;
 }
 
@@ -45,7 +42,6 @@ export interface SlowReduction {
   readonly before: Candidate;
   readonly after: Candidate;
   readonly bound: SlowBound;
-  /** Milliseconds on the result. */
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly minimal: boolean;
@@ -53,13 +49,13 @@ export interface SlowReduction {
   readonly ms: number;
 }
 
-/** Makes a script smaller for as long as a solver stays slow on it. Every question gets a new process. */
+/** Every query gets a new process. */
 export async function reduceSlow(
   script: Script,
   { slow, fast, ratio, ...parts }: ReductionParts & SlowOptions,
   signal: AbortSignal,
 ): Promise<SlowReduction | NotReduced> {
-  // Two at a time would measure each other.
+  // Concurrent runs would distort each other's times.
   const session = new ReductionSession(
     { ...parts, jobs: 1, models: false },
     fast === undefined ? [slow] : [slow, fast],
@@ -117,7 +113,6 @@ function isSlow({ slowMs, fastMs }: Measured, bound: SlowBound): boolean {
   return slowMs >= bound.leastMs && slowMs >= bound.ratio * Math.max(1, against);
 }
 
-/** Measures solvers, always in new processes. */
 class StopWatch {
   readonly #session: ReductionSession;
   readonly #who: Pick<SlowOptions, 'slow' | 'fast'>;
@@ -127,7 +122,7 @@ class StopWatch {
     this.#who = who;
   }
 
-  /** What both take; undefined where the fast one does not decide, or the slow one fails in another way. */
+  /** Returns undefined if the fast one does not decide or the slow one fails in another way. */
   async measure(candidate: Candidate, signal: AbortSignal): Promise<Measured | undefined> {
     const { slow, fast } = this.#who;
     const first = await this.#ask(slow, candidate, signal);
@@ -137,7 +132,6 @@ class StopWatch {
     return decides ? { slowMs: first.ms, fastMs: second?.ms } : undefined;
   }
 
-  /** How slow the start is and what must stay of that. */
   async boundOf(candidate: Candidate, wanted: number | undefined): Promise<SlowBound | NotReduced> {
     const seen: Measured[] = [];
     for (let i = 0; i < TIMES; i++) {
@@ -150,7 +144,7 @@ class StopWatch {
     const [slowMs, fastMs] = [median(slow) ?? 0, median(fast)];
     const noiseMs = Math.max(spread(slow), spread(fast));
     const leastMs = Math.max(LEAST_MS, NOISE_TIMES * noiseMs * (fastMs === undefined ? 0 : 1));
-    // From the least favourable pair of times: what is asked for must hold without luck.
+    // Uses the least favourable pair of times, so that the bound does not depend on luck.
     const least = (slow[0] ?? 0) / Math.max(1, fast.at(-1) ?? slowMs);
     const ratio = wanted ?? KEPT * least;
     const floor = fastMs === undefined ? KEPT : LEAST_RATIO;

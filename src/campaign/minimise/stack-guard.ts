@@ -6,15 +6,11 @@ import type { Guard } from './check/guard.js';
 import type { Sought } from './check/sought.js';
 import type { ReductionSession } from './session.js';
 
-/**
- * Keeps a crash that only the place where the solver dies tells from others: a candidate that makes it die elsewhere is refused, although
- * signal and output are the same.
- */
+/** Refuses a candidate that crashes elsewhere with the same signal and output. */
 export class StackGuard implements Guard {
   readonly #session: ReductionSession;
   readonly #suspect: string;
   readonly #start: Backtrace;
-  /** Verdicts by text: a result is confirmed many times. */
   readonly #known = new Map<string, boolean>();
 
   private constructor(session: ReductionSession, suspect: string, start: Backtrace) {
@@ -23,7 +19,7 @@ export class StackGuard implements Guard {
     this.#start = start;
   }
 
-  /** The guard for a crash; undefined if its place is unknown, or something else tells it from others. */
+  /** Returns undefined if the location is unknown or something else identifies the crash. */
   static async of(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,
@@ -53,7 +49,7 @@ export class StackGuard implements Guard {
   }
 }
 
-/** Whether only the place where a solver dies tells a crash from others, and a debugger can be asked about candidates. */
+/** Tests whether only the location identifies a crash and a debugger is available. */
 export function isToldByPlace({ sought, askSuspect }: Pick<FailureCheck, 'sought' | 'askSuspect'>): boolean {
   if (shownBy(sought.kind) !== 'crash' || askSuspect !== undefined) return false;
   return sought.suspects.length === 1 && needsBacktrace('crash', signatureOf(sought));
@@ -80,7 +76,6 @@ function placeOf(
   });
 }
 
-/** Two guards as one: both must keep a candidate. */
 export function bothGuards(one: Guard | undefined, other: Guard | undefined): Guard | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return {

@@ -14,22 +14,17 @@ import type { ReductionSession } from './session.js';
 import type { Candidate } from './check/candidate.js';
 import type { SearchRun, SearchStep, Shows } from './shrink.js';
 
-/** How scripts are made smaller. */
 export interface TermSearch {
-  /** What a smaller text stands for; undefined where it cannot be what is sought. */
+  /** Returns undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
-  /** Terms that stay as they are. */
   readonly frozen?: ((term: Term) => boolean) | undefined;
   readonly failing: Failing;
-  /** What is reduced, where it is no script. */
   readonly text?: string | undefined;
-  /** Whether scripts are never tried as S-expressions, which need not be well sorted. */
+  /** S-expressions may be ill-sorted. */
   readonly keepsSorts?: boolean;
-  /** How constants are declared in whatever is made. */
   readonly declares?: DeclarationForm | undefined;
 }
 
-/** The search of `reduceScript` over candidates. */
 export function searchTerms(
   start: Script,
   { read, text, frozen, failing, declares, keepsSorts }: TermSearch,
@@ -64,7 +59,6 @@ export function searchTerms(
   };
 }
 
-/** The search of one algorithm over the graph of terms. */
 function searchPlainly(
   start: Script,
   { read, ...options }: Pick<TermSearch, 'read'> & Omit<ReduceGraphOptions, 'simplify'>,

@@ -5,16 +5,14 @@ import { type MadeTest, carryInquiries } from '../cases/index.js';
 import type { Candidate } from './check/candidate.js';
 import { ddmin } from '../../util/index.js';
 
-/** A mutant with fewer steps. */
 export interface ShorterTrace {
   readonly steps: readonly Step[];
   readonly candidate: Candidate;
 }
 
 /**
- * Undoes the steps of a mutant, in groups first, for as long as what is sought still shows: what is left is the smallest
- * difference to the base. Every sublist of steps is as sound as the whole, so what is
- * known by construction, and what the parent says, holds of each.
+ * Undoes steps of a mutant, first in groups, while the failure shows. Every sublist of steps is as sound as the
+ * whole, so answers known by construction or from the parent stay valid.
  */
 export async function shortenTrace(
   { made }: MadeTest,
@@ -35,7 +33,6 @@ export async function shortenTrace(
   return { steps: left, candidate: candidateOf(left) };
 }
 
-/** The steps that have all the steps that they need before them. */
 function carriedOut(steps: readonly Step[]): readonly Step[] {
   const done = new Set<number>();
   return steps.filter((step) => {

@@ -4,9 +4,8 @@ import { normalForm } from '../../cases/index.js';
 import type { CallCounter } from './call-counter.js';
 
 /**
- * A solver that is asked as its user would: with the words of its name alone, about the text as it stands. A model, which
- * needs options that the user did not give, comes from the usual way of asking, and only where that ends in the same answers:
- * it says what the answer is worth, and never that the solver gives false models.
+ * Runs a solver as its user would: only the words of its name, the text unchanged. Its model comes from `usual` and
+ * counts only if the answers agree. It can support an answer but never shows that the solver gives invalid models.
  */
 export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCounter): Solver {
   const { id, version, options, ownProfile, mode } = plain;
@@ -40,7 +39,7 @@ export function askedAsGiven(plain: Solver, usual: Solver | undefined, counter: 
   };
 }
 
-/** A solver that does not take a text as it stands: it is asked in the usual way about what all solvers are asked in a hunt. */
+/** Sends the normal form that a hunt uses, for a solver that rejects the text as written. */
 export function askedInNormalForm(solver: Solver): Solver {
   return {
     id: solver.id,

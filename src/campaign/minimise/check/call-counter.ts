@@ -1,4 +1,3 @@
-/** How many questions were put to solvers. */
 export interface CallCounter {
   calls: number;
 }

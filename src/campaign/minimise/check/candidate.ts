@@ -5,41 +5,36 @@ import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import type { RunRecord } from '../../log/index.js';
 
-/** An input that may show what is sought. */
+/** An input that may still show the failure. */
 export interface Candidate {
   readonly text: string;
   readonly script: Script;
-  /** Whether the text is no script that Gainsay reads: `script` is empty then, and says nothing. */
+  /** The text is not a script that Gainsay reads. `script` is then empty and meaningless. */
   readonly isUnread?: true;
-  /** How many answers it asks for, where that is more than the script's own commands tell. */
+  /** Number of answers requested, if that exceeds the script's own checks. */
   readonly checks?: number;
-  /** The same in BTOR. */
   readonly btor?: string;
-  /** What it was made from, where that says something of its answers. */
+  /** Its origin, if that constrains its answers. */
   readonly parent?: CandidateParent;
-  /** What each check must answer, where that is known beforehand. */
+  /** The answer known in advance for each check. */
   readonly known?: readonly (KnownAnswer | undefined)[];
 }
 
-/** Another script whose answers are carried over by a claim. */
+/** Another script whose answers a claim carries over. */
 export interface CandidateParent {
   readonly claim: Claim;
-  /** What it is asked as; undefined where `runs` is all that is known. */
+  /** The parent's query, or undefined if only `runs` is known. */
   readonly question: { readonly text: string; readonly script: Script } | undefined;
-  /** How solvers behaved on it, where that is known already. */
   readonly runs: readonly RunRecord[];
   readonly claimed: readonly (Answer | null)[];
   readonly certified?: Decided | undefined;
 }
 
-/** How many answers a candidate asks for. */
 export function checksOfCandidate({ script, checks }: Candidate): number {
   return checks ?? countChecks(script.commands);
 }
 
-/**
- * A candidate that is asked as it stands: it may ask nothing, ask in one solver's own way, or be no script that Gainsay reads.
- */
+/** Makes a candidate that is sent unchanged. It may contain no check, or be unreadable for Gainsay. */
 export function candidateAsGiven(text: string): Candidate {
   const { script, ok } = readScript(text);
   const checks = countChecksInText(text);
@@ -54,8 +49,8 @@ export function candidateAsGiven(text: string): Candidate {
 }
 
 /**
- * A candidate from its text alone: what is judged is what is asked, read anew. Undefined where it does not read, or asks
- * nothing.
+ * Reads a candidate from its text, so that the text judged is the text sent. Returns undefined if it does not parse
+ * or contains no check.
  */
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);

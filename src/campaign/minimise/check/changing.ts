@@ -3,20 +3,16 @@ import { REPEATS, askUntilChange, changeOf, timesToSee } from '../../judge/index
 import type { Reproduction } from './reproduction.js';
 import type { SoughtChange } from './sought.js';
 
-/** A candidate that would change is passed over one time in so many; it costs size and nothing else. */
+/** Misses one unstable candidate in `oneIn`. A miss costs only size. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
-/** What changes of a finding that is `unstable`, and how often to ask for it. */
 export function soughtChange(repeats: readonly Repeated[] | undefined): SoughtChange {
   const [seen] = repeats ?? [];
   const times = seen === undefined ? REPEATS.most : timesToSee(seen, PASSED_OVER);
   return { suspected: seen?.suspected ?? 'wrong-answer', times };
 }
 
-/**
- * Whether a solver still says now this and now that: asked until it does, so that what is taken was seen to change; with its
- * frequencies where it is looked at whole.
- */
+/** Repeats a query until the result changes. Measures frequencies if `whole`. */
 export async function lookForChange(
   solver: string,
   { suspected, times }: SoughtChange,

@@ -24,13 +24,12 @@ import type { Reproduction } from './reproduction.js';
 import type { SuspectAsking } from './suspect-asking.js';
 
 export interface InspectionOptions {
-  /** Asks every solver, each in a new process, instead of only as many as are needed. */
+  /** Queries all solvers, instead of stopping once the evidence suffices. */
   readonly whole: boolean;
-  /** New processes for every question. */
   readonly fresh: boolean;
 }
 
-/** Decides whether a candidate shows what is sought, with evidence that is never weaker than what is asked for. */
+/** Decides whether a candidate shows the failure, with evidence at least as strong as required. */
 export class FailureCheck implements GuardedCheck {
   readonly #sought: Sought;
   readonly #solverSets: SolverSets;
@@ -45,9 +44,7 @@ export class FailureCheck implements GuardedCheck {
       readonly solverSets: SolverSets;
       readonly proofs: Proofs;
       readonly times: ReferenceTimes;
-      /** How suspects are asked, where not as everybody else. */
       readonly askSuspect?: SuspectAsking | undefined;
-      /** Sees that what needs options of the suspect goes on needing them. */
       readonly guard?: Guard | undefined;
     },
   ) {
@@ -63,25 +60,23 @@ export class FailureCheck implements GuardedCheck {
     return this.#sought;
   }
 
-  /** How suspects are asked, where not as everybody else. */
   get askSuspect(): SuspectAsking | undefined {
     return this.#askSuspect;
   }
 
-  /** Whether it is known without asking anybody that a candidate cannot show what is sought. */
+  /** Tests without queries whether a candidate cannot show the failure. */
   isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
-    // What fails after a history, or is known from a parent, may look as if it could not.
+    // A failure after a history, or judged by a parent, may only look impossible.
     if (this.#askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
     return isHopeless(this.#sought, script, this.#proofs);
   }
 
-  /** The same check, which refuses besides what shows without options that the start needs. */
   guardedBy(guard: Guard): FailureCheck {
     return new FailureCheck(this.#sought, { ...this.#cx(), guard: guard.of(this) });
   }
 
-  /** What shows; undefined where it is not what is sought, or nobody knows. Rejects when the signal aborts. */
+  /** Returns undefined if the candidate shows another failure or remains undecided. Rejects when the signal aborts. */
   async inspect(
     candidate: Candidate,
     options: InspectionOptions,
@@ -120,7 +115,6 @@ interface InspectionParts {
   readonly signal: AbortSignal;
 }
 
-/** One look at one candidate. */
 class Inspection {
   readonly #parts: InspectionParts;
   readonly #runs: FullRunRecord[] = [];
@@ -145,7 +139,7 @@ class Inspection {
       if (!mayShow(sought, run) || this.#isRight(run)) return undefined;
     }
     if (sought.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
-    // A parent's runs are known, or it is asked too: first of those whom it may convict.
+    // The parent's runs are known, or the parent is queried too, first for the solvers that it may convict.
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#settled();
     if (early !== undefined) return early;
@@ -160,7 +154,6 @@ class Inspection {
     return this.#reproduction();
   }
 
-  /** What changes is asked for in new processes, whatever others say. */
   async #changing(change: SoughtChange): Promise<Reproduction | undefined> {
     const { solverSet, solverSets, sought, candidate, options, times, signal } = this.#parts;
     const solver = solverSet.solvers.find(({ id }) => id === sought.suspects[0]);
@@ -170,7 +163,6 @@ class Inspection {
     return lookForChange(solver.id, change, { whole: options.whole, ask });
   }
 
-  /** Whether a suspect that must be wrong to say sat has a model. */
   #isRight({ model, modelText }: FullRunRecord): boolean {
     const { sought, candidate, proofs } = this.#parts;
     if (sought.wrong?.got !== 'sat' || checksOfCandidate(candidate) !== 1) return false;
@@ -179,16 +171,14 @@ class Inspection {
     return true;
   }
 
-  /** What is seen so far, where nobody can say anything against it any more. */
   #settled(): Reproduction | undefined {
     const now = this.#reproduction();
     const { kind } = this.#parts.sought;
-    // A solver contradicts itself whatever others say; a majority may still turn.
+    // A solver that contradicts itself stays wrong whatever others answer. A majority may still turn.
     const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
     return firm ? now : undefined;
   }
 
-  /** What is seen so far; where only solvers speak against a solver, not before their models were evaluated with all effort. */
   #reproduction(): Reproduction | undefined {
     const seen = this.#seen();
     if (seen === undefined || !restsOnOpenModels(seen.suspect)) return seen;
@@ -232,18 +222,18 @@ class Inspection {
     };
   }
 
-  /** What is right, by what is known already. */
   #prove(): void {
     const { sought, candidate, proofs, options } = this.#parts;
     const expected = sought.wrong?.expected;
     if (expected === undefined) return;
-    // What need not be proved is proved with all effort at the end, once; what is proved spares asking others.
+    // An optional proof is attempted once, at the end, with full effort. A needed proof is attempted at once, since it
+    // saves queries.
     const effort = sought.trust === 'certified' || options.whole ? 'whole' : 'quick';
     if (expected === 'sat') {
       const model = proofs.model(candidate.script, effort);
       if (model === undefined) return;
       this.#proof = { text: model.text, solver: model.solver };
-      // Its solver was not asked about this very script, and may reject it.
+      // The model's solver was not queried about this script and may reject it.
       this.#proved = { answer: 'sat', trust: 'certified', witnesses: [EARLIER_MODEL] };
       return;
     }

@@ -30,8 +30,8 @@ const SATISFIABLE = `${X}(assert (bvult x #x3))(check-sat)`;
 const CONTRADICTION = `${X}(assert (bvult x #x0))(check-sat)`;
 const VALID = `${X}(assert (bvuge x #x0))(check-sat)`;
 
-describe('what is hopeless', () => {
-  it('of wrong answers: that the answer is right', () => {
+describe('isHopeless', () => {
+  it('rejects a wrong answer that is right', () => {
     expect(hopeless(wrongly('sat'), SATISFIABLE)).toBe(true);
     expect(hopeless(wrongly('sat'), CONTRADICTION)).toBe(false);
     expect(hopeless(wrongly('unsat'), SATISFIABLE)).toBe(false);
@@ -39,7 +39,7 @@ describe('what is hopeless', () => {
     expect(hopeless({ ...wrongly('sat'), wrong: undefined }, SATISFIABLE)).toBe(false);
   });
 
-  it('that a model known from another candidate satisfies it', () => {
+  it("rejects a candidate that another candidate's model satisfies", () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))(check-sat)';
     const proofs = new Proofs(CLOCK);
     expect(hopeless(wrongly('sat'), wide, proofs)).toBe(false);
@@ -49,7 +49,7 @@ describe('what is hopeless', () => {
     expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
   });
 
-  it('of models: that every one is right, or none', () => {
+  it('rejects model failures if every model is right, or none', () => {
     expect(hopeless(model('false'), VALID)).toBe(true);
     expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
     expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
@@ -57,7 +57,7 @@ describe('what is hopeless', () => {
     expect(hopeless(model('complaint'), VALID)).toBe(false);
   });
 
-  it('of false models: that no part is made of what was false', () => {
+  it('rejects false models if no part has the operators of the false part', () => {
     const parts = new Set(['bvult', 'bvmul']);
     const small = model('false', parts);
     expect(hopeless(small, `${X}(assert (bvult (bvmul x x) x))(check-sat)`)).toBe(false);
@@ -66,7 +66,7 @@ describe('what is hopeless', () => {
     expect(hopeless(small, `${X}(define-fun f () Bool (bvult (bvmul x x) x))(assert f)(check-sat)`)).toBe(false);
   });
 
-  it('that nothing is said, by literals alone too where it is no crash', () => {
+  it('rejects empty scripts, and scripts of literals unless it is a crash', () => {
     for (const sought of [BASE, wrongly('sat'), model('complaint')]) {
       expect(hopeless(sought, '(check-sat)')).toBe(true);
       expect(hopeless(sought, '(assert true)(check-sat)')).toBe(true);
@@ -76,7 +76,7 @@ describe('what is hopeless', () => {
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
-  it('of models and unsat: that something asserted is false by constants alone', () => {
+  it('rejects models and unsat if an assertion is false by its constants', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
     for (const sought of [wrongly('unsat'), model('complaint')]) {
       expect(hopeless(sought, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);
@@ -88,7 +88,7 @@ describe('what is hopeless', () => {
     expect(hopeless(BASE, `${wide}(assert false)(check-sat)`)).toBe(false);
   });
 
-  it('never where more than one answer is asked for', () => {
+  it('accepts any script with several checks', () => {
     expect(hopeless(wrongly('sat'), `${SATISFIABLE}(check-sat)`)).toBe(false);
   });
 });

@@ -10,8 +10,8 @@ import { partsOf } from '../../judge/index.js';
 import { type Sought, modelSought } from './sought.js';
 
 /**
- * Whether a candidate cannot show what is sought, whatever a solver does: the answer that would be wrong is right, or there is
- * no model that could be as it must be. Asks nobody.
+ * Tests without queries whether no solver behaviour could show the failure: the supposedly wrong answer is right, or
+ * no model can be invalid as required.
  */
 export function isHopeless(sought: Sought, script: Script, proofs: Proofs): boolean {
   if (countChecks(script.commands) !== 1) return false;
@@ -26,10 +26,10 @@ export function isHopeless(sought: Sought, script: Script, proofs: Proofs): bool
   }
 }
 
-/** What need not be looked at: a solver that fails on nothing at all was refused at the start. */
+/** Commands to ignore: the start already refused a solver that fails on an empty script. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
-/** Whether nothing is declared, and nothing asserted but `true` and `false`; a crash may come from the frame or `false`. */
+/** For a crash, the frame and `false` count as content, since the crash may come from them. */
 function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
   return commands.every((command) => {
     if (command.kind === 'assert' && command.term.kind === 'value')
@@ -38,13 +38,12 @@ function saysNothing({ commands }: Script, kind: Sought['kind']): boolean {
   });
 }
 
-/** Whether something in force at the check is false by the constants in it alone, so that nothing has a model. */
+/** Tests whether an assertion in force at the check is false by its constants alone. */
 function assertsFalse({ commands }: Script): boolean {
   const known = new Map<Term, boolean | undefined>();
   return checksOf(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));
 }
 
-/** Whether the answer of the suspect would be right. */
 function answerIsRight({ wrong }: Sought, script: Script, proofs: Proofs): boolean {
   if (wrong === undefined) return false;
   if (wrong.got === 'sat' ? proofs.isSatisfied(script) : assertsFalse(script)) return true;
@@ -54,7 +53,6 @@ function answerIsRight({ wrong }: Sought, script: Script, proofs: Proofs): boole
   return counted.trues === 0 && counted.open === 0;
 }
 
-/** Whether every model is right where a wrong one is sought, or none where a right one is. */
 function modelIsExcluded(sought: Sought, script: Script): boolean {
   const model = modelSought(sought);
   if (model === undefined || model.seen === 'complaint') return false;
@@ -64,12 +62,10 @@ function modelIsExcluded(sought: Sought, script: Script): boolean {
   return model.seen === 'false' ? counted.falses === 0 : counted.trues === 0;
 }
 
-/** Larger scripts are not searched for parts. */
 const MOST_TERMS = 300;
 
-/** Whether some part of what is asserted is made of nothing but these operators. */
 function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
-  // A part of a definition's body may be false too.
+  // The false part may also be in the body of a definition.
   if (commands.some(({ kind }) => kind === 'define-fun' || kind === 'define-funs-rec' || kind === 'verbatim'))
     return true;
   const terms = [...reachable(commands.flatMap(termsOf))];

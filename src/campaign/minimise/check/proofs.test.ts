@@ -11,7 +11,7 @@ describe('a core', () => {
   proofs.addCore(scriptOf(`${declared}(assert (> x y))(assert (> x 3))(assert (> y x))(check-sat)`), [0, 2]);
   const proves = (text: string) => proofs.proves(scriptOf(text), 'unsat', 'whole');
 
-  it('proves unsat for as long as it stands before the check, whatever else is there', () => {
+  it('proves unsat while it stands before the check, whatever else is asserted', () => {
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(check-sat)`)).toBe('the core of its construction');
     expect(proves(`${declared}(assert (> x y))(assert (> x 3))(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(check-sat)(assert (> y x))`)).toBeUndefined();
@@ -20,7 +20,7 @@ describe('a core', () => {
     ).toBeUndefined();
   });
 
-  it('proves nothing where what was asserted may be gone', () => {
+  it('proves nothing if its assertions may be retracted', () => {
     expect(proves(`${declared}(push 1)(assert (> x y))(assert (> y x))(pop 1)(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(reset-assertions)(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(reset)(check-sat)`)).toBeUndefined();
@@ -30,12 +30,12 @@ describe('a core', () => {
 describe('exhaustion', () => {
   const proves = (text: string) => new Proofs(CLOCK).proves(scriptOf(text), 'unsat', 'whole');
 
-  it('proves unsat where every assignment was tried', () => {
+  it('proves unsat after trying every assignment', () => {
     expect(proves('(declare-const x (_ BitVec 3))(assert (bvult x #b000))(check-sat)')).toBe('exhaustion');
     expect(proves('(declare-const p Bool)(assert p)(check-sat-assuming ((not p)))')).toBe('exhaustion');
   });
 
-  it('skips nothing: sorts without bound, functions, open choices, unknown commands', () => {
+  it('gives up on unbounded sorts, functions, open choices and unknown commands', () => {
     const unproved = [
       '(declare-sort U 0)(declare-const a U)(assert (distinct a a))(check-sat)',
       '(declare-fun f (Bool) Bool)(assert (distinct (f true) (f true)))(check-sat)',
@@ -57,7 +57,7 @@ describe('a model', () => {
     return proofs.proves(scriptOf(text), 'sat', 'whole') !== undefined;
   };
 
-  it('proves sat of the last check alone', () => {
+  it('proves sat of the last check only', () => {
     const x = '((define-fun x () Bool true))';
     expect(proves(x, '(declare-const x Bool)(push 1)(assert (not x))(check-sat)(pop 1)(assert x)(check-sat)')).toBe(
       true,
@@ -65,7 +65,7 @@ describe('a model', () => {
     expect(proves(x, '(declare-const x Bool)(assert x)(check-sat)(assert (not x))(check-sat)')).toBe(false);
   });
 
-  it('proves nothing where a symbol is another one by now, or a definition may have no solution', () => {
+  it('proves nothing if a symbol was redeclared or a definition may have no solution', () => {
     const x = '((define-fun x () Bool true))';
     expect(proves(x, '(define-fun x () Bool false)(assert x)(check-sat)')).toBe(false);
     expect(

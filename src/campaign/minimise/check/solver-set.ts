@@ -10,29 +10,26 @@ import type { Candidate } from './candidate.js';
 import type { OpeningOptions, ReductionParts } from '../contract.js';
 import type { CallCounter } from './call-counter.js';
 
-/** A candidate gets this many times the time that the start took, and at least so much, milliseconds. */
+/** Time limit of a candidate: a multiple of the start's time, but at least `least` milliseconds. */
 const CANDIDATE_TIME = { times: 5, least: 1_000 } as const;
 
-/** What is done at the same time with solvers of its own. */
 export interface SolverSet {
   readonly solvers: readonly Solver[];
 }
 
-/** How long each solver took at the start. */
 export type ReferenceTimes = ReadonlyMap<string, Pick<RunRecord, 'ms' | 'outcome'>>;
 
 export interface AskOptions {
   readonly limits: Limits;
-  /** In a new process. */
   readonly fresh: boolean;
   readonly effort: Effort;
-  /** Those of which one may be asked about a reply of another. */
+  /** Solvers that may be queried about another solver's reply. */
   readonly solvers?: readonly Solver[];
 }
 
 /**
- * Solvers by sets: each set works on one candidate at a time, and nobody else uses its solvers meanwhile. As many sets are opened
- * as candidates are tried at once, and kept to the end (`OpenVersions` shares solvers and closes some as it goes).
+ * Gives each concurrent candidate its own set of solvers, open until the end. (`OpenVersions` shares solvers and
+ * closes some early.)
  */
 export class SolverSets {
   readonly #parts: ReductionParts;
@@ -49,12 +46,10 @@ export class SolverSets {
     this.#counter = counter;
   }
 
-  /** Who says whether something is wrong; undefined: the oracles of Gainsay. */
   get oracles(): ReductionParts['oracles'] {
     return this.#parts.oracles;
   }
 
-  /** Uses a set of solvers that nobody else uses meanwhile. */
   async with<T>(use: (solverSet: SolverSet) => Promise<T>): Promise<T> {
     const solverSet = await this.#take();
     try {
@@ -66,7 +61,6 @@ export class SolverSets {
     }
   }
 
-  /** Asks a solver of a solver set and evaluates its model. */
   async ask(
     solver: Solver,
     question: Question & Pick<Candidate, 'isUnread'>,
@@ -85,24 +79,22 @@ export class SolverSets {
     }
   }
 
-  /** Asks a solver for the sake of what it does afterwards. */
+  /** Queries a solver to bring its process into a state. */
   async replay(solver: Solver, text: string, limits: Limits, signal: AbortSignal): Promise<void> {
     const { clock, models } = this.#parts;
     this.count();
     await ask(solver, { text }, { limits, clock, models }, signal);
   }
 
-  /** A run with its model evaluated with all effort, where a quick look left it open. */
+  /** Evaluates a model with full effort if the quick evaluation left it open. */
   settle(run: FullRunRecord, script: Script): FullRunRecord {
     return withSettledModel(run, { script, clock: this.#parts.clock });
   }
 
-  /** Counts a question that was put elsewhere. */
   count(): void {
     this.#counter.calls++;
   }
 
-  /** The limits for one candidate. */
   limitsFor(solver: string, times: ReferenceTimes): Limits {
     const { limits } = this.#parts;
     const known = times.get(solver);
@@ -111,13 +103,13 @@ export class SolverSets {
     return { ...limits, timeoutMs: Math.min(limits.timeoutMs, enough) };
   }
 
-  /** How constants are declared so that each of some solvers reads it, as far as they were opened; undefined: in any form. */
+  /** Finds a declaration form for constants that every opened solver in `ids` reads. Undefined means any form. */
   declares(ids: readonly string[]): DeclarationForm | undefined {
     const lacks = ids.flatMap((id) => this.#profiles.get(id)?.lacks ?? []);
     return lacks.includes('declare-const') ? 'declare-fun' : undefined;
   }
 
-  /** Opens a solver in the way in which it is asked here, under another name where it goes by fewer words; the caller closes it. */
+  /** Opens a solver as this reduction runs it. `name` is the name without omitted words. The caller closes it. */
   async open(id: string, options: OpeningOptions, name: string = id): Promise<Solver | undefined> {
     const { asGiven, models } = this.#parts;
     if (asGiven === undefined) return this.#parts.open(id, options);
@@ -131,7 +123,6 @@ export class SolverSets {
     return askedAsGiven(plain, usual, this.#counter);
   }
 
-  /** Ends all processes. */
   async close(): Promise<void> {
     for (const opened of await Promise.allSettled(this.#all)) {
       if (opened.status === 'fulfilled') await Promise.all(opened.value.solvers.map((solver) => solver.close()));
@@ -150,8 +141,8 @@ export class SolverSets {
   }
 
   async #open(): Promise<SolverSet> {
-    // What a process kept alive says may depend on what it was asked before, and two reductions would end differently: only
-    // WebAssembly, which is slow to start, is kept alive, with a context of its own for each question.
+    // A long-lived process may answer depending on earlier queries, so two reductions could differ. Only WebAssembly,
+    // which starts slowly, is kept alive, with a context for each query.
     const how = { mode: 'fresh', checkModels: this.#parts.checkModels } as const;
     const opened = await Promise.all(this.#ids.map((id) => this.open(id, how)));
     const solvers = opened.filter((each) => each !== undefined);

@@ -27,8 +27,8 @@ const falseModel = (signature: string) => ({
   ms: 0,
 });
 
-describe('what must stay', () => {
-  it('is the very crash, whatever was said before it', () => {
+describe('isSought', () => {
+  it('accepts the same crash, whatever was answered before it', () => {
     const crash = (detail: string) => run('a', { outcome: 'crashed', answers: [], detail });
     const sought = soughtOf(suspect({ kind: 'crash', signature: 'SIGSEGV | ; ignoring UFDT | unsupported' }), []);
     expect(mayShow(sought, crash('SIGSEGV'))).toBe(true);
@@ -38,7 +38,7 @@ describe('what must stay', () => {
     expect(mayShow(sought, run('a'))).toBe(false);
   });
 
-  it('is a wrong answer of the same solver, at least as well known', () => {
+  it('accepts a wrong answer of the same solver with equally strong evidence', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const runs = [run('a'), run('b', { answers: ['unsat'] })];
     const start = suspect({ kind: 'wrong-answer', trust: 'majority', wrong });
@@ -52,7 +52,7 @@ describe('what must stay', () => {
     expect(isSought(sought, turned, [run('a', { answers: ['unsat'] })])).toBe(false);
   });
 
-  it('where it is open who is wrong, is that they disagree as before', () => {
+  it('accepts the original disagreement if the culprit is open', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const runs = [run('a'), run('b', { answers: ['unsat'] })];
     const open = suspect({ kind: 'wrong-answer', trust: 'majority', suspects: ['a', 'b'], wrong });
@@ -63,7 +63,7 @@ describe('what must stay', () => {
     expect(isSought(sought, open, [run('a', { answers: ['unsat'] }), run('b')])).toBe(false);
   });
 
-  it('is a model that is false through the same operators, or fewer', () => {
+  it('accepts a model that is false through the same operators or fewer', () => {
     const model = falseModel('false fp.lt of fp.mul, fp.rem');
     const start = suspect({ kind: 'invalid-model', trust: 'certified', signature: 'false fp.lt of fp.mul, fp.rem' });
     const sought = soughtOf(start, [run('a', { model })]);
@@ -72,7 +72,7 @@ describe('what must stay', () => {
     expect(mayShow(sought, run('a', { model: { ...model, verdict: 'undetermined', wrong: null } }))).toBe(false);
   });
 
-  it('is the same complaint of a solver about its model', () => {
+  it('accepts the same complaint of a solver about its model', () => {
     const complaint = (detail: string) => run('a', { outcome: 'invalid-model', detail });
     const sought = soughtOf(suspect({ kind: 'invalid-model', signature: 'wrong' }), [complaint('wrong')]);
     expect(mayShow(sought, complaint('wrong'))).toBe(true);

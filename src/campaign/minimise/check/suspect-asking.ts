@@ -2,11 +2,13 @@ import type { Solver } from '../../../solver/index.js';
 import type { Question } from '../../cases/index.js';
 import type { FullRunRecord } from '../../log/index.js';
 
-/** How a suspect is asked, where not as everybody else: after a history of queries, or with other options. */
+/** Replaces the usual way of querying a suspect, for example after a history. */
 export interface SuspectAsking {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
-  /** Whether it is asked in that way about what a candidate was made from, too. */
   readonly ofParents: boolean;
-  /** The same of a solver under another name, such as one with fewer options; gives undefined where that cannot be opened. */
+  /**
+   * Does the same for a solver of another name, such as one with fewer options. Resolves to undefined if it cannot be
+   * opened.
+   */
   readonly under?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
 }
