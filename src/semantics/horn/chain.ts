@@ -8,21 +8,20 @@ import { type Binding, ClauseTerms, conjunctsOf, equationOf } from './clause-ter
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom, Predicate } from './system.js';
 
-/** How many facts are derived where nothing else is said, how many instances are tried for that, and how many of one clause in each round. */
+/** Default bounds: facts derived, instances tried in all, and per clause and round. */
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;
-/** How many values are tried for a variable that no premise and no equation decides. */
+/** Values tried for a variable that neither a premise nor an equation determines. */
 const MOST_VALUES = 4;
 
-/** A predicate at values that follow. */
 export interface ChainedFact {
   readonly predicate: Predicate;
   readonly values: readonly Value[];
   readonly by: ChainStep;
 }
 
-/** An instance of a clause: its number, the values of its constants in their order, and the facts that it needs. */
+/** `values` are those of the clause's constants, in order; `premises` are the facts used. */
 export interface ChainStep {
   readonly clause: number;
   readonly values: readonly Value[];
@@ -30,9 +29,8 @@ export interface ChainStep {
 }
 
 /**
- * Facts that follow from clauses over any sorts, by going forward from those without premises: each follows for certain, but some that follow may be
- * missing. Variables take the values that premises and equations of the guard give them, else a few near the literals. Steps whose guard depends on what
- * the standard leaves open are not taken.
+ * Derives facts by forward chaining, over any sorts: sound but incomplete. Variables take their values from premises
+ * and equations of the guard, else a few near the literals. Steps whose guard depends on open choices are skipped.
  */
 export function chain(
   system: HornSystem,
@@ -41,7 +39,7 @@ export function chain(
   return new Chain(system, { rng, budget, mostFacts }).facts();
 }
 
-/** The steps that derive a fact, each after those that it needs; the last is its own. */
+/** Orders the steps of a derivation topologically; the last one derives the fact itself. */
 export function stepsTo({ by }: Pick<ChainedFact, 'by'>): readonly ChainStep[] {
   const found: ChainStep[] = [];
   const seen = new Set<ChainStep>();
@@ -94,7 +92,7 @@ class Chain {
   }
 
   #apply(clause: BoundClause, number: number, isFirst: boolean): void {
-    // What needs no fact gives the same again.
+    // A clause without premises derives nothing new after the first round.
     if (clause.premises.length === 0 && !isFirst) return;
     const facts = [...this.#known.values()];
     let joins: { readonly by: Binding; readonly premises: readonly ChainedFact[] }[] = [
@@ -119,7 +117,6 @@ class Chain {
     }
   }
 
-  /** Takes a step if all that it demands is true. */
   #take(
     { premises: wanted, guard, head, constants }: BoundClause,
     {
@@ -143,7 +140,7 @@ class Chain {
     this.#known.set(name, { predicate: head.predicate, values, by: step });
   }
 
-  /** Values for all constants: those that equations give, and some for what is left. */
+  /** Binds the remaining constants: by equations, else with a few values. */
   #completed({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
     if (constants.every((each) => by.has(each))) return [by];
     const equations = conjunctsOf(guard).flatMap(equationOf);
@@ -189,7 +186,7 @@ class Chain {
   }
 }
 
-/** A premise at a fact: its arguments that are variables take the fact's values; undefined where they have others. */
+/** Extends a binding so that a premise matches a fact; undefined on conflict. */
 function matched({ args }: Atom, { values }: ChainedFact, by: Binding): Binding | undefined {
   const bound = new Map(by);
   for (const [i, arg] of args.entries()) {

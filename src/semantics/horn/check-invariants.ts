@@ -17,31 +17,30 @@ import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, assertionOf } from './system.js';
 import { unfolded, withoutDefined } from './unfold.js';
 
-/** How many assignments are tried of a clause: all up to the second number where it compiles. */
+/** Assignments tried per clause, at most; up to `MOST_COMPILED` exhaustively if it compiles. */
 const MOST_DRAWN = 400;
 const MOST_COMPILED = 70_000;
 const BROKEN = 'invariant breaks a clause';
 
-/** What invariants are worth. `proof`: a fact that they rule out, or a clause and values of its variables that break it. */
+/** `proof`: a fact ruled out, or a clause with values that falsify it. */
 export type InvariantCheck =
   | { readonly verdict: 'right' }
   | { readonly verdict: 'wrong'; readonly fault: string; readonly proof: string }
   | { readonly verdict: 'undetermined'; readonly because: string };
 
-/** How invariants are checked. */
 export interface InvariantEvidence {
   /** Facts that follow. */
   readonly known: readonly GivenFact[];
   readonly clauses: readonly BoundClause[];
-  /** The model that a solver gave of `violationScript`; undefined if it gave none. */
+  /** A solver's model of `violationScript`, if any. */
   readonly violated: string | undefined;
   readonly rng: Rng;
   readonly budget: Budget;
 }
 
 /**
- * Interpretations of some predicates against the clauses. Predicates without one are resolved away, so an invariant is wrong only if no
- * interpretation of theirs satisfies all clauses.
+ * Checks interpretations of some predicates against the clauses. The other predicates are resolved away, so an
+ * invariant is wrong only if no interpretation of theirs satisfies all clauses.
  */
 export function checkInvariants(
   system: HornSystem,
@@ -77,7 +76,7 @@ export function checkInvariants(
   return because === undefined ? { verdict: 'right' } : { verdict: 'undetermined', because };
 }
 
-/** A script that asks whether interpretations of predicates break a clause; undefined if no clause is left to ask about. */
+/** Builds a script that asks whether the interpretations falsify a clause; undefined if no clause is left. */
 export function violationScript(
   system: HornSystem,
   invariants: readonly GivenPredicate[],
@@ -94,7 +93,6 @@ export function violationScript(
 
 interface Violation {
   readonly clause: BoundClause;
-  /** True if the invariants break the clause. */
   readonly violation: Term;
 }
 
@@ -110,7 +108,6 @@ function violationsOf(
     .map((clause) => ({ clause, violation: violationOf(system, given, clause) }));
 }
 
-/** A check of one formula over the constants of clauses. */
 function scriptOf({ store, declarations }: HornSystem, constants: readonly ConstTerm[], term: Term): Script {
   const kept = declarations.filter(({ kind }) => kind !== 'declare-fun');
   const declared = constants.map(({ name, sort }): Command => ({
@@ -124,7 +121,7 @@ function scriptOf({ store, declarations }: HornSystem, constants: readonly Const
   return { store, commands, logic: undefined };
 }
 
-/** A fact that follows and that its predicate's invariant makes false, as text. */
+/** Finds a derived fact that its predicate's invariant falsifies. */
 function ruledOut(
   system: HornSystem,
   given: ReadonlyMap<string, GivenPredicate>,
@@ -149,7 +146,7 @@ function ruledOut(
   return undefined;
 }
 
-/** A formula that is true if the invariants break a clause whose predicates all have one. */
+/** Builds a formula that is true if the invariants falsify a clause whose predicates all have one. */
 function violationOf(
   { store }: HornSystem,
   given: ReadonlyMap<string, GivenPredicate>,

@@ -5,17 +5,15 @@ import { EMPTY_MODEL, type Interpretation } from '../model.js';
 import type { Value } from '../value.js';
 import { type HornSystem, isFixed } from './read-system.js';
 
-/** Values of constants of a clause. */
 export type Binding = ReadonlyMap<Term, Value>;
 
-/** Two sides, and the constants in them. */
 export interface Equation {
   readonly left: Term;
   readonly right: Term;
   readonly constants: readonly ConstTerm[];
 }
 
-/** The terms in the clauses of a system, at values of their constants. */
+/** Evaluates terms of clauses under bindings of their constants. */
 export class ClauseTerms {
   readonly #system: HornSystem;
   readonly #budget: Budget;
@@ -26,13 +24,12 @@ export class ClauseTerms {
     this.#budget = budget;
   }
 
-  /** The values of terms all of whose constants have one; undefined where one has none for certain. */
   values(terms: readonly Term[], by: Binding): readonly Value[] | undefined {
     const values = terms.map((term) => this.value(term, by));
     return values.every((each) => each !== undefined) ? values : undefined;
   }
 
-  /** The value of a term all of whose constants have one; undefined where it has none for certain. */
+  /** Undefined if a constant is unbound, or the value is unknown or depends on an open choice. */
   value(term: Term, by: Binding): Value | undefined {
     if (term.kind === 'value') return term.value;
     const bound = by.get(term);
@@ -48,7 +45,6 @@ export class ClauseTerms {
     return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
   }
 
-  /** The constants in a term that have no value of their own. */
   constantsOf(term: Term): readonly ConstTerm[] {
     const known = this.#constants.get(term);
     if (known !== undefined) return known;
@@ -59,7 +55,7 @@ export class ClauseTerms {
     return found;
   }
 
-  /** What an equation makes of the only constant that has no value: its other side, or the zero of two sides that are linear in it. */
+  /** Solves an equation for its only unbound constant: the other side, or the root if both sides are linear. */
   solved({ left, right }: Equation, constant: ConstTerm, by: Binding): Value | undefined {
     if (left === constant) return this.value(right, by);
     if (right === constant) return this.value(left, by);
@@ -80,7 +76,7 @@ export function conjunctsOf(term: Term): readonly Term[] {
   return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsOf) : [term];
 }
 
-/** A term as an equation; none where it is no such term. */
+/** Returns an empty list unless the term is an equation. */
 export function equationOf(term: Term): readonly Equation[] {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
   const [left, right] = term.args as [Term, Term];

@@ -6,16 +6,16 @@ import { type Derived, type Fact, type Instance, derivationOf, instancesOf, keyO
 import type { AskedRules, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
-/** Of a budget, for the rounds in which facts are derived. */
+/** Budget for the rounds of derivation. */
 const STEPS_PER_INSTANCE = 20;
-/** How many assignments to the variables of a clause are tried, and of all clauses. */
+/** Assignments tried per clause and in all, at most. */
 const MOST_OF_CLAUSE = 1 << 14;
 const MOST = 1 << 16;
 
-/** All that follows from clauses over small sorts. */
+/** All facts that follow, over small sorts. */
 export type LeastModel = ReadonlyMap<string, Derived>;
 
-/** The least model of the clauses with heads; undefined where their instances are too many to try, or their sorts not small. */
+/** Computes the least model; undefined if there are too many instances or sorts are not small. */
 export function leastModelOf({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];
   for (const [i, clause] of clauses.entries()) {
@@ -27,17 +27,16 @@ export function leastModelOf({ clauses }: HornSystem, budget: Budget): LeastMode
   return leastModel(all);
 }
 
-/** The facts that derive one of a predicate, it last; undefined where the least model has none. */
+/** Returns a derivation of the queried predicate, whose fact comes last; undefined if there is none. */
 export function derivationIn(known: LeastModel, { query }: Pick<AskedRules, 'query'>): readonly Fact[] | undefined {
   for (const { fact, by } of known.values()) {
     if (fact.predicate.name !== query.name) continue;
-    // The step itself is among those of the model.
+    // The model contains the step itself.
     return [...new Set(derivationOf(by, known))].flatMap(({ head }) => (head === undefined ? [] : [head]));
   }
   return undefined;
 }
 
-/** The facts of one predicate. */
 export function factsOf(known: LeastModel, { name }: Predicate): readonly Fact[] {
   return [...known.values()].flatMap(({ fact }) => (fact.predicate.name === name ? [fact] : []));
 }
@@ -46,12 +45,12 @@ export function holdsIn(known: LeastModel, predicate: Predicate, values: readonl
   return known.has(keyOf({ predicate, values }));
 }
 
-/** The values of a fact that stands in numbers. */
+/** Decodes the numbers of a fact. */
 export function valuesOfFact({ predicate, values }: Fact): readonly Value[] {
   return values.map((value, i) => fromNumber(value, predicate.params[i] as Predicate['params'][number]));
 }
 
-/** A predicate at values, as a term would be written. */
+/** Formats a fact as a term. */
 export function factText(system: HornSystem, predicate: Predicate, values: readonly Value[]): string {
   const texts = values.map((value, i) =>
     describeValue(system.signature, value, predicate.params[i] as Predicate['params'][number]),

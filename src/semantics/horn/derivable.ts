@@ -8,27 +8,27 @@ import type { GivenFact } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom } from './system.js';
 
-/** Whether a fact is in the least model of clauses; `open` where that is not decided. */
+/** Membership in the least model; `open` if undecided. */
 export type Standing = 'follows' | 'fails' | 'open';
 
-/** The parts of a clause's guard, and those of them that are equations. */
 interface Conjuncts {
   readonly conjuncts: readonly Term[];
   readonly equations: readonly Equation[];
 }
 
-/** How many clauses are looked at for one fact, and for all together, and how long a way back may be. */
+/** Clauses tried per fact and in all, and the longest backward path. */
 const MOST_CLAUSES = 400;
 const MOST_IN_ALL = 10_000;
 const DEEPEST = 60;
-/** With how many combinations of facts that follow the premises of a clause are tried. */
+/** Combinations of known facts tried for a clause's premises, at most. */
 const MOST_JOINS = 200;
 
 /**
- * Decides by going backward whether facts follow from clauses over any sorts. The values of a fact, and the equations of a clause, give its
- * constants their values, or none that fit; then its guard is evaluated and its premises are decided. A fact fails where every clause for it does:
- * finite failure (K. L. Clark, Negation as failure, 1978). That a fact needs itself is a failure on that way, since a shortest derivation has no
- * fact twice on a way. Where a constant has no one value, only facts that are known to follow are tried as premises.
+ * Decides by backward chaining whether facts follow from clauses over any sorts. The fact and the clause's equations
+ * determine the constants; then guard and premises are decided.
+ * A fact fails if every clause for it does: finite failure (K. L. Clark, Negation as failure, 1978). A fact that
+ * needs itself fails on that path, since a shortest derivation repeats no fact on a path. If a constant is not
+ * determined, only known facts are tried as premises.
  */
 export class Derivability {
   readonly #system: HornSystem;
@@ -39,14 +39,14 @@ export class Derivability {
   #left = 0;
   #leftInAll = MOST_IN_ALL;
 
-  /** `known` follow for certain. */
+  /** `known` must be facts that follow. */
   constructor(system: HornSystem, known: readonly GivenFact[], budget: Budget) {
     this.#system = system;
     this.#terms = new ClauseTerms(system, budget);
     for (const each of known) this.#add(each);
   }
 
-  /** Whether a fact follows; one that does is known from then on. */
+  /** Decides a fact; one that follows is then known. */
   standingOf(fact: GivenFact): Standing {
     this.#left = MOST_CLAUSES;
     return this.#decide(fact, new Set());
@@ -81,7 +81,7 @@ export class Derivability {
     return standing;
   }
 
-  /** Whether an instance of a clause derives a fact. */
+  /** Decides whether some instance of a clause derives a fact. */
   #by(clause: BoundClause, fact: GivenFact, way: ReadonlySet<string>): Standing {
     const { head, premises } = clause;
     const { conjuncts, equations: within } = this.#conjunctsOf(clause);
@@ -112,7 +112,7 @@ export class Derivability {
     return made;
   }
 
-  /** Whether facts that follow give all constants of a clause values with which it holds. */
+  /** Searches known facts that bind all constants so that the clause holds. */
   #isJoined({ premises, guard, constants }: BoundClause, equations: readonly Equation[], bound: Binding): boolean {
     let joins: readonly Binding[] = [bound];
     for (const premise of premises) {
@@ -139,7 +139,7 @@ export class Derivability {
     );
   }
 
-  /** An atom's arguments equal to a fact's values; undefined where a value has no term. */
+  /** Equates an atom's arguments with a fact's values; undefined if a value has no term. */
   #equations({ args }: Atom, { predicate, values }: GivenFact): Equation[] | undefined {
     const { store, signature } = this.#system;
     const equations = args.map((left, i): Equation | undefined => {
@@ -149,7 +149,7 @@ export class Derivability {
     return equations.every((each) => each !== undefined) ? equations : undefined;
   }
 
-  /** What equations make of constants, one after the other; undefined where no values fit. */
+  /** Solves equations one after another; undefined on conflict. */
   #solved(equations: readonly Equation[], given: Binding): Binding | undefined {
     const bound = new Map(given);
     for (let before = -1; before !== bound.size;) {
@@ -170,7 +170,7 @@ export class Derivability {
     return bound;
   }
 
-  /** Whether two linear sides over Int differ whatever the constant is: a multiple of it would have to be a number that is none. */
+  /** Proves by divisibility that two linear Int terms differ for every value of the constant. */
   #hasNoRoot({ left, right }: Equation, constant: Term, by: Binding): boolean {
     if (constant.sort !== INT || left === constant || right === constant) return false;
     const difference = (value: bigint): bigint | undefined => {
@@ -195,7 +195,7 @@ function keyOf({ predicate, values }: GivenFact): string | undefined {
   return key === undefined ? undefined : `${predicate.name} ${key}`;
 }
 
-/** Whether both sides are sums of multiples of constants. */
+/** Both sides are sums of multiples of constants. */
 function isLinear({ left, right }: Equation): boolean {
   return [...reachable([left, right])].every((each) => {
     if (each.kind === 'const' || each.kind === 'value') return each.sort === INT;

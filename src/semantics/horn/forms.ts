@@ -4,7 +4,7 @@ import { BOOL, type ConstTerm, type Term } from '../../term/index.js';
 import type { AskedRules, BoundClause, HornSystem } from './read-system.js';
 import { type Predicate, assertionOf } from './system.js';
 
-/** The same system as assertions of a logic: what is asked about must not follow, so `unsat` says that it does. */
+/** Writes a query as assertions: `unsat` means that the queried predicate holds. */
 export function rulesAsAssertions({ system, query }: AskedRules, logic: string): Script {
   const { store } = system;
   const declared = system.declarations.flatMap((each): Command[] => {
@@ -21,23 +21,21 @@ export function rulesAsAssertions({ system, query }: AskedRules, logic: string):
   return { store, commands, logic };
 }
 
-/** The clause that a predicate is true nowhere. */
+/** The clause that falsifies a predicate everywhere. */
 export function queryClause({ store }: HornSystem, predicate: Predicate): BoundClause {
   const constants = predicate.params.map((sort) => store.const(store.freshName('q'), sort));
   return { premises: [{ predicate, args: constants }], guard: store.true, head: undefined, constants };
 }
 
-/** How rules are written. */
 export interface RuleStyle {
-  /** Variables are bound by each rule, or declared. */
+  /** Bound by each rule, or declared globally. */
   readonly variables: 'bound' | 'declared';
-  /** Each rule has a name. */
   readonly named: boolean;
 }
 
 /**
- * The same system in z3's fixedpoint language, the predicate asked about at the end: with clauses that derive `false` it is one that they derive
- * instead, unless another is given.
+ * Writes a system in z3's fixedpoint language, with the query last: `asked`, or a new predicate that clauses with
+ * head `false` derive instead.
  */
 export function asRules(
   system: HornSystem,

@@ -20,13 +20,13 @@ function told(text: string, query: string, reply: string, second?: readonly stri
   return judgement.verdict === 'wrong' ? judgement.fault : judgement.verdict === 'right' ? 'right' : judgement.because;
 }
 
-/** 0, 1 and 2 with alternating truth values; 3 is not reached. */
+/** P holds of 0, 1 and 2 with alternating truth values, but not of 3. */
 const SMALL = `(declare-rel P ((_ BitVec 2) Bool))(declare-rel Q ())(declare-var x (_ BitVec 2))(declare-var b Bool)
 (rule (P #b00 true))
 (rule (=> (and (P x b) (bvult x #b10)) (P (bvadd x #b01) (not b))) step)
 (rule (forall ((y (_ BitVec 2)) (c Bool)) (=> (and (P y c) (= y #b11)) Q)))`;
 
-/** A counter of two numbers, the second one ahead by one. */
+/** Counts with two numbers; the second is one larger. */
 const COUNTER = `(declare-rel P (Int Int))(declare-rel Q ())(declare-var x Int)(declare-var y Int)
 (rule (P 0 1))
 (rule (=> (and (P x y) (< x 10)) (P (+ x 1) (+ y 1))))
@@ -49,7 +49,7 @@ describe('a query over small sorts', () => {
     });
   });
 
-  it('has just the answers that follow', () => {
+  it('has exactly the answers that follow', () => {
     const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
     const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
     expect(told(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
@@ -92,7 +92,6 @@ describe('a query over small sorts', () => {
   });
 });
 
-/** A derivation that ends with some facts. */
 const derivation = (...facts: readonly string[]): string =>
   facts.reduce((before, fact) => `((_ hyper-res 0 0) (asserted true) ${before} ${fact})`, '(asserted true)');
 
@@ -104,13 +103,13 @@ describe('a derivation over integers', () => {
 (rule (=> (R x) Q))`;
   const sat = (...facts: readonly string[]) => `sat\n${derivation(...facts)}`;
 
-  it('is right where each fact follows from the rules, however far they go', () => {
+  it('is right if each fact follows from the rules, at any depth', () => {
     expect(told(rules, 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
     const long = Array.from({ length: 190 }, (_, x) => `(P ${x} ${x * (x - 1) + 1})`);
     expect(told(rules, 'P', sat(...long))).toBe('right');
   });
 
-  it('is wrong where a fact has no rule that fits, or only some that need themselves or what fails', () => {
+  it('is wrong if a fact has no fitting rule, or only rules that need the fact itself or a failing one', () => {
     for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
       expect(judged(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
         fault: 'derivation of what does not follow',
@@ -124,7 +123,7 @@ describe('a derivation over integers', () => {
     expect(told(looping, 'P', sat('(P 2)'))).toBe('derivation of what does not follow');
   });
 
-  it('is left alone where going backward does not end, or the standard leaves something open', () => {
+  it('is undetermined if going backward does not end, or the standard leaves a value open', () => {
     const endless = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (+ x 1)) (P x)))';
     expect(told(endless, 'P', sat('(P 3)'))).toMatch(/not decided/);
     const open = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (= (div x 0) 7) (P x)))';
@@ -133,7 +132,7 @@ describe('a derivation over integers', () => {
 });
 
 describe('a query over integers', () => {
-  it('is refuted by facts that are derived', () => {
+  it('is refuted by derived facts', () => {
     expect(told(COUNTER, 'Q', 'sat')).toBe('right');
     expect(judged(COUNTER, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat of what follows',
@@ -142,7 +141,7 @@ describe('a query over integers', () => {
     });
   });
 
-  it('is asked again as constrained Horn clauses', () => {
+  it('is repeated as constrained Horn clauses', () => {
     const question = hornQuestion({ ...asked(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)
@@ -174,13 +173,13 @@ describe('a query over integers', () => {
   });
 });
 
-/** Rules whose invariants z3 prints without the predicate that is asked about. */
+/** z3 prints invariants of these rules without the queried predicate. */
 const UNSAFE_BELOW = `(declare-rel P0 (Int))(declare-rel goal ())
 (rule (forall ((x0 Int) (x1 Int)) (=> (and (P0 x0) (P0 x1)) (P0 x0))) r0)
 (rule (forall ((x0 Int)) (=> (and (P0 x0) (>= 0 (+ (* (- 2) x0) 3))) (P0 (* (- 2) x0)))) r1)
 (rule (forall ((x0 Int)) (=> (= (+ x0 4) 0) (P0 x0))) r2)
 (rule (forall ((x0 Int)) (=> (and (P0 x0) (not (> 9 (- x0)))) goal)) r3)`;
-/** \`goal\` follows from \`P\` over two predicates that get no invariant. */
+/** \`goal\` follows from \`P\` over two predicates without an invariant. */
 const CHAINED = `(declare-rel P (Int))(declare-rel Q (Int))(declare-rel R (Int Int))(declare-rel goal ())
 (rule (forall ((x Int)) (=> (= x 0) (P x))))(rule (forall ((x Int)) (=> (and (P x) (< x 5)) (P (+ x 1)))))
 (rule (forall ((x Int)) (=> (P x) (Q (* 2 x)))))(rule (forall ((x Int) (y Int)) (=> (and (Q x) (P y)) (R x y))))
@@ -191,7 +190,7 @@ const LISTS = `(declare-datatypes ((List_ 0)) (((nil_) (cons_ (head_ Int) (tail_
 (rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ k t)) (< h k)) (Sorted (cons_ h (cons_ k t))))))
 (rule (forall ((h Int) (k Int) (t List_)) (=> (and (Sorted (cons_ h (cons_ k t))) (>= h k)) goal)))`;
 
-describe('invariants without the predicate that is asked about', () => {
+describe('invariants without the queried predicate', () => {
   const about = (predicate: string, sort: string) => (body: string) =>
     `unsat\n(forall ((A ${sort})) (! (= (${predicate} A) ${body}) :weight 0))`;
 
@@ -202,7 +201,7 @@ describe('invariants without the predicate that is asked about', () => {
       expect(told(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('are checked through other predicates that have none', () => {
+  it('are checked through other predicates without invariants', () => {
     const invariant = about('P', 'Int');
     expect(told(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
     for (const wrong of ['true', '(<= A 41)', '(and (<= 0 A) (<= A 21))', '(not (= A 3))'])
@@ -218,13 +217,13 @@ describe('invariants without the predicate that is asked about', () => {
       expect(told(LISTS, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('are not there if z3 has no proof', () => {
+  it('are absent if z3 has no proof', () => {
     const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
     expect(told(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
     expect(told(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe('sat of rules and of clauses');
   });
 
-  it('are asked about, and refuted by the model of the solver where no point does', () => {
+  it("are asked about, and refuted by the solver's model if no point does", () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
     const question = invariantQuestion({ ...asked(far, 'goal'), reply }, new Budget('thorough'));
@@ -255,7 +254,7 @@ describe('a query that is not judged', () => {
     expect(judged(text, query, reply)).toEqual({ verdict: 'undetermined', because });
   });
 
-  it('where the guard depends on what the standard leaves open', () => {
+  it('if the guard depends on an open choice', () => {
     const open = `(declare-rel Q ())(declare-var x Int)(rule (=> (= (div x 0) 1) Q))`;
     expect(told(open, 'Q', 'unsat')).toBe('the query has too many values to try');
     expect(told(open, 'Q', 'sat')).toBe('the query has too many values to try');

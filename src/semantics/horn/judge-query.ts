@@ -14,16 +14,14 @@ import { queryClause, rulesAsAssertions } from './forms.js';
 import { type GivenFact, readAnswer } from './read-answer.js';
 import { type AskedRules, type BoundClause, rulesAt } from './read-system.js';
 
-/** What the answer to a query about rules is worth. */
 export type QueryJudgement =
   | { readonly verdict: 'right' }
   | {
       readonly verdict: 'wrong';
-      /** What is wrong, without names: the same for the same fault. */
+      /** Without names, so that equal faults have equal texts. */
       readonly fault: string;
-      /** What shows that, in words. */
       readonly proof: string;
-      /** `metamorphic`: the solver contradicts itself, and either answer may be the wrong one. */
+      /** `metamorphic`: the solver contradicts itself, and either answer may be wrong. */
       readonly trust: 'certified' | 'metamorphic';
       /** The guards and arguments of the rules. */
       readonly about: readonly Term[];
@@ -35,9 +33,9 @@ export interface AskedQuery {
   /** The index of the `query`. */
   readonly command: number;
   readonly reply: string;
-  /** What the solver says of the same system as constrained Horn clauses; missing where it was not asked. */
+  /** The solver's answers to `hornQuestion`, if asked. */
   readonly second?: readonly string[];
-  /** The model that the solver gave of `invariantQuestion`; missing if it gave none. */
+  /** The solver's model of `invariantQuestion`, if any. */
   readonly violated?: string | undefined;
 }
 
@@ -47,19 +45,19 @@ interface QueryJudging {
 }
 
 const ANSWER = /^(sat|unsat)(?=\s|$)\s*/;
-/** Answers with more assignments to their arguments are not compared. */
+/** Formulas of answers over more assignments are not compared. */
 const MOST_ANSWERS = 1 << 12;
-/** How many facts are told of. */
+/** Facts printed, at most. */
 const MOST_TOLD = 12;
 const LOGIC = 'HORN';
 
-/** Whether a reply decides the query. */
+/** Undefined if the reply does not decide the query. */
 function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly rest: string } | undefined {
   const [head, answer] = ANSWER.exec(reply) ?? [];
   return head === undefined ? undefined : { answer: answer as 'sat' | 'unsat', rest: reply.slice(head.length).trim() };
 }
 
-/** The same question as constrained Horn clauses, for the solver itself, where trying everything does not decide it; else undefined. */
+/** Writes the query as constrained Horn clauses for the same solver; undefined if exhaustion decides it. */
 export function hornQuestion({ script, command, reply }: AskedQuery, budget: Budget): Script | undefined {
   if (answerIn(reply) === undefined) return undefined;
   const asked = rulesAt(script, command);
@@ -72,7 +70,7 @@ export function hornQuestion({ script, command, reply }: AskedQuery, budget: Bud
   return rulesAsAssertions(asked, LOGIC);
 }
 
-/** A script that asks whether the invariants in a reply break a clause; undefined if the reply has none. */
+/** Asks whether the reply's invariants falsify a clause; undefined if it has none. */
 export function invariantQuestion({ script, command, reply }: AskedQuery, budget: Budget): Script | undefined {
   const said = answerIn(reply);
   const asked = rulesAt(script, command);
@@ -81,16 +79,18 @@ export function invariantQuestion({ script, command, reply }: AskedQuery, budget
   return given.kind === 'invariants' ? violationScript(asked.system, given.invariants, clausesOf(asked)) : undefined;
 }
 
-/** The rules, and that the predicate asked about is true nowhere. */
+/** The rules, and the negated query. */
 function clausesOf({ system, query }: AskedRules): readonly BoundClause[] {
   return [...system.clauses, queryClause(system, query)];
 }
 
 /**
- * Whether the answer to a query of z3's fixedpoint language is right: `sat` if the predicate holds somewhere in the least model of the rules, `unsat` if
- * it holds nowhere. Over small sorts the least model is computed. Over others facts are derived, as far as that goes, which refutes `unsat`; and
- * the solver is asked the same as constrained Horn clauses. What it gives for its answer is judged too: each fact of a derivation follows, a formula of
- * all answers has just those, and interpretations of predicates satisfy each clause and rule out no fact that follows.
+ * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the rules'
+ * least model, else `unsat`.
+ * Over small sorts the least model is computed. Otherwise derived facts can refute `unsat`, and the solver is asked
+ * again in constrained Horn clauses.
+ * The evidence is judged too: facts of a derivation must follow, a formula must describe exactly the answers, and
+ * invariants must satisfy each clause and rule out no fact.
  */
 export function judgeQuery(asked: AskedQuery, judging: QueryJudging): QueryJudgement {
   return judgeWithin(judging.budget, () => decideQuery(asked, judging));
@@ -156,7 +156,7 @@ class Judgement {
     }
   }
 
-  /** What `sat` or `unsat` alone is worth. */
+  /** Judges the answer without its evidence. */
   #word(second: readonly string[] | undefined): QueryJudgement {
     const derived = this.#derivation();
     if (derived !== undefined) {
@@ -169,13 +169,13 @@ class Judgement {
     }
     const horn = second?.length === 1 ? second[0] : undefined;
     if (horn !== 'sat' && horn !== 'unsat') return open('the query has too many values to try');
-    // As clauses that say that it does not follow, it is the other way round.
+    // `unsat` of the clauses means that the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
     const proof = `as constrained Horn clauses, where it is a clause that it does not follow, the answer is ${horn}, too`;
     return { ...this.#wrong(`${this.#answer} of rules and of clauses`, proof), trust: 'metamorphic' };
   }
 
-  /** What derives the query, in words; undefined where nothing is known to. */
+  /** Describes a derivation of the query; undefined if none is known. */
   #derivation(): string | undefined {
     const { system, query } = this.#asked;
     if (this.#least !== undefined) {
@@ -197,7 +197,7 @@ class Judgement {
     return this.#chain;
   }
 
-  /** Facts that follow: all of them over small sorts. */
+  /** Facts that follow; all of them over small sorts. */
   #known(): readonly GivenFact[] {
     if (this.#least === undefined) return this.#chained();
     return [...this.#least.values()].map(({ fact }) => ({ predicate: fact.predicate, values: valuesOfFact(fact) }));
@@ -211,7 +211,7 @@ class Judgement {
     return `${facts.length > MOST_TOLD ? '…, ' : ''}${told.join(', ')}`;
   }
 
-  /** A fact of a derivation that does not follow, or of which that is not decided; undefined where all follow. */
+  /** Judges the facts of a derivation; undefined if all follow. */
   #facts(facts: readonly GivenFact[]): QueryJudgement | undefined {
     const standings = this.#standings(facts);
     const wrong = facts.find((_, i) => standings[i] === 'fails');
@@ -222,7 +222,7 @@ class Judgement {
     return standings.includes('open') ? open('whether a fact of the derivation follows is not decided') : undefined;
   }
 
-  /** Of each fact whether it follows; those that do may derive others. */
+  /** Decides each fact; those that follow may derive others. */
   #standings(facts: readonly GivenFact[]): readonly Standing[] {
     const least = this.#least;
     if (least !== undefined) {
@@ -245,7 +245,7 @@ class Judgement {
     return facts.map((fact) => standings.get(fact) ?? 'open');
   }
 
-  /** A value that is an answer and not told of, or the other way round; undefined where there is none. */
+  /** Compares the formula with the facts; undefined if they agree. */
   #answers({ args, formula }: { readonly args: AnswerArgs; readonly formula: Term }): QueryJudgement | undefined {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });

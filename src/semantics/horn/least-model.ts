@@ -5,22 +5,22 @@ import { assignmentAt, assignmentsOf } from '../compile/exhaust.js';
 import { OPEN, domainOf } from '../compile/small-sorts.js';
 import type { Atom, Clause, Predicate } from './system.js';
 
-/** More assignments to the constants of one clause are not tried, where nothing else is said. */
+/** Default bound for the assignments of one clause. */
 const MOST_ASSIGNMENTS = 1 << 10;
 
-/** Of a budget, to compute a guard and keep an instance. */
+/** Budget to evaluate a guard and store an instance. */
 const STEPS_PER_ASSIGNMENT = 10;
 
-/** A predicate at values, as numbers. */
+/** Values are encoded as numbers. */
 export interface Fact {
   readonly predicate: Predicate;
   readonly values: readonly number[];
 }
 
-/** A clause at values of its constants where the guard is true. */
+/** A clause under an assignment that satisfies its guard. */
 export interface Instance {
   readonly clause: number;
-  /** Of the clause's constants, as numbers. */
+  /** Encoded values of the clause's constants. */
   readonly values: readonly number[];
   readonly premises: readonly Fact[];
   /** Undefined for `false`. */
@@ -31,7 +31,7 @@ export function keyOf({ predicate, values }: Fact): string {
   return `${predicate.name} ${values.join(' ')}`;
 }
 
-/** Every instance of a clause whose guard is true; undefined where they cannot all be tried, or where the standard leaves something open. */
+/** Enumerates all instances of a clause; undefined if there are too many, or the guard is open for some. */
 export function instancesOf(
   { premises, guard, head }: Clause,
   {
@@ -73,7 +73,6 @@ function isOpen({ premises, head }: Instance): boolean {
   return [...premises, ...(head === undefined ? [] : [head])].some(({ values }) => values.includes(OPEN));
 }
 
-/** An atom at values of the constants. */
 function compiledAtom(
   { predicate, args }: Atom,
   compiled: (term: Term) => CompiledTerm | undefined,
@@ -83,15 +82,15 @@ function compiledAtom(
   return (values) => ({ predicate, values: terms.map((term) => term.evaluate(values)) });
 }
 
-/** A fact of the least model with the instance that derives it from facts before it. */
+/** `by` derives the fact from earlier ones. */
 export interface Derived {
   readonly fact: Fact;
   readonly by: Instance;
 }
 
 /**
- * The least model of clauses with heads, as the facts in an order in which each follows from those before it (van Emden and Kowalski,
- * The semantics of predicate logic as a programming language, 1976). A system has a model if no query is true in this one.
+ * Computes the least model, in an order of derivation (van Emden and Kowalski, The semantics of predicate logic as a
+ * programming language, 1976). The system has a model if no query is true in it.
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {
   const known = new Map<string, Derived>();
@@ -110,7 +109,7 @@ export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, 
   return known;
 }
 
-/** The instances that derive the premises of one, itself last, each after those that it needs. */
+/** Orders the instances of a derivation topologically; `last` comes last. */
 export function derivationOf(last: Instance, known: ReadonlyMap<string, Derived>): readonly Instance[] {
   const needed = new Set<Instance>([last]);
   for (const instance of needed) {

@@ -8,20 +8,22 @@ import type { Value } from '../value.js';
 import type { AskedRules, HornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
 
-/** What a predicate is said to be, over constants that stand for its arguments. */
+/** The interpretation of a predicate; `args` stand for its arguments. */
 export interface GivenPredicate {
   readonly predicate: Predicate;
   readonly args: readonly ConstTerm[];
   readonly body: Term;
 }
 
-/** A predicate at values, as a reply has it. */
 export interface GivenFact {
   readonly predicate: Predicate;
   readonly values: readonly Value[];
 }
 
-/** What z3 prints behind the answer to a query: nothing, facts with a derivation, a formula of all answers, or interpretations of predicates. */
+/**
+ * Evidence printed by z3 after the answer to a query: nothing, facts of a derivation, a formula of all answers, or
+ * invariants.
+ */
 export type GivenAnswer =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'facts'; readonly facts: readonly GivenFact[] }
@@ -29,20 +31,20 @@ export type GivenAnswer =
   | { readonly kind: 'invariants'; readonly invariants: readonly GivenPredicate[] }
   | { readonly kind: 'unread'; readonly because: string };
 
-/** Numbers its answers' variables so. */
+/** z3's notation for the variables of answers. */
 const NUMBERED = /\(:var (\d+)\)/g;
 const DERIVATION = /\b(?:hyper-res|asserted)\b/;
 const STEP = /^\(_ hyper-res\b/;
-/** What a version that has nothing to give prints. */
+/** Printed by versions without evidence. */
 const NOTHING: ReadonlySet<string> = new Set(['', 'null']);
 
-/** Reads what stands behind `sat` or `unsat`. A text that stands there twice is read once. */
+/** Reads the evidence after `sat` or `unsat`. A text that occurs twice is read once. */
 export function readAnswer(
   text: string,
   answer: 'sat' | 'unsat',
   { asked, budget }: { readonly asked: AskedRules; readonly budget: Budget },
 ): GivenAnswer {
-  // z3 may say that it has no proof of its answer.
+  // z3 may report that it has no proof of its answer.
   if (NOTHING.has(text) || text.startsWith('(error')) return { kind: 'nothing' };
   if (answer === 'sat') return DERIVATION.test(text) ? readFacts(text, asked.system, budget) : readFormula(text, asked);
   return readInvariants(text, asked.system);
@@ -59,8 +61,8 @@ function readerOf(text: string, { store, declarations }: HornSystem): FragmentRe
 }
 
 /**
- * The predicates at values that a derivation begins with (`asserted`) or that its steps conclude; z3 does without other predicates where it
- * can.
+ * Collects the facts that a derivation starts with (`asserted`) or that its steps conclude. z3 omits other predicates
+ * if it can.
  */
 function readFacts(text: string, system: HornSystem, budget: Budget): GivenAnswer {
   const reader = readerOf(text, system);
@@ -90,7 +92,6 @@ function isAsserted(head: string, parts: readonly number[]): boolean {
   return head === 'asserted' && parts.length === 2;
 }
 
-/** A formula of all values of the predicate asked about. */
 function readFormula(text: string, { system, query }: AskedRules): GivenAnswer {
   const { store } = system;
   const args = query.params.map((sort) => store.const(store.freshName('answer'), sort));
@@ -103,7 +104,7 @@ function readFormula(text: string, { system, query }: AskedRules): GivenAnswer {
   return typeof formula === 'string' ? unread(formula) : { kind: 'answers', args, formula };
 }
 
-/** `(forall ((A S) …) (= (P A …) t))`, several of them joined by `and`. */
+/** Reads `(forall ((A S) …) (= (P A …) t))`, or several joined by `and`. */
 function readInvariants(text: string, system: HornSystem): GivenAnswer {
   const reader = readerOf(text, system);
   const [node, ...more] = reader?.sexp.childrenOf(0) ?? [];
@@ -148,7 +149,7 @@ function conjunctsOf(term: Term): readonly Term[] {
   return open.kind === 'app' && open.op === 'and' ? open.args.flatMap(conjunctsOf) : [open];
 }
 
-/** A term without annotations around it. */
+/** Removes annotations. */
 function bare(term: Term): Term {
   let open = term;
   while (open.kind === 'annot') open = open.body;

@@ -11,22 +11,21 @@ import {
 import { type Signature, signatureOf } from '../signature.js';
 import { type Atom, type Clause, type Predicate, readClause } from './system.js';
 
-/** A clause with the constants that stand for its variables. */
+/** Its constants stand for the clause's variables. */
 export interface BoundClause extends Clause {
   readonly constants: readonly ConstTerm[];
 }
 
-/** Constrained Horn clauses as a script has them. */
 export interface HornSystem {
   readonly store: TermStore;
-  /** Declarations and definitions, those of predicates included. */
+  /** Includes the declarations of predicates. */
   readonly declarations: readonly Command[];
   readonly signature: Signature;
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly clauses: readonly BoundClause[];
 }
 
-/** Rules of z3's fixedpoint language, and the predicate that is asked about. */
+/** Rules of z3's fixedpoint language, and the queried predicate. */
 export interface AskedRules {
   readonly system: HornSystem;
   readonly query: Predicate;
@@ -34,10 +33,10 @@ export interface AskedRules {
 
 const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'annot', 'var', 'opaque']);
 
-/** What changes which rules there are, or adds something that is none. */
+/** These change the set of rules, or add other formulas. */
 const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 
-/** The rules in force at a `query`, and its predicate; a reason where Gainsay does not know what they mean. */
+/** Collects the rules in force at a `query`, and its predicate; returns a reason if they are not understood. */
 export function rulesAt(script: Script, command: number): AskedRules | string {
   const before = script.commands.slice(0, command);
   const foreign = before.find(({ kind }) => NOT_RULES.has(kind));
@@ -52,7 +51,7 @@ export function rulesAt(script: Script, command: number): AskedRules | string {
   return query === undefined ? 'the query is no predicate' : { system, query };
 }
 
-/** The clauses that a script asserts where it checks once; a reason where it asserts something else. */
+/** Reads the clauses of a script with one check; returns a reason if another formula is asserted. */
 export function hornSystemOf(script: Script): HornSystem | string {
   const [check, ...more] = checksOf(script.commands);
   if (check === undefined || more.length > 0) return 'it does not check once';
@@ -88,7 +87,10 @@ function systemOf(store: TermStore, declarations: readonly Command[], terms: rea
   return { store, declarations, signature, predicates, clauses };
 }
 
-/** A clause whose bound variables are constants of their own; undefined where a term is none. A head without predicates is a query. */
+/**
+ * Reads a clause with fresh constants for bound variables; undefined if the term is not a clause. A head without
+ * predicates becomes a query.
+ */
 function boundClause(
   term: Term,
   {
@@ -116,12 +118,12 @@ function boundClause(
   const clause = { premises, guard, head: atom };
   const constants = constantsOf(clause, { signature, predicates });
   if (constants === undefined) return undefined;
-  // In the order in which they are bound, or declared.
+  // In the order of binding or declaration.
   const order = [...[...by.values()], ...declaredConstants(store, signature)];
   return { ...clause, constants: order.filter((each) => each.kind === 'const' && constants.has(each)) as ConstTerm[] };
 }
 
-/** A constant for a variable: of its name, and the same for all clauses, unless that stands for something else. */
+/** Returns a constant named as the variable and shared by all clauses, unless the name is taken. */
 function constantFor(
   { name, sort }: VarTerm,
   { store, signature, known }: Pick<HornSystem, 'store' | 'signature'> & { readonly known: Map<string, ConstTerm> },
@@ -140,7 +142,7 @@ function atomOf(term: Term, predicates: ReadonlyMap<string, Predicate>): Atom | 
   return predicate === undefined ? undefined : { predicate, args: term.kind === 'call' ? term.args : [] };
 }
 
-/** The constants of a clause; undefined where a predicate stands inside of a term, or something binds variables or is not known. */
+/** Collects a clause's constants; undefined for predicates inside terms, binders, or unknown terms. */
 function constantsOf(
   { premises, guard, head }: Clause,
   { signature, predicates }: Pick<HornSystem, 'signature' | 'predicates'>,
@@ -161,7 +163,7 @@ function declaredConstants(store: TermStore, { declared }: Signature): readonly 
   );
 }
 
-/** Whether a constant has one value: it is defined, or a constructor. */
+/** Defined constants and constructors have one value. */
 export function isFixed({ name }: Pick<ConstTerm, 'name'>, { definitions, constructors }: Signature): boolean {
   return definitions.has(name) || constructors.has(name);
 }

@@ -1,33 +1,31 @@
 import { type Term, type TermStore, type VarTerm, BOOL, children, replaced } from '../../term/index.js';
 import type { ConstTerm, Sort } from '../../term/index.js';
 
-/** An uninterpreted predicate of a system of clauses. */
+/** An uninterpreted predicate. */
 export interface Predicate {
   readonly name: string;
   readonly params: readonly Sort[];
 }
 
-/** A predicate applied to terms. */
 export interface Atom {
   readonly predicate: Predicate;
   readonly args: readonly Term[];
 }
 
-/** A constrained Horn clause: for all values of its constants, the premises and the guard imply the head. */
+/** A constrained Horn clause: for all values of its constants, premises and guard imply the head. */
 export interface Clause {
   readonly premises: readonly Atom[];
-  /** Without predicates. */
+  /** Contains no predicates. */
   readonly guard: Term;
-  /** Undefined for `false`: a query. */
+  /** Undefined for `false`, i.e. a query. */
   readonly head: Atom | undefined;
 }
 
-/** All terms that stand in a clause. */
 export function termsOf({ premises, guard, head }: Clause): readonly Term[] {
   return [guard, ...premises.flatMap(({ args }) => args), ...(head?.args ?? [])];
 }
 
-/** A clause as an assertion, its constants bound by a quantifier; `negated` writes a query as `(not body)`. */
+/** Writes a clause as an assertion that binds `constants`; `negated` writes a query as `(not body)`. */
 export function assertionOf(
   store: TermStore,
   clause: Clause,
@@ -45,7 +43,6 @@ export function assertionOf(
   return variables.size === 0 ? closed : store.quant('forall', [...variables.values()], closed);
 }
 
-/** A predicate applied, as a term. */
 function atomTerm(store: TermStore, { predicate, args }: Atom): Term {
   return args.length === 0 ? store.const(predicate.name, BOOL) : store.call(predicate.name, args, BOOL);
 }
@@ -54,7 +51,6 @@ function implication(store: TermStore, body: Term, head: Term): Term {
   return body === store.true ? head : store.app('=>', [body, head]);
 }
 
-/** What a clause says under its quantifier, as it is read from an assertion. */
 export interface ReadClause {
   readonly variables: readonly VarTerm[];
   readonly body: readonly Term[];
@@ -62,7 +58,7 @@ export interface ReadClause {
   readonly head: Term | undefined;
 }
 
-/** An assertion of the form that `assertionOf` makes: any other is read as a clause with a head that is no predicate. */
+/** Inverts `assertionOf`; any other assertion becomes a clause whose head is not a predicate. */
 export function readClause(store: TermStore, assertion: Term): ReadClause {
   const isQuantified = assertion.kind === 'quant' && assertion.binder === 'forall';
   const variables = isQuantified ? assertion.vars : [];

@@ -3,17 +3,17 @@ import { conjunctsOf, equationOf } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, termsOf } from './system.js';
 
-/** How often one clause is unfolded, and how many clauses that gives. */
+/** Resolution steps per clause, and resulting clauses, at most. */
 const DEEPEST = 6;
 const MOST_CLAUSES = 60;
-/** Clauses with more terms are not unfolded, and at most this many constants are replaced in one. */
+/** Limits: terms in a clause that is unfolded, and constants replaced in it. */
 const MOST_TERMS = 5_000;
 const MOST_DEFINED = 40;
 
 /**
- * What a clause implies without the predicates of which no interpretation is given: each premise of such a predicate is replaced by the body of
- * a clause that derives it (resolution). So the result holds under the given interpretations if any interpretation of the others satisfies all
- * clauses. Clauses that still have such a premise after some steps are dropped, as is a clause whose own head is such a predicate.
+ * Resolves away premises of uninterpreted predicates with the clauses that derive them. The results hold if some
+ * interpretation of these predicates satisfies all clauses.
+ * Drops clauses that still have such a premise after some steps, or whose head is such a predicate.
  */
 export function unfolded(
   system: HornSystem,
@@ -44,7 +44,6 @@ function sizeOf(clauses: readonly BoundClause[]): number {
   return clauses.reduce((sum, clause) => sum + [...reachable(termsOf(clause))].length, 0);
 }
 
-/** A clause with one premise replaced by the body of each clause that derives it. */
 function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): readonly BoundClause[] {
   return system.clauses.flatMap((rule) => {
     if (rule.head?.predicate.name !== missing.predicate.name) return [];
@@ -71,7 +70,7 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
   });
 }
 
-/** An equivalent clause without the constants that an equation of its guard gives a value. */
+/** Substitutes constants that an equation of the guard defines. */
 export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
   let open = clause;
   if (sizeOf([clause]) > MOST_TERMS) return clause;
@@ -94,7 +93,7 @@ export function withoutDefined({ store }: HornSystem, clause: BoundClause): Boun
   return open;
 }
 
-/** An equation as the definition of a constant by a term without it; none if it is no such equation. */
+/** Reads an equation as the definition of a constant by a term without it. */
 function definitionIn(equation: Term, constants: readonly ConstTerm[]) {
   return equationOf(equation).flatMap(({ left, right }) =>
     [
@@ -108,7 +107,6 @@ function definitionIn(equation: Term, constants: readonly ConstTerm[]) {
   );
 }
 
-/** Fresh constants for those of a rule. */
 function renaming({ store }: HornSystem, { constants }: BoundClause) {
   const fresh = constants.map(({ name, sort }): ConstTerm => store.const(store.freshName(name), sort));
   return { by: new Map<Term, Term>(constants.map((each, i) => [each, fresh[i] as Term])), constants: fresh };
