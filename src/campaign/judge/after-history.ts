@@ -35,7 +35,6 @@ export async function afterHistory(
   return whole === undefined ? told : repeatedAfter(whole, parts);
 }
 
-/** A history whose last run shows the suspicion. */
 interface Shown {
   readonly history: ShownAfter;
   readonly reference: FullRunRecord;
@@ -93,7 +92,6 @@ async function fewerOf(whole: Shown, parts: History): Promise<Shown> {
   return best;
 }
 
-/** Checks whether the history shows it each time. */
 async function repeatedAfter({ history, reference, suspect }: Shown, parts: History): Promise<Confirmed> {
   const { cx, inspection } = parts;
   const { verdict, repeated } = await askRepeatedly({

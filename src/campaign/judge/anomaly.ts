@@ -11,15 +11,13 @@ import { carriedOver, knownAnswers } from './standing.js';
 export interface Anomaly {
   readonly kind: 'anomaly';
   readonly finding: SignedKind;
-  /** The suspect, as the campaign names it, and its family. */
+  /** As the campaign names it. */
   readonly solver: string;
   readonly family: string;
   readonly signature: string | null;
-  /** Oracles that reported it. */
   readonly oracles: readonly string[];
-  /** Runs of the other solvers on the input. */
   readonly others: readonly RunRecord[];
-  /** Known answers by the record, check by check. */
+  /** By the record, check by check. */
   readonly expected: FindingRecord['expected'];
   /** The input's relation to its seed, and the other solvers' runs on the seed; null if the oracle does not need it. */
   readonly parent: { readonly claim: Claim; readonly others: readonly RunRecord[] } | null;
@@ -43,7 +41,6 @@ export function anomalyOf(
   return { kind: 'anomaly', finding: kind, solver, family, signature, oracles, others, expected, parent };
 }
 
-/** Asks the oracles whether a run still shows the anomaly. */
 export function askOracles(
   anomaly: Anomaly,
   {

@@ -5,14 +5,12 @@ import type { MadeTest, Question } from '../cases/index.js';
 import type { FindingOptions, FullRunRecord, Repeated } from '../log/index.js';
 import type { SeedObservation } from './evidence.js';
 
-/** A suspicion with all that is needed to confirm it. */
 export interface Doubt {
   readonly suspect: Suspect;
   readonly test: MadeTest;
   /** The seed as solved, or several seeds in one text. Undefined without a seed. */
   readonly parent: Question | undefined;
   readonly seed: SeedObservation | undefined;
-  /** All runs on the test case. */
   readonly runs: readonly FullRunRecord[];
   /** The suspect's options, if it needs some. */
   readonly options?: FindingOptions | undefined;
@@ -24,15 +22,12 @@ export interface Confirmation extends Omit<AskingOptions, 'effort'> {
   readonly solvers: readonly Solver[];
   /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Solvers found unstable in this campaign. */
   readonly unsteady: ReadonlySet<string>;
   /** Whether a finding of the same group is already confirmed. */
   readonly alike: boolean;
-  /** Equal results required for confirmation. */
   readonly repeats: number;
-  /** Opens a solver as a new persistent process. */
   reopen(id: string): Promise<Solver>;
-  /** Further solvers to ask if it is undecided which solver is wrong, opened lazily. */
+  /** Further solvers to decide which solver is wrong, opened lazily. */
   tieBreakers(): AsyncIterable<Solver>;
 }
 
@@ -53,7 +48,6 @@ export type Confirmed =
       readonly tieBreakers: readonly FullRunRecord[];
       readonly repeats: readonly Repeated[];
     }
-  /** The solver's results on one input differ. */
   | {
       readonly kind: 'unstable';
       readonly how: 'fresh' | 'history';

@@ -14,19 +14,16 @@ export interface SeedObservation {
   readonly runs: readonly RunRecord[];
   /** The answer to the seed's only check, if a certificate beside the file was checked. */
   readonly certified?: Decided | null;
-  /** A model of the seed that also satisfies the test case. */
   readonly shared?: SharedModel;
 }
 
 /** A solver's model of the seed, evaluated in a script made from it. */
 export interface SharedModel {
   readonly solver: string;
-  /** As the solver printed it. */
   readonly text: string;
   readonly model: ModelRecord;
 }
 
-/** Collects the evidence about a test case: from its runs, its construction, and its seed, if any. */
 export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: SeedObservation | undefined): Evidence {
   const checks = countChecks(test.made.script.commands);
   const observed = runs.map(observationOf);
@@ -45,7 +42,6 @@ export function evidenceOf(test: MadeTest, runs: readonly RunRecord[], seed: See
   return { checks, runs: observed, known, parent, ...own };
 }
 
-/** Theories outside the standard. */
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 
 /** Whether it has terms that not every solver need accept. */
@@ -60,7 +56,6 @@ export function hasOpenDefinitions({ store, commands }: Script): boolean {
   return commands.some(isRecursive) && unfoundedDefinitions(signatureOf(store, commands)).length > 0;
 }
 
-/** Whether every term was parsed and sort-checked. */
 function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
@@ -165,7 +160,6 @@ function ofSeedItself(runs: readonly RunRecord[], seed: SeedObservation | undefi
   });
 }
 
-/** Whether more than the file's own status supports an answer. */
 function isStronger(known: KnownAnswer | undefined): boolean {
   return known?.trust === 'majority' || known?.trust === 'certified';
 }

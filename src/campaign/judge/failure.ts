@@ -21,7 +21,6 @@ type FailureKind =
       readonly kind: 'wrong-answer';
       /** Counted from the last check, which is 1; null means any check. */
       readonly fromEnd: number | null;
-      /** The wrong answer and the right one. */
       readonly got: Decided;
       readonly expected: Decided;
       readonly trust: Trust;
@@ -37,7 +36,7 @@ type FailureKind =
       readonly seen: 'false' | 'complaint' | 'mistaken';
       /** The known answer to the last check, or null. */
       readonly expected: Decided | null;
-      /** The solver's complaint; null if there was none or it is unknown. */
+      /** Null if there was none or it is unknown. */
       readonly words: string | null;
       /** Operators of the false part; null if only its theories are known. */
       readonly parts: ReadonlySet<string> | null;
@@ -50,7 +49,7 @@ type FailureKind =
   /** An unstable solver: the property that varies, and its frequencies. */
   | { readonly kind: 'unstable'; readonly suspected: Changing; readonly seen: Pick<Repeated, 'said' | 'times'> }
   | Anomaly
-  /** The right answer to each check; null if unknown. */
+  /** Right answers, check by check. */
   | { readonly kind: 'expected'; readonly answers: readonly (Decided | null)[] }
   /** Nothing is known to be wrong: only the answers are compared. */
   | { readonly kind: 'none' };
@@ -76,7 +75,6 @@ export function suspectedFailure(suspect: Suspect, run: RunRecord | undefined, t
   }
 }
 
-/** A crash that occurred with these signatures. */
 export function crashFailure(signature: string | null, seen: readonly string[]): Failure & { readonly kind: 'crash' } {
   const also = seen.filter((each) => each !== signature);
   return { kind: 'crash', signature, ...(also.length > 0 && signature !== null ? { also } : {}) };

@@ -20,24 +20,21 @@ import { EXHAUSTION, triedBeside } from './exhaustion.js';
 import { type LoadedSeed, type MadeTest, isSeed, shapeOf, theoriesOf, traceText } from '../cases/index.js';
 import { groupOf } from '../triage/index.js';
 
-/** Kinds of suspicions that are confirmed: all but slowness. */
+/** All kinds but slowness. */
 export type SuspectKind = FindingRecord['kind'];
 
-/** The id of the finding that a suspicion would become: a function of the test case, the suspects and the kind. */
+/** A function of the test case, the suspects and the kind. */
 export function findingId(coordinates: Coordinates, suspect: Pick<Suspect, 'kind' | 'suspects'>): string {
   const { key, seed, strategy, index } = coordinates;
   const name = contentId(JSON.stringify([key, seed, strategy, index, suspect.kind, [...suspect.suspects].sort()]));
   return `${suspect.kind}-${name.slice(0, 10)}`;
 }
 
-/** The sources of a finding's record. */
 export interface FindingSource {
   readonly id: string;
   readonly doubt: Doubt;
   readonly confirmed: Confirmed & { readonly kind: 'confirmed' };
-  /** Undefined if the test case has no seed. */
   readonly seed: LoadedSeed | undefined;
-  /** The plan's seeds, of which several may have been joined. */
   readonly planned: readonly Pick<PlannedSeed, 'blob' | 'path'>[];
 }
 
@@ -145,7 +142,6 @@ function originPath({ seed, doubt }: FindingSource): string {
   return seed?.path ?? doubt.test.coordinates.seed;
 }
 
-/** The record of a suspicion that did not recur. */
 export async function unconfirmedRecord(
   { id, doubt, reason }: { id: string; doubt: Doubt; reason: string },
   store: Store,
@@ -217,7 +213,6 @@ function modeOf({ suspect, runs }: Doubt): FindingRecord['mode'] {
   return runs.find((run) => run.solver === suspect.suspects[0])?.mode ?? 'fresh';
 }
 
-/** The newer runs, and the older ones of solvers that were not asked again. */
 function together(newer: readonly FullRunRecord[], older: readonly FullRunRecord[]): FullRunRecord[] {
   return older.map((run) => newer.find((each) => each.solver === run.solver) ?? run);
 }

@@ -14,7 +14,6 @@ import { type FoundJoined, type RunRecord, type SeedJudged, observationOf } from
 import type { SeedObservation } from './evidence.js';
 import { knownAnswers } from './standing.js';
 
-/** Maximum of candidates that a seed may be joined with. */
 const MOST_PARTNERS = 12;
 /** Resets the solver between two seeds in one text. */
 const FORGET = '(reset)\n';
@@ -24,7 +23,7 @@ export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
   readonly excused: ReadonlySet<string>;
 }
 
-/** Undefined unless the seed has exactly one check with a known answer. */
+/** Undefined unless the seed has exactly one check, with a known answer. */
 export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
   const { runs, claimed, agreed, standing, certified = null, excused } = judged;
   const answer = certified ?? agreed[0];
@@ -33,7 +32,6 @@ export function joinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | un
   return { name: seed, answer, certified: proved, excused: new Set(excused.map(({ solver }) => solver)) };
 }
 
-/** A seed and its possible partners. */
 export interface Partnership {
   readonly self: JoinableSeed;
   readonly partners: readonly JoinableSeed[];
@@ -65,7 +63,6 @@ export function partnershipIn(
   return undefined;
 }
 
-/** The partners' scripts by name; undefined if one of them is missing. */
 export function fusionPartnersOf(
   { self, partners }: Partnership,
   seedOf: SeedLookup['seedOf'],
@@ -111,7 +108,6 @@ function joined(answers: readonly (Decided | undefined)[], connective: JoinedSee
   return answers.includes(undefined) ? undefined : connective === 'and' ? 'sat' : 'unsat';
 }
 
-/** Combines one solver's runs on several seeds. */
 function joinedRuns(runs: readonly RunRecord[], connective: JoinedSeeds['connective']): RunRecord {
   const answers = runs.map((run) => witnessedAnswers(observationOf(run), 1)[0]);
   const [first] = runs as [RunRecord];
@@ -133,7 +129,6 @@ export function withJoinedAnswer<T extends RunRecord>(run: T, { seeds, connectiv
   return { ...run, answers: [(all ? joined(run.answers.map(decided), connective) : undefined) ?? 'unknown'] };
 }
 
-/** Seeds, and judgements of seeds, by name. */
 export interface SeedLookup {
   readonly seedOf: (name: string) => LoadedSeed | undefined;
   readonly judgedOf: (name: string) => SeedJudged | undefined;

@@ -18,12 +18,10 @@ import { rngFromSeed } from '../../util/index.js';
 import { type AssignedTerms, type GroundQuestion, groundQuestions, inquiriesOf } from '../ask/index.js';
 import type { Fault, FindingRecord, FullRunRecord } from '../log/index.js';
 
-/** The evidence from which a finding's fault is located. */
 export interface FaultEvidence {
   readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
-  /** The input. */
   readonly script: Script;
-  /** Runs on the input, with the models that solvers printed. */
+  /** With the models that solvers printed. */
   readonly runs: readonly FullRunRecord[];
   /** A model that proves the input satisfiable, or a false one that a solver gave. */
   readonly model: string | undefined;
@@ -32,11 +30,9 @@ export interface FaultEvidence {
 /** Answers a script with one check, in a new process on request; undefined without an answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
-/** Maximum of questions to locate one fault. */
 const MOST_QUESTIONS = 120;
 /** Stops after this many unanswered questions, at the start and in all: each may have taken a query's full time. */
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
-/** Assignments to try without a model. */
 const ASSIGNMENTS = 3;
 
 /** A solver that gets these wrong is wrong about anything, so no operator is at fault. */

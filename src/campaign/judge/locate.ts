@@ -7,7 +7,6 @@ import { type AskGround, locateFault } from './locate-fault.js';
 
 export interface LocateContext {
   readonly solvers: readonly Solver[];
-  /** Whether models are requested. */
   readonly models: boolean;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -61,7 +60,6 @@ async function withFault(
 /** Time limit per ground term, milliseconds: these are answered at once or not at all. */
 const GROUND_MS = 1_000;
 
-/** Returns a function that asks the solver about ground terms. */
 export function askGround(
   solver: Solver,
   { limits, clock }: Pick<LocateContext, 'limits' | 'clock'>,

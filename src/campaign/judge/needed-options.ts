@@ -5,12 +5,10 @@ import { isSameSuspicion } from './same-suspicion.js';
 import { ddmin } from '../../util/index.js';
 import type { ObservedTest } from './suspicions.js';
 
-/** Asks a test case again with other options. */
 export interface PlainAsking {
   /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
   ask(varied: readonly Varied[]): Promise<Asked[]>;
-  /** The observation of the seed for these runs. */
   observationOf(asked: readonly Asked[]): Promise<SeedObservation | undefined>;
 }
 

@@ -23,7 +23,6 @@ export class KeptSeeds {
     return seed;
   }
 
-  /** Several seeds by name; missing ones are left out. */
   async all(names: readonly string[]): Promise<ReadonlyMap<string, LoadedSeed>> {
     const found = new Map<string, LoadedSeed>();
     for (const name of names) {

@@ -5,7 +5,6 @@ import { REPEATS, showingOf, wordsOf } from './repeat.js';
 
 export interface SeedAsking {
   readonly solver: Solver;
-  /** The run with its own seed. */
   readonly reference: FullRunRecord;
   readonly suspect: Suspect;
   now(): number;

@@ -107,20 +107,17 @@ function answerShowing(reference: RunRecord, run: RunRecord, check: number | und
   return showing;
 }
 
-/** The result of a series of repeated runs. */
 export type Steadiness = 'steady' | 'unstable' | 'gone' | 'open';
 
 export interface SeriesOptions {
   readonly solver: string;
   readonly of: Repeated['of'];
-  /** The run with which all others are compared. */
   readonly reference: FullRunRecord;
   /** Earlier runs that count; includes the reference only if that counts. */
   readonly before: readonly FullRunRecord[];
   readonly suspect: Suspect;
   /** Equal results required, unless there is a reason for fewer. */
   readonly most: number;
-  /** Whether the solver was found unstable in this campaign. */
   readonly unsteady: boolean;
   /** Whether a finding of the same group is already confirmed. */
   readonly alike: boolean;
@@ -131,7 +128,6 @@ export interface SeriesOptions {
 export interface Series {
   readonly verdict: Steadiness;
   readonly repeated: Repeated;
-  /** A run equal to the reference, if any. */
   readonly same: FullRunRecord | undefined;
 }
 
@@ -165,7 +161,6 @@ function isChanging(kind: Suspect['kind']): kind is Changing {
   return kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'crash';
 }
 
-/** Whether some runs on one input contradict others, in the aspect of the suspicion. */
 export function contradict(kind: Changing, runs: readonly RunRecord[]): boolean {
   const references = runs.filter((run) => mayRefer(kind, run));
   return references.some((reference) => runs.some((run) => showingOf(reference, run, { kind }) === 'otherwise'));
@@ -252,7 +247,6 @@ function about(suspected: Changing, runs: readonly FullRunRecord[]): Pick<Repeat
 /** The oracle that stands for repeated runs. */
 const REPETITION = 'repetition';
 
-/** A suspicion that the solver is unstable. */
 export function changeOf(repeated: Repeated): Suspect {
   const because = frequenciesText(repeated);
   const { solver, signature } = repeated;
@@ -260,7 +254,6 @@ export function changeOf(repeated: Repeated): Suspect {
   return { ...said, ...(signature === undefined ? {} : { signature }), oracle: REPETITION, oracles: [REPETITION] };
 }
 
-/** Key of a run's result in counts. */
 export function wordsOf(run: RunRecord): string {
   if (run.outcome === 'crashed') return crashWords(run.detail);
   const model = run.model?.verdict === 'false' ? ' with a false model' : '';

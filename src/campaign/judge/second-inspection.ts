@@ -186,7 +186,6 @@ export class SecondInspection {
     });
   }
 
-  /** The same suspicion, judged on other runs. */
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
     const { test, seed, suspect } = this.#doubt;
     const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };

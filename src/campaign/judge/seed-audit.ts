@@ -14,7 +14,6 @@ export type SeedKnowledge = (typeof SEED_KNOWLEDGE)[number];
 export interface CheckAudit {
   readonly answer: Decided | null;
   readonly how: SeedKnowledge;
-  /** Witnesses of the answer. */
   readonly by: readonly string[];
   /** Solvers that contradict a certified answer. */
   readonly wrong: readonly string[];
@@ -25,7 +24,6 @@ export type DropReason =
   | { readonly kind: 'slow'; readonly solver: string; readonly ms: number }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** A seed's answers with their evidence, and whether it is dropped. */
 export interface SeedAudit {
   readonly checks: readonly CheckAudit[];
   /** The weakest knowledge over its checks. */
@@ -38,9 +36,9 @@ export interface SeedEvidence {
   readonly claimed: readonly (Answer | null)[];
   /** The answers that simplification alone decides, check by check. */
   readonly simplified: readonly Answer[];
-  /** The answer that a checked certificate beside the file proves. */
+  /** From a checked certificate beside the file. */
   readonly certificate: Decided | undefined;
-  /** Time above which a solver makes the seed slow, milliseconds. */
+  /** Milliseconds. */
   readonly slowMs: number;
 }
 

@@ -25,7 +25,6 @@ export async function keepSeedProofs(runs: readonly FullRunRecord[], store: Stor
   return [...proofs.values()];
 }
 
-/** The stored models of a seed, as solvers printed them. */
 export async function modelsOf({ proof, moreProofs = [] }: SeedJudged, store: Store): Promise<string[]> {
   const proofs = proof === null || proof === undefined ? moreProofs : [proof, ...moreProofs];
   const texts = await Promise.all(proofs.map(({ text }) => store.get(text)));

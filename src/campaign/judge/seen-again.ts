@@ -5,7 +5,6 @@ import { failureOf } from './failure.js';
 import { isSameSuspicion } from './same-suspicion.js';
 import { stillShows } from './still-shows.js';
 
-/** A solver's new runs on a finding's input and on its seed. */
 export interface AskedAgain {
   readonly run: FullRunRecord;
   readonly seedRun?: RunRecord | undefined;

@@ -52,7 +52,6 @@ export async function settle(
   return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
 }
 
-/** Whether further solvers have decided an open question. */
 function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
   return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, seen) !== 0;
 }

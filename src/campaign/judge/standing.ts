@@ -4,7 +4,6 @@ import { type Answer, countLineages } from '../../solver/index.js';
 import type { Direction } from '../../strategy/index.js';
 import { type Excuse, type RunRecord, STATUS, observationOf } from '../log/index.js';
 
-/** A seed's status after the solvers were asked. */
 export interface SeedStanding {
   readonly agreed: readonly (Decided | null)[];
   readonly standing: 'decided' | 'undecided' | 'disputed';
@@ -36,7 +35,6 @@ function proofOf(runs: readonly RunRecord[], certified: Decided | undefined): Kn
   return witnesses.length === 0 ? undefined : { answer: 'sat', trust: 'certified', witnesses };
 }
 
-/** The witness that stands for a certificate beside a seed. */
 const CERTIFICATE = 'its certificate';
 
 /**
@@ -94,7 +92,7 @@ function excusesOf(runs: readonly RunRecord[]): Excuse[] {
   });
 }
 
-/** Whether queries about the seed's mutants probably all reach a limit. */
+/** Whether queries about its mutants probably all reach a limit. */
 export function isCostly(runs: readonly RunRecord[]): boolean {
   return runs.some((run) => run.outcome === 'timeout') && !runs.some((run) => run.outcome === 'answered');
 }

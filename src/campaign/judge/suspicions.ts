@@ -38,7 +38,6 @@ import { REPEATS, changeOf, frequenciesText } from './repeat.js';
 import { withSettledShare } from './seed-proof.js';
 import { type KnownBug, type Steering, knownBugOf, observationOfFinding, theSame } from '../triage/index.js';
 
-/** Events that result from investigating suspicions. */
 export type SuspicionEvent = Untimed<
   CampaignEvent & {
     readonly kind:
@@ -52,7 +51,6 @@ export type SuspicionEvent = Untimed<
   }
 >;
 
-/** The campaign's services for investigating suspicions. */
 export interface SuspicionParts {
   readonly store: Store;
   readonly plan: Plan;
@@ -72,7 +70,7 @@ export interface SuspicionParts {
   openPersistent(id: string): Promise<Solver>;
   openTieBreaker(id: string): Promise<Solver | undefined>;
   keep(finding: FindingRecord): Promise<void>;
-  /** The question about the seed of a test case, or about several joined ones, if a suspicion rests on it. */
+  /** The seed, or several joined seeds, as a question. */
   parentOf(test: MadeTest, seed: LoadedSeed | undefined): Question | undefined;
   log(event: SuspicionEvent): Promise<unknown>;
   /** Called for a confirmed finding that is a bug and not a known one. */
@@ -83,11 +81,9 @@ export interface SuspicionParts {
 const MOST_DISPUTES = 3;
 
 interface Kept extends Omit<FindingSource, 'planned'> {
-  /** The campaign's solvers, with their options for this test. */
   readonly solvers: readonly Solver[];
 }
 
-/** A confirmed or dismissed suspicion to log. */
 interface Told extends Omit<Kept, 'confirmed'> {
   readonly confirmed: Awaited<ReturnType<typeof confirm>>;
 }
@@ -99,7 +95,6 @@ interface Unstable extends Omit<Kept, 'confirmed'> {
 /** Investigates oracles' suspicions: those that recur in new processes become findings. */
 export class Suspicions {
   readonly #parts: SuspicionParts;
-  /** Solvers found unstable. */
   readonly #unsteady: Set<string>;
   /** Disputes in this session, by the seed's path. */
   readonly #disputes = new Map<string, number>();
@@ -114,14 +109,12 @@ export class Suspicions {
     this.#unsteady = new Set(parts.unsteady);
   }
 
-  /** Closes the tie-breakers. */
   async close(): Promise<void> {
     for (const opened of await Promise.allSettled(this.#tieBreakers.values())) {
       if (opened.status === 'fulfilled') await opened.value?.close();
     }
   }
 
-  /** Asks the oracles, and confirms their suspicions. */
   async investigate(first: ObservedTest): Promise<Investigated> {
     const { observed, runs, evidence, suspected } = this.#weighed(first);
     const { test, asked, only = () => true } = observed;
@@ -254,7 +247,7 @@ export class Suspicions {
     else await this.#keep({ id, doubt, confirmed, seed, solvers });
   }
 
-  /** Stores a finding, then logs it. */
+  /** Stores the texts first, then logs. */
   async #keep({ solvers, ...source }: Kept): Promise<void> {
     const { store, plan, keep } = this.#parts;
     const made = await findingRecord({ ...source, planned: plan.seeds }, store);
@@ -307,7 +300,6 @@ export class Suspicions {
     await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
   }
 
-  /** Whether the seed has had enough disputes. */
   #isDisputed({ coordinates }: MadeTest): boolean {
     const path = this.#parts.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
@@ -359,13 +351,11 @@ export class Suspicions {
   }
 }
 
-/** Result of investigating a test case. */
 export interface Investigated {
   /** Internal faults of Gainsay. */
   readonly faults: number;
   /** The runs, with their judged models. */
   readonly asked: readonly Asked[];
-  /** All suspicions, investigated or not. */
   readonly suspected: readonly Suspect[];
 }
 
@@ -398,7 +388,6 @@ function coveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }:
   return findingId(coordinates, { kind: 'invalid-model', suspects });
 }
 
-/** A test case with its runs. */
 export interface ObservedTest {
   readonly slot: Slot;
   /** Undefined, like `observation`, without a seed. */

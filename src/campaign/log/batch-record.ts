@@ -1,30 +1,26 @@
 import type { Decided } from '../../oracle/index.js';
 
-/** Judged replies to one kind of inquiry. */
 export interface ReplyCounts {
   readonly right: number;
   readonly wrong: number;
   readonly undetermined: number;
-  /** Reasons of undetermined replies, with their counts. */
+  /** Counts by reason. */
   readonly because: Readonly<Record<string, number>>;
 }
 
-/** Judged models of solvers. */
 export interface ModelCounts {
   readonly true: number;
   readonly false: number;
   readonly undetermined: number;
   /** `sat` answers without a model. */
   readonly missing: number;
-  /** Milliseconds of evaluation. */
   readonly ms: number;
-  /** Reasons of undetermined models, with their counts. */
+  /** Counts by reason. */
   readonly because: Readonly<Record<string, number>>;
   /** By inquiry; missing if solvers were sent no inquiries. */
   readonly replies?: Readonly<Record<string, ReplyCounts>>;
 }
 
-/** Counts of one batch. */
 export interface BatchCounts {
   /** Test cases that solvers were asked. */
   readonly tests: number;
@@ -32,18 +28,17 @@ export interface BatchCounts {
   readonly sameAsSeed: number;
   readonly duplicates: number;
   readonly tooLarge: number;
-  /** Draws on which a strategy failed: faults of Gainsay. */
+  /** Draws on which a strategy failed. */
   readonly faults: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   /** Missing if the campaign requests no models. */
   readonly models?: ModelCounts;
 }
 
-/** Provenance and theories of a test case. */
 export interface Making {
   /** Names of the rewrites applied, or the source drawn from; empty if unknown. */
   readonly rewrites: readonly string[];
-  /** Theories used, in alphabetical order. */
+  /** In alphabetical order. */
   readonly theories: readonly string[];
 }
 
@@ -56,7 +51,7 @@ export interface TestResult extends Partial<Making> {
   readonly said: Readonly<Record<string, string>>;
   /** Answers known by construction, check by check; null if unknown. */
   readonly known?: readonly (Decided | null)[];
-  /** Milliseconds of all solvers together, rounded to a tenth. */
+  /** Of all solvers together, rounded to a tenth. */
   readonly ms?: number;
   /**
    * By solver: the start of the message with which it rejected the test case although it accepts the seed, if there
@@ -67,13 +62,12 @@ export interface TestResult extends Partial<Making> {
   readonly unsent?: Readonly<Record<string, string>>;
   /** The error that Gainsay finds in a rejected test case, if any. */
   readonly illFormed?: string;
-  /** By solver, the options it was asked with, if any. */
+  /** By solver. */
   readonly options?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Runs that reached a time limit. */
 export interface LateCounts {
-  /** Milliseconds of all these runs, rounded to a tenth. */
+  /** Rounded to a tenth. */
   readonly ms: number;
   /** Runs stopped before the time that the user allows. */
   readonly stopped: number;
@@ -82,12 +76,11 @@ export interface LateCounts {
   readonly ended: number;
 }
 
-/** Behaviour of a solver over many runs. */
 export interface SolverCounts {
   readonly runs: number;
   readonly ms: number;
   readonly restarts: number;
-  /** Missing if no run reached a limit, and in old logs. */
+  /** Missing if there are none, and in old logs. */
   readonly late?: LateCounts;
   /** Counts by answer, and by outcome for other outcomes. */
   readonly answers: Readonly<Record<string, number>>;

@@ -6,10 +6,8 @@ type BatchDone = CampaignEvent & { readonly kind: 'batch-done' };
 
 /** The part of a batch's result that decides which batch is dealt next. */
 export interface BatchYield {
-  /** Tests asked, and milliseconds of solvers. */
   readonly tests: number;
   readonly ms: number;
-  /** Mutants drawn. */
   readonly draws: number;
   /** Names of outcomes; may contain duplicates. */
   readonly outcomes: readonly string[];
@@ -46,7 +44,6 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
 
-/** One outcome per theory and solver that answered. */
 function outcomesOf({ said, theories = [] }: TestResult): string[] {
   const outcomes: string[] = [];
   const of = theories.length === 0 ? CORE_ALONE : theories;

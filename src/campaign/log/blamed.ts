@@ -1,7 +1,6 @@
 import type { FullRunRecord } from './run-record.js';
 import type { FindingRecord } from './finding-record.js';
 
-/** The part of a finding that determines its suspects. */
 export type Blaming = Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>;
 
 /** The runs of the suspects. */

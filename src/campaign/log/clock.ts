@@ -1,4 +1,3 @@
-/** Time, as an argument. */
 export interface Clock {
   /** Monotonic milliseconds from an arbitrary origin. */
   now(): number;

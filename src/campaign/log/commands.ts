@@ -3,12 +3,12 @@ import type { CampaignEvent } from './events.js';
 import type { FindingRecord, ReducedFinding } from './finding-record.js';
 import type { Plan } from './plan.js';
 
-/** All commands by which the campaign's solvers are started, sorted and without duplicates. */
+/** All commands that start the campaign's solvers, sorted and without duplicates. */
 export function commandsOf(plan: Plan, findings: readonly FindingRecord[]): string[] {
   return sorted([...ofPlan(plan), ...findings.flatMap(commandsOfFinding)]);
 }
 
-/** All commands in one event, sorted and without duplicates. */
+/** The commands of one event, sorted and without duplicates. */
 export function commandsIn(event: CampaignEvent): string[] {
   if (event.kind === 'campaign-started') return sorted(ofPlan(event.plan));
   if (event.kind === 'finding') return sorted(commandsOfFinding(event.finding));
@@ -20,7 +20,6 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
   return [...solvers.map(({ id }) => id), ...tieBreakers, ...code];
 }
 
-/** Commands of a finding's solvers. */
 export function commandsOfFinding(finding: FindingRecord): string[] {
   // Witnesses are left out: they are not always solvers (`its certificate` is one).
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;

@@ -14,12 +14,10 @@ export interface Occurrence {
   /** The id of the (potential) finding. */
   readonly id: string;
   readonly coordinates: Coordinates;
-  /** Undefined if only counted. */
   readonly confirmed?: 'fresh' | 'history' | undefined;
 }
 
 interface Place {
-  /** Sort key, most significant part first. */
   readonly order: readonly (number | string)[];
   readonly weight: number;
   /** Set if the test case is the seed itself. */

@@ -3,23 +3,22 @@ import type { Fault, FindingRecord } from './finding-record.js';
 import { blamedRuns } from './blamed.js';
 import { decidedByReduction } from './decided.js';
 
-/** Current facts of a finding: of its reduced input if it was reduced, else as found. */
+/** Facts of a finding's reduced input if it was reduced, else of the original. */
 export interface CurrentFacts {
   readonly kind: FindingRecord['kind'];
   readonly trust: FindingRecord['trust'];
-  /** The wrong solver; null if it is undecided which of `suspects` is wrong. */
+  /** Null if it is undecided which of `suspects` is wrong. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
-  /** Families of the suspects, without duplicates. */
   readonly families: readonly string[];
   readonly wrong: FindingRecord['wrong'];
   readonly expected: FindingRecord['expected'];
   readonly because: string;
   readonly oracles: readonly string[];
   readonly signature: string | null;
-  /** Crash location on the reduced input, else on the original; null if unknown. */
+  /** Null if unknown. */
   readonly backtrace: Backtrace | null;
-  /** Ground term that the solver gets wrong, in the reduced input, else in the original; null if unknown. */
+  /** Null if unknown. */
   readonly fault: Fault | null;
   /** Whether the solver crashes, always or sometimes. */
   readonly crashes: boolean;
@@ -28,10 +27,8 @@ export interface CurrentFacts {
   readonly theories: readonly string[];
   /** Null in old logs. */
   readonly shape: string | null;
-  /** Characteristic operators of the reduced input; null if not reduced, and in old logs. */
   readonly operators: readonly string[] | null;
   readonly runs: FindingRecord['runs'];
-  /** Results of repeated runs; empty in old logs. */
   readonly repeats: NonNullable<FindingRecord['repeats']>;
   readonly size: FindingSize;
 }
@@ -44,7 +41,7 @@ export type FindingSize =
 /** Cache: lists, counts and groups request these facts for thousands of findings. */
 const known = new WeakMap<FindingRecord, CurrentFacts>();
 
-/** Computes the current facts of a finding: the single source for lists, counts, groups and reports. Memoised. */
+/** The single source of a finding's facts for lists, counts, groups and reports. Memoised. */
 export function currentFacts(found: FindingRecord): CurrentFacts {
   const before = known.get(found);
   if (before !== undefined) return before;
@@ -96,7 +93,6 @@ function signatureOf({ kind, signature, reduced, repeats, runs, suspects }: Find
   return known !== null && (kind === 'crash' || isCrash) ? plainSignature(known) : known;
 }
 
-/** Whether an oracle judges a formula alone, without comparing it with another one. */
 function isOfOne(oracle: string): boolean {
   return oracle !== 'metamorphic';
 }

@@ -21,7 +21,6 @@ export interface SeedProof {
   readonly text: BlobId;
 }
 
-/** Why a solver is not asked about the mutants of a seed. */
 export interface Excuse {
   readonly solver: string;
   readonly because: OutcomeKind;
@@ -58,7 +57,7 @@ export type CampaignEvent =
       readonly runs: readonly RunRecord[];
       /** The file's own `:status`, check by check. */
       readonly claimed: readonly (Answer | null)[];
-      /** The answers on which the solvers agree, check by check. */
+      /** By agreement of the solvers, check by check. */
       readonly agreed: readonly (Decided | null)[];
       /** `disputed`: solvers disagree, so the seed is a finding itself and gets no mutants. */
       readonly standing: 'decided' | 'undecided' | 'disputed';
@@ -68,14 +67,14 @@ export type CampaignEvent =
        * assignments.
        */
       readonly certified?: Decided | null;
-      /** A model that proves the last check satisfiable, if there is one. */
+      /** A model that satisfies the last check, if there is one. */
       readonly proof?: SeedProof | null;
-      /** Different models of other solvers that prove the last check satisfiable; missing if there are none. */
+      /** Different models of other solvers that satisfy the last check. */
       readonly moreProofs?: readonly SeedProof[];
       /** As `TestResult.unsent`. */
       readonly unsent?: Readonly<Record<string, string>>;
       readonly restarts: Readonly<Record<string, number>>;
-      /** Judged models and replies for the seed's own and drawn questions; missing if there are none. */
+      /** Judged models and replies for its own and drawn questions; missing if none. */
       readonly models?: ModelCounts;
     }
   | {
@@ -91,9 +90,9 @@ export type CampaignEvent =
       readonly kind: 'finding';
       readonly at: number;
       readonly finding: FindingRecord;
-      /** Machine on which it was seen, if not the session's. */
+      /** Missing if it was the session's. */
       readonly machine?: Machine;
-      /** The worker that reported it over a server, by the leader's record; missing if the session found it. */
+      /** The worker that reported it; missing if the session found it. */
       readonly worker?: string;
     }
   /** A finding was reduced. Of a finding's events without `worker`, the newest counts. */
@@ -110,7 +109,6 @@ export type CampaignEvent =
       readonly at: number;
       readonly id: string;
       readonly bisection: Bisection;
-      /** As in `finding-reduced`. */
       readonly worker?: string;
     }
   /**
@@ -121,7 +119,6 @@ export type CampaignEvent =
       readonly at: number;
       readonly id: string;
       readonly elsewhere: Elsewhere;
-      /** The worker that reported it over a server; missing if the session checked it. */
       readonly worker?: string;
       /**
        * The session's own reproduction, from coordinates alone, of a worker's finding: replaces the worker's record.
@@ -139,7 +136,7 @@ export type CampaignEvent =
       readonly id: string;
       readonly of: FindingRecord['kind'];
       readonly group: string;
-      /** Name of the known bug it is an instance of, or null. */
+      /** Name of the known bug, or null. */
       readonly known: string | null;
       readonly suspects: readonly string[];
       readonly coordinates: Coordinates;
@@ -154,7 +151,6 @@ export type CampaignEvent =
       readonly kind: 'solver-dropped';
       readonly at: number;
       readonly solver: string;
-      /** Queries it was sent. */
       readonly queries: number;
       /** For people, with the solver's last message. */
       readonly because: string;
@@ -167,7 +163,6 @@ export type CampaignEvent =
       readonly strategy: string;
       /** The first index that is postponed. */
       readonly from: number;
-      /** A known bug or a group. */
       readonly bug: string;
     }
   | {

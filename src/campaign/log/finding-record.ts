@@ -8,7 +8,7 @@ import type { FullRunRecord, Repeated } from './run-record.js';
 import type { Triage } from './triage.js';
 
 export interface FindingOptions {
-  /** The solver asked with them, as the campaign names it. */
+  /** As the campaign names it. */
   readonly solver: string;
   /** As on its command line. All are needed. */
   readonly choices: readonly string[];
@@ -39,7 +39,7 @@ export interface FindingRecord {
   readonly id: string;
   readonly kind: BugKind;
   readonly trust: Trust;
-  /** The wrong solver; null if it is undecided which of `suspects` is wrong. */
+  /** Null if it is undecided which of `suspects` is wrong. */
   readonly solver: string | null;
   readonly suspects: readonly string[];
   readonly witnesses: readonly string[];
@@ -47,11 +47,9 @@ export interface FindingRecord {
   readonly because: string;
   /** Set if the wrong answer is to the seed, not to the input. */
   readonly seedIsWrong?: true;
-  /** Set for wrong answers. */
   readonly wrong: { readonly check: number; readonly got: Decided; readonly expected: Decided } | null;
-  /** The known answers, check by check. */
+  /** Check by check; null if unknown. */
   readonly expected: readonly (Decided | null)[];
-  /** Set for crashes and invalid models. */
   readonly signature: string | null;
   /** Crash location, if the signature does not contain it; missing if there was no debugger or it found none. */
   readonly backtrace?: Backtrace;
@@ -63,9 +61,8 @@ export interface FindingRecord {
   readonly theories: readonly string[];
   /** Abstracted form of the mutant, or of its difference to the seed; missing in old logs. */
   readonly shape?: string;
-  /** Name of the known bug that it is an instance of. */
   readonly known?: string;
-  /** Varied options that it needs; missing if none. They are part of the solver's name. */
+  /** Those of the varied options that it needs; part of the solver's name. */
   readonly options?: FindingOptions;
   readonly coordinates: Coordinates;
   /** The seed file's path as given, or the name of the source if there is no seed. */
@@ -77,11 +74,10 @@ export interface FindingRecord {
   readonly mutant: BlobId;
   /** The BTOR graph, if the mutant is one: the input of runs in that language. */
   readonly btor?: BlobId;
-  /** A smaller input that shows the same bug, if one was found. */
+  /** A smaller input with the same bug, if one was found. */
   readonly reduced?: ReducedFinding | null;
-  /** The versions that show it, if bisected. */
   readonly bisection?: Bisection | null;
-  /** Whether it shows on another machine; missing if not checked. */
+  /** Missing if not checked. */
   readonly elsewhere?: Elsewhere;
   /**
    * Reporting worker with its own trust and reason, as long as neither the leader nor another worker has reproduced
@@ -93,7 +89,6 @@ export interface FindingRecord {
    * stored.
    */
   readonly claims?: ReportedClaims;
-  /** Missing if no person triaged it. */
   readonly triage?: Triage;
   /** The seed in normal form, as solved; null if there is none. */
   readonly parent: BlobId | null;
@@ -123,28 +118,25 @@ export interface ReportedClaims {
   readonly bisection?: { readonly by: string; readonly bisection: Bisection };
 }
 
-/** Seeds joined by a connective: their texts and paths. */
+/** Seeds joined by a connective. */
 export interface FoundJoined {
   readonly connective: 'and' | 'or';
   readonly seeds: readonly { readonly seed: BlobId; readonly path: string }[];
 }
 
-/** A smaller input that shows the same bug. */
 export interface ReducedFinding {
-  /** Set if the finding is a BTOR graph. */
   readonly btor?: BlobId;
   /** The script, or the graph's translation; empty if there is none. */
   readonly script: BlobId;
-  /** Size before (`from`) and after (`nodes`): nodes of a graph or terms of a script. */
+  /** Terms, or nodes of a graph, before (`from`) and after (`nodes`). */
   readonly from: number;
   readonly nodes: number;
-  /** Solver runs that the reduction took. */
+  /** Solver runs. */
   readonly calls: number;
   /** Missing in old logs, and for graphs reduced during the hunt. */
   readonly details?: ReductionDetails;
 }
 
-/** Course of a reduction, and the facts of its result. */
 export interface ReductionDetails {
   /** UTF-8 bytes before and after. */
   readonly bytes: { readonly before: number; readonly after: number };
@@ -163,19 +155,17 @@ export interface ReductionDetails {
   readonly smallestMutant: BlobId | null;
   /** Trust by the oracles' verdict on the result: never weaker than the finding's. */
   readonly trust: Trust;
-  /** Suspects and witnesses of the result; undefined in old records. */
+  /** Undefined in old records. */
   readonly suspects?: readonly string[];
   readonly witnesses?: readonly string[];
   readonly because: string;
   readonly seedIsWrong?: true;
   readonly signature: string | null;
-  /** As `FindingRecord.backtrace`, for the result. */
   readonly backtrace?: Backtrace;
-  /** As `FindingRecord.fault`, for the result. */
   readonly fault?: Fault;
   readonly wrong: FindingRecord['wrong'];
   readonly expected: readonly (Decided | null)[];
-  /** The model that a certified result rests on; null if it rests on another proof. */
+  /** For a certified result; null if it rests on another proof. */
   readonly model: FindingModel | null;
   /** For a metamorphic result: the reduced seed that it contradicts. */
   readonly base: BlobId | null;
@@ -187,7 +177,7 @@ export interface ReductionDetails {
   readonly runs: readonly FullRunRecord[];
   /** Remaining queries of a history in order, the failing one last; empty if none is needed. */
   readonly history: readonly BlobId[];
-  /** Options of the suspect's command that the bug needs; null if not tried. */
+  /** Null if not tried. */
   readonly options: OptionNeeds | null;
   /**
    * The suspect's run with only the needed options, and whether it was asked for a model; missing if no option was
@@ -201,7 +191,6 @@ export interface ReductionDetails {
   readonly modes?: readonly ModeShown[];
 }
 
-/** Behaviour of a solver on a reduced input in one of its modes. */
 export interface ModeShown {
   readonly name: string;
   /** The word added to its command. */
@@ -210,7 +199,6 @@ export interface ModeShown {
   readonly shows: 'yes' | 'no' | 'refused' | 'open';
 }
 
-/** Behaviour of one version of a solver on an input. */
 export interface VersionObservation {
   /** A version, or the user's name of a build. */
   readonly version: string;
@@ -218,18 +206,15 @@ export interface VersionObservation {
   readonly shows: 'yes' | 'no' | 'other' | 'unclear';
   /** The result in a few words. */
   readonly said: string;
-  /** Number of runs. */
   readonly times: number;
-  /** Counts by result if the runs differ; missing if they agree. */
+  /** Counts by result; missing if the runs agree. */
   readonly votes?: Readonly<Partial<Record<'yes' | 'no' | 'other' | 'unclear', number>>>;
 }
 
-/** Result on a machine other than the one on which a finding was seen. */
 export interface Elsewhere extends Omit<VersionObservation, 'version'> {
   readonly machine: Machine;
 }
 
-/** The versions of a solver that show a finding. */
 export interface Bisection {
   /** The solver bisected, such as `z3@npm`. */
   readonly family: string;
@@ -237,7 +222,7 @@ export interface Bisection {
   readonly of: 'pinned' | 'reduced' | 'mutant';
   /** Set if each version computed its own model or value, which may differ from the recorded one. */
   readonly reran?: true;
-  /** All versions, oldest first. */
+  /** Oldest first. */
   readonly versions: readonly string[];
   /** The versions tested, oldest first. */
   readonly observations: readonly VersionObservation[];
@@ -251,7 +236,6 @@ export interface Bisection {
   readonly fixedIn: string | null;
 }
 
-/** The model that a certified finding rests on. */
 export interface FindingModel {
   readonly solver: string;
   /** `script`: given for this script. `seed`: given for the seed, and also a model of this script. */
@@ -261,7 +245,6 @@ export interface FindingModel {
   readonly choices: readonly string[];
 }
 
-/** A suspicion that was not confirmed. */
 export interface UnconfirmedRecord {
   readonly id: string;
   readonly kind: BugKind;
@@ -283,7 +266,6 @@ export interface DisputedSeed {
   readonly id: string;
   /** The file's path as given. */
   readonly path: string;
-  /** The script asked: the seed itself or a mutant of it. */
   readonly coordinates: Coordinates;
   readonly mutant: BlobId;
   readonly btor?: BlobId;
@@ -291,7 +273,6 @@ export interface DisputedSeed {
   readonly check: number;
   readonly claimed: Decided;
   readonly answered: Decided;
-  /** Solvers that gave it. */
   readonly solvers: readonly string[];
   readonly because: string;
   readonly runs: readonly FullRunRecord[];

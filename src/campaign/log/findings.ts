@@ -5,13 +5,12 @@ import type { DisputedSeed, FindingRecord, ReportedClaims } from './finding-reco
 import type { Machine } from './machine.js';
 import { SEED_ITSELF } from './plan.js';
 
-/** A campaign's findings in their current state: with their reductions, bisections and triage. */
+/** A campaign's findings with their reductions, bisections and triage. */
 export class Findings {
   readonly #byId = new Map<string, FindingRecord>();
   readonly #machines = new Map<string, Machine>();
   #machine: Machine | undefined;
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
-  /** Cache of `counted`, reset by each new occurrence. */
   #counted: readonly FindingRecord[] | undefined;
 
   /** Adds an event. Returns the current state of the finding it is about, if any. */
@@ -48,7 +47,6 @@ export class Findings {
     return this.#counted;
   }
 
-  /** By group: confirmed occurrences that are not findings. */
   beyond(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     const counted = new Set(this.counted);
@@ -58,7 +56,7 @@ export class Findings {
     return counts;
   }
 
-  /** The machine on which a finding was seen; undefined if the log has none. */
+  /** Undefined if the log has none. */
   machineOf(id: string): Machine | undefined {
     return this.#machines.get(id);
   }
@@ -114,7 +112,6 @@ export function asFound(finding: FindingRecord): FindingRecord {
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
 }
 
-/** Adds a claim, which replaces an older one of its kind. */
 function withClaim(finding: FindingRecord, claim: ReportedClaims): FindingRecord {
   return { ...finding, claims: { ...finding.claims, ...claim } };
 }

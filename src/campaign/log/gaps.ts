@@ -6,7 +6,6 @@ export class Gaps {
   #missing = 0;
   #first: number | undefined;
 
-  /** Adds the next event's number. */
   add(sequence: number): void {
     const gap = sequence - this.#last - 1;
     if (gap > 0) {
@@ -16,7 +15,7 @@ export class Gaps {
     this.#last = sequence;
   }
 
-  /** The gaps in words, or undefined if there are none. */
+  /** Undefined if there are no gaps. */
   get text(): string | undefined {
     if (this.#first === undefined) return undefined;
     const which = this.#missing === 1 ? `number ${this.#first}` : `the first is number ${this.#first}`;

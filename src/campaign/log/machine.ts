@@ -1,4 +1,3 @@
-/** A machine that works on a campaign, as displayed. */
 export interface Machine {
   /** The operating system with its version: `Debian GNU/Linux 12 (bookworm), Linux 6.1.0`. */
   readonly system: string;

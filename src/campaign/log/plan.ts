@@ -4,16 +4,14 @@ import type { PostProcessingPlan } from './post-processing-plan.js';
 import type { BlobId } from './blob-id.js';
 import { type Shard, partOf } from './shard.js';
 
-/** Solver options that a hunt varies. */
 export type VaryOptions = 'supported' | 'all';
 
 /** Format version of a campaign's data. Logs of another version are refused. */
 export const LOG_FORMAT = 1;
 
 export interface PlannedSeed {
-  /** The path as the user would write it. */
+  /** As the user would write it. */
   readonly path: string;
-  /** The file's text. */
   readonly blob: BlobId;
   /** UTF-8 bytes. */
   readonly bytes: number;
@@ -29,12 +27,11 @@ export interface PlannedSolver extends SolverIdentity {
   readonly found?: true;
 }
 
-/** A data file of strategies. */
 export interface PlannedData {
-  /** The path as the user would write it. */
+  /** As the user would write it. */
   readonly file: string;
   readonly text: BlobId;
-  /** Proofs of its entries; missing if there are none. */
+  /** Proofs of its entries, if any. */
   readonly proofs?: BlobId;
 }
 
@@ -76,7 +73,6 @@ export interface Plan {
   readonly format: typeof LOG_FORMAT;
   /** The version of Gainsay: only this version is sure to make the test cases again. */
   readonly gainsay: string;
-  /** The random seed. */
   readonly key: string;
   readonly seeds: readonly PlannedSeed[];
   readonly solvers: readonly PlannedSolver[];
@@ -84,19 +80,15 @@ export interface Plan {
   readonly tieBreakers: readonly string[];
   readonly strategies: readonly string[];
   readonly rounds: number;
-  /** Data of the strategies, by description name. */
   readonly data: Readonly<Record<string, PlannedData>>;
   /** For strategies that can be exhausted: by strategy and source, the index after which the source is empty. */
   readonly extents?: Readonly<Record<string, Readonly<Record<string, Extent>>>>;
-  /** User's limits in mutants. */
   readonly bounds?: MutantBounds;
-  /** Missing if the campaign has none. */
   readonly plugins?: readonly PlannedPlugin[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
   /** Whether solvers are asked for models, which are then evaluated; missing (old logs) means no. */
   readonly models?: boolean;
-  /** Further inquiries; missing means none. */
   readonly asks?: readonly AskedName[];
   readonly limits: Limits;
   /** Whether a mutant's time is limited to a multiple of the time that its seed took the same solver. */
@@ -113,11 +105,11 @@ export interface Plan {
   readonly mixing?: 'yield' | 'even';
   /** With `yield`, the most batches dealt before the yield of the first of them is known; missing means `MIX_AHEAD`. */
   readonly mixAhead?: number;
-  /** The parts of the campaign that are worked on; missing means all. */
+  /** Missing means all. */
   readonly shard?: Shard;
-  /** Solver options to vary; missing means none. */
+  /** Missing means none. */
   readonly varyOptions?: VaryOptions;
-  /** Milliseconds to reduce one finding, at most. */
+  /** Milliseconds per finding. */
   readonly reduceMs?: number;
   /** Missing (old logs) means no post-processing. */
   readonly postProcessing?: PostProcessingPlan;
@@ -127,7 +119,6 @@ export interface Plan {
   readonly baseline?: BlobId;
 }
 
-/** The extents of strategies whose sources can be exhausted. */
 export function extentsOf(strategies: readonly Strategy[]): Pick<Plan, 'extents'> {
   const extents = strategies.flatMap((strategy) => {
     if (!isSeedless(strategy)) return [];
@@ -161,7 +152,7 @@ export interface Batch {
 /** Identifies a test case permanently. `strategy` is `SEED_ITSELF` for a seed itself. */
 export interface Coordinates {
   readonly key: string;
-  /** The seed's text, or a source's name if the strategy needs no seeds. */
+  /** As in `Batch`. */
   readonly seed: string;
   readonly strategy: string;
   readonly index: number;
@@ -174,21 +165,18 @@ export const SEED_ITSELF = 'seed';
 const BATCH = 5;
 const FIRST_BATCHES = [1, 2] as const;
 
-/** The mutants that a round draws of each seed by each strategy. */
 export function batchOfRound(round: number): { readonly from: number; readonly to: number } {
   const early = FIRST_BATCHES.slice(0, round).reduce<number>((sum, size) => sum + size, 0);
   const from = early + Math.max(0, round - FIRST_BATCHES.length) * BATCH;
   return { from, to: from + (FIRST_BATCHES[round] ?? BATCH) };
 }
 
-/** The round that draws the mutant of this index. */
 export function roundOf(index: number): number {
   let round = 0;
   while (round < FIRST_BATCHES.length && batchOfRound(round).to <= index) round++;
   return round < FIRST_BATCHES.length ? round : round + Math.floor((index - batchOfRound(round).from) / BATCH);
 }
 
-/** Name of a seed (or source) under a strategy. */
 export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strategy'>): string {
   return `${seed} ${strategy}`;
 }
@@ -202,14 +190,13 @@ export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<B
   return shard.parts.includes(partOf({ key, name: `${pairName(batch)} ${batch.from}` }, shard.of));
 }
 
-/** Whether the seed itself belongs to the parts worked on here. */
 export function isOwnSeed(plan: Pick<Plan, 'key' | 'shard'>, seed: string): boolean {
   return isOwn(plan, { seed, strategy: SEED_ITSELF, from: 0 });
 }
 
-/** The facts by which findings of an earlier campaign are recognised. Plain JSON, stored with the later campaign. */
+/** Facts to recognise an earlier campaign's findings. Plain JSON, stored with the later campaign. */
 export interface Baseline {
-  /** The earlier campaign's path as the user gave it. */
+  /** As the user wrote it. */
   readonly path: string;
   readonly keys: readonly string[];
 }

@@ -4,6 +4,6 @@ export type WhichFindings = 'auto' | 'all' | 'none';
 export interface PostProcessingPlan {
   readonly reduce: WhichFindings;
   readonly bisect: WhichFindings;
-  /** Whether each finding is checked once more on a machine other than the one on which it was seen. */
+  /** Checks each finding on a machine other than the one on which it was seen. */
   readonly confirmElsewhere?: boolean;
 }

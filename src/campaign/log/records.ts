@@ -6,7 +6,7 @@ import type { LateCounts, ModelCounts, ReplyCounts, SolverCounts } from './batch
 /** UTF-16 units that the log keeps of each output stream. */
 const KEPT = 4_000;
 
-/** A run's full record. Copies field by field for speed: there is one per run of each test. */
+/** Copies field by field for speed: there is one record per run of each test. */
 export function fullRecordOf(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
   const { profile, family, version, options, ownProfile } = identityOf(solver);
@@ -69,7 +69,7 @@ function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
-/** Converts a logged run to the view that oracles take. */
+/** Converts a run to the view that oracles take. */
 export function observationOf(record: RunRecord): Observation {
   const { solver, family, ms, model, replies } = record;
   const seen = { solver, family, outcome: outcomeOf(record), ms, ...(replies && { replies }) };
@@ -134,7 +134,6 @@ export function withRun(counts: SolverCounts, run: Pick<RunRecord, 'outcome' | '
   return run.outcome === 'timeout' ? withLate(sum, { ...NOT_LATE, ms: run.ms }) : sum;
 }
 
-/** Adds a run that had a limit of its own. */
 export function withAllowance(
   counts: SolverCounts,
   { outcome, ms }: Pick<RunRecord, 'outcome' | 'ms'>,

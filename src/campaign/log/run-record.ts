@@ -1,7 +1,6 @@
 import type { ModelObservation, ReplyObservation } from '../../oracle/index.js';
 import type { Answer, Limits, RunMode, SolverIdentity } from '../../solver/index.js';
 
-/** The kind of a run's outcome. */
 export type OutcomeKind =
   | 'answered'
   | 'rejected'
@@ -13,7 +12,6 @@ export type OutcomeKind =
   | 'crashed'
   | 'unavailable';
 
-/** A run as the log keeps it. */
 export interface RunRecord extends Pick<SolverIdentity, 'family'> {
   /** The campaign's name for it, with the options added for this run. */
   readonly solver: string;
@@ -26,23 +24,21 @@ export interface RunRecord extends Pick<SolverIdentity, 'family'> {
   readonly why?: 'unsupported' | 'silent';
   /** Milliseconds, rounded to a tenth. */
   readonly ms: number;
-  /** The judged model; null or missing if none was given or requested. */
+  /** Null or missing if none was given or requested. */
   readonly model?: ModelRecord | null;
-  /** Judged replies to the script's inquiries; missing if there were none. */
+  /** Missing if there were no inquiries. */
   readonly replies?: readonly ReplyObservation[];
 }
 
-/** A judged model, and the time of evaluation. */
 export interface ModelRecord extends ModelObservation {
   /** Milliseconds, rounded to a hundredth. */
   readonly ms: number;
-  /** An internal error of Gainsay during evaluation, if any. */
+  /** An internal error of Gainsay. */
   readonly fault?: string;
 }
 
 /** A run with all that is needed to reproduce it; kept for findings. */
 export interface FullRunRecord extends RunRecord, SolverIdentity {
-  /** The exit code or signal of a crash. */
   readonly exit: number | string | null;
   readonly command: readonly string[];
   /** Language of the input if it is not SMT-LIB; missing in old logs. */
@@ -62,31 +58,25 @@ export interface FullRunRecord extends RunRecord, SolverIdentity {
 /** Runs of one solver on the same input, each in a new process. */
 export interface Repeated {
   readonly solver: string;
-  /** The input of the finding, or its seed. */
   readonly of: 'script' | 'seed';
   readonly times: number;
-  /** Counts by result. */
   readonly said: Readonly<Record<string, number>>;
   /**
    * For an unstable solver: the suspicion, and so the property that varies; missing in old logs, which means answers.
    */
   readonly suspected?: 'wrong-answer' | 'invalid-model' | 'crash';
-  /** Signature of an intermittent crash. */
   readonly signature?: string;
   /** Distinct results with other random seeds; missing if its profile has no such option, or it was not asked. */
   readonly seeds?: readonly SeedAnswer[];
 }
 
-/** A solver's result with another random seed. */
 export interface SeedAnswer {
-  /** Words of its command line. */
   readonly options: readonly string[];
   readonly said: string;
   /** Compared with its own seed's result: equal, not comparable (`open`), or contradictory (`otherwise`). */
   readonly shows: 'same' | 'open' | 'otherwise';
 }
 
-/** The time limit of a query. */
 export interface Allowance {
   readonly limits: Limits;
   /**

@@ -12,7 +12,6 @@ export interface Shard {
 
 const MOST_PARTS = 1_000_000;
 
-/** Validates the numbers. */
 export function isShard({ parts, of }: Shard): boolean {
   if (of > MOST_PARTS || parts.length === 0) return false;
   return parts.every((part, i) => part > (parts[i - 1] ?? 0) && part <= of);

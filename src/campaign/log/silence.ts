@@ -10,7 +10,6 @@ const QUERIES_BEFORE_DROP = 50;
 export class Silence {
   readonly #counts = new Map<string, SolverCounts>();
   readonly #complaints = new Map<string, string>();
-  /** Reasons, by solver. */
   readonly #dropped = new Map<string, string>();
 
   /** Dropped solvers with the reasons, except those that answered in another part of the campaign. */
@@ -36,7 +35,6 @@ export class Silence {
     }
   }
 
-  /** Events for solvers that are due to be dropped. */
   due(): Untimed<CampaignEvent & { readonly kind: 'solver-dropped' }>[] {
     return [...this.#counts].flatMap(([solver, counts]) => {
       if (counts.runs < QUERIES_BEFORE_DROP || !isSilent(counts) || this.#dropped.has(solver)) return [];

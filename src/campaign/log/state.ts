@@ -11,11 +11,11 @@ import { lackingIn, lackingText } from '../../solver/index.js';
 
 export type SeedJudged = CampaignEvent & { readonly kind: 'seed-judged' };
 
-/** The state that a campaign resumes from: computed from the log, never stored. */
+/** Computed from the log, never stored. */
 export interface CampaignState {
-  /** The plan, with the user's later changes. */
+  /** With the user's later changes. */
   readonly plan: Plan;
-  /** The plan at the start, which identifies the campaign. */
+  /** As at the start; identifies the campaign. */
   readonly begun: Plan;
   /** Milliseconds of work so far. */
   readonly at: number;
@@ -26,13 +26,10 @@ export interface CampaignState {
   readonly yields: ReadonlyMap<string, BatchYield>;
   /** Paths of seeds already reported as left out. */
   readonly leftOut: ReadonlySet<string>;
-  /** Ids of suspicions already checked, confirmed or not. */
   readonly settled: ReadonlySet<string>;
-  /** Confirmed findings in their current state. */
   readonly findings: readonly FindingRecord[];
-  /** The machine on which a finding was seen; undefined if the log has none. */
+  /** Undefined if the log has none. */
   machineOf(id: string): Machine | undefined;
-  /** Counted further instances of frequent bugs. */
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   /** Throttled seeds and strategies, by `pairName`. */
   readonly steered: ReadonlySet<string>;
@@ -44,7 +41,7 @@ export interface CampaignState {
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
 }
 
-/** A log that cannot be used; the message says why. */
+/** The message says why the log cannot be used. */
 export class UnusableLog extends Error {}
 
 /**
@@ -63,11 +60,9 @@ export async function readState(
   return reading.state;
 }
 
-/** Builds the state from a campaign's log, event by event. */
 export class StateReading {
   #plan: Plan | undefined;
   #begun: Plan | undefined;
-  /** Blobs of the plan's seeds. */
   #seeds: ReadonlySet<string> | undefined;
   #at = 0;
   #ended: CampaignState['ended'];
@@ -176,12 +171,10 @@ export function settledIn(event: CampaignEvent | Untimed): string | undefined {
   }
 }
 
-/** Stable name of a batch. */
 export function batchName({ seed, strategy, from, to }: Batch): string {
   return `${seed} ${strategy} ${from} ${to}`;
 }
 
-/** Stable name of a record of slowness. */
 export function slowName({
   solver,
   coordinates,

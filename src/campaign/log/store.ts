@@ -1,7 +1,6 @@
 import type { CampaignEvent } from './events.js';
 import type { BlobId } from './blob-id.js';
 
-/** An event with its position in the log. */
 export interface LoggedEvent {
   /** From 1, in the order of appending. A skipped number is a deleted event. */
   readonly sequence: number;
@@ -22,7 +21,6 @@ export interface Store {
   append(events: readonly CampaignEvent[]): Promise<void>;
   /** The events with a sequence number above `after` (default: all), in order. */
   events(after?: number): AsyncIterable<LoggedEvent>;
-  /** The event with this sequence number; undefined if there is none yet. */
   event(sequence: number): Promise<CampaignEvent | undefined>;
   /** Reasons of messages by other writers that were skipped so far; missing if the store has no other writers. */
   skipped?(): readonly string[];

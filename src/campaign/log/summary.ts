@@ -14,11 +14,10 @@ export interface Group extends CurrentFacts {
   readonly again: number;
   /** The known bug that it is, or the earlier campaign that has it; null if new. */
   readonly known: string | null;
-  /** The representative, as found. */
   readonly smallest: FindingRecord;
 }
 
-/** A feature that a solver lacks, or rejects for a reason that is not a bug. */
+/** A feature that a solver lacks, or rejects without a bug. */
 export interface LackingRow {
   readonly solver: string;
   /** Such as `operator bvnego`, `sort String`, `logic QF_FP`; else the solver's message without its varying parts. */
@@ -26,7 +25,6 @@ export interface LackingRow {
   /** Scripts rejected for that reason, and scripts not sent because of it. */
   readonly refused: number;
   readonly unsent: number;
-  /** One of its messages. */
   readonly example: string;
 }
 
@@ -43,7 +41,6 @@ export interface Summary {
   readonly duplicates: number;
   readonly tooLarge: number;
   readonly faults: number;
-  /** Milliseconds of work. */
   readonly ms: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingRecord['kind'], number>>;
@@ -53,7 +50,7 @@ export interface Summary {
   readonly models: ModelCounts | null;
   /** Results of exhaustible sources, such as those of `enumerate`. */
   readonly enumerated: readonly Enumerated[];
-  /** Features that solvers lack; never counted as findings. */
+  /** Never counted as findings. */
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
   /** Files contradicted only by their own `:status`, one entry each; not findings. */
@@ -64,13 +61,11 @@ export interface Summary {
   /** New groups first, by kind and count; then known ones. */
   readonly groups: readonly Group[];
   readonly state: 'running' | 'interrupted' | 'ended';
-  /** Why it ended or was interrupted. */
   readonly reason: string | null;
   /** Reasons to distrust a clean result; empty while it runs. */
   readonly troubles: readonly Trouble[];
 }
 
-/** A solver's answers to the formulas of an enumeration. */
 export interface EnumeratedStanding {
   readonly right: number;
   readonly wrong: number;
@@ -83,7 +78,6 @@ export interface EnumeratedStanding {
   readonly other: number;
 }
 
-/** Results of an exhaustible source. */
 export interface Enumerated {
   readonly strategy: string;
   readonly source: string;
@@ -107,7 +101,6 @@ export interface Enumerated {
 /** A reason why "no findings" means less than it seems, or nothing. */
 export interface Trouble {
   readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults' | 'missing-events';
-  /** The solver concerned, if any. */
   readonly solver: string | null;
   readonly text: string;
 }

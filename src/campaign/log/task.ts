@@ -19,7 +19,6 @@ export type Task =
   /** `confirm` is for a machine other than the one on which the finding was seen. */
   | { readonly kind: 'reduce' | 'bisect' | 'confirm'; readonly finding: string };
 
-/** Stable name of a task. */
 export function taskName(task: Task): string {
   switch (task.kind) {
     case 'judge':

@@ -3,7 +3,6 @@ import { firstLine } from '../../util/index.js';
 export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug'] as const;
 export type TriageState = (typeof TRIAGE_STATES)[number];
 
-/** A person's triage of a finding; the newest counts. */
 export interface Triage {
   readonly state: TriageState;
   /** URL of the report, or of the known bug. */

@@ -12,25 +12,21 @@ const SHOWN = 200;
 /** Queries after which a solver that gave no answer to more than half is reported during the campaign. */
 const MANY = 20;
 
-/** Whether an outcome gives no information about the query. */
 export function saysNothing(outcome: OutcomeKind): boolean {
   return NOTHING_SAID.includes(outcome);
 }
 
-/** Facts from which troubles are computed, besides the counts. */
 export interface TroubleObservation {
   readonly solvers: readonly PlannedSolver[];
-  /** Requested tests; null if the campaign ends by time or otherwise. */
+  /** Null if the campaign ends by time or otherwise. */
   readonly tests: number | null;
-  /** The parts of the campaign covered; missing means all. */
+  /** Missing means all. */
   readonly shard?: Shard | undefined;
-  /** Each solver's last complaint about a query. */
   readonly complaints: ReadonlyMap<string, string>;
-  /** Reasons for files left out, with counts. */
   readonly leftOut: ReadonlyMap<string, number>;
-  /** Events missing from the log, in words (`Gaps`). */
+  /** From `Gaps`. */
   readonly gaps?: string | undefined;
-  /** The cause of the end; null if it ended by itself. */
+  /** Null if it ended by itself. */
   readonly by: 'user' | 'trouble' | null;
 }
 
@@ -81,7 +77,6 @@ function unanswered({ answers }: SolverCounts): number {
   return NOTHING_SAID.reduce((sum, outcome) => sum + (answers[outcome] ?? 0), 0);
 }
 
-/** Reports that a solver answered nothing, and its outcomes instead. */
 export function silenceText(solver: string, counts: SolverCounts | undefined, complaint: string | undefined): string {
   if (counts === undefined || counts.runs === 0) return `${solver} answered nothing: no query could be sent to it`;
   return `${solver} answered none of ${queries(counts.runs)} (${outcomesText(counts)})${saying(complaint)}`;
@@ -142,7 +137,6 @@ function saying(complaint: string | undefined): string {
   return complaint === undefined ? '' : `; its last message: ${cut(complaint)}`;
 }
 
-/** First line, shortened. */
 function cut(text: string): string {
   const line = firstLine(text);
   return line.length <= SHOWN ? line : `${line.slice(0, SHOWN - 1)}…`;

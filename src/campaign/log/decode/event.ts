@@ -177,7 +177,6 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
   return fitted<CampaignEvent>(EVENTS[found as EventKind], value, `${where} (${found})`);
 }
 
-/** The format that a `campaign-started` event names; undefined for other events. */
 function formatOf(event: unknown): unknown {
   const { kind: what, plan: begun } = event as { kind: string; plan?: { format?: unknown } | null };
   return what === 'campaign-started' && typeof begun === 'object' && begun !== null

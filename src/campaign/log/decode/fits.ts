@@ -90,7 +90,6 @@ function fitsArray(fits: Fits): Fits {
   };
 }
 
-/** Leaves objects with names inherited from `Object` to the library. */
 function fitsByName(fits: Fits): Fits {
   return (value) => {
     if (!isRecord(value)) return false;

@@ -1,7 +1,7 @@
 import { UnusableLog } from '../state.js';
 import { type Misfit, type Schema, misfitOf } from './schema.js';
 
-/** Parses untrusted JSON text. Throws `UnusableLog` if it is malformed. */
+/** Throws `UnusableLog` if the text is malformed. `where` names it. */
 export function parsed(json: unknown, where: string): unknown {
   if (typeof json !== 'string') throw new UnusableLog(`${where} is not a text`);
   // A `__proto__` field would change the prototype of objects built from it.
@@ -43,7 +43,7 @@ function misfitText({ path, expected, got }: Misfit): string {
   return `${path === '' ? 'the whole' : path} is ${got}; expected ${expected}`;
 }
 
-/** Checks a value against its schema. `what` names it in errors. Throws `UnusableLog` if it does not fit. */
+/** Throws `UnusableLog` if the value does not fit. `what` names it. */
 export function fitted<T>(schema: Schema<T>, value: unknown, what: string): T {
   const misfit = misfitOf(schema, value);
   if (misfit === undefined) return value as T;

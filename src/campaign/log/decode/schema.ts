@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fitsOf } from './fits.js';
 
-/** A schema whose values are of type `T`. */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
 /** A schema per field of an interface: missing and surplus fields do not compile. */
@@ -12,7 +11,7 @@ export type Fields<T> = {
     : Schema<T[K]>;
 };
 
-/** An object with these fields. Further ones are accepted, since a newer version may add some. */
+/** Accepts further fields, since a newer version may add some. */
 export function record<T>(fields: Fields<T>): Schema<T> {
   return v.looseObject(fields as unknown as v.ObjectEntries) as unknown as Schema<T>;
 }
@@ -21,7 +20,6 @@ export const list = <T>(item: Schema<T>): Schema<T[]> => v.array(item);
 
 export const nullable = <T>(schema: Schema<T>): Schema<T | null> => v.nullable(schema);
 
-/** An optional field. */
 export const maybe = <T>(schema: Schema<T>): v.OptionalSchema<Schema<T>, undefined> => v.optional(schema);
 
 export const byName = <T>(value: Schema<T>): Schema<Record<string, T>> => v.record(v.string(), value);
@@ -33,7 +31,6 @@ export function oneOf<const T extends string>(...values: readonly T[]): Schema<T
 export const exactly = <const T extends string | boolean | number>(value: T): Schema<T> =>
   v.literal(value, JSON.stringify(value));
 
-/** A text that matches a pattern. */
 export function fitting(pattern: RegExp, expected: string): Schema<string> {
   return v.pipe(v.string(expected), v.regex(pattern, expected));
 }
@@ -47,7 +44,6 @@ export const count: Schema<number> = v.pipe(
   v.check((value) => Number.isSafeInteger(value) && value >= 0, 'a whole number from 0 on'),
 );
 
-/** A value that must also satisfy a predicate. */
 export const checked = <T>(schema: Schema<T>, isRight: (value: T) => boolean, expected: string): Schema<T> =>
   v.pipe(schema, v.check(isRight, expected));
 
@@ -65,7 +61,6 @@ export const amount: Schema<number> = v.pipe(
 export interface Misfit {
   readonly path: string;
   readonly expected: string;
-  /** The value, shortened. */
   readonly got: string;
 }
 
@@ -83,7 +78,6 @@ export function misfitOf(schema: Schema<unknown>, value: unknown): Misfit | unde
   };
 }
 
-/** The library's messages in our words. */
 const WORDS: Readonly<Record<string, string>> = {
   loose_object: 'an object',
   record: 'an object',

@@ -19,7 +19,7 @@ const TASKS: { readonly [K in Task['kind']]: Schema<Task> } = {
   confirm: processing,
 };
 
-/** Decodes a task. `where` names the message in errors. Throws `UnusableLog` if it is not a valid task. */
+/** Throws `UnusableLog` if `json` is not a valid task. `where` names the message. */
 export function decodeTask(json: unknown, where: string): Task {
   const value = parsed(json, where);
   const found = (value as { readonly kind?: unknown } | null)?.kind;

@@ -56,7 +56,7 @@ const CERTIFICATES: { readonly [K in AnyCertificate['kind']]: Schema<Certificate
 
 const BASELINE = record<Baseline>({ path: text, keys: texts });
 
-/** Decodes the certificate of a test case's answer. Throws `UnusableLog` if the text is not one. */
+/** Throws `UnusableLog` if the text is not a certificate. */
 export function decodeCertificate(json: string): AnyCertificate {
   const value = parsed(json, 'a certificate');
   const kind = (value as { readonly kind?: unknown } | null)?.kind;
@@ -65,7 +65,7 @@ export function decodeCertificate(json: string): AnyCertificate {
   return fitted<AnyCertificate>(CERTIFICATES[kind as AnyCertificate['kind']], value, 'a certificate');
 }
 
-/** Decodes the baseline taken from an earlier campaign. Throws `UnusableLog` if the text is not one. */
+/** Throws `UnusableLog` if the text is not a baseline. */
 export function decodeBaseline(json: string): Baseline {
   return fitted(BASELINE, parsed(json, 'its baseline'), 'its baseline');
 }
