@@ -6,7 +6,7 @@ import { rngFromSeed } from '../util/index.js';
 import { randomLiteral, snippet } from './snippet.js';
 import { Vocabularies } from './vocabulary.js';
 
-/** Snippets that may stand at the last assertion of a script, in its outermost quantifier if it has one. */
+/** Draws snippets for the last assertion of a script, inside its outermost quantifier if any. */
 function snippets(text: string, count = 400): Term[] {
   const { script, ok } = readScript(text);
   expect(ok).toBe(true);
@@ -24,7 +24,7 @@ const operators = (terms: readonly Term[]): Set<Op> =>
   new Set([...reachable(terms)].flatMap((term) => (term.kind === 'app' ? [term.op] : [])));
 
 describe('snippets', () => {
-  it('speak of the seed, in all its theories', () => {
+  it("cover the seed's vocabulary in all its theories", () => {
     const text = `
       (declare-datatypes ((D 0)) (((nil) (cons (head Int) (tail D)))))
       (declare-sort U 0) (declare-fun f (U Int) Bool) (declare-const u U)
@@ -81,7 +81,7 @@ describe('snippets', () => {
     expect(made.map(printTerm).filter((text) => text.includes('z')).length).toBeGreaterThan(100);
   });
 
-  it('use what is visible, and nothing that is popped or declared later', () => {
+  it('use visible symbols but none that is popped or declared later', () => {
     const text = `
       (declare-const x Int) (push 1) (declare-const gone Int) (assert (< gone x)) (pop 1)
       (assert (< x 1)) (declare-const later Int)`;
@@ -90,7 +90,7 @@ describe('snippets', () => {
     expect(printed).not.toMatch(/gone|later/);
   });
 
-  it('are the same for the same chance', () => {
+  it('are reproducible from a random seed', () => {
     const text = '(declare-const x Int)(declare-const s String)(assert (< x (str.len s)))';
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), (count) => {

@@ -15,26 +15,25 @@ import {
 import { speechOf } from './speech.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** What one snippet is made with. */
 export interface SnippetInput {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly vocabulary: Vocabulary;
-  /** The bound variables in scope. */
+  /** Bound variables in scope. */
   readonly scope: readonly VarTerm[];
 }
 
-/** How many levels of operators the terms of an atom have at most. */
+/** Maximum levels of operators in an atom's terms. */
 const DEPTH = 2;
-/** How often a term is a bare symbol or literal, a subterm of the seed, or else an application. */
+/** Probabilities of a symbol or literal and of a subterm of the seed; the rest are applications. */
 const LEAF = 0.45;
 const SUBTERM = 0.25;
 
-/** How often an atom says something of a term of another sort, to which an operator leads: a length, a part, a value. */
+/** Probability that an atom is about a derived term of another sort, such as a length, a part or a value. */
 const LEADING = 0.3;
-/** How often an argument that wants a special literal gets it, where it might be a term. */
+/** Probability that a hint is followed if a term is also allowed. */
 const HINTED = 0.25;
-/** How often a sort of which the script has no terms is reached from one of which it has. */
+/** Probability of reaching a sort without terms through an operator on one that has some. */
 const REACHING = 0.7;
 /** Products and quotients of wider terms cost solvers more than they find. */
 const WIDEST_HARD = 16;
@@ -44,8 +43,8 @@ const LINEAR: Habits = { ...HABITS, linear: true };
 const CONNECTIVES: readonly (Op | 'none')[] = ['none', 'none', 'not', 'and', 'or', '=>', 'xor', '='];
 
 /**
- * A random formula over the seed's own vocabulary (Algorithm 1 of Yao et al. 2021): a connective of one or two
- * atoms. It uses the logic's operators only (`speechOf`) and has no quantifiers. Undefined where the draw finds no term.
+ * Draws a quantifier-free formula over the seed's vocabulary (Algorithm 1 of Yao et al. 2021): one or two atoms under
+ * a connective, with operators of the logic only. Undefined if the draw fails.
  */
 export function snippet(input: SnippetInput): Term | undefined {
   const cx = contextOf(input);
@@ -57,18 +56,17 @@ export function snippet(input: SnippetInput): Term | undefined {
   return second === undefined ? first : cx.store.app(op, [first, second]);
 }
 
-/** A random term of a sort over the seed's vocabulary; undefined where the draw finds none. */
+/** Draws a term over the seed's vocabulary. Undefined if the draw fails. */
 export function snippetTerm(input: SnippetInput, sort: Sort): Term | undefined {
   return contextOf(input).growth.term(sort, 1);
 }
 
-/** A random literal of a sort, or a regular expression without unknowns; undefined where the sort has none. */
+/** Draws a literal, or a ground regular expression. Undefined if the sort has none. */
 export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined {
   const cx = contextOf(input);
   return sort === REGLAN ? cx.growth.term(sort, 2) : cx.growth.literal(sort);
 }
 
-/** What one snippet is grown with. */
 interface SnippetContext {
   readonly growth: OpenGrowth<number>;
   readonly rng: Rng;
@@ -95,14 +93,14 @@ function contextOf({ store, rng, vocabulary, scope }: SnippetInput): SnippetCont
   return cx;
 }
 
-/** Constructors are symbols of the script. */
+/** In snippets, constructors are symbols of the script. */
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
 function atom(cx: SnippetContext): Term | undefined {
   const { sorts } = cx.vocabulary;
   for (let tries = 0; tries < 4; tries++) {
     const sort = sorts.length === 0 ? BOOL : cx.rng.pick(sorts);
-    // Without Bool symbols there is little to say of Bool that other sorts do not say better.
+    // Without Bool symbols, atoms about Bool add little.
     if (sort === BOOL && tries < 2 && !cx.vocabulary.symbols.has(BOOL)) continue;
     const made = atomAbout(cx, sort);
     if (made !== undefined) return made;
@@ -110,7 +108,7 @@ function atom(cx: SnippetContext): Term | undefined {
   return undefined;
 }
 
-/** A formula about terms of a sort: what an operator says of them, or of what another makes of them. */
+/** Draws a predicate on terms of a sort or on a term derived from them. */
 function atomAbout(cx: SnippetContext, sort: Sort): Term | undefined {
   const { growth, rng, vocabulary } = cx;
   if (sort === BOOL) return growth.term(BOOL, DEPTH - 1);
@@ -137,21 +135,21 @@ function applyAbout(
   return apply(growth, signature, { result, argument: { at, sort: argument } }, depth);
 }
 
-/** An equation or order of two terms of one sort. */
+/** Draws an equation or order between two terms. */
 function related({ growth, rng, store }: SnippetContext, made: Term, other: Term): Term | undefined {
   const ops = growth.operators.relations(made.sort);
   const op = ops.length === 0 || rng.chance(0.4) ? '=' : rng.pick(ops);
   return store.tryApp(op, [made, other]) ?? store.tryApp('=', [made, other]);
 }
 
-/** Whether numbers of a sort may only be subtracted from each other and compared. */
+/** Whether the logic only allows comparing differences of this sort. */
 function isDifference({ logic }: Vocabulary, sort: Sort): boolean {
   return logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
 }
 
 const ORDERS: readonly Op[] = ['<', '<=', '>', '>=', '=', 'distinct'];
 
-/** `(op x y)` or `(op (- x y) n)`, over symbols alone. */
+/** Draws `(op x y)` or `(op (- x y) n)` over symbols. */
 function difference({ growth, rng, store, scope, vocabulary }: SnippetContext, sort: Sort): Term | undefined {
   const known: readonly Term[] = [
     ...(vocabulary.symbols.get(sort) ?? []),
@@ -176,7 +174,7 @@ function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): 
   return compound(growth, sort, depth) ?? leaf(cx, sort);
 }
 
-/** In the place of a leaf of a sort of which the script has no terms, mostly an operator that leads to it. */
+/** For a sort without terms, mostly applies an operator that leads to it. */
 function reached(
   { growth, rng, vocabulary: { symbols, literals, subterms } }: SnippetContext,
   sort: Sort,
@@ -185,7 +183,7 @@ function reached(
   return rng.chance(REACHING) ? compound(growth, sort, 1) : undefined;
 }
 
-/** A bound variable, a symbol or a literal of the seed, or a new literal: mostly what is unknown to a solver. */
+/** Prefers bound variables and symbols to literals. */
 function leaf(cx: SnippetContext, sort: Sort): Term | undefined {
   const { growth, rng, scope, vocabulary } = cx;
   if (scope.length > 0 && rng.chance(0.5)) {
@@ -214,7 +212,7 @@ function subterm({ rng, scope, vocabulary }: SnippetContext, sort: Sort): Term |
   return closed === undefined ? undefined : rng.pick(closed);
 }
 
-/** A function, constructor or selector applied. */
+/** Applies a function, constructor or selector of the script. */
 function call({ growth, rng, store, vocabulary }: SnippetContext, sort: Sort, depth: number): Term | undefined {
   const callables = vocabulary.callables.get(sort);
   if (callables === undefined) return undefined;

@@ -19,14 +19,14 @@ import type { Rng } from '../util/index.js';
 import { type LiteralLimits, Operators, SignatureIndex, type SortSource, isPartial } from './grow/index.js';
 import { type Vocabulary, useOf } from './vocabulary.js';
 
-/** What may be said at a place of a script: operators, sorts and literals that its logic, its sorts and what it uses allow. */
+/** Operators, sorts and literals that a script's logic, sorts and usage allow. */
 export interface Speech {
   readonly operators: Operators;
   readonly sorts: SortSource;
   readonly limits: LiteralLimits;
 }
 
-/** Widths and formats of terms that no sort of the script decides: small ones, as such terms hold few unknowns. */
+/** Widths and formats not fixed by the script's sorts. Small, since such terms hold few unknowns. */
 const WIDTHS = [1, 2, 3, 4, 8] as const;
 const FORMATS: readonly (readonly [eb: number, sb: number])[] = [
   [2, 3],
@@ -34,7 +34,7 @@ const FORMATS: readonly (readonly [eb: number, sb: number])[] = [
   [5, 11],
 ];
 
-/** What a vocabulary allows; found once for each. */
+/** Computes the allowed operators, cached by vocabulary. */
 export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   const known = speeches.get(vocabulary);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export function speechOf(vocabulary: Vocabulary, store: SortStore): Speech {
   return made;
 }
 
-/** Whether solvers have a sort that nothing in a script names: cvc5 has no significand of two bits. */
+/** Whether solvers support a sort that the script does not name: cvc5 has no two-bit significand. */
 function isUsual(sort: Sort): boolean {
   if (sort.kind === 'BitVec') return sort.width <= WIDEST;
   return sort.kind !== 'FloatingPoint' || (sort.eb <= 15 && sort.sb >= 3 && sort.sb <= 113);
@@ -78,14 +78,13 @@ let all: SignatureIndex | undefined;
 
 const speeches = new WeakMap<Vocabulary, Speech>();
 
-/** Operators that linear logics have for literals only, and many solvers not at all: only where the script has them. */
+/** Linear logics allow these on literals only, and many solvers not at all. Used only if the script uses them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
-/** What is asked of a signature for each script, found once. */
 interface Facts {
   readonly use: string;
   readonly isPartial: boolean;
-  /** Kinds of the arguments' sorts and of the result's; undefined where they may be of any kind. */
+  /** Kinds of the argument sorts. Undefined means any kind. */
   readonly taken: readonly (SortKind | undefined)[];
   readonly given: SortKind | undefined;
 }
@@ -115,12 +114,12 @@ function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   if (known.isPartial) return false;
   if (!isStandard(op)) return hasTheory(vocabulary, op);
   if (!logic.nonlinear && SELDOM_LINEAR.has(op)) return false;
-  // Reals that are converted are literals, which every logic has.
+  // Real arguments of `to_fp` are literals, which every logic has.
   const taken = op === 'to_fp' ? known.taken.filter((kind) => kind !== 'Real') : known.taken;
   return logicHas(logic, op) && isNamed(known.given, logic) && taken.every((kind) => isNamed(kind, logic));
 }
 
-/** Whether a script has an operator's theory, which no logic is named for: it uses an operator of it. */
+/** Whether the script uses the operator's non-standard theory, which no logic's name covers. */
 function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
   const { theory } = operatorInfo(op);
   if (theory === 'Extensions') return false;
@@ -128,7 +127,6 @@ function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
   return sorts.some(isOfTheory) || [...operators].some((each) => operatorInfo(each).theory === theory);
 }
 
-/** Whether the logic's name promises sorts of a kind. */
 function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
   switch (kind) {
     case 'Int':
@@ -142,7 +140,7 @@ function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
   }
 }
 
-/** Sorts of which terms can be made though the script has none: literals, and what leads to them from other sorts. */
+/** Kinds of sorts with terms even if the script has none: literals, or results of operators on other sorts. */
 const MADE: ReadonlySet<SortKind> = new Set<SortKind>([
   'Bool',
   'Int',
@@ -160,7 +158,10 @@ function kindsOf(sorts: readonly Sort[]): ReadonlySet<SortKind> {
   return known;
 }
 
-/** Whether an application would be of a sort that the script has, and otherwise of such as can be made. */
+/**
+ * Whether the result's sort occurs in the script or can be reached, and an argument ties the application to the
+ * script.
+ */
 function isOfKnownSorts({ taken, given }: Facts, { sorts }: Vocabulary): boolean {
   const kinds = kindsOf(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

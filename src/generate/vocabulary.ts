@@ -19,51 +19,46 @@ import {
   postorder,
 } from '../term/index.js';
 
-/** A symbol with parameters that snippets may apply. */
 export interface Callable {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
 }
 
-/** A datatype's constructors by name, for testers. */
+/** Constructor names by datatype, for testers. */
 export type Constructors = ReadonlyMap<Sort, readonly string[]>;
 
-/** A subterm of the seed that uses bound variables: it may stand wherever they are in scope. */
+/** A subterm of the seed with free variables, usable wherever these are in scope. */
 export interface OpenTerm {
   readonly term: Term;
   readonly free: readonly VarTerm[];
 }
 
-/** What snippets at one command may be made of. */
+/** Material for snippets at one command. */
 export interface Vocabulary {
   readonly logic: LogicInfo;
-  /** The sorts that the seed and its logic speak of. */
+  /** Sorts of the seed that its logic has terms of. */
   readonly sorts: readonly Sort[];
-  /** Constants of the seed, by sort. */
   readonly symbols: ReadonlyMap<Sort, readonly Term[]>;
-  /** Literals of the seed, by sort. */
   readonly literals: ReadonlyMap<Sort, readonly Term[]>;
-  /** Larger closed subterms of the seed, by sort. */
+  /** Larger closed subterms. */
   readonly subterms: ReadonlyMap<Sort, readonly Term[]>;
   readonly open: ReadonlyMap<Sort, readonly OpenTerm[]>;
   /** Functions, constructors and selectors, by result sort. */
   readonly callables: ReadonlyMap<Sort, readonly Callable[]>;
   readonly constructors: Constructors;
-  /** The operators that the seed uses. */
   readonly operators: ReadonlySet<Op>;
-  /** The same with their numbers of arguments, as `useOf` writes them. */
+  /** Operators with their arity, as `useOf` writes them. */
   readonly uses: ReadonlySet<string>;
 }
 
-/** An operator and its number of arguments. */
 export function useOf(op: Op, args: number): string {
   return `${op}/${args}`;
 }
 
-/** Subterms of at most this many nodes are used in snippets. */
+/** Maximum size, in nodes, of a reused subterm. */
 const LARGEST = 20;
-/** At most this many subterms of one sort are kept. */
+/** Maximum number of subterms per sort. */
 const MOST = 200;
 
 interface Found {
@@ -72,7 +67,7 @@ interface Found {
   readonly free: readonly VarTerm[];
 }
 
-/** The vocabulary at each command of a script; computed once for each stretch that sees the same symbols. */
+/** Vocabulary at each command. Computed once for each range of commands that sees the same symbols. */
 export class Vocabularies {
   readonly #script: Script;
   readonly #consts = new Map<string, Term>();
@@ -81,11 +76,11 @@ export class Vocabularies {
   readonly #uses = new Set<string>();
   readonly #constructors: Constructors;
   readonly #scoped: boolean;
-  /** By the first command of a stretch, and by each command asked for. */
+  /** Keyed by the first command of a range; `#byCommand` by the requested command. */
   readonly #known = new Map<number, Vocabulary>();
   readonly #byCommand = new Map<number, Vocabulary>();
 
-  /** Makes all terms it will need in `store` at once, so that forks of it may then be used. */
+  /** Creates all needed terms in `store`, so that forks may be used afterwards. */
   constructor(script: Script, store: TermStore) {
     this.#script = script;
     for (const command of script.commands) {
@@ -101,7 +96,7 @@ export class Vocabularies {
     );
   }
 
-  /** The operators that occur anywhere in the script. */
+  /** Operators anywhere in the script. */
   get operators(): ReadonlySet<Op> {
     return this.#operators;
   }
@@ -116,7 +111,7 @@ export class Vocabularies {
     return made;
   }
 
-  /** Where nothing is ever popped, one stretch of commands without declarations sees the same symbols. */
+  /** Finds the range of commands without declarations around this one. Only valid if nothing is popped. */
   #stretch(command: number): { from: number; to: number } {
     if (this.#scoped) return { from: command, to: command };
     const { commands } = this.#script;
@@ -163,7 +158,7 @@ export class Vocabularies {
     };
   }
 
-  /** The small subterms of assertions without binders or annotations in them, each once a command. */
+  /** Yields the small subterms of assertions without binders or annotations. */
   *#subterms(): Generator<Found> {
     for (const [command, each] of this.#script.commands.entries()) {
       if (each.kind !== 'assert') continue;
@@ -181,7 +176,7 @@ export class Vocabularies {
   }
 }
 
-/** The free variables of a term from those of its children; undefined where it holds a binder or something unknown. */
+/** Returns undefined if the term holds a binder or an unknown construct. */
 function freeVariables(
   term: Term,
   known: ReadonlyMap<Term, readonly VarTerm[] | undefined>,
@@ -198,7 +193,7 @@ function freeVariables(
   return [...found];
 }
 
-/** Whether a logic has formulas about terms of a sort: QF_FP has bit-vector literals, but no operators on them. */
+/** Whether the logic has formulas about terms of a sort. QF_FP has bit-vector literals but no operators on them. */
 export function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
   switch (sort.kind) {
     case 'Int':
@@ -222,7 +217,7 @@ export function isSpokenOf(logic: LogicInfo, sort: Sort): boolean {
     case 'Bag':
     case 'Tuple':
     case 'FiniteField':
-      // No logic is named for what only some solvers have: a script that has them is for those.
+      // No logic's name covers solver-specific sorts, so a script with them is for solvers that have them.
       return true;
     case 'Function':
     case 'Parameter':

@@ -38,7 +38,7 @@ export class BtorBuilder {
   readonly #rng: Rng;
   readonly #dag: number;
   readonly #negate: number;
-  /** Nodes that cannot be chosen yet. Undefined if new nodes are available at once. */
+  /** Nodes not selectable yet. Undefined if new nodes are selectable at once. */
   #held: number[] | undefined;
   #depth = 0;
 
@@ -52,22 +52,20 @@ export class BtorBuilder {
     return this.#depth;
   }
 
-  /** Selectable array nodes, in the order of creation. */
   get arrays(): readonly number[] {
     return this.#arrays.all;
   }
 
-  /** Selectable bit-vector nodes, in the order of creation. */
   get bitVectors(): readonly number[] {
     return this.#bits.all;
   }
 
-  /** Bit-vectors without a parent, oldest first. */
+  /** Oldest first. */
   orphans(): number[] {
     return [...this.#bits.orphans].sort((a, b) => a - b);
   }
 
-  /** Arrays without a parent, oldest first. */
+  /** Oldest first. */
   arrayOrphans(): number[] {
     return [...this.#arrays.orphans].sort((a, b) => a - b);
   }
@@ -86,7 +84,6 @@ export class BtorBuilder {
     this.#held = [];
   }
 
-  /** Makes the held nodes selectable and returns them. */
   release({ hold }: { readonly hold: boolean }): readonly number[] {
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -95,7 +92,7 @@ export class BtorBuilder {
     return held;
   }
 
-  /** Adds a node, marks its arguments as having a parent, and returns its id. */
+  /** Adds a node and returns its id. Its arguments are no longer orphans. */
   add({ kind, sort, args = NONE, indices = NONE, value, base }: NewNode): number {
     const node: BtorNode =
       value === undefined
@@ -119,7 +116,6 @@ export class BtorBuilder {
     return id;
   }
 
-  /** Adds a line without a value, which cannot be referenced. */
   addLine({ kind, sort, args = NONE }: NewNode): void {
     for (const edge of args) this.#adopt(Math.abs(edge));
     this.nodes.push({ kind, sort, args, indices: NONE });
@@ -133,7 +129,6 @@ export class BtorBuilder {
     return this.signed(found ?? this.#adaptedTo(width));
   }
 
-  /** Picks one of these bit-vectors, adapted to the width. */
   childFrom(ids: readonly number[], width: number): Edge {
     // A few retries usually find a node that already fits.
     let id = this.#rng.pick(ids);
@@ -141,7 +136,7 @@ export class BtorBuilder {
     return this.signed(this.#adapt(id, width));
   }
 
-  /** Picks an array of this sort. The caller must have taken the sort from an existing array. */
+  /** Requires a sort from `arraySort`. */
   arrayChild(sort: ArraySort): Edge {
     const pool = this.#bySort.get(sort);
     const found = pool === undefined ? undefined : this.#choose(pool);
@@ -155,13 +150,11 @@ export class BtorBuilder {
     return this.node(this.#rng.pick(all)).sort as ArraySort;
   }
 
-  /** Picks an existing bit-vector of exactly this width. */
   existing(width: number): number | undefined {
     const pool = this.#bySort.get(bits(width));
     return pool === undefined ? undefined : this.#choose(pool);
   }
 
-  /** Negates the reference with the probability of `negate`. */
   signed(id: number): Edge {
     return this.#rng.chance(this.#negate) ? -id : id;
   }
@@ -176,7 +169,6 @@ export class BtorBuilder {
     return any.length > 0 ? rng.pick(any) : undefined;
   }
 
-  /** Adapts a bit-vector of another width, or adds a variable if there are no bit-vectors. */
   #adaptedTo(width: number): number {
     const rng = this.#rng;
     const { all, orphans } = this.#bits;

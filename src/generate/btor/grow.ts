@@ -9,7 +9,7 @@ export interface Growth {
   readonly builder: BtorBuilder;
   readonly rng: Rng;
   readonly parameters: BtorParameters;
-  /** Candidates for the first bit-vector child of the next node. Undefined if any may be used. */
+  /** Candidates for the next node's first bit-vector child. Undefined means any. */
   from: readonly number[] | undefined;
 }
 
@@ -23,7 +23,6 @@ export function randomArraySort({ rng, parameters }: Growth): ArraySort {
   return arrayOf(rng.between(least, arrmaxwidth), rng.between(minwidth, maxwidth));
 }
 
-/** Adds the variables and arrays to start with (`-vars`, `-arrays`). */
 export function plantLeaves(growth: Growth): void {
   const { builder, parameters } = growth;
   const { all, noarrays } = parameters;
@@ -34,7 +33,6 @@ export function plantLeaves(growth: Growth): void {
   for (let i = 0; i < arrays; i++) builder.add({ kind: 'input', sort: randomArraySort(growth) });
 }
 
-/** Adds the initial writes onto the arrays (`-writes`). */
 export function plantWrites(growth: Growth): void {
   if (growth.builder.arrays.length === 0) return;
   for (let i = 0; i < growth.parameters.writes; i++) addWrite(growth);
@@ -78,7 +76,7 @@ function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean):
 
 interface OperationDraw {
   draw(): BtorOperation;
-  /** Whether some operations must still be drawn (`-all`). */
+  /** Whether operations that `-all` requires are left. */
   forced(): boolean;
 }
 
@@ -96,7 +94,7 @@ function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | un
   };
 }
 
-/** Adds a node of this operation with children, or returns undefined if it needs an array and there is none. */
+/** Returns undefined if the operation needs an array and there is none. */
 function addOperation(growth: Growth, operation: BtorOperation): number | undefined {
   switch (operation.signature) {
     case 'constant':
@@ -146,12 +144,10 @@ function wide({ rng, parameters }: Growth): number {
   return rng.between(Math.max(2, parameters.minwidth), Math.max(2, parameters.maxwidth));
 }
 
-/** Draws a smaller width, at least `minwidth` if possible. */
 function narrower({ rng, parameters }: Growth, than: number): number {
   return rng.between(Math.min(parameters.minwidth, than - 1), than - 1);
 }
 
-/** Picks the child that ties a node to the previous layer when growing by layers. */
 function firstChild({ builder, from }: Growth, of: number): Edge {
   return from === undefined ? builder.child(of) : builder.childFrom(from, of);
 }

@@ -28,7 +28,6 @@ const OPERATION_NAMES = new Map(
   BTOR_OPERATIONS.map(({ name, kind, arrays, base }) => [keyOf(kind, arrays === true, base), name]),
 );
 
-/** Adds the number of lines of each kind to `counts`, keyed by name. */
 export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): void {
   for (const node of graph.nodes) {
     const name = nameOf(graph, node);
@@ -47,7 +46,6 @@ function nameOf(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string 
   return arrays ? onArrays : bits;
 }
 
-/** Lists the names that a histogram of graphs with these parameters can have. */
 export function btorNodeNames(parameters: BtorParameters): string[] {
   const { dialect, states, arraystates, noarrays } = parameters;
   const leaves = noarrays ? ['var'] : ['var', 'array'];

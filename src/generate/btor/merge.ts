@@ -64,7 +64,6 @@ export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly n
   return conjunction(builder, clauses);
 }
 
-/** Merges one or more bits by `and`, oldest first, with logarithmic depth. */
 function conjunction(builder: BtorBuilder, ids: readonly number[]): number {
   let left = ids;
   while (left.length > 1) {

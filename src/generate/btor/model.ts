@@ -4,7 +4,6 @@ import { mergeByCnf, mergeByOperators } from './merge.js';
 
 const BIT = bits(1);
 
-/** Probability that a state of a BTOR2 model has a constant initial value. */
 const INITIAL = 0.5;
 
 /**
@@ -54,7 +53,6 @@ export function addOutputs(growth: Growth): void {
   }
   const orphans = builder.orphans();
   const tops: number[][] = kinds.map(() => []);
-  // Distributes the orphans randomly over the outputs.
   rng.sample(orphans, orphans.length).forEach((id, at) => tops[at % tops.length]?.push(id));
   kinds.forEach((kind, at) => {
     const own = tops[at] as number[];

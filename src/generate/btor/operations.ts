@@ -1,21 +1,17 @@
 import { type BtorKind, KINDS, type Signature, dialectInfo, kindInfo } from '../../btor/index.js';
 import type { BtorParameters } from './parameters.js';
 
-/** A kind of node that growth can add, in one of its forms. */
 export interface BtorOperation {
   /** Name in version 1; equality of arrays is `aeq` or `ane`. */
   readonly name: string;
   readonly kind: BtorKind;
   readonly signature: Signature;
-  /** Set if it compares or chooses between arrays. */
+  /** Set for the form on arrays. */
   readonly arrays?: true;
-  /** Base in which a constant is written. */
   readonly base?: 10 | 16;
 }
 
-/** Kinds that also have a form on arrays. */
 const ON_ARRAYS: Readonly<Record<string, string>> = { ite: 'acond', eq: 'aeq', neq: 'ane' };
-/** Lines that growth does not draw: leaves, and lines without a value. */
 const NOT_DRAWN: ReadonlySet<Signature> = new Set(['leaf', 'output', 'step', 'justice']);
 
 export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flatMap((key) => {
@@ -29,7 +25,6 @@ export const BTOR_OPERATIONS: readonly BtorOperation[] = Object.keys(KINDS).flat
   return [plain, { ...plain, name: 'constd', base: 10 as const }, { ...plain, name: 'consth', base: 16 as const }];
 });
 
-/** Lists the operations of the dialect, without arrays if `noarrays`. */
 export function btorOperations({ dialect: name, noarrays }: BtorParameters): BtorOperation[] {
   const dialect = dialectInfo(name);
   return BTOR_OPERATIONS.filter(({ kind, arrays, signature }) => {
@@ -43,7 +38,7 @@ export function btorOperations({ dialect: name, noarrays }: BtorParameters): Bto
   });
 }
 
-/** Lists the widths at which version 1 has shifts: powers of two from 2 to `maxwidth`, at least `minwidth`. */
+/** Lists the widths at which version 1 has shifts: powers of two. */
 export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   const widths: number[] = [];
   for (let width = 2; width <= maxwidth; width *= 2) if (width >= minwidth) widths.push(width);

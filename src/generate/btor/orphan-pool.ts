@@ -2,7 +2,6 @@
 export class OrphanPool {
   readonly #all: number[] = [];
   readonly #orphans: number[] = [];
-  /** Index of an orphan in `orphans`. */
   readonly #place = new Map<number, number>();
 
   get all(): readonly number[] {
@@ -19,7 +18,7 @@ export class OrphanPool {
     this.#place.set(id, this.#orphans.push(id) - 1);
   }
 
-  /** Marks the node as having a parent. Returns false if it already had one. */
+  /** Returns false if the node already had a parent. */
   adopt(id: number): boolean {
     const place = this.#place.get(id);
     if (place === undefined) return false;

@@ -26,10 +26,8 @@ export interface BtorParameters {
   readonly cnf: boolean;
   /** Generates only a 3-CNF over `vars` one-bit variables. */
   readonly cnfonly: boolean;
-  /** Uses every operation at least once. */
   readonly all: boolean;
   readonly noarrays: boolean;
-  /** Dialect whose kinds of nodes are used. */
   readonly dialect: DialectName;
   /** Bit-vectors with a next value. */
   readonly states: number;
@@ -58,7 +56,6 @@ export interface BtorNumberInfo {
   readonly least: number;
   readonly most: number;
   readonly fraction?: true;
-  /** Name on the command line if it differs. */
   readonly flag?: string;
 }
 
@@ -84,7 +81,6 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   constraints: { summary: 'constraints of a BTOR2 model', least: 0, most: MANY },
 };
 
-/** Switches, in the order of the help. */
 export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   cnf: 'merge by a 3-CNF instead of random logical operators',
   cnfonly: 'nothing but a 3-CNF over variables of one bit',
@@ -121,7 +117,7 @@ export const BTOR_DEFAULTS: BtorParameters = {
   weights: {},
 };
 
-/** Describes each problem of the parameters in a sentence. Empty if they are valid. */
+/** Describes each problem in a sentence. Empty if the parameters are valid. */
 export function btorParameterProblems(parameters: BtorParameters): string[] {
   const problems: string[] = [];
   for (const [name, { least, most, fraction, flag }] of Object.entries(BTOR_NUMBERS)) {

@@ -2,7 +2,6 @@ import type { Rng } from '../../util/index.js';
 
 export type Draw<T> = (rng: Rng) => T;
 
-/** A whole number within the range of `Rng.below`, fine enough for weights. */
 const STEPS = 0x40000000;
 
 /**

@@ -24,7 +24,7 @@ const asserted = ({ commands }: Script): Term => {
   return command.term;
 };
 
-/** What a term is up to names and the order of arguments of these operators: the least of all ways to write it. */
+/** Computes the least spelling of a term up to names and the argument order of these operators. */
 function upToSymmetry(term: Term, commutative: ReadonlySet<string>): string {
   const ways = (of: Term): string[] => {
     if (of.kind === 'const') return [`<${of.sort.text} ${of.name}>`];
@@ -48,7 +48,7 @@ function upToSymmetry(term: Term, commutative: ReadonlySet<string>): string {
   return named.sort()[0] as string;
 }
 
-/** Every Bool term of exactly these sizes over `not`, `and`, `=>`, `=` and so many symbols, made without any symmetry in mind. */
+/** Lists the Bool terms of exactly this size over `not`, `and`, `=>`, `=` and the symbols, ignoring symmetry. */
 function everyBool(size: number, symbols: readonly string[]): string[] {
   if (size === 1) return [...symbols, 'true', 'false'];
   const made = everyBool(size - 1, symbols).map((arg) => `(not ${arg})`);
@@ -60,7 +60,7 @@ function everyBool(size: number, symbols: readonly string[]): string[] {
 }
 
 describe('an enumeration', () => {
-  it('has each formula once up to names and the order of arguments, and no other', () => {
+  it('lists each formula exactly once up to names and argument order', () => {
     const commutative = new Set(['and', '=']);
     const own = enumeration('(enumerate few (logic QF_UF) (size 5) (sorts Bool) (without or xor distinct ite))');
     const found = scripts(own).map((script) => upToSymmetry(asserted(script), commutative));
@@ -74,7 +74,7 @@ describe('an enumeration', () => {
     expect([...new Set(found)].sort()).toEqual([...naive].sort());
   });
 
-  it('begins with the smallest, and names symbols as they appear', () => {
+  it('begins with the smallest formulas and names symbols by first occurrence', () => {
     const own = enumeration('(enumerate bv (logic QF_BV) (size 4) (sorts (_ BitVec 1)))');
     const all = scripts(own);
     const sizes = all.map((script) => asserted(script).size);
@@ -91,7 +91,7 @@ describe('an enumeration', () => {
     expect(wrong.map((script) => printScript(script))).toEqual([]);
   });
 
-  it('finds a formula by its number alone', () => {
+  it('builds a formula from its index alone', () => {
     const text = '(enumerate bv (logic QF_BV) (size 5) (sorts (_ BitVec 1) (_ BitVec 2)))';
     const [one, other] = [enumeration(text), enumeration(text)];
     const some = Array.from({ length: 40 }, (_, i) => Math.floor((one.extent / 40) * i));
@@ -102,7 +102,7 @@ describe('an enumeration', () => {
     expect(one.formula(-1)).toBeUndefined();
   });
 
-  it('gives no answer that rests on what the standard leaves open', () => {
+  it('gives no answer that rests on an open choice of the standard', () => {
     const own = enumeration(
       '(enumerate fp (logic QF_FP) (size 5) (sorts (_ FloatingPoint 2 2)) (operators fp.min fp.isNegative +zero -zero))',
     );
@@ -134,7 +134,7 @@ describe.each(SHIPPED)('the enumeration $name', (theory) => {
     return judged === undefined ? [] : [judged];
   });
 
-  it('has well-formed formulas that read back as they are', () => {
+  it('has well-formed formulas that survive printing and reading', () => {
     expect(some.length).toBeGreaterThan(60);
     for (const { formula } of some) {
       const text = printScript(formula.script());
@@ -144,7 +144,7 @@ describe.each(SHIPPED)('the enumeration $name', (theory) => {
     }
   });
 
-  it('has answers that the evaluator and the compiler find too, each in its own way', () => {
+  it('has answers that both the evaluator and the compiler confirm', () => {
     for (const judged of some) {
       const { formula, decision } = judged;
       const script = formula.script();

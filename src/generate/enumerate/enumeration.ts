@@ -6,30 +6,28 @@ import { type Cell, Skeletons } from './skeletons.js';
 import type { EnumeratedTheory } from './theory.js';
 import { NumberedValues } from './values.js';
 
-/** A formula with what trying all assignments shows of it. */
 export interface Judged {
   readonly formula: Formula;
   readonly decision: Decision;
 }
 
-/** A cell of formulas, and how its numbers begin. */
+/** The indices of the formulas of one cell. */
 interface Stretch {
   readonly cell: Cell;
   readonly size: number;
-  /** The first number. */
   readonly from: number;
-  /** How many ways there are to fill the holes of each of its skeletons. */
+  /** Number of fillings of each skeleton. */
   readonly fillings: number;
 }
 
 /**
- * All formulas of a theory up to a size, smallest first, in one order (Winterer and Su, OOPSLA 2024). Formulas that differ in
- * the names of symbols alone, or in the order of arguments of operators that the table has as commutative, are one: the first
- * of them stands at its number, and nothing at the numbers of the others.
+ * All formulas of a theory up to a size, smallest first (Winterer and Su, OOPSLA 2024). Formulas that differ only in
+ * symbol names or in the argument order of commutative operators are duplicates: only the first index yields a
+ * formula.
  */
 export class Enumeration {
   readonly theory: EnumeratedTheory;
-  /** So many numbers there are, from 0. */
+  /** Number of indices, including those of duplicates. */
   readonly extent: number;
   readonly #grammar: Grammar;
   readonly #skeletons: Skeletons;
@@ -37,7 +35,7 @@ export class Enumeration {
   readonly #stretches: Stretch[] = [];
   readonly #values: NumberedValues;
 
-  /** Throws a `RangeError` where there are more formulas than can be numbered. */
+  /** Throws a `RangeError` if there are more formulas than can be numbered. */
   constructor(theory: EnumeratedTheory) {
     this.theory = theory;
     this.#grammar = grammarOf(theory);
@@ -54,12 +52,12 @@ export class Enumeration {
     this.extent = from;
   }
 
-  /** Up to which number (excluded) the formulas of at most a size go. */
+  /** Returns the end (exclusive) of the indices of formulas of at most this size. */
   extentOf(size: number): number {
     return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
   }
 
-  /** The formula with a number; undefined where it is the same as an earlier one, or there are no more. */
+  /** Returns undefined if the index is out of range or its formula a duplicate. */
   formula(index: number): Formula | undefined {
     const stretch = this.#stretchAt(index);
     if (stretch === undefined) return undefined;
@@ -71,13 +69,12 @@ export class Enumeration {
     return new Formula(this.#grammar, { skeleton, holes, fillings: filled });
   }
 
-  /** The same, with its answer where trying all assignments shows it. */
+  /** Decides the formula with this index by trying all assignments. */
   judged(index: number): Judged | undefined {
     const formula = this.formula(index);
     return formula && { formula, decision: formula.decide(this.#values) };
   }
 
-  /** Why a formula has its answer. */
   certificate({ formula, decision }: Judged): Certificate {
     return formula.certificate(decision, this.#values);
   }
@@ -93,7 +90,6 @@ export class Enumeration {
     return this.#stretches[low];
   }
 
-  /** What stands in the holes from left to right: the fillings of each place are numbered on their own. */
   #fill(cell: Cell, holes: readonly Place[], rank: number): number[] {
     let rest = rank;
     const byPlace = this.#grammar.places.map((place) => {

@@ -2,14 +2,14 @@ import type { Place } from './grammar.js';
 import type { Skeleton } from './skeletons.js';
 
 /**
- * What stands in a hole: a literal by its place in the list of literals, or a symbol, by its number behind them. The symbols of a
- * place are numbered in the order in which they appear.
+ * Index of a literal, or `literals.length` plus the number of a symbol. Symbols of a place are numbered by first
+ * occurrence.
  */
 export type Filling = number;
 
 /**
- * Ways to fill holes of a place, `holes` of them, where `used` symbols stand before them: a literal, a symbol that was used, or
- * the next one. Without literals and from none used these are the Bell numbers.
+ * Counts the ways to fill `holes` holes of a place after `used` symbols: each gets a literal, a used symbol or the
+ * next new one. Without literals and used symbols these are the Bell numbers.
  */
 export class FillingCounts {
   readonly #known = new Map<string, number>();
@@ -26,12 +26,11 @@ export class FillingCounts {
     return count;
   }
 
-  /** How many ways there are for holes of all places. */
   ofAll(places: readonly Place[], holes: readonly number[]): number {
     return places.reduce((product, place) => product * this.of(place, holes[place.id] as number), 1);
   }
 
-  /** The fillings of the holes of one place with a number. */
+  /** Returns the filling with this rank. */
   filling(place: Place, holes: number, rank: number): Filling[] {
     const filled: Filling[] = [];
     let used = 0;
@@ -48,7 +47,7 @@ export class FillingCounts {
   }
 }
 
-/** The holes of a skeleton from left to right. */
+/** Lists the holes from left to right. */
 export function holesOf(skeleton: Skeleton): Skeleton[] {
   const holes: Skeleton[] = [];
   const stack: Skeleton[] = [skeleton];
@@ -59,14 +58,14 @@ export function holesOf(skeleton: Skeleton): Skeleton[] {
   return holes;
 }
 
-/** Two stretches of holes of the same length that may change places: the arguments of a commutative operator that look alike. */
+/** Two equally long ranges of holes: identical arguments of a commutative operator. */
 interface Swap {
   readonly first: number;
   readonly second: number;
   readonly length: number;
 }
 
-/** The swaps of a skeleton, of inner operators first. Recursion is bounded by the size. */
+/** Lists the swaps, inner operators first. Recursion is bounded by the size. */
 export function swapsOf(skeleton: Skeleton): Swap[] {
   const swaps: Swap[] = [];
   const visit = ({ production, args }: Skeleton, from: number): number => {
@@ -89,8 +88,8 @@ export function swapsOf(skeleton: Skeleton): Swap[] {
 }
 
 /**
- * Whether a formula is the first of those that differ from it in names and in the order of arguments of commutative operators
- * alone. The symmetries of a skeleton are all combinations of its swaps.
+ * Whether a formula comes first among those that differ only in names or in the argument order of commutative
+ * operators. A skeleton's symmetries are the combinations of its swaps.
  */
 export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Place[]): boolean {
   for (let chosen = 1; chosen < 2 ** swaps.length; chosen++) {
@@ -106,7 +105,7 @@ export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], pl
   return true;
 }
 
-/** The same with its symbols numbered in the order in which they appear. */
+/** Renumbers symbols by first occurrence. */
 function renamed(fillings: readonly Filling[], places: readonly Place[]): Filling[] {
   const names = new Map<number, number>();
   const used = new Map<number, number>();

@@ -9,33 +9,29 @@ import type { Grammar, Place } from './grammar.js';
 import type { Skeleton } from './skeletons.js';
 import type { NumberedValues, Operation } from './values.js';
 
-/** A formula whose holes are filled. */
 export interface Filled {
   readonly skeleton: Skeleton;
   readonly holes: readonly Place[];
   readonly fillings: readonly Filling[];
 }
 
-/** A symbol of a formula; `x`, `y`, `z` and so on, in the order in which they appear. */
+/** Named `x`, `y`, `z` … in order of first occurrence. */
 interface FormulaSymbol {
   readonly name: string;
   readonly place: Place;
 }
 
-/** What trying assignments shows of a formula. */
 export type Decision =
-  /** True whatever is left open, under these numbers of values of its symbols. */
+  /** True under these values, whichever way open choices go. `values` are indices into the numbered values. */
   | { readonly status: 'sat'; readonly values: readonly number[] }
-  /** False under all, whatever is left open. */
+  /** False under all assignments, whichever way open choices go. */
   | { readonly status: 'unsat'; readonly assignments: number }
-  /** What is left open decides, or not all assignments could be tried. */
+  /** Open choices decide, or there were too many assignments. */
   | { readonly status: undefined };
 
-/** More assignments are not tried. */
 const MOST_ASSIGNMENTS = 2 ** 18;
 const NAMES = ['x', 'y', 'z', 'u', 'v', 'w'];
 
-/** A node of a formula: a constant, a symbol, or an operation over earlier nodes. */
 interface Node {
   readonly operation: Operation | undefined;
   readonly a: number;
@@ -44,12 +40,11 @@ interface Node {
   readonly d: number;
 }
 
-/** A formula of an enumeration, with its symbols. */
 export class Formula {
   readonly #grammar: Grammar;
   readonly #filled: Filled;
   readonly symbols: readonly FormulaSymbol[];
-  /** For each hole the place of its symbol in `symbols`; -1 for a literal. */
+  /** Index in `symbols` for each hole; -1 for a literal. */
   readonly #symbolAt: readonly number[];
 
   constructor(grammar: Grammar, filled: Filled) {
@@ -69,7 +64,7 @@ export class Formula {
     this.symbols = symbols;
   }
 
-  /** Tries all assignments, at most so many, until one satisfies it. */
+  /** Tries up to `MOST_ASSIGNMENTS` assignments until one satisfies the formula. */
   decide(values: NumberedValues): Decision {
     const { nodes, slots } = this.#program(values);
     const ranges = this.symbols.map(({ place }) => values.range(place.sort));
@@ -95,7 +90,7 @@ export class Formula {
     return isOpen ? { status: undefined } : { status: 'unsat', assignments: total };
   }
 
-  /** The nodes of the formula, arguments first, and where its symbols stand. */
+  /** Compiles the formula to nodes, arguments first. */
   #program(values: NumberedValues): {
     readonly nodes: readonly Node[];
     readonly slots: readonly { readonly node: number; readonly symbol: number }[];
@@ -121,7 +116,6 @@ export class Formula {
     return { nodes, slots };
   }
 
-  /** The script that asks for it. */
   script(): Script {
     const { theory } = this.#grammar;
     const store = theory.store.fork();
@@ -146,7 +140,6 @@ export class Formula {
     return visit(skeleton);
   }
 
-  /** Why it has its answer. */
   certificate(decision: Decision, values: NumberedValues): Certificate {
     if (decision.status === undefined) return { kind: 'none' };
     const { signature, theory } = this.#grammar;

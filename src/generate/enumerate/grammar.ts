@@ -24,46 +24,40 @@ import { isLiteralPlace, isPartial } from '../grow/hints.js';
 import { type Arguments, type ClosedSorts, argumentsWithin, indicesWithin } from '../grow/within.js';
 import type { EnumeratedTheory } from './theory.js';
 
-/** A place of the grammar: all terms of a sort, or its literals alone. */
+/** A nonterminal: all terms of a sort, or only its literals. */
 export interface Place {
   readonly id: number;
   readonly sort: Sort;
-  /** Literals and symbols with a fixed meaning that may stand here. */
+  /** Literals and symbols with a fixed meaning. */
   readonly literals: readonly Term[];
-  /** Whether nothing else may. */
   readonly literalOnly: boolean;
-  /** Whether symbols of the sort may stand here. */
   readonly hasSymbols: boolean;
 }
 
-/** One way to make a term of others. */
 export interface Production {
   readonly id: number;
-  /** The operator; undefined for a constructor or a selector. */
+  /** Undefined for a constructor or selector. */
   readonly op: Op | undefined;
   readonly result: Place;
   readonly args: readonly Place[];
-  /** Whether its two arguments may change places. */
   readonly commutative: boolean;
   make(store: TermStore, args: readonly Term[]): Term;
 }
 
-/** All places and productions of a theory. */
 export interface Grammar {
   readonly theory: EnumeratedTheory;
   readonly signature: ScriptSignature;
   readonly places: readonly Place[];
   readonly productions: readonly Production[];
-  /** Where formulas stand. */
   readonly start: Place;
 }
 
-/** Indices that no sort fixes go up to this: rotations, repetitions of regular expressions. */
+/** Maximum of indices that no sort fixes, such as those of rotations and of regular-expression repetition. */
 const MOST_INDEX = 3;
-/** Sorts with more values than this have no literals but those that are given. */
+/** Larger sorts get only the literals that the theory lists. */
 const MOST_LITERALS = 4;
 
-/** The grammar of a theory: what the operator table has that fits its sorts, in the order of the table. */
+/** Collects the operators that fit the theory's sorts, in table order. */
 export function grammarOf(theory: EnumeratedTheory): Grammar {
   const signature = signatureOf(theory.store, theory.declarations);
   return new GrammarMaker(theory, signature).make();
@@ -151,7 +145,7 @@ class GrammarMaker {
     this.#productions.push({ id: this.#productions.length, ...production });
   }
 
-  /** Constructors of a datatype without sort parameters. */
+  /** Ignores datatypes with sort parameters. */
   #constructorsOf(sort: Sort): readonly ConstructorDecl[] {
     if (sort.kind !== 'Named') return [];
     return this.#signature.datatypes.get(sort.name)?.constructors ?? [];
@@ -169,7 +163,7 @@ class GrammarMaker {
     ];
   }
 
-  /** Operators without arguments: `(_ +oo 2 3)`, `(as set.empty (Set Bool))`, `re.all`. */
+  /** Lists nullary operators: `(_ +oo 2 3)`, `(as set.empty (Set Bool))`, `re.all`. */
   #nullary(sort: Sort): Term[] {
     if (sort.kind === 'RoundingMode') return [];
     return OPERATOR_NAMES.flatMap((op) => {
@@ -185,7 +179,6 @@ class GrammarMaker {
   }
 }
 
-/** All values of a small sort that have a literal of their own. */
 function plainLiterals(store: TermStore, sort: Sort): Term[] {
   if (sort.kind === 'RoundingMode') return ROUNDING_MODES.map((mode) => store.app(mode, []));
   if (sort.kind !== 'Bool' && sort.kind !== 'BitVec') return [];

@@ -7,7 +7,7 @@ import { didYouMean } from '../../util/index.js';
 import { Enumeration } from './enumeration.js';
 import type { EnumeratedTheory } from './theory.js';
 
-/** What a file of enumerations holds: those without errors, and diagnostics for the others. */
+/** Valid enumerations, and diagnostics for the others. */
 export interface TheoryFile {
   readonly theories: readonly EnumeratedTheory[];
   readonly diagnostics: readonly Diagnostic[];
@@ -16,13 +16,12 @@ export interface TheoryFile {
 const FORM = '(enumerate NAME (logic L) (size N) (sorts S …) …)';
 const PARTS = ['logic', 'size', 'sorts', 'declare', 'values', 'operators', 'with', 'without'] as const;
 type Part = (typeof PARTS)[number];
-/** Larger formulas are not enumerated: there would be no end. */
 const LARGEST = 20;
 
 /**
- * Reads what is to be enumerated: `(enumerate NAME (logic L) (size N) (sorts S …))`, with optional parts
- * `(declare COMMAND …)`, `(values S LITERAL …)`, `(operators OP …)`, `(with OP …)` and `(without OP …)`. What is wrong gives
- * G313, and the enumeration is left out. `count`: so does a size up to which there are more formulas than can be numbered.
+ * Reads forms `(enumerate NAME (logic L) (size N) (sorts S …))` with optional parts `(declare COMMAND …)`, `(values S
+ * LITERAL …)`, `(operators OP …)`, `(with OP …)` and `(without OP …)`. An invalid form is left out and reported as
+ * G313. With `count`, so is one with too many formulas to number.
  */
 export function readTheories(text: string, { count = false } = {}): TheoryFile {
   const sexp = new SexpReader(text);
@@ -48,7 +47,7 @@ export function readTheories(text: string, { count = false } = {}): TheoryFile {
   return { theories, diagnostics };
 }
 
-/** Reads one enumeration; throws a `PatternProblem` on the first thing that is wrong with it. */
+/** Throws a `PatternProblem` at the first error. */
 class TheoryReader {
   readonly #sexp: SexpReader;
   readonly #parts = new Map<Part, number[]>();
@@ -105,7 +104,7 @@ class TheoryReader {
     return this.#parts.get(part)?.[0] ?? 0;
   }
 
-  /** What stands behind the head of a part; throws where it is missing. */
+  /** Throws if the part is empty. */
   #items(part: Part): number[] {
     const node = this.#only(part);
     if (node === 0) throw new PatternProblem(0, `no ${part}`, FORM);
@@ -131,7 +130,7 @@ class TheoryReader {
     );
   }
 
-  /** Sorts and literals are read as parts of a script, so that what is said of them there is said of them here. */
+  /** Reads sorts and literals as part of a script, to report the reader's own diagnostics. */
   #declared() {
     const sexp = this.#sexp;
     const lines: { readonly node: number; readonly text: string }[] = [];
@@ -151,7 +150,7 @@ class TheoryReader {
     const [first] = diagnostics;
     if (first !== undefined) {
       const line = lines[ends.findIndex((end) => (first.span?.start ?? 0) < end)];
-      // What the reader of scripts keeps as it is, nobody can enumerate.
+      // The script reader accepts unknown constructs as opaque, but they cannot be enumerated.
       if (first.severity === 'error')
         throw new PatternProblem(line?.node ?? 0, first.message, first.expected, first.hint);
       throw new PatternProblem(line?.node ?? 0, 'not known', 'a sort or a literal of SMT-LIB');

@@ -1,52 +1,47 @@
 import type { Grammar, Place, Production } from './grammar.js';
 
 /**
- * Terms of one place and one size with given numbers of holes, numbered from 0. A hole is where a symbol or a literal will
- * stand.
+ * The skeletons of one place and size with the same number of holes per place. A hole stands for a symbol or literal.
  */
 export interface Cell {
-  /** Unique and ascending with the size; arguments of commutative operators are ordered by it. */
+  /** Unique, ascending with the size. Arguments of commutative operators are ordered by it. */
   readonly id: number;
   readonly place: Place;
-  /** How many holes of each place there are, by the place's id. */
+  /** Number of holes by place id. */
   readonly holes: readonly number[];
-  /** How many skeletons it has. */
+  /** Number of skeletons. */
   count: number;
   readonly parts: Part[];
 }
 
-/** Skeletons of a cell with the same operator at the top and arguments of the same cells. */
+/** Skeletons of a cell with the same top operator and argument cells. */
 interface Part {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** Whether both arguments are of one cell and may change places: the first is then never behind the second. */
+  /** Whether both arguments share a cell and commute: then the first one's rank is at most the second's. */
   readonly isTriangle: boolean;
-  /** How many skeletons stand before it in its cell. */
+  /** Number of skeletons in earlier parts of the cell. */
   readonly before: number;
 }
 
-/** A term with holes. */
 export interface Skeleton {
   readonly cell: Cell;
-  /** Its number in the cell. */
   readonly rank: number;
-  /** Undefined for a hole. */
   readonly production: Production | undefined;
   readonly args: readonly Skeleton[];
 }
 
 const NO_SKELETONS: readonly Skeleton[] = [];
 
-/** Numbers of formulas beyond this are not exact. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /**
- * All terms of a grammar with holes, counted by size so that each can be made from its number (unranking). Of terms that
- * differ in the order of the arguments of commutative operators alone there is one.
+ * Counts the terms with holes of a grammar by size and builds each from its rank (unranking). Terms that differ only
+ * in the argument order of commutative operators are counted once.
  */
 export class Skeletons {
   readonly #grammar: Grammar;
-  /** By size, then by the place's id. */
+  /** By size, then by place id. */
   readonly #cells: (readonly Cell[])[][] = [[]];
   #next = 0;
 
@@ -54,7 +49,7 @@ export class Skeletons {
     this.#grammar = grammar;
   }
 
-  /** The cells of a place and a size. Throws a `RangeError` where there are too many terms to be numbered. */
+  /** Throws a `RangeError` if there are more terms than can be numbered. */
   cells(place: Place, size: number): readonly Cell[] {
     for (let next = this.#cells.length; next <= size; next++) this.#cells.push(this.#cellsOfSize(next));
     return this.#cells[size]?.[place.id] ?? [];
@@ -96,7 +91,9 @@ export class Skeletons {
     if (cell.count > MOST) throw new RangeError('there are more terms of this size than can be numbered');
   }
 
-  /** Cells for the arguments of a production from one on, of so many nodes together. Recursion is bounded by their number. */
+  /**
+   * Yields cells for the arguments from index `from` with `nodes` nodes in total. Recursion is bounded by the arity.
+   */
   *#argumentCells(args: readonly Place[], from: number, nodes: number): Generator<readonly Cell[]> {
     const place = args[from];
     if (place === undefined) {
@@ -110,13 +107,13 @@ export class Skeletons {
         for (const rest of this.#argumentCells(args, from + 1, nodes - size)) yield [cell, ...rest];
   }
 
-  /** The skeleton with a number. Recursion is bounded by the size. */
+  /** Builds the skeleton of a rank. Recursion is bounded by the size. */
   skeleton(cell: Cell, rank: number): Skeleton {
     if (cell.parts.length === 0) return { cell, rank, production: undefined, args: NO_SKELETONS };
     const { production, args, isTriangle, before } = partAt(cell.parts, rank);
     let rest = rank - before;
     if (isTriangle) {
-      // Of the pairs i <= j those with a given j stand together, behind j * (j + 1) / 2 others.
+      // Pairs i <= j are ordered by j: those of j follow j * (j + 1) / 2 others.
       let high = Math.floor((Math.sqrt(8 * rest + 1) - 1) / 2);
       while ((high * (high + 1)) / 2 > rest) high--;
       while (((high + 1) * (high + 2)) / 2 <= rest) high++;

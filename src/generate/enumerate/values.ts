@@ -13,24 +13,22 @@ import {
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Grammar, Production } from './grammar.js';
 
-/** The values that symbols of a sort take. */
 export interface Range {
-  /** How many of the sort's numbered values, from 0. */
+  /** Number of values, from number 0 of the sort. */
   readonly count: number;
-  /** Whether these are all values of the sort. */
+  /** Whether the range has all values of the sort. */
   readonly isWhole: boolean;
 }
 
-/** Sorts with more values are not gone through whole. */
+/** Larger sorts are sampled. */
 const MOST_VALUES = 4096;
-/** More values of an infinite sort are not numbered: what leads there is left open. */
+/** Further values of an infinite sort are not numbered, so results that reach them are `OPEN`. */
 const MOST_NUMBERED = 2 ** 16;
-/** Keys of more bits than a number holds exactly are not made. */
+/** Larger keys would exceed the exact range of a number. */
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;
 const EMPTY = -2;
 
-/** The values of one sort by their numbers. */
 class Numbered {
   readonly values: Value[] = [];
   readonly range: Range;
@@ -44,7 +42,7 @@ class Numbered {
     this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
   }
 
-  /** The number of a value; `OPEN` for one that has no key, or where there are too many. */
+  /** Returns `OPEN` if the value has no key or there are too many values. */
   numberOf(value: Value): number {
     const key = keyOf(value, this.#domains);
     if (key === undefined) return OPEN;
@@ -61,12 +59,12 @@ class Numbered {
   }
 }
 
-/** What an operator makes of numbered values, found out by the evaluator when it is first asked for. */
+/** Maps the numbers of argument values to the number of the result. Computed by the evaluator on first use. */
 export type Operation = (a: number, b: number, c: number, d: number) => number;
 
 /**
- * The values of a theory's sorts as numbers, and its operators as tables over them. A result that depends on what the standard
- * leaves open is `OPEN`, and so is one that cannot be determined.
+ * Numbers the values of a theory's sorts and tabulates its operators over them. A result is `OPEN` if it depends on
+ * an open choice of the standard or cannot be determined.
  */
 export class NumberedValues {
   readonly #grammar: Grammar;
@@ -153,7 +151,7 @@ export class NumberedValues {
   }
 }
 
-/** Connectives that do not need all of their arguments, over 0 (false), 1 (true) and `OPEN`. */
+/** Short-circuiting connectives over 0 (false), 1 (true) and `OPEN`. */
 const CONNECTIVES: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : OPEN)],
   ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : OPEN)],

@@ -30,7 +30,7 @@ import {
 } from '../grow/index.js';
 import { type World, drawFormat, drawSort, drawWidth } from './world.js';
 
-/** What a ground term can have on top: a standard operator of the table, or a form of terms that is none. */
+/** Top of a ground term: a standard operator, or a form of terms outside the operator table. */
 export type GroundTop = StandardOp | 'constructor' | 'selector' | 'match' | 'quantifier';
 
 export const GROUND_TOPS: readonly GroundTop[] = [
@@ -38,7 +38,7 @@ export const GROUND_TOPS: readonly GroundTop[] = [
   ...(['constructor', 'selector', 'match', 'quantifier'] as const),
 ];
 
-/** What one ground term is made with; `store` knows the world's terms. */
+/** Inputs of one ground term. `store` must hold the terms of `world`. */
 export interface GroundInput {
   readonly world: World;
   readonly store: TermStore;
@@ -50,17 +50,17 @@ interface GroundContext {
   readonly world: World;
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Bound variables that may stand for a literal. */
+  /** Bound variables, used in place of literals. */
   readonly scope: readonly VarTerm[];
-  /** Counts the bound variables, so that each has a name of its own. */
+  /** Counter for unique variable names. */
   readonly names: { next: number };
 }
 
-/** How often a subterm is a literal although it might be an application. */
+/** Probability of a literal in place of an application. */
 const LEAF = 0.3;
-/** How often a place that wants a special literal gets it. */
+/** Probability that a hint is followed. */
 const HINTED = 0.8;
-/** How often an operator is applied as only some solvers take it. */
+/** Probability of a signature that only some solvers support. */
 const PARTIAL = 0.1;
 const HABITS = {
   again: 0.15,
@@ -71,8 +71,8 @@ const HABITS = {
 } satisfies Habits;
 
 /**
- * A random term without free symbols, of a sort that has equality, with `top` on top (below `str.in_re` where that gives a
- * RegLan) and at most `depth` levels of operators above its literals. Undefined where the draw finds none.
+ * Draws a term without free symbols with `top` on top (below `str.in_re` if that yields a RegLan). At most `depth`
+ * levels of operators are above its literals. Undefined if the draw fails.
  */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {
   const cx = contextOf(input, [], { next: 0 });
@@ -102,12 +102,11 @@ function contextOf(
   return cx;
 }
 
-/** The same with bound variables in the place of those around. */
 function within({ world, store, rng, names }: GroundContext, scope: readonly VarTerm[]): GroundContext {
   return contextOf({ world, store, rng }, scope, names);
 }
 
-/** Every operator of the standard but application of functions, which has binders and is made here. */
+/** Standard operators except function application, which is built here because it needs a binder. */
 const APPLIED = STANDARD_OPERATORS.filter((op): op is Exclude<StandardOp, OpOf<'HigherOrder'>> => op !== '@');
 const WHOLE = APPLIED.flatMap((op) =>
   signaturesOf(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
@@ -183,7 +182,7 @@ function constructor(cx: GroundContext, depth: number): Term | undefined {
   return args === undefined ? undefined : applyConstructor(cx, sort, name, args);
 }
 
-/** A selector on a term that begins with its constructor. */
+/** Draws a selector applied to a term of its own constructor. */
 function selector(cx: GroundContext, depth: number): Term | undefined {
   const all = [...cx.world.datatypes.values()].flatMap(({ sort, constructors }) =>
     constructors.filter(({ selectors }) => selectors.length > 0).map((each) => ({ sort, ...each })),
@@ -195,7 +194,7 @@ function selector(cx: GroundContext, depth: number): Term | undefined {
   return cx.store.call(chosen.name, [applyConstructor(cx, sort, name, args)], chosen.sort);
 }
 
-/** A match with a case for each constructor, or for some and a variable for the rest. */
+/** Draws a `match` with a case for each constructor, or some cases and a variable for the rest. */
 function match(cx: GroundContext, depth: number): Term | undefined {
   const { sort, constructors } = cx.rng.pick([...cx.world.datatypes.values()]);
   const scrutinee = term(cx, sort, depth - 1);
@@ -220,7 +219,7 @@ function match(cx: GroundContext, depth: number): Term | undefined {
 const BOOL_RELATIONS = ['and', 'or', '=>', 'xor', '=', 'distinct'] as const;
 const BIT_RELATIONS = ['bvult', 'bvule', 'bvsgt', 'bvsge', '=', 'distinct'] as const;
 
-/** A quantifier over few values. */
+/** Draws a quantifier over small finite sorts, so that its instances can be tried. */
 function quantifier(cx: GroundContext, depth: number): Term | undefined {
   const { rng, store } = cx;
   const finite = [BOOL, ...[1, 2, 3].map((width) => store.sorts.bitVec(width))];
@@ -232,7 +231,7 @@ function quantifier(cx: GroundContext, depth: number): Term | undefined {
   return body === undefined ? undefined : store.quant(rng.pick(['forall', 'exists']), vars, body);
 }
 
-/** A lambda applied. */
+/** Applies a random lambda. */
 function application(cx: GroundContext, depth: number): Term | undefined {
   const { rng, store, world } = cx;
   const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, drawSort(world, rng)));
@@ -243,7 +242,7 @@ function application(cx: GroundContext, depth: number): Term | undefined {
   return store.tryApp('@', [store.quant('lambda', vars, body), ...args]);
 }
 
-/** A word that a language may hold: one made of the words and characters that its expression names. */
+/** Draws a word from the words and characters in the expression, so that the language is likely to hold it. */
 function wordFor({ rng }: GroundContext, language: Term): readonly number[] {
   const pieces: (readonly number[])[] = [[], [0x61]];
   for (const part of reachable([language])) {

@@ -5,8 +5,8 @@ import { readScript } from '../../syntax/index.js';
 import type { Datatype } from '../grow/index.js';
 
 /**
- * The datatypes of ground terms: an enumeration, a record, recursive ones (one of them mutually), one with a parameter.
- * Selector and constructor names are no symbols of any solver.
+ * Datatypes of ground terms: an enumeration, a record, recursive and mutually recursive ones, and a parametric one.
+ * Their selector and constructor names clash with no solver's symbols.
  */
 export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tree 0) (Wood 0) (Opt 1)) (
   ((red) (green) (blue))
@@ -17,9 +17,9 @@ export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tre
   (par (X) ((none) (some (val X))))))
 `;
 
-/** What ground terms are made of: the prelude that declares it, and the sorts to draw from. */
+/** Vocabulary of ground terms: declared datatypes and the array sorts to draw from. */
 export interface World {
-  /** The prelude, read into the store of the terms. */
+  /** The prelude, read into `store`. */
   readonly script: Script;
   readonly store: TermStore;
   readonly datatypes: ReadonlyMap<Sort, Datatype>;
@@ -28,7 +28,7 @@ export interface World {
 
 const WIDTHS = [1, 2, 3, 4, 8, 16, 32, 64, 65, 128] as const;
 const ODD_WIDTHS = [5, 7, 12, 33, 63] as const;
-/** Exponent and significand bits. */
+/** Pairs of exponent and significand bits. */
 const FORMATS = [
   ...([[2, 3], [3, 3], [3, 5], [5, 11], [8, 24], [11, 53]] as const), // oxfmt-ignore
 ] as const;
@@ -36,7 +36,6 @@ const ODD_FORMATS = [
   ...([[2, 4], [2, 7], [4, 3], [4, 4], [5, 3], [6, 9], [8, 8], [3, 12], [15, 113]] as const), // oxfmt-ignore
 ] as const;
 
-/** A world in a new store. */
 export function groundWorld(): World {
   const { script, ok } = readScript(GROUND_PRELUDE);
   if (!ok) throw new Error('the prelude of ground terms does not read');
@@ -51,7 +50,7 @@ function datatypesOf(script: Script): ReadonlyMap<Sort, Datatype> {
   for (const command of script.commands) {
     if (command.kind !== 'declare-datatypes') continue;
     for (const declared of command.datatypes) {
-      // One instance only: z3 takes the constructors of two for ambiguous.
+      // One instance only: z3 rejects the constructors of two as ambiguous.
       const by = new Map(declared.params.map((parameter) => [parameter, INT] as const));
       const sort = sorts.substitute(declared.sort, by);
       if (sort.kind !== 'Named') throw new Error('a datatype is a named sort');
@@ -65,7 +64,6 @@ function datatypesOf(script: Script): ReadonlyMap<Sort, Datatype> {
   return found;
 }
 
-/** Arrays over infinite and finite index sorts, of finite and infinite elements, and one of arrays. */
 function arraysOf({ sorts }: TermStore, datatypes: readonly Sort[]): World['arrays'] {
   const inner = sorts.array(sorts.bitVec(1), INT);
   const pairs: readonly (readonly [Sort, Sort])[] = [
@@ -84,17 +82,17 @@ function arraysOf({ sorts }: TermStore, datatypes: readonly Sort[]): World['arra
   return pairs.map(([index, element]) => sorts.array(index, element) as World['arrays'][number]);
 }
 
-/** A bit-vector width, small ones and powers of two most often. */
+/** Prefers small widths and powers of two. */
 export function drawWidth(rng: Rng): number {
   return rng.pick(rng.chance(0.85) ? WIDTHS : ODD_WIDTHS);
 }
 
-/** A floating-point format, IEEE 754's and tiny ones most often. */
+/** Prefers the formats of IEEE 754 and tiny ones. */
 export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
   return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
 }
 
-/** A sort that has literals and equality: all but RegLan and functions. */
+/** Draws a sort with literals and equality: any but RegLan and functions. */
 export function drawSort(world: World, rng: Rng): Sort {
   const { sorts } = world.store;
   switch (rng.below(10)) {

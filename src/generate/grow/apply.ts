@@ -14,51 +14,48 @@ import { type Instance, type SortSource, type Wanted, drawInstance } from './ins
 import type { Operators } from './operators.js';
 
 /**
- * What terms are grown with: where the terms at the ends come from, and what may be spent on them. `Left` is what is left to
- * spend at a place, for example levels of operators.
+ * Sources of leaves and the budget of a growing term. `Left` is the budget at one position, such as levels of
+ * operators.
  */
 export interface Growth<Left> {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** A term of a sort for no more than is left; what its place wants is a hint. */
+  /** Grows a term of this sort within the budget. */
   term(sort: Sort, left: Left, hint?: PlaceHint): Term | undefined;
-  /** A literal; undefined where the sort has none. */
+  /** Undefined if the sort has no literal. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
-  /** What is left for each of so many arguments of an operator, by its place. */
+  /** Splits the budget among `count` arguments. */
   share(left: Left, count: number): (at: number) => Left;
-  /** Whether an application may stand in the script: what its logic's name promises. */
+  /** Whether the script's logic allows the application. */
   allows(op: Op, args: readonly Term[]): boolean;
   readonly habits: Habits;
 }
 
-/** Growth where sorts are made up as they are needed. */
+/** Growth that draws sorts as needed. */
 export interface OpenGrowth<Left> extends Growth<Left> {
   readonly sorts: SortSource;
   readonly operators: Operators;
 }
 
-/** Each argument of an operator has one level less. */
 export function oneLevelLess(depth: number): () => number {
   return () => depth - 1;
 }
 
-/** How applications look. */
 export interface Habits {
-  /** How often an argument is the one before it once more; never where nothing is said. */
+  /** Probability of repeating the previous argument, 0 by default. */
   readonly again?: number;
-  /** How often an operator that takes any number of arguments gets more than two, and how often only one. */
+  /** Probability of more than two arguments; `shorter`: of only one. */
   readonly longer: number;
   readonly shorter?: number;
-  /** Products and quotients are of numbers, as in linear logics. */
+  /** Restricts products and quotients to constants, as linear logics do. */
   readonly linear: boolean;
-  /** Operators that are hard for solvers are applied to no more bits than these. */
+  /** Maximum operand width, in bits, of operators that are hard for solvers. */
   readonly widestHard: number;
 }
 
-/** How often another operator is tried where one finds no arguments. */
 const TRIES = 3;
 
-/** A term of a sort with an operator on top; undefined where none of some draws finds one. */
+/** Grows a term with an operator on top. Undefined if a few draws find none. */
 export function compound<Left>(growth: OpenGrowth<Left>, sort: Sort, left: Left): Term | undefined {
   const all = growth.operators.giving(sort);
   for (let i = 0; i < TRIES && all.length > 0; i++) {
@@ -68,7 +65,6 @@ export function compound<Left>(growth: OpenGrowth<Left>, sort: Sort, left: Left)
   return undefined;
 }
 
-/** An application as is wanted. */
 export function apply<Left>(
   growth: OpenGrowth<Left>,
   signature: Signature,
@@ -81,7 +77,7 @@ export function apply<Left>(
   return applyInstance(growth, shapeOf(signature), instance, left);
 }
 
-/** An application whose sorts and indices are known, over grown arguments: at times more or fewer than the signature has. */
+/** Applies an operator to grown arguments, sometimes more or fewer than its signature lists. */
 export function applyInstance<Left>(
   growth: Growth<Left>,
   shape: Shape,
@@ -98,7 +94,7 @@ export function applyInstance<Left>(
     args.push(arg);
   }
   if (!growth.allows(op, args)) return undefined;
-  // Of which sorts the heap is no signature says.
+  // Signatures do not fix the sorts of a separation-logic heap.
   if (operatorInfo(op).theory === 'SeparationLogic') return growth.store.tryApp(op, args);
   return growth.store.appOfSort(op, inOrder(op, args), instance.result, instance.indices);
 }
@@ -126,13 +122,13 @@ function argument<Left>(
   return growth.term(sort, shares(at), hint);
 }
 
-/** What every application of a signature asks, found once. */
+/** Cached facts about a signature. */
 export interface Shape {
   readonly op: Op;
   readonly places: OperatorHints['places'];
-  /** Whether all arguments may be any terms, linear or not. */
+  /** Whether every argument may be any term, even in linear logics. */
   readonly isPlain: boolean;
-  /** Whether it is read with more arguments of one sort than it has here, and whether with one. */
+  /** Whether it accepts more arguments of the same sort; `mayBeShort`: a single one. */
   readonly isLong: boolean;
   readonly mayBeShort: boolean;
   readonly pairs: boolean;
@@ -152,7 +148,6 @@ export function shapeOf(signature: Signature): Shape {
   return made;
 }
 
-/** The sorts of the arguments: at times more or fewer than the signature has. */
 function argumentSorts(
   { isLong, mayBeShort, pairs }: Shape,
   { args }: Instance,
@@ -165,7 +160,7 @@ function argumentSorts(
   return rng.chance(habits.longer) ? [...args, first, first] : [...args, first];
 }
 
-/** Whether more arguments of the same sort may follow those of a signature. */
+/** Whether the signature accepts further arguments of the same sort. */
 export function takesMore({ associativity, args: [first, ...rest] }: Signature): boolean {
   if (associativity === 'none' || first === undefined) return false;
   return rest.every((each) => isSamePattern(each, first));
@@ -180,7 +175,7 @@ function bitsOf(sort: Sort): number {
   return sort.kind === 'FloatingPoint' ? sort.eb + sort.sb : 0;
 }
 
-/** The ends of a range in order: solvers refuse ranges that hold nothing. */
+/** Orders the ends of a range, since solvers reject empty ranges. */
 function inOrder(op: Op, args: readonly Term[]): readonly Term[] {
   if (op !== 're.range') return args;
   const codes = args.map((end) => (end.kind === 'value' && Array.isArray(end.value) ? Number(end.value[0]) : 0));

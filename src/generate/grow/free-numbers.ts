@@ -1,6 +1,6 @@
 import { type Signature, type SortBindings, boundNumber, numbersIn } from '../../term/index.js';
 
-/** The parameters of a signature's indices that no sort has bound. */
+/** Lists the index parameters of a signature that its sorts leave unbound. */
 export function freeNumbers({ indices }: Signature, bindings: SortBindings): string[] {
   const names = indices.flatMap((index) =>
     index.kind === 'constructor' || index.kind === 'of-sort' ? [] : numbersIn(index),

@@ -2,25 +2,25 @@ import { isProduct } from '../../rewrite/index.js';
 import { type Op, type OpOf, REAL, type Signature, type Sort, type StandardOp } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** What a place wants, so that an operator's meaning shows: a divisor that is not zero, a string of digits. */
+/** A kind of literal that makes an operator's meaning matter, such as a nonzero divisor or a string of digits. */
 export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-point' | 'single' | 'shift' | 'constant';
 
-/** What is said of an operator, beside its signatures, to whoever makes terms with it. Every part may be missing. */
+/** Hints about an operator for term generators, besides its signatures. */
 export interface OperatorHints {
   /**
-   * Not in every solver that has the operator's theory (or not with so many arguments, or arguments of this sort): only for
-   * scripts that apply it to as many arguments already.
+   * Marks an operator, or its form with this arity or argument sort, that some solvers of the theory lack. It is used
+   * only in scripts that already apply it to as many arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
-  /** What literals make its meaning show, place by place. */
+  /** Preferred literals by argument position. */
   readonly places?: readonly (PlaceHint | undefined)[];
-  /** Solvers take two arguments only, although the standard has it chainable. */
+  /** Solvers take only two arguments, although the standard makes it chainable. */
   readonly pairs?: true;
-  /** Its indices, where no sort fixes any of them. */
+  /** Draws the indices if no sort fixes any of them. */
   readonly indices?: (rng: Rng) => readonly number[];
-  /** How often it is drawn in proportion to others, 1 where nothing is said. */
+  /** Relative weight, 1 by default. */
   readonly weight?: number;
-  /** Costs solvers more than it finds where the operands are wide. */
+  /** Set if wide operands cost solvers more than they find. */
   readonly hard?: true;
 }
 
@@ -28,7 +28,7 @@ const WHERE_USED: OperatorHints = { whereUsed: true };
 const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
 const HARD: OperatorHints = { hard: true };
 const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
-/** A sum that some of three weights reach, and the weights. */
+/** Draws three weights and a threshold that some of their sums reach. */
 const WEIGHTED: OperatorHints = {
   whereUsed: true,
   indices: (rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))],
@@ -36,7 +36,6 @@ const WEIGHTED: OperatorHints = {
 const SHIFT: OperatorHints = { places: [undefined, 'shift'] };
 const CHARACTER: OperatorHints = { places: ['character'] };
 
-/** Hints for operators of the standard. */
 const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   '+': { weight: 2 },
   '-': { weight: 2 },
@@ -81,7 +80,7 @@ const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   'fp.fma': HARD,
   'fp.sqrt': HARD,
   'fp.rem': HARD,
-  // Of three arguments the last is an exponent.
+  // With three arguments, the last is an exponent.
   to_fp: { whereUsed: { args: 3 }, places: [undefined, undefined, 'small'] },
   'fp.to_ieee_bv': WHERE_USED,
 
@@ -109,7 +108,7 @@ const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   '@': WHERE_USED,
 };
 
-/** Hints for operators of single solvers. */
+/** Hints for solver-specific operators. */
 const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>> = {
   'seq.nth': { places: [undefined, 'small'] },
   'seq.at': { places: [undefined, 'small'] },
@@ -172,12 +171,11 @@ const HINTS: ReadonlyMap<Op, OperatorHints> = new Map(
   Object.entries({ ...STANDARD, ...EXTENDED }) as [Op, OperatorHints][],
 );
 
-/** What is said of an operator; nothing for most. */
 export function hintsFor(op: Op): OperatorHints {
   return HINTS.get(op) ?? NONE;
 }
 
-/** Whether a signature is one that not every solver has which has its operator's theory. */
+/** Whether some solvers of the operator's theory lack this signature. */
 export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean {
   const { whereUsed } = hintsFor(op);
   if (whereUsed === undefined || whereUsed === true) return whereUsed === true;
@@ -185,21 +183,21 @@ export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean
   return args.some((arg) => arg.kind === 'sort' && arg.sort === whereUsed.of);
 }
 
-/** Operators some of whose arguments solvers take as literals only. */
+/** Operators with arguments that solvers accept only as literals. */
 export const LITERAL_ONLY: ReadonlySet<Op> = new Set<Op>(['re.range', 'const', 'to_fp']);
 
-/** Whether solvers take nothing but a literal as this argument, though the standard says less. */
+/** Whether solvers accept only a literal here, although the standard allows any term. */
 export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): boolean {
   if (op === 're.range' || op === 'const') return true;
   return op === 'to_fp' && index > 0 && args[1] === REAL;
 }
 
-/** Whether only a number may stand as this of so many arguments where terms are linear: all factors but the last, any divisor. */
+/** Whether linear terms need a number as this of `count` arguments: any factor but the last, any divisor. */
 export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }
 
-/** Whether nothing but a literal may stand as this argument. */
+/** Whether only a literal may be this argument. */
 export function isLiteralPlace(
   op: Op,
   args: readonly Sort[],

@@ -22,7 +22,7 @@ import { freeNumbers } from './free-numbers.js';
 import { hintsFor } from './hints.js';
 import type { Arguments } from './within.js';
 
-/** One way to apply an operator: the sorts of its arguments, its indices, and the sort that it gives. */
+/** An operator with its argument sorts, indices and result sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
@@ -30,35 +30,34 @@ export interface Instance {
   readonly result: Sort;
 }
 
-/** What signatures are filled in from. */
+/** Sorts for the parameters of signatures. */
 export interface SortSource {
   readonly store: SortStore;
-  /** The sorts of which there are terms; arrays, collections, tuples and functions are of these alone. */
+  /** Sorts with known terms. Arrays, collections, tuples and functions are drawn from these only. */
   readonly known: readonly Sort[];
-  /** Any sort for which a parameter may stand; undefined where there is none. */
+  /** Draws a sort for a parameter. Undefined if there is none. */
   any(rng: Rng): Sort | undefined;
-  /** The width of a bit-vector, where no sort that is known decides it. */
+  /** Draws a bit-vector width if no known sort fixes it. */
   width(rng: Rng): number;
-  /** The format of a number, where no sort that is known decides it. */
+  /** Draws a floating-point format if no known sort fixes it. */
   format(rng: Rng): readonly [eb: number, sb: number];
-  /** Whether a sort that is not known may be made up; any where nothing is said. */
+  /** Whether an unknown sort may be introduced. Any may by default. */
   readonly takes?: (sort: Sort) => boolean;
-  /** The constructors of a datatype, for testers. */
+  /** Lists a datatype's constructors, for testers. */
   constructors(sort: Sort): readonly string[];
 }
 
-/** What is wanted of an application: the sort that it gives, the sort of one of its arguments, or both. */
+/** Constraints on an application: its result sort, the sort of one argument, or both. */
 export interface Wanted {
   readonly result?: Sort | undefined;
   readonly argument?: { readonly at: number; readonly sort: Sort };
 }
 
-/** How often sorts and numbers are drawn anew where they do not fit together: a width and its parts. */
 const TRIES = 8;
-/** How often a bit-vector or number is of a sort that is known, where one fits. */
+/** Probability of a known sort for a bit-vector or float. */
 const KNOWN = 0.7;
 
-/** Draws a way to apply an operator as is wanted; undefined where the draws find none. */
+/** Undefined if no draw satisfies `wanted`. */
 export function drawInstance(signature: Signature, wanted: Wanted, source: SortSource, rng: Rng): Instance | undefined {
   const known = decided(signature, wanted, source);
   if (known !== undefined) return known;
@@ -72,7 +71,7 @@ export function drawInstance(signature: Signature, wanted: Wanted, source: SortS
   return undefined;
 }
 
-/** What an attempt draws with. One that fails without a draw would fail again. */
+/** Records whether an attempt drew at random, since retrying a deterministic failure is useless. */
 class Draw {
   readonly source: SortSource;
   readonly #rng: Rng;
@@ -89,10 +88,10 @@ class Draw {
   }
 }
 
-/** Draws indices as hints have them; undefined where some draws find none with which the arguments give the sort. */
+/** Returns undefined if no draw gives the result sort. */
 export type IndexDrawer = (rng: Rng) => readonly Index[] | undefined;
 
-/** What draws the indices for arguments of known sorts; undefined where the sorts decide them. */
+/** Returns undefined if the sorts decide the indices. */
 export function indexDrawer(
   signature: Signature,
   { args, bindings, result }: Arguments,
@@ -114,7 +113,6 @@ export function indexDrawer(
   };
 }
 
-/** What indices are drawn from. */
 type IndexSource = Pick<SortSource, 'store' | 'constructors'> & Partial<Pick<SortSource, 'any'>>;
 
 interface IndexDraw {
@@ -126,11 +124,11 @@ type Known = Map<Sort, Instance | undefined>;
 
 const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
 
-/** The way to apply an operator where what is wanted leaves nothing to draw; found once for each source. */
+/** Finds the only instance if `wanted` leaves nothing to draw. */
 function decided(signature: Signature, wanted: Wanted, source: SortSource): Instance | undefined {
   const sort = wanted.argument?.sort ?? wanted.result;
   if (signature.indices.length > 0 || sort === undefined) return undefined;
-  // Where an argument is wanted, the result is a Bool or follows from it.
+  // If an argument is wanted, the result must be Bool or follow from it.
   if (wanted.argument !== undefined && wanted.result?.kind !== 'Bool') return undefined;
   const all = decidedBy.get(source) ?? new Map<Signature, Known[]>();
   decidedBy.set(source, all);
@@ -147,7 +145,6 @@ function decided(signature: Signature, wanted: Wanted, source: SortSource): Inst
   return made;
 }
 
-/** Arguments that are all known, if the sources have them and the operator takes them. */
 function checked(
   signature: Signature,
   wanted: Wanted,
@@ -158,7 +155,7 @@ function checked(
   return instanceOf(signature, wanted, source, { bindings: start, args, indices: NO_INDICES });
 }
 
-/** The bindings that what is wanted decides; undefined where a signature does not give it. */
+/** Returns undefined if the signature cannot give the wanted sorts. */
 function begin({ result, args }: Signature, wanted: Wanted): SortBindings | undefined {
   const bound = wanted.result === undefined ? NO_BINDINGS : bindSort(result, wanted.result, NO_BINDINGS);
   if (bound === undefined || wanted.argument === undefined) return bound;
@@ -178,7 +175,7 @@ function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw
       return undefined;
     }
     bindings = drawSort(pattern, bindings, draw, wanted.result);
-    // Numbers that stood together in the result may be known now.
+    // Numbers that the result's sort combines may be known now.
     if (bindings !== undefined && wanted.result !== undefined)
       bindings = bindSort(signature.result, wanted.result, bindings);
     if (bindings === undefined) return undefined;
@@ -189,7 +186,6 @@ function attempt(signature: Signature, wanted: Wanted, start: SortBindings, draw
   return instanceOf(signature, wanted, source, { bindings, args, indices });
 }
 
-/** An application that the operator table takes and the source has sorts for. */
 function instanceOf(
   signature: Signature,
   wanted: Wanted,
@@ -209,7 +205,9 @@ function instanceOf(
   return isTaken ? { op: signature.op, args, indices, result } : undefined;
 }
 
-/** Where nothing says what an application gives: parts that are drawn one by one would make a format, or an array, of any sort. */
+/**
+ * Draws an unconstrained result sort as a whole. Drawing its parts separately would invent any format or array sort.
+ */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
   if (result.kind === 'float')
@@ -228,7 +226,6 @@ function sortsOf(
   return found.every((sort) => sort !== undefined) ? found : undefined;
 }
 
-/** The bindings under which a pattern, not all of which is bound, is some sort. */
 function drawSort(
   pattern: SortPattern,
   bindings: SortBindings,
@@ -252,7 +249,6 @@ function drawSort(
     : undefined;
 }
 
-/** The bindings under which a pattern is one of some sorts. */
 function fittingBindings(
   pattern: SortPattern,
   sorts: readonly Sort[],
@@ -266,7 +262,7 @@ function fittingBindings(
   return found;
 }
 
-/** Bit-vectors, numbers and sorts without parts may be invented; of other sorts there must be terms. */
+/** Whether terms of a sort can be had: bit-vectors, floats and atomic sorts may be invented, others must be known. */
 function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolean {
   switch (pattern.kind) {
     case 'sort':
@@ -283,7 +279,7 @@ function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolea
   }
 }
 
-/** A width: often of a part of what is wanted. */
+/** Prefers a part of the wanted width. */
 function drawWidth(source: SortSource, rng: Rng, wanted: Sort | undefined): number {
   return wanted?.kind === 'BitVec' && rng.chance(0.5) ? rng.between(1, wanted.width) : source.width(rng);
 }
@@ -300,7 +296,7 @@ function drawFormat(
 
 const NO_INDICES: readonly Index[] = [];
 
-/** The indices of an application: what sorts decide, and otherwise any that say something. */
+/** Takes indices that the sorts decide and draws the others. */
 function drawIndices(
   signature: Signature,
   start: SortBindings,
@@ -347,7 +343,7 @@ function indexOf(
   return value === undefined || value < 0 ? undefined : value;
 }
 
-/** An index of a bit-vector's operator: its ends, and about the width. */
+/** Prefers the ends of a bit-vector and values near its width. */
 function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): number {
   if (of?.kind !== 'BitVec') return rng.below(5);
   const spare = wanted?.kind === 'BitVec' ? of.width - wanted.width : 0;
@@ -356,7 +352,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
   return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
 }
 
-/** The parameters of indices that no sort has bound, the last ones first: in a difference the first follow from them. */
+/** Lists unbound index parameters, last first for bit-vectors: in a difference the first follow from the last. */
 function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
   const free = freeNumbers(signature, bindings);
   return signature.result.kind === 'bit-vec' ? free.reverse() : free;

@@ -5,35 +5,33 @@ import type { PlaceHint } from './hints.js';
 
 type NamedSort = Extract<Sort, { kind: 'Named' }>;
 
-/** A datatype applied to sorts, with its constructors for them. */
+/** A datatype instance with its constructors. */
 export interface Datatype {
   readonly sort: NamedSort;
   readonly constructors: readonly ConstructorDecl[];
 }
 
-/** What the literals of a script may be, where not all of them are welcome. */
 export interface LiteralLimits {
-  /** A negative number is written with an operator, and a fraction may be. */
+  /** Negative numbers are written with an operator, and so may fractions be. */
   readonly negative: boolean;
   readonly fractions: 'any' | 'decimal' | 'none';
   /** Constant arrays are an extension. */
   readonly arrays: boolean;
-  /** Ends of ranges are characters, as some solvers want them. */
+  /** Restricts the ends of ranges to characters, as some solvers demand. */
   readonly characters: boolean;
 }
 
 const ANY: LiteralLimits = { negative: true, fractions: 'any', arrays: true, characters: false };
 
-/** What literals are made with. */
 export interface LiteralContext {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Datatypes of which there are values without symbols; each needs a constructor without parts that are datatypes. */
+  /** Datatypes with ground values. Each needs a constructor without datatype fields. */
   readonly datatypes: ReadonlyMap<Sort, Datatype>;
   readonly limits?: LiteralLimits;
 }
 
-/** A value of a sort as a term, edge values often; undefined for sorts without values of their own. */
+/** Draws a value as a term, often an edge value. Undefined if the sort has none. */
 export function literalOf(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
   const { store, rng } = cx;
   switch (sort.kind) {
@@ -110,7 +108,7 @@ function bits({ rng }: LiteralContext, width: number, hint?: PlaceHint): bigint 
   return rng.bits(rng.chance(0.3) ? rng.between(1, width) : width);
 }
 
-/** Zeros, subnormals, ones, the greatest, infinities, NaN, halves around integers, and any. */
+/** Prefers zeros, subnormals, ones, the largest value, infinities, NaN and halves around integers. */
 function float(cx: LiteralContext, eb: number, sb: number): Term {
   const { rng, store } = cx;
   if (rng.chance(0.15)) return store.app(rng.pick(['+oo', '-oo', '+zero', '-zero', 'NaN'] as const), [], [eb, sb]);
@@ -128,7 +126,7 @@ function float(cx: LiteralContext, eb: number, sb: number): Term {
   ]);
 }
 
-/** Few letters, so that words meet each other; and characters at which solvers go wrong. */
+/** Few letters, so that words overlap, and characters that solvers mishandle. */
 const LETTERS = [...'aaabbcA019'].map((char) => char.codePointAt(0) as number);
 const ODD = [0, 0x1f, 0x20, 0x22, 0x5c, 0x75, 0x7b, 0x7d, 0x7e, 0x7f, 0x80, 0xff, 0x100];
 const FAR = [0xd7ff, 0xd800, 0xdc00, 0xdfff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f600, 0x20000, 0x2ffff];
@@ -147,7 +145,7 @@ function word(cx: LiteralContext, hint?: PlaceHint): number[] {
   }
   if (hint === 'digits' && rng.chance(0.8)) {
     const digits = Array.from({ length: rng.between(1, 4) }, () => rng.pick(DIGITS));
-    // Digits of other scripts are none.
+    // Digits of other scripts do not count as digits.
     return rng.chance(0.1) ? [...digits, rng.pick([0x2d, 0x660, 0x20, 0x2e])] : digits;
   }
   const length = rng.pick([0, 0, 1, 1, 2, 2, 3, 4, 6]);
@@ -159,12 +157,12 @@ function regLan(cx: LiteralContext): Term {
   const draw = rng.below(8);
   if (draw < 4) return store.app('str.to_re', [store.string(word(cx))]);
   if (draw < 6) return store.app(rng.pick(['re.allchar', 're.all', 're.none'] as const), []);
-  // Solvers refuse ranges that hold nothing.
+  // Solvers reject empty ranges.
   const [low = 0, high = 0] = [character(cx), character(cx)].sort((a, b) => a - b);
   return store.app('re.range', [store.string([low]), store.string([high])]);
 }
 
-/** An array that is constant but at a few places. */
+/** Draws a constant array with a few stores. */
 function array(
   cx: LiteralContext,
   sort: Extract<Sort, { kind: 'Array' }>,
@@ -185,14 +183,14 @@ function array(
   return made;
 }
 
-/** A value of a datatype, at most `depth` constructors deep but for what its sort demands. */
+/** Draws a datatype value at most `depth` constructors deep, unless its sort demands more. */
 function constructed(cx: LiteralContext, sort: Sort, depth: number): Term | undefined {
   const datatype = cx.datatypes.get(sort);
   if (datatype === undefined) return undefined;
   const flat = datatype.constructors.filter(({ selectors }) => selectors.every(({ sort: of }) => of.kind !== 'Named'));
   const constructor = cx.rng.pick(depth <= 0 && flat.length > 0 ? flat : datatype.constructors);
   const args: Term[] = [];
-  // Bounded by the depth: the sorts of the prelude all have a flat constructor.
+  // Bounded by the depth: each sort of the prelude has a flat constructor.
   for (const { sort: of } of constructor.selectors) {
     const arg = of.kind === 'Named' ? constructed(cx, of, depth - 1) : literalOf(cx, of);
     if (arg === undefined) return undefined;
@@ -201,7 +199,7 @@ function constructed(cx: LiteralContext, sort: Sort, depth: number): Term | unde
   return applyConstructor(cx, sort, constructor.name, args);
 }
 
-/** A constructor applied; a nullary one is qualified where only its sort says which instance it is. */
+/** Applies a constructor. A nullary one is qualified if only its sort identifies the instance. */
 export function applyConstructor(
   { store }: Pick<LiteralContext, 'store'>,
   sort: Sort,

@@ -13,28 +13,28 @@ import {
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
 
-/** A signature, and the argument that has the sort in question. */
+/** A signature with the position of the argument in question. */
 export interface AboutSort {
   readonly signature: Signature;
   readonly at: number;
 }
 
-/** The ways to apply one operator. */
+/** Signatures of one operator, at least one. */
 export type Ways<T> = readonly [T, ...T[]];
 
-/** The ways to apply one operator that may fit, and how often it is drawn in proportion to others. */
+/** Signatures of one operator that may fit, with its relative weight. */
 interface Candidates<T> {
   readonly weight: number;
   readonly ways: readonly T[];
 }
 
-/** Signatures by the kinds of sorts that they give and take, each in the order of all; made once for many scripts. */
+/** Indexes signatures by the kinds of their result and argument sorts. Built once for many scripts. */
 export class SignatureIndex {
   readonly #giving: ByKind<Signature>;
   readonly #about: ByKind<AboutSort>;
   readonly #leading: ByKind<AboutSort>;
 
-  /** Those without arguments are left out: they are literals. */
+  /** Skips nullary signatures, which are literals. */
   constructor(signatures: readonly Signature[]) {
     const applied = signatures.filter(({ args }) => args.length > 0);
     const about = applied.flatMap((signature) => signature.args.map((_, at) => ({ signature, at })));
@@ -60,7 +60,7 @@ export class SignatureIndex {
   }
 }
 
-/** Items by the kind of sort that a pattern of them may be, and by operator. */
+/** Groups items by sort kind and operator. */
 class ByKind<T> {
   readonly #all: readonly T[];
   readonly #parts: { pattern(item: T): SortPattern; op(item: T): Op };
@@ -91,13 +91,13 @@ function givesBool({ result }: Signature): boolean {
   return bindSort(result, BOOL, NO_BINDINGS) !== undefined;
 }
 
-/** Whether a signature leads from the sort of an argument to another that has equality. */
+/** Whether the result has equality and differs in sort from the argument. */
 function leadsOn({ signature: { op, args, result }, at }: AboutSort): boolean {
   if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN))) return false;
   return !isSamePattern(result, args[at] as SortPattern);
 }
 
-/** Operators that may be applied, by what they give and by what they take; found once for each sort. */
+/** Allowed operators by result and argument sort, cached by sort. */
 export class Operators {
   readonly #index: SignatureIndex;
   readonly #allows: (signature: Signature) => boolean;
@@ -112,7 +112,7 @@ export class Operators {
     this.#allows = allows;
   }
 
-  /** Operators that give a sort, each as often as its weight says. */
+  /** Returns operators with this result sort, each repeated by its weight. */
   giving(sort: Sort): readonly Ways<Signature>[] {
     return remembered(this.#giving, sort, () =>
       fitting(
@@ -122,7 +122,7 @@ export class Operators {
     );
   }
 
-  /** Operators that take a sort and give a Bool. */
+  /** Returns predicates on this sort. */
   about(sort: Sort): readonly Ways<AboutSort>[] {
     return remembered(this.#about, sort, () =>
       fitting(this.#index.about(sort), (each) => {
@@ -133,14 +133,14 @@ export class Operators {
     );
   }
 
-  /** Operators that tell something of two terms of a sort, each as often as its weight says. */
+  /** Returns binary predicates on this sort, each repeated by its weight. */
   relations(sort: Sort): readonly Op[] {
     return remembered(this.#relations, sort, () =>
       this.about(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
     );
   }
 
-  /** Operators that lead from a sort to another that has equality. */
+  /** Returns operators from this sort to another one with equality. */
   leading(sort: Sort): readonly Ways<AboutSort>[] {
     return remembered(this.#leading, sort, () =>
       fitting(
@@ -163,7 +163,7 @@ function remembered<K, T>(known: Map<K, T>, key: K, make: () => T): T {
   return made;
 }
 
-/** The ways of each operator that fit, as often as its weight says. */
+/** Filters signatures and repeats each operator by its weight. */
 function fitting<T>(candidates: readonly Candidates<T>[], fits: (way: T) => boolean): readonly Ways<T>[] {
   const found: Ways<T>[] = [];
   for (const { weight, ways } of candidates) {

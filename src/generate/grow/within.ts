@@ -15,38 +15,37 @@ import {
 } from '../../term/index.js';
 import { freeNumbers } from './free-numbers.js';
 
-/** Sorts outside of which no term is made. */
+/** The only sorts that terms may have. */
 export interface ClosedSorts {
   readonly store: SortStore;
   readonly sorts: readonly Sort[];
-  /** Whether a parameter of a signature may stand for a sort; any sort where nothing is said. */
+  /** Whether a signature's sort parameter may stand for this sort. Any may by default. */
   readonly parameter?: (sort: Sort) => boolean;
-  /** The constructors of a datatype, for testers. */
   constructors(sort: Sort): readonly string[];
 }
 
-/** Sorts of arguments with which an operator may give a sort; indices are to be found. */
+/** Argument sorts for a result sort. Indices are found by `indicesWithin`. */
 export interface Arguments {
   readonly args: readonly Sort[];
   readonly result: Sort;
   readonly bindings: SortBindings;
 }
 
-/** Indices that nothing fixes: from 0 up to this, where there is one, where there are two, and where there are more. */
+/** Largest index tried, by the number of free indices. */
 const HIGHEST = { alone: 63, two: 5, more: 2 } as const;
 
-/** Every list of arguments, of some sorts alone, with which an operator may give a sort, in the order of the sorts. */
+/** Yields the argument lists over the closed sorts that may give `result`, in the order of the sorts. */
 export function* argumentsWithin(signature: Signature, result: Sort, within: ClosedSorts): Generator<Arguments> {
   const bound = bindSort(signature.result, result, NO_BINDINGS);
   if (bound === undefined) return;
   for (const { args, bindings } of argumentsFrom(signature, 0, bound, within)) {
-    // Numbers that stood together in the result may be known now.
+    // Numbers that the result's sort combines may be known now.
     const again = bindSort(signature.result, result, bindings);
     if (again !== undefined) yield { args, result, bindings: again };
   }
 }
 
-/** Recursion is bounded by the number of arguments. */
+/** Recursion is bounded by the arity. */
 function* argumentsFrom(
   signature: Signature,
   from: number,
@@ -70,7 +69,7 @@ function* argumentsFrom(
   }
 }
 
-/** The lists of indices under which the operator table has the arguments give the sort, each once. */
+/** Yields each index list with which the operator table gives the result sort, without duplicates. */
 export function* indicesWithin(
   signature: Signature,
   { args, result, bindings }: Arguments,
@@ -93,8 +92,8 @@ export function* indicesWithin(
 }
 
 /**
- * Bindings of some free numbers. Where the result's sort says something of several of them, the last ones follow from the
- * others, so the first are left to `bindSort`.
+ * Yields bindings of free numbers. Of two, the first is also left unbound, since `bindSort` may derive it from the
+ * result's sort.
  */
 function* waysToBind(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second, ...more] = names;
@@ -112,14 +111,14 @@ function* waysToBind(names: readonly string[], bindings: SortBindings): Generato
   }
 }
 
-/** Bindings of each name to every small number, the first name's changing fastest. Recursion is bounded by the names. */
+/** The first name changes fastest. Recursion is bounded by the number of names. */
 function* everyNumber(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const last = names.at(-1);
   if (last === undefined) yield bindings;
   else for (let n = 0; n <= HIGHEST.more; n++) yield* everyNumber(names.slice(0, -1), withNumber(bindings, last, n));
 }
 
-/** What an index may be: one number or sort, or any constructor of a datatype; nothing where it is not known. */
+/** Returns a number, a sort or a datatype's constructors. Empty if the index is unknown. */
 function indicesFor(
   index: IndexPattern,
   bindings: SortBindings,
@@ -130,7 +129,7 @@ function indicesFor(
   return value === undefined || (typeof value === 'number' && value < 0) ? [] : [value];
 }
 
-/** Every list that has one item of each. */
+/** Computes the Cartesian product. */
 function combined(parts: readonly (readonly Index[])[]): readonly (readonly Index[])[] {
   return parts.reduce<readonly (readonly Index[])[]>(
     (lists, part) => lists.flatMap((list) => part.map((item) => [...list, item])),

@@ -25,14 +25,14 @@ const BIT_TESTS: readonly Op[] = ['bvult', 'bvule', 'bvugt', 'bvslt', 'bvsle', '
 const UNARY: ReadonlySet<Op> = new Set<Op>(['abs', 'bvnot', 'bvneg', 'not']);
 const CONNECTIVES: readonly Op[] = ['and', 'or', 'not', 'xor', '=>', '='];
 
-/** How often literals and parameters are said by `(Constant S)` and `(Variable S)`. */
+/** Probability of writing literals as `(Constant S)`, or parameters as `(Variable S)`. */
 const BY_SORT = 0.2;
-/** How often there is a nonterminal for arguments only, so that not every term of the operators is derived. */
+/** Probability of a separate nonterminal for arguments, so that not every term over the operators is derivable. */
 const LAYERED = 0.4;
-/** How often a production has a literal in it. */
+/** Probability of a literal in a production. */
 const WITH_LITERAL = 0.2;
 
-/** A function to be found, with a term of its grammar. */
+/** A function to synthesize with its hidden solution. */
 export interface Hidden {
   readonly fun: SynthFun;
   readonly body: Term;
@@ -43,12 +43,11 @@ interface Drawing {
   readonly rng: Rng;
 }
 
-/** A sort of which functions are found. */
 export function drawSynthSort({ store, rng }: Drawing): Sort {
   return rng.pick([INT, BOOL, store.sorts.bitVec(rng.between(1, WIDEST))]);
 }
 
-/** A function with a small random grammar, and a term that the grammar derives. */
+/** Draws a function with a small random grammar and a term derived from it. */
 export function drawHidden(
   { store, rng }: Drawing,
   { name, params, result }: { readonly name: string; readonly params: readonly VarTerm[]; readonly result: Sort },
@@ -105,7 +104,7 @@ function literalOf({ store, rng }: Drawing, sort: Sort): Term {
   return term;
 }
 
-/** Parameters and literals; at least one, so that every nonterminal derives something. */
+/** Lists at least one leaf, so that every nonterminal derives a term. */
 function leavesOf({ store, rng }: Drawing, params: readonly VarTerm[], sort: Sort): Production[] {
   const own = params.filter((param) => param.sort === sort);
   const variables: Production[] =
@@ -124,7 +123,7 @@ interface Deriving extends Drawing {
   readonly params: readonly VarTerm[];
 }
 
-/** A term that a nonterminal derives, with so many levels of productions at most where leaves are reached by then. */
+/** Derives a term with at most `depth` levels of productions, unless leaves need more. */
 function derive(cx: Deriving, nonterminal: Term, depth: number): Term {
   const { store, rng, grammar, params } = cx;
   const rule = grammar.find((each) => each.nonterminal === nonterminal) as GrammarRule;

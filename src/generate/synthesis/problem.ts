@@ -7,13 +7,13 @@ import { type Hidden, drawHidden, drawSynthSort } from './grammar.js';
 
 const MOST_PARAMS = 3;
 const MOST_POINTS = 5;
-/** How often a parameter is a truth value though the function is not about those. */
+/** Probability of a Bool parameter for a function on another sort. */
 const TRUTH_VALUE = 0.15;
-/** How often a problem is asked without its grammar. */
+/** Probability of omitting the grammar. */
 const FREE = 0.2;
-/** How often another solution is asked for too. */
+/** Probability of asking for a second solution. */
 const NEXT = 0.25;
-/** How often something is assumed. */
+/** Probability of an assumption. */
 const ASSUMED = 0.25;
 
 interface Drawing {
@@ -22,8 +22,8 @@ interface Drawing {
 }
 
 /**
- * A synthesis problem (SyGuS-IF 2.1) with a solution, by construction: a term of a small random grammar is hidden, and the constraints are the values
- * that it has at some points, that it equals it or something that follows from it, or, of a truth value, an invariant problem for which it is one.
+ * Builds a SyGuS-IF 2.1 problem around a hidden term of a small random grammar. Its constraints give values at some
+ * points, equate the function with the term or state a consequence. A Bool term may solve an invariant problem.
  */
 export function synthesisProblem(rng: Rng): Script {
   const store = new TermStore();
@@ -85,7 +85,7 @@ function point(cx: Drawing, hidden: Hidden): Command {
   return { kind: 'constraint', term: store.app('=', rng.chance(0.8) ? [call, value] : [value, call]) };
 }
 
-/** What follows from the equation of a function with its hidden term. */
+/** Builds a consequence of the equation between a function and its hidden term. */
 function related({ store, rng }: Drawing, call: Term, body: Term): Term {
   const equation = store.app('=', [call, body]);
   switch (call.sort.kind) {
@@ -98,7 +98,7 @@ function related({ store, rng }: Drawing, call: Term, body: Term): Term {
   }
 }
 
-/** Two functions, of which only something together is said. */
+/** Builds constraints on two functions together. */
 function twoFunctions(cx: Drawing): Command[] {
   const { store, rng } = cx;
   const sort = drawSynthSort(cx);
@@ -117,8 +117,8 @@ function twoFunctions(cx: Drawing): Command[] {
 }
 
 /**
- * An invariant problem that a hidden formula I solves: what begins is in I, each step of a state in I leads into I, and I implies what is wanted. The
- * conditions are made of I and random tests.
+ * Builds an invariant problem solved by a hidden formula I: the initial states are in I, steps from I stay in I, and
+ * I implies the goal. Conditions combine I with random tests.
  */
 function invariantProblem(cx: Drawing): Command[] {
   const { store, rng } = cx;
@@ -150,7 +150,6 @@ function stepOf(cx: Drawing, term: Term): Term {
   return cx.store.app(term.sort === INT ? '+' : 'bvadd', [term, literal(cx, term.sort)]);
 }
 
-/** A random test of some terms. */
 function test(cx: Drawing, terms: readonly Term[]): Term {
   const { store, rng } = cx;
   const term = rng.pick(terms);
@@ -162,7 +161,7 @@ function test(cx: Drawing, terms: readonly Term[]): Term {
   ]);
 }
 
-/** A variable for each parameter, of the same name or another. */
+/** Draws a variable for each parameter, with its name or a new one. */
 function variablesFor(
   { store, rng }: Drawing,
   params: readonly VarTerm[],
@@ -192,7 +191,7 @@ function literal({ store, rng }: Drawing, sort: Sort): Term {
   return term;
 }
 
-/** The value of a term without symbols, as a literal. */
+/** Evaluates a ground term to a literal. */
 function evaluated(store: TermStore, term: Term, sort: Sort): Term {
   const found = new Evaluator({
     signature: signatureOf(store, []),
