@@ -8,7 +8,6 @@ import {
   type Plan,
   type Repeated,
   type Store,
-  currentFacts,
   keptOf,
   saidBy,
   solverNames,
@@ -110,17 +109,17 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
-/** What every solver said, to be read. */
+/** Formats what is known of the mutant and each solver's reply to it. Facts of the reduced input are only in its own line. */
 function answersText(finding: FindingRecord): string {
-  const { trust, oracles, because, expected } = currentFacts(finding);
-  const known = expected.map((answer) => answer ?? 'not known').join(', ');
+  const { trust, oracles, because } = finding;
+  const expected = answersLine(finding.expected);
   const sections = [
     finding.id,
     `${trust.toUpperCase()}: ${TRUST_REASONS[trust]} (${oracles.join(', ')})`,
     `${because.replace(/\.$/, '')}.`,
     '',
     ...proofLines(finding),
-    `expected: ${known === '' ? 'no crash; the graph is not well-formed' : known}`,
+    `expected: ${expected === '' ? 'no crash; the graph is not well-formed' : expected}`,
     confirmation(finding),
     ...(finding.repeats ?? []).map((each) => `repeated: ${askedAgainText(each)}`),
     ...reductionLines(finding),
@@ -167,15 +166,21 @@ function confirmation({ confirmed, history }: FindingRecord): string {
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
 }
 
-function reductionLines({ reduced, trust }: FindingRecord): string[] {
+function answersLine(answers: FindingRecord['expected']): string {
+  return answers.map((answer) => answer ?? 'not known').join(', ');
+}
+
+function reductionLines({ reduced, trust, expected }: FindingRecord): string[] {
   if (!reduced) return [];
   const { from, nodes, calls, btor, details } = reduced;
   const [unit, file] = btor === undefined ? ['terms', REDUCED.question] : ['nodes', REDUCED.btor];
   if (details === undefined) return [`reduced: from ${from} ${unit} to ${nodes}, in ${calls} calls (${file})`];
   const { bytes, steps, minimal } = details;
   const known = details.trust === trust ? trust : `${details.trust}; found as ${trust}`;
+  const [right, before] = [answersLine(details.expected), answersLine(expected)];
+  const now = right === before ? '' : `; expected ${right}`;
   return [
-    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known})`,
+    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,
     ...(steps === null
       ? []
       : [`changes to the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`]),

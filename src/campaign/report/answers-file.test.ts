@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { SOME_PLAN, detailsOf, findingOf, runOf } from '../../../test/support/findings.js';
+import { memoryStore } from '../log/index.js';
+import { findingFiles } from './finding-files.js';
+
+it('states the facts of the mutant, whose replies it lists, and those of the reduced input in its line', async () => {
+  const store = memoryStore();
+  const mutant = await store.put('(assert false)\n(check-sat)\n');
+  const script = await store.put('(check-sat)\n');
+  const finding = findingOf('crash-1', {
+    kind: 'crash',
+    trust: 'observed',
+    because: 'z3 crashes: SIGSEGV',
+    signature: 'SIGSEGV',
+    wrong: null,
+    expected: ['unsat'],
+    runs: [runOf('z3', 'SIGSEGV'), runOf('cvc5', 'unsat')],
+    mutant,
+    parent: mutant,
+    base: mutant,
+    trace: mutant,
+    coordinates: { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 },
+    reduced: {
+      script,
+      from: 9,
+      nodes: 1,
+      calls: 3,
+      details: detailsOf({ expected: ['sat'], because: 'z3 crashes: SIGABRT', trust: 'observed' }),
+    },
+  });
+  const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  const [head, reduced] = [answers.replace(/^reduced: .*$/m, ''), /^reduced: .*$/m.exec(answers)?.[0]];
+  expect(head).toMatch(/^expected: unsat$/m);
+  expect(head).toContain('SIGSEGV');
+  expect(head).not.toMatch(/\bsat\b|SIGABRT/);
+  expect(reduced).toMatch(/; expected sat\)$/);
+});
