@@ -11,13 +11,12 @@ import {
 import { rootIn, rootOf } from '../algebraic/index.js';
 import type { RealValue } from '../value.js';
 
-/** Polynomials of a higher degree are not taken: no computation with their roots would end in time. */
+/** Computing with roots of higher degree would not terminate in practice. */
 const HIGHEST_DEGREE = 200;
 
-/** What stands for the unknown. */
 const UNKNOWN_NAME = 'x';
 
-/** `(root-obj (+ (^ x 2) (- 2)) 1)` (z3): the real root of that number, counted from the least, from 1. */
+/** Reads z3's `(root-obj (+ (^ x 2) (- 2)) 1)`: the i-th smallest real root, counted from 1. */
 export function rootObject(sexp: SexpReader, node: number): RealValue | undefined {
   const [, polynomial, index, ...more] = sexp.childrenOf(node);
   if (polynomial === undefined || index === undefined || more.length > 0) return undefined;
@@ -26,7 +25,7 @@ export function rootObject(sexp: SexpReader, node: number): RealValue | undefine
   return coefficients === undefined ? undefined : rootOf(wholeCoefficients(coefficients), Number(sexp.slice(index)));
 }
 
-/** `(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)` (cvc5): the root inside of an interval. */
+/** Reads cvc5's `(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)`: the root in the interval. */
 export function algebraicNumber(text: string): RealValue | undefined {
   const [, sum, low, high] = /<(.*), *\(([^,()]+), *([^,()]+)\)>/.exec(text) ?? [];
   if (sum === undefined || low === undefined || high === undefined) return undefined;
@@ -49,7 +48,7 @@ function fraction(text: string): Rational | undefined {
   return rational(BigInt(num), BigInt(den ?? 1));
 }
 
-/** The coefficients of a polynomial in `x`, from the constant term up. */
+/** Starts with the constant term. */
 function polynomialAt(sexp: SexpReader, root: number): Rational[] | undefined {
   const coefficients: Rational[] = [];
   const work: { readonly node: number; readonly scale: Rational }[] = [{ node: root, scale: rational(1n, 1n) }];
@@ -89,7 +88,7 @@ function productAt(sexp: SexpReader, nodes: readonly number[]): { factor: Ration
   return degree > HIGHEST_DEGREE ? undefined : { factor, degree };
 }
 
-/** A number: `2`, `2.5`, and these under `-` and `/`. */
+/** Reads `2`, `2.5`, and these under `-` and `/`. */
 function numberAt(sexp: SexpReader, node: number): Rational | undefined {
   const plain = literalAt(sexp, node);
   if (plain !== undefined) return plain;
@@ -125,7 +124,6 @@ function add(coefficients: Rational[], degree: number, value: Rational): void {
   coefficients[degree] = rational(num * value.den + value.num * den, den * value.den);
 }
 
-/** The same polynomial with whole coefficients. */
 function wholeCoefficients(coefficients: readonly Rational[]): bigint[] {
   const common = coefficients.reduce((product, { den }) => product * den, 1n);
   return coefficients.map(({ num, den }) => (num * common) / den);

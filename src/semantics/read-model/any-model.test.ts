@@ -78,7 +78,7 @@ describe('any text', () => {
     expect(verdict(`${INT_X} (assert (= x ${depth}))`, text)).toBe('true');
   });
 
-  it('says what is broken', () => {
+  it('reports broken parts', () => {
     expect(reading('((define-fun x () Int 1)').unread).toHaveLength(1);
     expect(reading('(define-fun x () Int 1))').unread).toHaveLength(1);
     expect(reading('((define-fun x () Int (foo 1)))').unread).toMatchObject([
@@ -102,7 +102,7 @@ describe('values that we print', () => {
     fc.constantFrom('RNE', 'RNA', 'RTP', 'RTN', 'RTZ'),
   );
 
-  it('are read back the same', () => {
+  it('are read back unchanged', () => {
     const { script } = readScript(`${DECLARED}\n(check-sat)`);
     const signature = signatureAt(script)?.signature;
     if (signature === undefined) throw new Error('no check');

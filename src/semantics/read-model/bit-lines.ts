@@ -3,25 +3,25 @@ import type { Interpretation } from '../model.js';
 import type { DeclaredSymbol } from '../signature.js';
 import { functionArray } from './function-array.js';
 
-/** A line of a model in Boolector's own format: the bits of a constant, or of an array at an index. */
+/** A line in Boolector's model format: the bits of a constant, or of an array at an index. */
 export interface BitLine {
   readonly name: string;
   readonly index: string | undefined;
-  /** `0`, `1`, and `x` where any bit would do; the first is the highest. */
+  /** Highest bit first; `x` is any bit. */
   readonly bits: string;
 }
 
 /** `x 0101`, `a[01] 0011` (1.5). */
 const NAME_FIRST = /^(\|[^|]*\||[^\s[\]|()]+)(?:\[([01x]+)\])? ([01x]+)$/;
-/** `2 0101 x`, `2[01] 0011 a` (3.2): the number of a node, and its name last. */
+/** `2 0101 x`, `2[01] 0011 a` (3.2): node number first, name last. */
 const NAME_LAST = /^\d+(?:\[([01x]+)\])? ([01x]+) (\|[^|]*\||[^\s()]+?)(?:@\d+)?$/;
 
-/** The lines of a model of bits; undefined where the text is something else. */
+/** Reads a model of bits; undefined for other text. */
 export function bitLines(text: string): BitLine[] | undefined {
   const lines: BitLine[] = [];
   for (const line of text.split('\n')) {
     const trimmed = line.trim();
-    // The answer, where all that was printed is kept.
+    // Skips the answer, which precedes the model in some outputs.
     if (trimmed === '' || (lines.length === 0 && trimmed === 'sat')) continue;
     const read = readLine(trimmed);
     if (read === undefined) return undefined;
@@ -41,7 +41,6 @@ function plain(name: string): string {
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }
 
-/** The lines about each name, in order. */
 export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, readonly BitLine[]> {
   const byName = new Map<string, BitLine[]>();
   for (const line of lines) {
@@ -52,7 +51,7 @@ export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, read
   return byName;
 }
 
-/** What the lines about a symbol say of it, or why that is nothing. */
+/** Returns a reason on failure. */
 export function interpretBits(
   store: TermStore,
   { params, result }: DeclaredSymbol,
@@ -66,7 +65,7 @@ export function interpretBits(
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
   if (result.kind !== 'Array') return 'it is not an array';
-  // What it holds at other indices is not said: an undeclared function, which is free.
+  // Other indices are open: an undeclared function is free.
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
   for (const { index, bits } of lines) {
@@ -83,7 +82,7 @@ function bitsOf(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
   if (width !== bits.length) return `it has ${bits.length} bits and the sort ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
-  // Bits that are left open are undeclared constants, which are free.
+  // Open bits are undeclared constants, which are free.
   const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>
     part.startsWith('x')
       ? store.const(store.freshName('bits'), store.sorts.bitVec(part.length))

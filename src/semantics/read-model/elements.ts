@@ -3,8 +3,7 @@ import type { Interpretation } from '../model.js';
 import type { ElementValue } from '../value.js';
 
 /**
- * The elements of uninterpreted sorts that a model names. Each becomes a constant that stands for its element in the
- * model's symbols.
+ * Elements of uninterpreted sorts that a model names. Each becomes a constant with the element as its interpretation.
  */
 export class Elements {
   readonly #store: TermStore;
@@ -16,17 +15,15 @@ export class Elements {
     this.#symbols = symbols;
   }
 
-  /** The constant for an element, which is the same whenever sort and name are; it has another name where that is taken. */
+  /** Returns one constant per sort and name, renamed if the name is taken. */
   term(sort: Sort, name: string): Term {
     return this.#of(sort, name).term;
   }
 
-  /** The element itself. */
   value(sort: Sort, name: string): ElementValue {
     return this.#of(sort, name).value;
   }
 
-  /** How many elements of a sort are known. */
   count(sort: Sort): number {
     let count = 0;
     for (const { value } of this.#known.values()) if (value.sort === sort) count++;
@@ -47,7 +44,7 @@ export class Elements {
   }
 }
 
-/** A sort whose elements only a model names: declared, and no datatype. */
+/** Checks for a declared sort that is not a datatype. */
 export function isUninterpreted(sort: Sort, datatypes: ReadonlyMap<string, unknown>): boolean {
   return sort.kind === 'Named' && !datatypes.has(sort.name);
 }

@@ -1,6 +1,6 @@
 import { SEXP, type SexpReader } from '../../syntax/index.js';
 
-/** One thing that a solver's model says. Nodes are those of the reader that holds the text. */
+/** An entry of a solver's model. Nodes belong to the reader of the text. */
 export type Entry =
   /** `(define-fun f ((x S)) S t)`, `(define-const x S t)`. */
   | {
@@ -23,15 +23,15 @@ export type Entry =
     }
   /** `(declare-fun U!val!0 () U)`: an element of an uninterpreted sort (z3). */
   | { readonly kind: 'element'; readonly node: number; readonly name: string; readonly sort: number }
-  /** `(forall ((x U)) (or (= x e) …))`: the elements of a sort are these (z3). */
+  /** `(forall ((x U)) (or (= x e) …))`: all elements of a sort (z3). */
   | { readonly kind: 'universe'; readonly node: number; readonly sort: number; readonly names: readonly string[] }
-  /** `(heap (sep (pto l d) …) (= (as sep.nil L) v))` of cvc5 and cvc4; `emp` is the empty one. */
+  /** `(heap (sep (pto l d) …) (= (as sep.nil L) v))` (cvc5, cvc4); `emp` is the empty heap. */
   | { readonly kind: 'heap'; readonly node: number; readonly whole: number; readonly nil: number | undefined }
-  /** `(approximation …)`: some of the values are only near (cvc4). */
+  /** `(approximation …)`: some values are only approximate (cvc4). */
   | { readonly kind: 'approximation'; readonly node: number }
   | { readonly kind: 'unknown'; readonly node: number };
 
-/** Commands that a model repeats from the script. */
+/** Commands of the script that a model repeats. */
 const REPEATED = new Set([
   'declare-sort',
   'declare-datatype',
@@ -53,8 +53,8 @@ const HEADS = new Set([
 ]);
 
 /**
- * What stands in a model, wrapped in `(model …)`, in `(…)` or bare. `takes` says how many arguments a declared symbol
- * takes: only so is `((f 1) 2)` told from a list of two pairs.
+ * Lists the entries of a model, wrapped in `(model …)`, in `(…)` or bare. `takes` returns a declared symbol's arity,
+ * which distinguishes `((f 1) 2)` from a list of two pairs.
  */
 export function entriesOf(sexp: SexpReader, takes: (name: string) => number | undefined): Entry[] {
   const entries: Entry[] = [];
@@ -77,7 +77,7 @@ export function entriesOf(sexp: SexpReader, takes: (name: string) => number | un
         nil: parts[2] === undefined ? undefined : sexp.childrenOf(parts[2])[2],
       });
     } else if (head === undefined || head === 'model') {
-      // Words among them, such as the head, are skipped above.
+      // Other symbols, such as the head, are skipped above.
       pending.push(...parts.reverse());
     } else entries.push({ kind: 'unknown', node });
   }
@@ -119,13 +119,13 @@ function headed(sexp: SexpReader, node: number, head: string, parts: readonly nu
   return { kind: 'definition', node, name, params: second, result: third, body: fourth };
 }
 
-/** cvc5 of November 2023 prints the inside of an algebraic number a second time behind it (its issue 10184). */
+/** cvc5 of November 2023 repeats the inside of an algebraic number after it (its issue 10184). */
 function repeatsItself(sexp: SexpReader, body: number, more: readonly number[]): boolean {
   const text = sexp.text.slice(sexp.start[more[0] as number], sexp.end[more.at(-1) as number]);
   return sexp.slice(body) === `(_ real_algebraic_number ${text})`;
 }
 
-/** `(forall ((x U)) (or (= x a) (= x b)))` or `(forall ((x U)) (= x a))`. */
+/** Reads `(forall ((x U)) (or (= x a) (= x b)))` or `(forall ((x U)) (= x a))`. */
 function universe(sexp: SexpReader, node: number, vars: number, body: number): Entry {
   const [variable, ...more] = sexp.childrenOf(vars);
   const [name, sort] = variable === undefined ? [] : sexp.childrenOf(variable);

@@ -9,23 +9,24 @@ type Equation = Extract<Entry, { kind: 'equation' }>;
 type Table = Extract<Entry, { kind: 'table' }>;
 type Row = Table['rows'][number];
 
-/** What reading equations needs. */
 export interface EquationContext {
   readonly store: TermStore;
   readonly sexp: SexpReader;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
-  /** The value at a node, of the given sort, or why there is none. */
+  /** Returns a reason on failure. */
   readonly valueAt: (node: number, sort: Sort) => Term | string;
 }
 
-/** What equations say of a symbol, or why that is nothing. */
 export interface EquationReading {
   readonly name: string;
   readonly node: number;
   readonly found: Interpretation | string;
 }
 
-/** Models by equations: `(= x 1)`, `(= (f 1) 2)`, `(= a @fun_2)` with the table `@fun_2`, and tables of the symbols' names. */
+/**
+ * Interprets symbols by equations, `(= x 1)` or `(= (f 1) 2)`, by tables of their names, and by tables of other
+ * names: `(= a @fun_2)` with the table `@fun_2`.
+ */
 export function* interpretEquations(
   plain: EquationContext,
   equations: readonly Equation[],
@@ -61,7 +62,7 @@ export function* interpretEquations(
   }
 }
 
-/** Values that tables give, as of an array whose elements are arrays. Each level has a smaller sort, so this ends. */
+/** Resolves values that name tables, as in arrays of arrays. Each level has a smaller sort, so this terminates. */
 function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): EquationContext {
   const known = new Map<string, Term | string>();
   const valueAt: EquationContext['valueAt'] = (node, sort) => {
@@ -87,7 +88,7 @@ function valueOf(cx: EquationContext, { params, result }: DeclaredSymbol, node: 
   return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
 }
 
-/** A table as a chain of `ite`; what it does not say is an undeclared function, which is free. */
+/** Builds a chain of `ite`; without a default, it ends in an undeclared function, which is free. */
 function tableOf(
   cx: EquationContext,
   wanted: Pick<DeclaredSymbol, 'params' | 'result'>,

@@ -3,7 +3,6 @@ import type { Interpretation } from '../model.js';
 import type { DeclaredSymbol } from '../signature.js';
 import { functionArray } from './function-array.js';
 
-/** A definition of a model, read. */
 export interface ReadDefinition {
   readonly vars: readonly VarTerm[];
   readonly body: Term;
@@ -11,9 +10,9 @@ export interface ReadDefinition {
 }
 
 /**
- * A definition as an interpretation of a symbol, or why it is none: the sorts must be those declared. Functions may be
- * written with more or fewer parameters where the result is a function, and arrays as functions (yices, boolector). A
- * constant of a function sort is interpreted with that function's parameters.
+ * Turns a definition into an interpretation of a declared symbol; returns a reason if the sorts differ.
+ * Functions may have more or fewer parameters if the result is a function, and arrays may be functions (yices,
+ * boolector). A constant of a function sort gets that function's parameters.
  */
 export function fitted(
   store: TermStore,
@@ -37,7 +36,7 @@ export function fitted(
   return `it has the sort (${text}) ${given.result.text}, not (${declared}) ${result.text}`;
 }
 
-/** A definition whose body is a function, with parameters for that function too. */
+/** Adds the parameters of a function-valued body. */
 function withAllVariables(store: TermStore, given: ReadDefinition): ReadDefinition {
   const { vars, body, result } = given;
   if (result.kind !== 'Function') return given;
@@ -45,7 +44,7 @@ function withAllVariables(store: TermStore, given: ReadDefinition): ReadDefiniti
   return { vars: [...vars, ...more], body: store.app('@', [body, ...more]), result: result.result };
 }
 
-/** The function of some variables as a value of the given sort, which is a function's or an array's. */
+/** Builds a value of a function or array sort; undefined if the sort does not fit. */
 function functionValue(store: TermStore, vars: readonly VarTerm[], body: Term, sort: Sort): Term | undefined {
   const [first, ...more] = vars;
   if (sort.kind === 'Array' && first !== undefined && more.length === 0) {

@@ -9,18 +9,17 @@ import {
   replaced,
 } from '../../term/index.js';
 
-/** How many nodes may be made to write a function as a table. */
 const MOST_NODES = 100_000;
 
 /**
- * The array that holds `body` at each index `variable`: a chain of `store` over a constant array where the body looks at
- * the index only by comparing it (`(ite (= x 1) a (ite (= x 2) b c))`), else a lambda of the array's sort.
+ * Builds the array with element `body` at index `variable`: stores over a constant array if the body only compares
+ * the index (`(ite (= x 1) a (ite (= x 2) b c))`), else a lambda of the array's sort.
  */
 export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {
   const looks = mentioning(variable, body);
   const rows: { readonly index: Term; readonly element: Term }[] = [];
   let rest = body;
-  // The usual form costs time in its length only.
+  // Linear time for the usual form.
   for (;;) {
     if (rest.kind !== 'app' || rest.op !== 'ite') break;
     const [condition, then, otherwise] = rest.args as [Term, Term, Term];
@@ -34,7 +33,7 @@ export function functionArray(store: TermStore, variable: VarTerm, body: Term): 
   return array;
 }
 
-/** The same of several indices: an array of arrays. */
+/** Nests arrays for several indices. */
 export function nestedArray(store: TermStore, variables: readonly VarTerm[], body: Term): Term {
   return variables.reduceRight((inner, variable) => functionArray(store, variable, inner), body);
 }
@@ -48,7 +47,7 @@ function baseArray(store: TermStore, variable: VarTerm, body: Term, looks: Reado
   }
   const comparisons = onlyComparisons(variable, body, looks);
   if (comparisons === undefined) {
-    // With a variable of its own: what is put around it may use the same one.
+    // A fresh variable, since the context may bind the old one.
     const own = store.var(store.freshName(variable.name), variable.sort);
     return store.quant('lambda', [own], replaced(store, body, new Map([[variable, own]])), sort);
   }
@@ -64,7 +63,7 @@ function constant(store: TermStore, sort: Sort, element: Term): Term {
   return store.app('const', [element], [], sort);
 }
 
-/** The comparisons `(= x c)` where the index occurs nowhere else (and a table does not get too large). */
+/** Undefined if the index occurs elsewhere, or the table gets too large. */
 function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>): Map<Term, Term> | undefined {
   const found = new Map<Term, Term>();
   let size = 0;
@@ -78,7 +77,7 @@ function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>
   return looks.has(body) && body !== variable && size * found.size <= MOST_NODES ? found : undefined;
 }
 
-/** `c` of `(= x c)` and `(= c x)`, where `c` does not depend on `x`. */
+/** Returns `c` of `(= x c)` or `(= c x)`, if `c` does not depend on `x`. */
 function comparedWith(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): Term | undefined {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return undefined;
   const [left, right] = term.args as [Term, Term];
@@ -86,7 +85,6 @@ function comparedWith(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): 
   return right === variable && !looks.has(left) ? left : undefined;
 }
 
-/** The terms under a root in which a variable is free. */
 function mentioning(variable: VarTerm, root: Term): ReadonlySet<Term> {
   const found = new Set<Term>();
   for (const term of postorder([root])) {

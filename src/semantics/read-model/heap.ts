@@ -8,19 +8,18 @@ import type { Signature } from '../signature.js';
 import { type Undetermined, type Value, isUndetermined, undetermined } from '../value.js';
 import type { Entry } from './entries.js';
 
-/** What a heap is read with. */
 interface HeapContext {
   readonly reader: SexpReader;
   readonly sorts: HeapSorts;
-  /** The term of a sort at a node, or why there is none. */
+  /** Returns a reason on failure. */
   readonly valueAt: (node: number, sort: Sort) => Term | string;
-  /** What is known of the model beside the heap, in whose terms locations and data may be written. */
+  /** The rest of the model, whose symbols may occur in locations and data. */
   readonly model: Model;
   readonly signature: Signature;
   readonly budget: Budget;
 }
 
-/** The heap that a model says; why it is not known, where a location cannot be read. Data that cannot be read are undetermined. */
+/** Reads a model's heap; undetermined if a location cannot be read. Unreadable data is undetermined itself. */
 export function readHeap(
   { whole, nil: nilNode }: Extract<Entry, { kind: 'heap' }>,
   cx: HeapContext,
@@ -44,7 +43,7 @@ function known(value: Value | Undetermined): Value | undefined {
   return isUndetermined(value) ? undefined : value;
 }
 
-/** The value of a term as it is printed, whatever is left open. */
+/** Undetermined if the value depends on an open choice. */
 function valueAt(
   node: number,
   sort: Sort,
@@ -58,7 +57,7 @@ function valueAt(
   return found.choices.length > 0 ? undetermined('what a heap holds rests on a choice') : found.value;
 }
 
-/** Locations and data of `sep.emp`, `(pto l d)`, or `(sep … …)` of these; why there are none, as text. */
+/** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these; returns a reason on failure. */
 function cellsAt(whole: number, reader: SexpReader): readonly (readonly [location: number, data: number])[] | string {
   const cells: (readonly [number, number])[] = [];
   const stack = [whole];

@@ -21,10 +21,9 @@ type Equation = Extract<Entry, { kind: 'equation' }>;
 type Table = Extract<Entry, { kind: 'table' }>;
 type HeapEntry = Extract<Entry, { kind: 'heap' }>;
 
-/** How much of an entry is shown where it could not be read. */
+/** Longest text shown of an unreadable entry. */
 const SHOWN = 200;
 
-/** Reads one model. */
 export class ModelReader {
   readonly #text: string;
   readonly #budget: Budget;
@@ -40,9 +39,9 @@ export class ModelReader {
   readonly #heaps: HeapEntry[] = [];
   readonly #elements: Elements;
   readonly #terms: SolverTerms;
-  /** Helper functions that the model defines beside the script's symbols. */
+  /** Functions that the model defines besides the script's symbols. */
   readonly #helpers = new Map<string, DeclaredSymbol>();
-  /** Names that stand for more than one thing: what depends on them is not read. */
+  /** Names with several meanings; entries that depend on them are not read. */
   readonly #ambiguous = new Set<string>();
 
   constructor(
@@ -118,7 +117,6 @@ export class ModelReader {
     if (approximate) this.#refuseReals();
   }
 
-  /** The heap that the model says, where the script has one. */
   #heap(model: Model): Model {
     const sorts = this.#signature.heap;
     const [heap, ...more] = this.#heaps;
@@ -153,7 +151,7 @@ export class ModelReader {
     }
   }
 
-  /** The same name defined twice differently: a helper of the solver that is named as a symbol of the script. */
+  /** Finds names with two different definitions: a solver's helper has the name of a script's symbol. */
   #noteTwice(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {
@@ -179,7 +177,7 @@ export class ModelReader {
     );
   }
 
-  /** A list of elements, each once; it is not all of them where the model names more. */
+  /** Removes duplicates; drops a list if the model names further elements. */
   #settleUniverses(): void {
     for (const [text, listed] of this.#universes) {
       const elements = [...new Set(listed)];
@@ -220,7 +218,7 @@ export class ModelReader {
     this.#reader.declare(name, helper.params, helper.result);
   }
 
-  /** Definitions in an order in which those used by `(_ as-array f)` come before their use, where there is one. */
+  /** Orders definitions so that those used by `(_ as-array f)` come before their use, unless cyclic. */
   #inOrder(definitions: readonly Definition[]): readonly Definition[] {
     if (!this.#text.includes('as-array')) return definitions;
     const { sexp } = this.#reader;
@@ -254,7 +252,7 @@ export class ModelReader {
     const { declared, definitions, selectors, constructors } = this.#signature;
     if (this.#ambiguous.has(name) || definitions.has(name)) return;
     const selector = selectors.get(name);
-    // With parameters, one selector is many functions, and it is not said of which one the model speaks.
+    // A selector of a parametric datatype is many functions, and the model does not say which.
     if (selector !== undefined && selector.datatype.params.length > 0) return;
     const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && functionOf(name, selector));
     if (wanted === undefined) {
@@ -270,7 +268,7 @@ export class ModelReader {
     if (!declared.has(name)) this.#readOpen(name);
   }
 
-  /** `(define-fun u () U u)`: a constant that stands for itself is an element (bitwuzla). */
+  /** `(define-fun u () U u)`: a constant defined as itself is an element (bitwuzla). */
   #asElement(name: string, found: Interpretation): Interpretation {
     if (found.kind !== 'definition' || found.params.length > 0) return found;
     const { body } = found;
@@ -286,7 +284,7 @@ export class ModelReader {
     const result = reader.sort(entry.result);
     let body = vars.length === 0 ? this.#valueAt(entry.body, result) : reader.term(entry.body, result);
     if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {
-      // An array for one solver, a function for another.
+      // Some solvers mean an array by it, others a function.
       this.#terms.lambdasAreArrays = false;
       const again = reader.term(entry.body, result);
       this.#terms.lambdasAreArrays = true;
@@ -329,7 +327,7 @@ export class ModelReader {
     };
   }
 
-  /** A value where its sort is known: an unknown name there is an element of an uninterpreted sort. */
+  /** An unknown name of a known sort is an element of an uninterpreted sort. */
   #valueAt(node: number, sort: Sort): Term | string {
     const { sexp } = this.#reader;
     const names = sexp.isSymbol(node) && !this.#reader.knows(sexp.name(node));
@@ -350,14 +348,14 @@ export class ModelReader {
     }
   }
 
-  // Bad news
+  // Refusals
 
   #refuse(symbol: string, text: string, reason: string): void {
     this.#unread.push({ symbol, text: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text, reason });
     if (symbol !== '' || this.#signature.declared.has('')) this.#symbols.set(symbol, notRead(symbol, reason));
   }
 
-  /** cvc4 says that some numbers are only near; which ones, its text does not say reliably. */
+  /** cvc4 marks some numbers as approximate, but not reliably which. */
   #refuseReals(): void {
     for (const { name, result } of this.#signature.declared.values()) {
       if (result === REAL) this.#refuse(name, '(approximation …)', 'the value may be approximate');
@@ -394,13 +392,12 @@ function notRead(symbol: string, reason: string): Interpretation {
   return unreadable(`the model's value of ${symbol} is not read: ${reason}`);
 }
 
-/** A selector of a datatype without parameters as the function that it is. */
+/** Undefined for parametric datatypes. */
 function functionOf(name: string, { datatype, constructorName, index }: SelectorInfo): DeclaredSymbol | undefined {
   const field = datatype.constructors.find((each) => each.name === constructorName)?.selectors[index];
   return field === undefined ? undefined : { name, params: [datatype.sort], result: field.sort };
 }
 
-/** The names of the symbols in a term. */
 function namesIn(term: Term): string[] {
   const names: string[] = [];
   for (const each of reachable([term])) if (each.kind === 'const' || each.kind === 'call') names.push(each.name);

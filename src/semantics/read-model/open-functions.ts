@@ -1,6 +1,6 @@
 import { INT, type Op, REAL, type Sort } from '../../term/index.js';
 
-/** A function by which a solver says what an operator does where the standard leaves it open. */
+/** A function that defines an operator where the standard leaves it open. */
 export interface OpenFunction {
   readonly op: Op;
   /** The sorts of all the operator's arguments. */
@@ -8,7 +8,7 @@ export interface OpenFunction {
   readonly result: Sort;
 }
 
-/** The names of z3, and with `@` those of SMTInterpol. Older versions of z3, and SMTInterpol, give the dividend only. */
+/** Names in z3, and with `@` in SMTInterpol. SMTInterpol and older versions of z3 pass only the dividend. */
 export const OPEN_FUNCTIONS: ReadonlyMap<string, OpenFunction> = new Map([
   ['/0', { op: '/', params: [REAL, REAL], result: REAL }],
   ['div0', { op: 'div', params: [INT, INT], result: INT }],

@@ -5,7 +5,6 @@ import { judgeModel } from '../judge.js';
 import type { Model } from '../model.js';
 import { readModel } from './read-model.js';
 
-/** What a symbol is in a model: its body, or what it stands for. */
 function said(model: Model, name: string): string {
   const found = model.symbols.get(name);
   if (found === undefined) return 'nothing';
@@ -22,7 +21,6 @@ function reading(declarations: string, text: string) {
   return readModel(text, script, { budget: new Budget('thorough') });
 }
 
-/** The verdict on `assertions` in the model that `text` says. */
 function verdict(commands: string, text: string): string | undefined {
   const { script, ok } = readScript(`${commands}\n(check-sat)`);
   expect(ok).toBe(true);
@@ -39,7 +37,7 @@ const INT_X = '(declare-fun x () Int)';
 const REAL_X = '(declare-fun x () Real)';
 const ARRAY_A = '(declare-fun a () (Array Int Int))';
 
-describe('how a model is wrapped', () => {
+describe('the wrapping of a model', () => {
   it.each([
     '(model (define-fun x () Int (- 3)))',
     '((define-fun x () Int (- 3)))',
@@ -61,12 +59,12 @@ describe('how a model is wrapped', () => {
     expect(reading('', '')).toMatchObject({ complete: true, unread: [] });
   });
 
-  it('takes symbols in bars, and the empty one, which z3 prints as nothing', () => {
+  it('reads quoted symbols, and the empty one, which z3 prints as nothing', () => {
     expect(body('(declare-fun |a b| () Int)', '((define-fun |a b| () Int 1))', 'a b')).toBe('1');
     expect(body('(declare-fun || () Int)', '((define-fun  () Int 1))', '')).toBe('1');
   });
 
-  it('skips what repeats the script, and helpers that nobody declared', () => {
+  it('skips repeated commands of the script and undeclared helpers', () => {
     const text =
       '(model (declare-sort U 0) (declare-datatypes ((D 0)) (((d)))) (define-fun x () Int k) (define-fun k () Int 7))';
     const { model, unread } = reading(`(declare-sort U 0) (declare-datatype D ((d))) ${INT_X}`, text);
@@ -88,7 +86,7 @@ describe('numbers', () => {
     expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toBe(expected);
   });
 
-  it('never takes an entry of another sort', () => {
+  it('never reads an entry of another sort', () => {
     const { model, unread, complete } = reading(REAL_X, '((define-fun x () Int 2))');
     expect(said(model, 'x')).toContain('unreadable');
     expect(unread).toMatchObject([{ symbol: 'x', reason: 'it has the sort () Int, not () Real' }]);
@@ -99,11 +97,11 @@ describe('numbers', () => {
     );
   });
 
-  it.each(['0.333?', '1.4142135623?', '(witness ((v Real)) (> v 1.0))'])('does not take %s for exact', (text) => {
+  it.each(['0.333?', '1.4142135623?', '(witness ((v Real)) (> v 1.0))'])('does not treat %s as exact', (text) => {
     expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toContain('approximate');
   });
 
-  it('does not trust numbers beside approximations', () => {
+  it('does not trust numbers next to approximations', () => {
     const text = '(model (approximation (and (>= x 1.0) (<= x 2.0))) (define-fun x () Real 1.5))';
     expect(body(REAL_X, text, 'x')).toContain('approximate');
   });
@@ -123,7 +121,7 @@ describe('numbers', () => {
     expect(verdict(commands, `((define-fun x () Real ${text}))`)).toBe(expected);
   });
 
-  it('reads algebraic numbers inside of functions', () => {
+  it('reads algebraic numbers inside functions', () => {
     const text = '((define-fun f ((x!0 Int)) Real (ite (= x!0 1) (root-obj (+ (^ x 2) (- 2)) 2) 0.0)))';
     expect(verdict('(declare-fun f (Int) Real) (assert (= (* (f 1) (f 1)) 2.0))', text)).toBe('true');
   });
@@ -139,7 +137,7 @@ describe('strings', () => {
     expect(verdict(`${X} (assert (= x ${value}))`, `((define-fun x () String ${text}))`)).toBe(expected);
   });
 
-  it('does not guess what \\x means', () => {
+  it('does not guess the meaning of \\x', () => {
     expect(body(X, '((define-fun x () String "\\x41"))', 'x')).toContain('two meanings');
   });
 });
@@ -179,7 +177,7 @@ describe('arrays', () => {
     );
   });
 
-  it('survives as-array that goes in a circle, or nowhere', () => {
+  it('survives a cyclic or undefined as-array', () => {
     const circle =
       '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (select (_ as-array k) i)))';
     expect(verdict(`${ARRAY_A} (assert (= (select a 1) 2))`, circle)).toBe('undetermined');
@@ -204,21 +202,21 @@ describe('arrays', () => {
     expect(verdict(`(declare-fun a () (Array Bool (Array Bool Bool))) ${pairs}`, outer)).toBe('true');
   });
 
-  it('takes arrays that are printed as functions', () => {
+  it('reads arrays printed as functions', () => {
     const text = '(model (define-fun a ((x!0 Int)) Int (ite (= x!0 6) 5 14)))';
     expect(body(ARRAY_A, text, 'a')).toBe('(store ((as const (Array Int Int)) 14) 6 5)');
   });
 });
 
 describe('functions', () => {
-  it('takes functions as they are written', () => {
+  it('reads functions as they are printed', () => {
     const text =
       '((define-fun f ((x!0 Int) (x!1 Real)) Int (f!2 (k!1 x!0) x!1)) (define-fun k!1 ((x!0 Int)) Int (ite (= x!0 1) 0 1)) (define-fun f!2 ((y Int) (z Real)) Int (+ y 1)))';
     const commands = '(declare-fun f (Int Real) Int) (assert (= (f 1 0.5) 1)) (assert (= (f 3 0.5) 2))';
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('takes functions of higher order with parameters or as lambdas', () => {
+  it('reads higher-order functions with parameters or as lambdas', () => {
     const commands =
       '(declare-fun h () (-> Int Int)) (declare-fun f (Int) Int) (assert (= (h 2) 3)) (assert (= (f 2) 3))';
     const one = '((define-fun h ((x Int)) Int (+ x 1)) (define-fun f () (-> Int Int) (lambda ((x Int)) (+ x 1))))';
@@ -226,7 +224,7 @@ describe('functions', () => {
     expect([verdict(commands, one), verdict(commands, other)]).toEqual(['true', 'true']);
   });
 
-  it('does not read what is named twice, or declared twice', () => {
+  it('does not read names defined or declared twice', () => {
     const twice = '((define-fun k!0 () Int 1) (define-fun k!0 ((x Int)) Int 2) (define-fun x () Int k!0))';
     const { model } = reading(`(declare-fun k!0 () Int) ${INT_X}`, twice);
     expect([said(model, 'k!0'), said(model, 'x')].every((text) => text.includes('more than one thing'))).toBe(true);
@@ -234,12 +232,12 @@ describe('functions', () => {
     expect(body(overloaded, '((define-fun f ((x Int)) Int 1))', 'f')).toContain('more than one thing');
   });
 
-  it('leaves alone what the script defines', () => {
+  it("ignores the script's own definitions", () => {
     expect(body('(define-fun d () Int 3)', '((define-fun d () Int 4))', 'd')).toBe('nothing');
   });
 });
 
-describe('what the standard leaves open', () => {
+describe('values that the standard leaves open', () => {
   const commands = `(declare-fun y () Int) (declare-fun s () Real)
     (assert (= y 0)) (assert (= (div 7 y) 9)) (assert (= (mod 7 y) 5)) (assert (= (/ 3.0 s) 4.5))`;
   it.each([
@@ -250,12 +248,12 @@ describe('what the standard leaves open', () => {
     expect(verdict(commands, `((define-fun y () Int 0) (define-fun s () Real 0.0) ${text})`)).toBe('true');
   });
 
-  it('is used inside of longer divisions', () => {
+  it('are used inside longer divisions', () => {
     const text = '((define-fun div0 ((x Int) (y Int)) Int (+ x 93)))';
     expect(verdict('(assert (= (div 7 0 10) 10)) (assert (= (div 20 2 0 5) 20))', text)).toBe('true');
   });
 
-  it('takes selectors where their datatype has no parameters', () => {
+  it('include selectors if their datatype has no parameters', () => {
     const dt = '(declare-datatype D ((leaf) (node (val Int)))) (assert (= (val leaf) 34))';
     expect(verdict(dt, '((define-fun val ((d D)) Int 34))')).toBe('true');
     expect(verdict(dt, '((define-fun val ((d D)) Int 33))')).toBe('false');
@@ -296,7 +294,7 @@ describe('elements of uninterpreted sorts', () => {
     expect(verdict(commands, `(model ${text}\n)`)).toBe('true');
   });
 
-  it('takes a constant that stands for itself for an element, and one that stands for another for that', () => {
+  it('include a constant defined as itself, but not one defined as another', () => {
     const text = '((define-fun a () U c) (define-fun b () U b) (define-fun c () U c))';
     const declared = '(declare-sort U 0) (declare-fun a () U) (declare-fun b () U) (declare-fun c () U)';
     expect(verdict(`${declared} (assert (and (distinct a b) (= a c)))`, text)).toBe('true');
@@ -306,7 +304,7 @@ describe('elements of uninterpreted sorts', () => {
     );
   });
 
-  it('notes which elements there are', () => {
+  it('are listed in the universe', () => {
     const z3 = reading('(declare-sort U 0)', '((declare-fun U!val!0 () U) (forall ((x U)) (= x U!val!0)))');
     expect(z3.model.universes.get('U')?.map(({ name }) => name)).toEqual(['U!val!0']);
     const cvc = reading('(declare-sort U 0)', '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n)');
@@ -315,14 +313,14 @@ describe('elements of uninterpreted sorts', () => {
     expect(cut.model.universes.size).toBe(0);
   });
 
-  it('does not mix up an element with a symbol of the script', () => {
+  it('are not confused with symbols of the script', () => {
     const text = '((declare-fun e () U) (define-fun a () U e))';
     expect(body('(declare-sort U 0) (declare-fun e () U) (declare-fun a () U)', text, 'a')).toContain('more than one');
   });
 });
 
 describe('yices', () => {
-  it('reads its own format', () => {
+  it('is read in its own format', () => {
     const commands = `(declare-fun b () (_ BitVec 4)) (declare-fun p () Bool) (declare-fun r () Real) (declare-fun f (Int Int) Int)
       (declare-fun arr () (Array Int Bool)) (declare-sort U 0) (declare-fun u () U)
       (assert (= b #x5)) (assert p) (assert (= (* 3.0 r) (- 1.0))) (assert (= (f 1 2) 3)) (assert (= (f 0 0) 7))
@@ -333,7 +331,7 @@ describe('yices', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('reads functions whose definitions follow, as values of others too', () => {
+  it('defines functions after their use, also as values of others', () => {
     const commands = `(declare-fun a () (Array Int Int)) (declare-fun b () (Array Int (Array Int Int))) (declare-sort U 0) (declare-fun u () U)
       (declare-fun h () (Array U (Array Int Int))) (declare-fun g (U) (Array Int Int)) (assert (= (select a 1) 5)) (assert (= (select b 2) a))`;
     const text = `(= u @const_6)\n(= a @fun_10)\n(= b @fun_23)\n(= h @fun_27)\n(= g @fun_30)
@@ -352,11 +350,11 @@ describe('yices', () => {
     expect(more('(= (select (g u) 1) 8)')).toBe('false');
   });
 
-  it('does not take what it does not know for a value', () => {
+  it('has unknown names that are not read as values', () => {
     expect(body(INT_X, '(= x ???)', 'x')).toContain('unreadable');
   });
 
-  it('leaves free what a table does not say', () => {
+  it('leaves open the values that a table omits', () => {
     const commands = '(declare-fun f (Int) Int) (assert (= (f 1) 2))';
     expect(verdict(commands, '((= (f 1) 2))')).toBe('true');
     expect(verdict(commands, '(((f 1) 2))')).toBe('true');
@@ -373,7 +371,7 @@ describe('bits', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('never says false by a bit that is left open', () => {
+  it('never make an assertion false by an open bit', () => {
     const at = (formula: string, bits: string) =>
       verdict(`(declare-fun x () (_ BitVec 4)) (assert ${formula})`, `x ${bits}`);
     expect(at('(= ((_ extract 3 2) x) #b01)', '01xx')).toBe('true');

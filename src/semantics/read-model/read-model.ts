@@ -4,14 +4,14 @@ import { EMPTY_MODEL } from '../model.js';
 import { ModelReader } from './model-reader.js';
 import type { ModelReading } from './model-reading.js';
 
-/** To read, to make terms and to compare. */
+/** Covers reading, making terms and comparing. */
 const STEPS_PER_CHARACTER = 2;
 
 /**
- * What a solver printed after `sat` (`outcome.model`), as a model of the script at one of its checks, counted from 0 (the
- * last one if none is given). Reads the spellings of z3, cvc5, cvc4, bitwuzla, yices, boolector, mathsat, opensmt and
- * smtinterpol. Never throws on any text and never guesses: what cannot be read stands in `unread`, and its symbol is
- * `unreadable` in the model.
+ * Reads a solver's output after `sat` (`outcome.model`) as a model of the script at a check, counted from 0 (default:
+ * the last). Supports the formats of z3, cvc5, cvc4, bitwuzla, yices, boolector, mathsat, opensmt and smtinterpol.
+ * Never throws and never guesses: unreadable parts are listed in `unread`, and their symbols are `unreadable` in the
+ * model.
  */
 export function readModel(
   text: string,
@@ -21,7 +21,7 @@ export function readModel(
   return readModelOf(text, script, { ...options, curriesArrays: false });
 }
 
-/** The same, of a script that was read with `curriesArrays` or without. */
+/** As `readModel`, also for scripts read with `curriesArrays`. */
 export function readModelOf(
   text: string,
   { store, commands }: Script,

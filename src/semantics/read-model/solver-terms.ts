@@ -12,24 +12,25 @@ const MINUS = 45;
 const ZERO = 48;
 const APPROXIMATE = 'the value is only approximate';
 
-/** What the ways of solvers need to know. */
 export interface SolverTermsOptions {
   readonly reader: FragmentReader;
   readonly elements: Elements;
   readonly symbols: Map<string, Interpretation>;
   readonly datatypes: ReadonlyMap<string, unknown>;
-  /** The variables and the body of a function that the model has defined before. */
+  /** Returns parameters and body of an earlier definition in the model. */
   readonly defined: (name: string) => { readonly vars: readonly VarTerm[]; readonly body: Term } | undefined;
-  /** The sorts of a declared function. */
   readonly declared: (name: string) => { readonly params: readonly Sort[]; readonly result: Sort } | undefined;
 }
 
 /**
- * What solvers print in models beyond the standard: divisions by what is not zero (z3), elements of uninterpreted sorts, algebraic and approximate numbers,
- * arrays given by functions and lambdas, the literals of yices.
+ * Notations of solvers in models: z3's division by nonzero divisors, elements of uninterpreted sorts, algebraic and
+ * approximate numbers, arrays as functions or lambdas, literals of yices.
  */
 export class SolverTerms implements Dialect {
-  /** Whether a lambda stands for an array, of several variables for an array of arrays (z3), or for a function (cvc5 in higher-order logics). */
+  /**
+   * Whether lambdas are arrays (z3; with several variables, nested arrays) or functions (cvc5 in higher-order
+   * logics).
+   */
   lambdasAreArrays = true;
   readonly #options: SolverTermsOptions;
 
@@ -88,13 +89,13 @@ export class SolverTerms implements Dialect {
     return sort !== undefined && isUninterpreted(sort, datatypes) ? elements.term(sort, name) : undefined;
   }
 
-  /** `\x41` is four characters by the standard and one in models of old solvers: it is not known which. */
+  /** `\x41` is four characters in the standard and one in models of old solvers, so it stays unread. */
   #string(text: string): undefined {
     if (/\\x[0-9a-fA-F]{2}/.test(text)) return this.#options.reader.refuse('\\x in a string has two meanings');
     return undefined;
   }
 
-  /** `(seq.unit (_ Char 65))`, a string of one character (z3). */
+  /** Reads `(seq.unit (_ Char 65))`, a string of one character (z3). */
   #character(node: number): Term | undefined {
     const { sexp, store } = this.#options.reader;
     const [, code] = /^\(_ +[cC]har +(\d+|#x[0-9a-fA-F]+)\)$/.exec(sexp.slice(node)) ?? [];
@@ -102,7 +103,7 @@ export class SolverTerms implements Dialect {
     return point <= MAX_CODE_POINT ? store.string([point]) : undefined;
   }
 
-  /** `(_ as-array f)` (z3), `(_ real_algebraic_number …)` (cvc5). */
+  /** Reads `(_ as-array f)` (z3) and `(_ real_algebraic_number …)` (cvc5). */
   #indexed(node: number, second: number): Term | undefined {
     const { sexp } = this.#options.reader;
     const word = sexp.name(second);
@@ -124,7 +125,7 @@ export class SolverTerms implements Dialect {
     return nestedArray(store, vars, store.call(name, vars, sorts.result));
   }
 
-  /** `(as @U_0 U)`; also `(as @(Pair A B)_0 (Pair A B))`, whose name is not one symbol (cvc5). */
+  /** Reads `(as @U_0 U)`, and `(as @(Pair A B)_0 (Pair A B))`, whose name is not a single symbol (cvc5). */
   #qualified(node: number): Term | undefined {
     const { reader, datatypes, elements } = this.#options;
     const { sexp } = reader;
@@ -138,7 +139,7 @@ export class SolverTerms implements Dialect {
     return isUninterpreted(sort, datatypes) ? elements.term(sort, text) : undefined;
   }
 
-  /** A number that no term stands for, as a constant that the model gives a value. */
+  /** Represents a number without a literal by a constant. */
   #number(value: RealValue | undefined): Term | undefined {
     const { reader, symbols } = this.#options;
     const { store } = reader;

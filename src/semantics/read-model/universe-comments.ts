@@ -1,11 +1,11 @@
-/** What cvc4 and cvc5 say of an uninterpreted sort in comments: `; cardinality of U is 2`, then `; rep: (as @U_0 U)`. */
+/** Comments of cvc4 and cvc5 on an uninterpreted sort: `; cardinality of U is 2`, then `; rep: (as @U_0 U)`. */
 export interface UniverseComment {
   readonly sort: string;
-  /** How elements are written, each as it stands in terms. */
+  /** As printed in terms. */
   readonly elements: readonly string[];
 }
 
-/** The sorts whose elements a model lists in comments. A list that is not as long as announced is left out. */
+/** Drops lists whose length differs from the announced one. */
 export function universeComments(text: string): UniverseComment[] {
   const found: { sort: string; size: number; elements: string[] }[] = [];
   for (const comment of commentsOf(text)) {
@@ -17,7 +17,7 @@ export function universeComments(text: string): UniverseComment[] {
   return found.filter(({ size, elements }) => elements.length === size && size > 0);
 }
 
-/** The comments of a text; a semicolon inside of a string or a quoted symbol begins none. */
+/** Ignores semicolons in strings and quoted symbols. */
 function* commentsOf(text: string): Generator<string> {
   const token = /;[^\n]*|"[^"]*"|\|[^|]*\|/g;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {

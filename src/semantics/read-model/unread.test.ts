@@ -8,7 +8,7 @@ const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (I
   (declare-fun p () Bool)(declare-fun a () (Array Int Int))(declare-fun m () (Array (_ BitVec 2) Bool))(declare-fun h () (-> Int Int))(declare-sort U 0)(declare-fun u () U)(declare-fun s () String)
   (declare-datatype D ((c) (d (sel Int))))(declare-datatypes ((P 1)) ((par (A) ((pair (first A))))))`;
 
-/** What is made of a model, in lines: symbols, what is left open, elements, and what could not be read. */
+/** Lists symbols, open functions, elements, and unreadable parts, a line each. */
 function told(text: string): string {
   const { script, ok } = readScript(`${DECLARED}\n(check-sat)`);
   expect(ok).toBe(true);
@@ -218,13 +218,13 @@ const MODELS: Readonly<Record<string, string>> = {
   'b 0101\nb[01] 0101': 'b unreadable; ! b: it is defined twice [b 0101\nb[01] 0101]',
 };
 
-describe('any model is read as far as it can be', () => {
+describe('any model is read as far as possible', () => {
   it.each(Object.entries(MODELS))('%s', (text, expected) => {
     expect(told(text)).toBe(expected);
   });
 });
 
-/** What a number that is no term says of the square of r. */
+/** Evaluates the square of r, a number without a literal. */
 function square(number: string): string {
   const verdicts = ['(= (* r r) 2.0)', '(> r 0.0)', '(< r 1.5)'].map((formula) => {
     const { script } = readScript(`(declare-fun r () Real)(assert ${formula})(check-sat)`);
@@ -282,7 +282,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   '(_ real_algebraic_number)': 'undetermined undetermined undetermined',
 };
 
-describe('numbers that no term stands for', () => {
+describe('numbers without a literal', () => {
   it.each(Object.entries(NUMBERS))('%s: is its square 2, is it positive, is it below 1.5', (text, expected) => {
     expect(square(text)).toBe(expected);
   });

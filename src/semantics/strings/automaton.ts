@@ -4,42 +4,40 @@ import { type Node, Nodes } from './nodes.js';
 import { type Regex, regexPostorder } from './regex.js';
 
 /**
- * The automaton of Brzozowski's derivatives of a regex (Derivatives of Regular Expressions, 1964), made as far as it is
- * walked. A state is a node: the language of what may follow. It is accepting where the node is nullable.
+ * Automaton of Brzozowski derivatives (Derivatives of Regular Expressions, 1964), built lazily. A state is a node,
+ * the language of the remaining input; it accepts if nullable.
  */
 export interface Automaton {
   readonly classes: CharClasses;
   readonly roots: readonly Node[];
-  /** The state that accepts nothing. */
   readonly dead: Node;
-  /** The state that accepts every word. */
   readonly all: Node;
-  /** What was spent on it so far, of `AutomatonOptions.work`. */
+  /** Spent so far of `AutomatonOptions.work`. */
   readonly spent: number;
   readonly meter: Meter;
-  /** The state after one character of this class; undefined where the automaton has become too large. */
+  /** Undefined if the automaton gets too large. */
   step(state: Node, charClass: number): Node | undefined;
-  /** One class of each set of classes that this state follows alike, in order. */
+  /** Picks one class from each set of classes with equal successors, in order. */
   branches(state: Node): number[];
 }
 
 export interface AutomatonOptions {
-  /** Read words from their end. */
+  /** Reads words from their end. */
   readonly backwards?: boolean;
-  /** How much may be spent on making states, in about a millionth of a second. */
+  /** Limit for building states, in microseconds (approximately). */
   readonly work?: number;
-  /** Charged for what is spent, if it is given. */
+  /** Charged for the work. */
   readonly budget?: Charged | undefined;
 }
 
 type Charged = Pick<Budget, 'charge'>;
-/** A millionth of a second, in steps of a budget. */
+/** Budget steps per microsecond. */
 const STEPS_OF_WORK = 10;
 
-/** Enough for a second or so. */
+/** About a second. */
 const DEFAULT_WORK = 1_000_000;
 
-/** One automaton for some regexes (`roots` in their order); undefined where they are too large. */
+/** Builds one automaton; `roots` are in the order of `regexes`. Undefined if they are too large. */
 export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
   const { backwards = false, work = DEFAULT_WORK, budget } = options;
   const meter = new Meter(budget);
@@ -60,11 +58,11 @@ export function automatonOf(regexes: readonly Regex[], options: AutomatonOptions
   return new DerivativeAutomaton({ classes, nodes, roots, work, meter });
 }
 
-/** Automata up to this size stay with their regex, which is often asked about many words. */
+/** Smaller automata are cached by regex, since it is often matched with many words. */
 const SMALL = 50_000;
 const kept = new WeakMap<Regex, Automaton>();
 
-/** As `automatonOf` for one regex; while the automaton is small, the same one each time. */
+/** As `automatonOf` for one regex, cached while the automaton is small. */
 export function keptAutomatonOf(regex: Regex, budget?: Charged): Automaton | undefined {
   const old = kept.get(regex);
   if (old !== undefined && old.spent <= SMALL) {
@@ -76,7 +74,7 @@ export function keptAutomatonOf(regex: Regex, budget?: Charged): Automaton | und
   return made;
 }
 
-/** Charges for the work on nodes since it was looked at last. */
+/** Charges the budget for work since the last reading. */
 class Meter {
   #budget: Charged | undefined;
   #charged = 0;
@@ -128,7 +126,7 @@ function nodeOf(making: Making): Node | undefined {
   }
 }
 
-/** Parts in the order in which words are read, made one at a time: a word may have very many. */
+/** Concatenates parts lazily, since words may be long. */
 function chain(making: Making, length: number, part: (index: number) => Node): Node | undefined {
   const { nodes, backwards, work, meter } = making;
   let made = nodes.empty;
@@ -141,7 +139,7 @@ function chain(making: Making, length: number, part: (index: number) => Node): N
 }
 
 type Concat = Extract<Node, { kind: 'concat' }>;
-/** A head that is no concatenation, and what follows it. */
+/** `head` is not a concatenation. */
 interface Spine {
   readonly head: Node;
   readonly tail: Node;
@@ -203,7 +201,7 @@ class DerivativeAutomaton implements Automaton {
     return this.#known(state, charClass);
   }
 
-  /** The derivative where it is kept or needs no other one. */
+  /** Returns a derivative that is cached or needs no other one. */
   #known(node: Node, charClass: number): Node | undefined {
     switch (node.kind) {
       case 'none':
@@ -226,7 +224,7 @@ class DerivativeAutomaton implements Automaton {
     else kept.set(charClass, derivative);
   }
 
-  /** The nodes whose derivatives make up the node's. */
+  /** Yields the nodes whose derivatives are needed first. */
   *#derived(node: Node): Generator<Node, void> {
     if (node.kind === 'union' || node.kind === 'inter') yield* node.members;
     else if (node.kind === 'not') yield node.of;
@@ -234,7 +232,7 @@ class DerivativeAutomaton implements Automaton {
     else if (node.kind === 'concat') for (const { head } of this.#firstSpines(node)) yield head;
   }
 
-  /** The derivative, where those of `#derived` are known. */
+  /** Requires the derivatives of `#derived`. */
   #derivative(node: Node, charClass: number): Node {
     const nodes = this.#nodes;
     const next = (part: Node): Node => this.#known(part, charClass) as Node;
@@ -250,7 +248,7 @@ class DerivativeAutomaton implements Automaton {
       case 'not':
         return nodes.not(next(node.of));
       case 'repeat': {
-        // Holds for a nullable body too: r^n is then within r^(n+1).
+        // Also holds for a nullable body, since then r^n is within r^(n+1).
         const rest = nodes.repeat(node.body, Math.max(node.from, 1) - 1, node.to - 1);
         return this.#before(next(node.body), rest);
       }
@@ -262,13 +260,13 @@ class DerivativeAutomaton implements Automaton {
     }
   }
 
-  /** The concatenation, inside a union: (a | b) t -> a t | b t, so that members stay as few as partial derivatives are. */
+  /** (a | b) t -> a t | b t, which keeps the members as few as partial derivatives. */
   #before(head: Node, tail: Node): Node {
     if (head.kind !== 'union') return this.#nodes.concat(head, tail);
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
   }
 
-  /** Where a word of the concatenation may begin: at its head, and after each head that may be empty. */
+  /** Yields the places where a word can begin: the head, and the rest after each nullable head. */
   *#firstSpines(node: Concat): Generator<Spine, void> {
     for (let rest: Node = node; ;) {
       const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };
@@ -278,7 +276,7 @@ class DerivativeAutomaton implements Automaton {
     }
   }
 
-  /** (a b) c -> a (b c), until the head is no concatenation. */
+  /** (a b) c -> a (b c), until the head is not a concatenation. */
   #spine(node: Concat): Spine {
     const known = this.#spines[node.id];
     if (known !== undefined) return known;

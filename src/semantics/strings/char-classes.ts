@@ -4,9 +4,9 @@ import type { Regex } from './regex.js';
 const FIRST_PRINTABLE = 0x20;
 const LAST_PRINTABLE = 0x7e;
 
-/** The alphabet cut into intervals, so that a regex does not tell apart the characters of one: its *character classes*. */
+/** Splits the alphabet into intervals (*character classes*) whose characters a regex does not distinguish. */
 export class CharClasses {
-  /** Where each class begins, in order; the first begins at 0. */
+  /** First characters of the classes, in order; starts with 0. */
   readonly #starts: Uint32Array;
 
   constructor(regexes: Iterable<Regex>) {
@@ -19,12 +19,11 @@ export class CharClasses {
     this.#starts = Uint32Array.from(cuts).sort();
   }
 
-  /** How many there are: at least one. */
+  /** At least 1. */
   get count(): number {
     return this.#starts.length;
   }
 
-  /** The class of a character. */
   of(code: number): number {
     let low = 0;
     let high = this.#starts.length;
@@ -36,19 +35,19 @@ export class CharClasses {
     return low;
   }
 
-  /** The first and the last character of a class. */
+  /** First and last character, both included. */
   bounds(charClass: number): readonly [first: number, last: number] {
     return [this.#starts[charClass] as number, (this.#starts[charClass + 1] ?? MAX_CODE_POINT + 1) - 1];
   }
 
-  /** The character that stands for a class in examples: a printable one of ASCII where there is one, else the first. */
+  /** Prefers a printable ASCII character. */
   example(charClass: number): number {
     const [first, last] = this.bounds(charClass);
     if (first > LAST_PRINTABLE || last < FIRST_PRINTABLE) return first;
     return Math.max(first, FIRST_PRINTABLE);
   }
 
-  /** The classes from `low` to `high` (characters at which classes begin and end) as a set: bit i is class i. */
+  /** Returns the classes from `low` to `high` as a bit set. Both must be bounds of classes. */
   set(low: number, high: number): bigint {
     if (low > high) return 0n;
     const from = this.of(low);

@@ -1,10 +1,10 @@
-/** The greatest code point of a character (theory UnicodeStrings: planes 0 to 2). */
+/** The greatest code point (theory UnicodeStrings: planes 0 to 2). */
 export const MAX_CODE_POINT = 0x2ffff;
 
-/** A string: code points from 0 to `MAX_CODE_POINT`, surrogates among them. */
+/** A string: code points from 0 to `MAX_CODE_POINT`, including surrogates. */
 export type Word = readonly number[];
 
-/** Less than, equal to or greater than 0, as `a` is before, equal to or after `b` by the code points. */
+/** Returns a negative, zero or positive number, by code points. */
 export function compareWords(a: Word, b: Word): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -14,7 +14,7 @@ export function compareWords(a: Word, b: Word): number {
   return a.length - b.length;
 }
 
-/** Whether `part` stands in `word` at `at`, which may be out of range. */
+/** `at` may be out of range. */
 export function standsAt(word: Word, part: Word, at: number): boolean {
   if (at < 0 || at + part.length > word.length) return false;
   for (let i = 0; i < part.length; i++) if (word[at + i] !== part[i]) return false;
@@ -22,8 +22,8 @@ export function standsAt(word: Word, part: Word, at: number): boolean {
 }
 
 /**
- * Where `part` stands in `word`, leftmost first, each at or after the end of the one before (the empty part: at every
- * position). `from` is at least 0. Linear in both lengths, by the Knuth-Morris-Pratt failure table.
+ * Yields non-overlapping positions of `part` from left to right (every position for the empty part). `from` must not
+ * be negative. Linear time, by the Knuth-Morris-Pratt failure table.
  */
 export function* occurrences(word: Word, part: Word, from: number): Generator<number, void> {
   const fallback = failureTable(part);
@@ -39,7 +39,7 @@ export function* occurrences(word: Word, part: Word, from: number): Generator<nu
     }
 }
 
-/** For each prefix of `part`: the length of its longest proper prefix which is also its suffix. */
+/** For each prefix of `part`: the length of its longest proper prefix that is also a suffix. */
 function failureTable(part: Word): Uint32Array {
   const table = new Uint32Array(part.length);
   let length = 0;
@@ -51,13 +51,13 @@ function failureTable(part: Word): Uint32Array {
   return table;
 }
 
-/** The first place of `part` in `word` at or after `from` (at least 0), or -1. */
+/** Returns the first position at or after `from` (at least 0), or -1. */
 export function indexOfWord(word: Word, part: Word, from = 0): number {
   for (const at of occurrences(word, part, from)) return at;
   return -1;
 }
 
-/** The parts one after the other. Never spreads arguments, since words may be long; `flat` takes ten times as long. */
+/** Concatenates. Never spreads arguments, since words may be long; `flat` takes ten times as long. */
 export function joinWords(parts: readonly Word[]): Word {
   if (parts.length === 1) return parts[0] as Word;
   const joined: number[] = [];

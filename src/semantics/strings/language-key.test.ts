@@ -20,7 +20,7 @@ const b = wordRegex([0x62]);
 const star = (of: Regex): Regex => repeatRegex(of, 0, Number.POSITIVE_INFINITY);
 
 describe('languageKey', () => {
-  it('is one for one language', () => {
+  it('is equal for equal languages', () => {
     expect(languageKey(NO_LANGUAGE, BUDGET)).toBe('-0:0');
     expect(languageKey(ANY_WORD, BUDGET)).toBe('+0:0');
     expect(languageKey(a, BUDGET)).toBe('-0:1,97:2,98:1;-0:1;+0:1');
@@ -33,7 +33,7 @@ describe('languageKey', () => {
     expect(languageKey(repeatRegex(a, 2_000, 2_000), BUDGET)).toBeUndefined();
   });
 
-  it('is the same exactly where the languages are', () => {
+  it('is equal exactly if the languages are', () => {
     fc.assert(
       fc.property(regexArbitrary(2), regexArbitrary(2), (left, right) => {
         const same = sameLanguage(left, right, BUDGET);

@@ -3,7 +3,7 @@ import { type Automaton, automatonOf } from './automaton.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
 
-/** Where a state goes: from each first character on to the state of that number, in order; the first is 0. */
+/** Successor states, by first character of each interval; the first interval starts at 0. */
 type Moves = readonly { readonly from: number; readonly to: number }[];
 
 interface State {
@@ -12,9 +12,9 @@ interface State {
 }
 
 /**
- * A text that is the same for two regexes exactly where they have the same words: the least automaton, its states
- * numbered in the order in which they are met; undefined where there are more states than `most` before it is made the
- * least. Time grows up to the square of the number of states.
+ * Returns a text that is equal for two regexes if and only if they have the same language: the minimal automaton,
+ * numbered in order of discovery. Undefined if there are more than `most` states before minimisation. Takes quadratic
+ * time at worst.
  */
 export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'charge'>): string | undefined {
   const automaton = automatonOf([regex], { budget });
@@ -23,12 +23,11 @@ export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'c
   return states && canonicalText(leastStates(states));
 }
 
-/** All states, the root first. */
 function statesOf(automaton: Automaton, most: number): State[] | undefined {
   const root = automaton.roots[0] as Node;
   const numbers = new Map<Node, number>([[root, 0]]);
   const states: State[] = [];
-  // A map gives what is added to it while it is walked.
+  // The map is extended during iteration.
   for (const node of numbers.keys()) {
     if (states.length >= most) return undefined;
     const moves: { from: number; to: number }[] = [];
@@ -44,7 +43,7 @@ function statesOf(automaton: Automaton, most: number): State[] | undefined {
   return states;
 }
 
-/** States that accept the same words made one (Moore, 1956); begins with those equally far from acceptance. */
+/** Merges equivalent states (Moore, 1956), starting from equal distance to acceptance. */
 function leastStates(states: readonly State[]): State[] {
   let blocks = distances(states);
   for (let count = new Set(blocks).size; ;) {
@@ -57,13 +56,13 @@ function leastStates(states: readonly State[]): State[] {
   }
   const merged: State[] = [];
   for (const [i, { accepting, moves }] of states.entries()) {
-    // The root's block is 0, being numbered first.
+    // The root's block is numbered first, so it is 0.
     merged[blocks[i] as number] ??= { accepting, moves: movesBetween(moves, blocks) };
   }
   return merged;
 }
 
-/** How many characters are missing from each state to an accepting one; -1 where there is no way. */
+/** Characters from each state to an accepting one; -1 if unreachable. */
 function distances(states: readonly State[]): number[] {
   const before = states.map((): number[] => []);
   for (const [i, { moves }] of states.entries()) for (const { to } of moves) before[to]?.push(i);
@@ -80,7 +79,7 @@ function distances(states: readonly State[]): number[] {
   return found;
 }
 
-/** The same moves between blocks; a character from which on nothing changes is left out. */
+/** Merges adjacent intervals with equal targets. */
 function movesBetween(moves: Moves, blocks: readonly number[]): Moves {
   const found: { from: number; to: number }[] = [];
   for (const { from, to } of moves) {

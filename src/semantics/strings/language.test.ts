@@ -26,10 +26,10 @@ const union = (...parts: Regex[]): Regex => unionRegex(parts);
 const inter = (...parts: Regex[]): Regex => interRegex(parts);
 const not = complementRegex;
 
-/** By definition. */
+/** Decides membership by definition. */
 const takes = (regex: Regex, word: readonly number[]): boolean => spansOf(regex, word)[0]?.[word.length] === true;
 
-/** All words of the letters up to a length, shorter ones first. */
+/** Lists words up to a length, shorter ones first. */
 function wordsUpTo(length: number): number[][] {
   const found: number[][] = [[]];
   for (let from = 0, size = 1; size <= length; size++) {
@@ -42,7 +42,7 @@ function wordsUpTo(length: number): number[][] {
 const SMALL = wordsUpTo(3);
 
 describe('membership', () => {
-  it('is that of the definition, on all words up to length 3', () => {
+  it('agrees with the definition on all words up to length 3', () => {
     fc.assert(
       fc.property(regexArbitrary(3), (regex) => {
         expect(SMALL.filter((word) => isMember(word, regex) !== takes(regex, word))).toEqual([]);
@@ -52,7 +52,7 @@ describe('membership', () => {
     );
   });
 
-  it('is that of the definition, on longer words', () => {
+  it('agrees with the definition on longer words', () => {
     fc.assert(
       fc.property(regexArbitrary(4), wordArbitrary(9), (regex, word) => {
         expect(isMember(word, regex)).toBe(takes(regex, word));
@@ -61,7 +61,7 @@ describe('membership', () => {
     );
   });
 
-  it('keeps code points apart, surrogates among them', () => {
+  it('distinguishes code points, including surrogates', () => {
     const pair = wordRegex([0xd83d, 0xde00]);
     expect(isMember([0x1f600], pair)).toBe(false);
     expect(isMember([0xd83d, 0xde00], pair)).toBe(true);
@@ -89,7 +89,7 @@ describe('large input', () => {
     ).toBe(true);
   });
 
-  it('counts to large numbers', () => {
+  it('may have large repetition counts', () => {
     const many = repeatRegex(lit('a'), 100_000, 100_000);
     expect(isMember(codes('a'.repeat(100_000)), many)).toBe(true);
     expect(isMember(codes('a'.repeat(99_999)), many)).toBe(false);
@@ -101,7 +101,7 @@ describe('large input', () => {
     expect(isMember(codes('aa'), repeatRegex(lit('a'), 2, 1))).toBe(false);
   });
 
-  it('takes time in the length of a word, not in the square of it', () => {
+  it('takes linear, not quadratic, time in the length of a word', () => {
     const letters = union(...codes('abcdefgh').map((code) => wordRegex([code])));
     const field = concat(letters, repeatRegex(union(letters, rangeRegex(0x30, 0x39)), 0, 20));
     const line = concat(field, star(concat(lit(','), field)), repeatRegex(lit(';'), 0, 1));
@@ -118,7 +118,7 @@ describe('large input', () => {
     expect(timed(1_000) / timed(100)).toBeLessThan(50);
   });
 
-  it('is given up where the states are too many', () => {
+  it('is given up if there are too many states', () => {
     const letter = union(lit('a'), lit('b'));
     const window = (...sizes: number[]): Regex =>
       concat(star(letter), lit('a'), ...sizes.map((size) => repeatRegex(letter, size, size)));
@@ -131,7 +131,7 @@ describe('large input', () => {
 });
 
 describe('emptiness and equality', () => {
-  it('finds a shortest word, or rightly none', () => {
+  it('finds a shortest word, or correctly none', () => {
     fc.assert(
       fc.property(regexArbitrary(3), (regex) => {
         const word = wordOf(regex, BUDGET);
@@ -149,7 +149,7 @@ describe('emptiness and equality', () => {
     );
   });
 
-  it('tells languages apart by a word, and only so', () => {
+  it('distinguishes languages only by a word', () => {
     fc.assert(
       fc.property(regexArbitrary(2), regexArbitrary(2), (a, b) => {
         const difference = union(inter(a, not(b)), inter(not(a), b));
@@ -182,7 +182,7 @@ describe('emptiness and equality', () => {
     );
   });
 
-  it('knows well-known cases', () => {
+  it('decides well-known cases', () => {
     expect(isEmptyLanguage(inter(star(lit('ab')), concat(lit('b'), ANY_WORD)), BUDGET)).toBe(true);
     expect(isEmptyLanguage(inter(star(lit('aa')), concat(star(lit('aa')), lit('a'))), BUDGET)).toBe(true);
     expect(isEmptyLanguage(NO_LANGUAGE, 0)).toBe(true);
@@ -194,7 +194,7 @@ describe('emptiness and equality', () => {
 });
 
 describe('words of a language', () => {
-  it('are all there are, shorter ones first', () => {
+  it('are complete, shorter ones first', () => {
     const drain = (regex: Regex, length: number, budget: number): { words: string[]; all: boolean } => {
       const words: string[] = [];
       const source = wordsOf(regex, { length, budget });

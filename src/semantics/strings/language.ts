@@ -6,7 +6,7 @@ import type { Regex } from './regex.js';
 
 type Charged = Pick<Budget, 'charge'>;
 
-/** Whether the word is in the language; undefined where too much work would be needed. */
+/** Undefined if too much work is needed. */
 export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | undefined {
   const automaton = keptAutomatonOf(regex, budget);
   if (automaton === undefined) return undefined;
@@ -22,25 +22,25 @@ export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | 
   return state.nullable;
 }
 
-/** Whether the empty word is in the language; undefined for a regex that is too large. */
+/** Undefined for a regex that is too large. */
 export function isNullable(regex: Regex): boolean | undefined {
   return keptAutomatonOf(regex)?.roots[0]?.nullable;
 }
 
-/** Whether no word is in the language; undefined where that takes looking at more states than `budget`. */
+/** Undefined if more than `budget` states are needed. */
 export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
   const automaton = keptAutomatonOf(regex);
   const found = automaton && search(automaton, budget, (state) => state.inhabited);
   return found === undefined ? undefined : found === 'none';
 }
 
-/** One of the shortest words; `none` where there is no word, undefined where more states than `budget` are in the way. */
+/** Finds a shortest word; `none` if the language is empty, undefined if more than `budget` states are needed. */
 export function wordOf(regex: Regex, budget: number): Word | 'none' | undefined {
   const automaton = keptAutomatonOf(regex);
   return automaton && search(automaton, budget, (state) => state.nullable);
 }
 
-/** A shortest way from the root to a state that is wanted, by A* with the least lengths as estimate. */
+/** A* with `least` as the estimate. */
 function search(automaton: Automaton, budget: number, wanted: (state: Node) => boolean): Word | 'none' | undefined {
   const root = automaton.roots[0] as Node;
   const reached = new Map<Node, Reached>([[root, { length: 0, from: undefined, by: 0, done: false }]]);
@@ -79,7 +79,7 @@ function wayTo(state: Node, reached: ReadonlyMap<Node, Reached>, { classes }: Au
   return word.reverse();
 }
 
-/** A queue by rank, for few different ranks; the last in is the first out among equals. */
+/** Priority queue for few distinct ranks; LIFO among equals. */
 class Queue {
   readonly #ranks = new Map<number, Node[]>();
 
@@ -100,8 +100,8 @@ class Queue {
 }
 
 /**
- * Whether two regexes have the same words, by walking both automata at once and merging states that must be equal
- * (Hopcroft and Karp, 1971); undefined where that takes looking at more pairs than `most`.
+ * Compares languages by walking both automata and merging states that must be equal (Hopcroft and Karp, 1971);
+ * undefined if more than `most` pairs are needed.
  */
 export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged): boolean | undefined {
   if (a === b) return true;
@@ -114,7 +114,7 @@ export function sameLanguage(a: Regex, b: Regex, most: number, budget?: Charged)
     const p = representative(parents, pair[0]);
     const q = representative(parents, pair[1]);
     if (p === q) continue;
-    // States that were merged are equally nullable, or a difference was seen.
+    // Merged states are equally nullable, else a difference was found.
     if (p.nullable !== q.nullable || (p === dead && q.inhabited) || (q === dead && p.inhabited)) return false;
     if (left-- <= 0) return undefined;
     parents.set(q, p);
@@ -141,8 +141,8 @@ function representative(parents: Map<Node, Node>, node: Node): Node {
 }
 
 /**
- * Words of the language up to a length, shorter ones first, then by the alphabet; of characters that the regex does not
- * tell apart one stands for all. Returns whether all were given: false where `budget` steps were not enough.
+ * Yields words up to a length, shorter ones first, then by the alphabet; one character represents each class. Returns
+ * false if `budget` steps were not enough.
  */
 export function* wordsOf(
   regex: Regex,

@@ -4,7 +4,7 @@ import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import { type Regex, ANY_WORD, concatRegex } from './regex.js';
 
-/** Where a match begins and ends (the end is not part of it). */
+/** `to` is exclusive. */
 export interface Match {
   readonly from: number;
   readonly to: number;
@@ -13,9 +13,8 @@ export interface Match {
 type Charged = Pick<Budget, 'charge'>;
 
 /**
- * Matches of the regex in the word from left to right, none overlapping the one before: each begins leftmost and is the
- * shortest there. Gives undefined and ends where too much work would be needed.
- * For a regex that takes the empty word every position has one: give it one that does not, or take only the first.
+ * Yields leftmost shortest matches that do not overlap. Yields undefined and ends if too much work is needed.
+ * A nullable regex matches at every position: pass one that is not, or use only the first match.
  */
 export function* matchesOf(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
   const begins = beginsOf(word, regex, budget);
@@ -31,7 +30,7 @@ export function* matchesOf(word: Word, regex: Regex, budget?: Charged): Generato
   }
 }
 
-/** For each position (also the one at the end): 1 where a match begins. Read backwards, so linear in the word. */
+/** Marks positions at which a match begins (including the end). Reads backwards, so linear in the word. */
 function beginsOf(word: Word, regex: Regex, budget: Charged | undefined): Uint8Array | undefined {
   const automaton = automatonOf([concatRegex([regex, ANY_WORD])], { backwards: true, budget });
   if (automaton === undefined) return undefined;
@@ -46,7 +45,7 @@ function beginsOf(word: Word, regex: Regex, budget: Charged | undefined): Uint8A
   }
 }
 
-/** The end of the shortest match that begins at `from`, where one does. */
+/** Undefined if too much work is needed. */
 function shortestEnd(word: Word, from: number, automaton: Automaton): number | undefined {
   let state = automaton.roots[0] as Node;
   for (let at = from; ; at++) {

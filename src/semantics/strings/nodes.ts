@@ -1,30 +1,29 @@
-/** What is known of every node, computed once when it is made. */
+/** Computed once per node. */
 interface Facts {
   readonly id: number;
-  /** Whether the empty word is in its language. */
   readonly nullable: boolean;
-  /** True only where its language surely has a word. */
+  /** True only if the language certainly has a word. */
   readonly inhabited: boolean;
-  /** No word is shorter; exact where there is neither `inter` nor `not` inside. */
+  /** Lower bound for the length of words; exact without `inter` and `not`. */
   readonly least: number;
-  /** Bit i: class i may be followed differently from class i - 1. */
+  /** Bit i: classes i and i - 1 may have different successors. */
   readonly firsts: bigint;
 }
 
 /**
- * A regular language in the form in which derivatives are taken. Nodes of one `Nodes` are interned: alike up to order,
- * grouping and repetition in unions and intersections is the same object, which is what keeps derivatives finitely many.
+ * A regular language in a form suitable for derivatives. Nodes are interned per `Nodes`, up to order, grouping and
+ * repetition in unions and intersections, which keeps the derivatives finite in number.
  */
 export type Node = Facts &
   (
     | { readonly kind: 'none' | 'empty' }
-    /** Words of one character of these classes; never the empty set. */
+    /** One character of these classes; never the empty set. */
     | { readonly kind: 'chars'; readonly set: bigint }
-    /** May be nested on both sides. */
+    /** Heads and tails may both be concatenations. */
     | { readonly kind: 'concat'; readonly head: Node; readonly tail: Node }
-    /** The body `from` to `to` times; `to` is at least 1 and may be infinite. */
+    /** `to` is at least 1 and may be infinite. */
     | { readonly kind: 'repeat'; readonly body: Node; readonly from: number; readonly to: number }
-    /** At least two members, by rising id. */
+    /** At least two members, by ascending id. */
     | { readonly kind: 'union' | 'inter'; readonly members: readonly Node[] }
     | { readonly kind: 'not'; readonly of: Node }
   );
@@ -33,23 +32,23 @@ type Shape<T = Node> = T extends Node ? Omit<T, keyof Facts> : never;
 type Repeat = Extract<Node, { kind: 'repeat' }>;
 
 const FOREVER = Number.POSITIVE_INFINITY;
-/** Above every id: there is no memory for as many nodes. */
+/** More nodes than this do not fit into memory. */
 const IDS = 2 ** 26;
 
-/** Makes nodes, all over one division of the alphabet into classes. The laws it applies are those of regular languages. */
+/** Creates nodes over one set of character classes; simplifies by laws of regular languages. */
 export class Nodes {
   readonly none: Node;
   readonly empty: Node;
-  /** Every word: the complement of `none`. */
+  /** The complement of `none`. */
   readonly all: Node;
   readonly #full: bigint;
   readonly #nodes = new Map<string, Node>();
-  /** Concatenations by both ids: most nodes of large automata are some, and texts as keys took half of the time. */
+  /** Keyed by both ids: most nodes of large automata are concatenations, and text keys took half of the time. */
   readonly #concats = new Map<number, Node>();
   readonly #price: number;
   #work = 0;
 
-  /** `classes`: how many character classes there are. */
+  /** `classes`: number of character classes. */
   constructor(classes: number) {
     this.#full = (1n << BigInt(classes)) - 1n;
     this.#price = 1 + (classes >> 5);
@@ -58,12 +57,12 @@ export class Nodes {
     this.all = this.#node('!', { kind: 'not', of: this.none }, facts(true, true, 0, 0n));
   }
 
-  /** What was spent so far, about in proportion to time and memory. */
+  /** Approximately proportional to time and memory. */
   get work(): number {
     return this.#work;
   }
 
-  /** Words of one character of these classes. */
+  /** One character of these classes. */
   chars(set: bigint): Node {
     if (set === 0n) return this.none;
     this.#work += this.#price - 1;
@@ -77,7 +76,7 @@ export class Nodes {
     if (tail === this.empty) return head;
     if (head === this.all && tail.nullable) return head;
     if (tail === this.all && head.nullable) return tail;
-    // r* r* -> r*, also where more follows.
+    // r* r* -> r*, also if more follows.
     const second = tail.kind === 'concat' ? tail.head : tail;
     if (second === head && (head === this.all || isStar(head))) return tail;
     const key = head.id * IDS + tail.id;
@@ -95,7 +94,7 @@ export class Nodes {
     return made;
   }
 
-  /** `body` from `from` to `to` times: whole numbers from 0, `to` may be infinite. */
+  /** `from` is a whole number; `to` may be infinite. */
   repeat(body: Node, from: number, to: number): Node {
     if (from > to) return this.none;
     if (to === 0 || body === this.empty) return this.empty;
@@ -197,7 +196,7 @@ export class Nodes {
     }
   }
 
-  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t where a <= c <= b + 1: keeps counters that run apart in one member. */
+  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1: keeps diverging counters in one member. */
   #joinRepeats(found: Set<Node>): void {
     const groups = new Map<string, { node: Node; counter: Repeat }[]>();
     for (const node of found) {

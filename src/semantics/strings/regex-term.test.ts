@@ -11,7 +11,7 @@ import { sameLanguage } from './language.js';
 import { regexTerm } from './regex-term.js';
 import { type Regex, ANY_CHARACTER, repeatRegex, wordRegex } from './regex.js';
 
-it('is a term that means the regex, also when printed and read', () => {
+it('is a term with the language of the regex, also after printing and reading', () => {
   fc.assert(
     fc.property(regexArbitrary(3), (regex) => {
       const store = new TermStore();
@@ -29,7 +29,7 @@ it('is a term that means the regex, also when printed and read', () => {
   );
 });
 
-it('is written with the shortest operator', () => {
+it('uses the shortest operator', () => {
   const store = new TermStore();
   const text = (regex: Regex): string => printTerm(regexTerm(store, regex));
   const a = wordRegex([0x61]);

@@ -1,7 +1,7 @@
 import type { Term, TermStore } from '../../term/index.js';
 import { type Regex, regexPostorder } from './regex.js';
 
-/** A ground term of sort RegLan that means the language. Never recurses; what the regex shares the term shares. */
+/** Builds a ground RegLan term, without recursion; preserves sharing. */
 export function regexTerm(store: TermStore, regex: Regex): Term {
   const made = new Map<Regex, Term>();
   for (const { regex: part, parts } of regexPostorder(regex)) {

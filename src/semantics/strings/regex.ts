@@ -1,52 +1,49 @@
 import { MAX_CODE_POINT, type Word } from './code-points.js';
 
 /**
- * A regular language (a value of RegLan), as it was put together. Plain data that may be deep and may share parts: who
- * walks over it neither recurses nor visits a part twice. Two regexes of one language need not be alike.
+ * A regular language (a value of RegLan) as constructed. May be deep and share parts, so never recurse and visit each
+ * part once. Regexes of one language may differ.
  */
 export type Regex = { readonly kind: 'regex' } & RegexForm;
 
 type RegexForm =
-  /** One word. */
   | { readonly form: 'word'; readonly word: Word }
-  /** The words of one character from `low` to `high`, both included; none where `low` is greater. */
+  /** One character from `low` to `high`, inclusive; empty if `low` is greater. */
   | { readonly form: 'range'; readonly low: number; readonly high: number }
   | { readonly form: 'concat' | 'union' | 'inter'; readonly parts: readonly Regex[] }
   | { readonly form: 'complement'; readonly of: Regex }
-  /** `least` to `most` times, whole numbers from 0; `most` may be infinite. No word where `least` is greater. */
+  /** `least` is a whole number; `most` may be infinite. Empty if `least` is greater. */
   | { readonly form: 'repeat'; readonly of: Regex; readonly least: number; readonly most: number };
 
-/** `(str.to_re word)`. */
 export function wordRegex(word: Word): Regex {
   return { kind: 'regex', form: 'word', word };
 }
 
-/** All words of one character from `low` to `high`. */
+/** One character from `low` to `high`, inclusive. */
 export function rangeRegex(low: number, high: number): Regex {
   return { kind: 'regex', form: 'range', low, high };
 }
 
-/** One after the other; the empty word for no parts. */
+/** The empty word for no parts. */
 export function concatRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'concat', parts };
 }
 
-/** Any of the parts; no word for no parts. */
+/** The empty language for no parts. */
 export function unionRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'union', parts };
 }
 
-/** All of the parts at once; every word for no parts. */
+/** Every word for no parts. */
 export function interRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'inter', parts };
 }
 
-/** The words that are not in `of`. */
 export function complementRegex(of: Regex): Regex {
   return of.form === 'complement' ? of.of : { kind: 'regex', form: 'complement', of };
 }
 
-/** `of` from `least` to `most` times; whole numbers from 0, `most` may be infinite. */
+/** `least` is a whole number; `most` may be infinite. */
 export function repeatRegex(of: Regex, least: number, most: number): Regex {
   return { kind: 'regex', form: 'repeat', of, least, most };
 }
@@ -59,8 +56,8 @@ export const ANY_CHARACTER: Regex = rangeRegex(0, MAX_CODE_POINT);
 export const ANY_WORD: Regex = repeatRegex(ANY_CHARACTER, 0, Number.POSITIVE_INFINITY);
 
 /**
- * What a regex is made of directly; a union or an intersection counts with those right inside it, so that a chain of
- * them has one long list and not as many lists as links. Parts of a concatenation are in order.
+ * Lists direct parts. Nested unions or intersections are flattened, so that a chain has one long list. Parts of a
+ * concatenation are in order.
  */
 export function partsOfRegex(regex: Regex): readonly Regex[] {
   switch (regex.form) {
@@ -91,7 +88,7 @@ function flattened(regex: Regex, form: 'union' | 'inter'): readonly Regex[] {
   return found;
 }
 
-/** A regex and all that it is made of (by `partsOfRegex`), each once, parts before what they make. */
+/** Visits each part once (by `partsOfRegex`), parts before wholes. */
 export function regexPostorder(root: Regex): { readonly regex: Regex; readonly parts: readonly Regex[] }[] {
   const order: { regex: Regex; parts: readonly Regex[] }[] = [];
   const opened = new Set<Regex>([root]);

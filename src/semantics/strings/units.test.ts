@@ -56,7 +56,7 @@ describe('words', () => {
     expect(indexOfWord(codes(word), codes(part), from)).toBe(places[0] ?? -1);
   });
 
-  it('stand in others at places that may be out of range', () => {
+  it('are found in others only at positions within range', () => {
     const at = (part: string, place: number): boolean => standsAt(codes('abcb'), codes(part), place);
     expect([at('b', 1), at('b', 3), at('b', 0), at('bc', 1), at('bcbb', 1), at('b', -1), at('b', 4)]).toEqual([
       true,
@@ -70,7 +70,7 @@ describe('words', () => {
     expect([at('', 0), at('', 4), at('', 5), at('', -1)]).toEqual([true, true, false, false]);
   });
 
-  it('are joined', () => {
+  it('are concatenated', () => {
     expect(joinWords([])).toEqual([]);
     expect(joinWords([codes('ab'), [], codes('c')])).toEqual(codes('abc'));
     const one = codes('abc');
@@ -121,7 +121,7 @@ describe('character classes', () => {
     [0x7e, 0x100, 0x7e],
     [0x7f, 0x100, 0x7f],
     [0x300, 0x400, 0x300],
-  ])('from %i to %i are shown by %i', (low, high, example) => {
+  ])('from %i to %i have the example %i', (low, high, example) => {
     const classes = new CharClasses([rangeRegex(low, high)]);
     expect(classes.example(classes.of(low))).toBe(example);
   });
@@ -148,10 +148,10 @@ describe('matches from left to right', () => {
   });
 });
 
-describe('what a regex is made of', () => {
+describe('the parts of a regex', () => {
   const [a, b, c] = [lit('a'), lit('b'), lit('c')] as [Regex, Regex, Regex];
 
-  it('is taken from nested unions at once, and from concatenations in order', () => {
+  it('are flattened in nested unions, and in order in concatenations', () => {
     expect(partsOfRegex(a)).toEqual([]);
     expect(partsOfRegex(rangeRegex(1, 2))).toEqual([]);
     expect(partsOfRegex(concatRegex([a, concatRegex([b, c])]))).toEqual([a, concatRegex([b, c])]);
@@ -164,7 +164,7 @@ describe('what a regex is made of', () => {
     expect(complementRegex(complementRegex(a))).toBe(a);
   });
 
-  it('comes before it, each part once', () => {
+  it('come before it, each once', () => {
     const root = concatRegex([a, repeatRegex(b, 0, 2), a, complementRegex(b)]);
     const order = regexPostorder(root).map(({ regex }) => regex);
     expect(order.length).toBe(5);
