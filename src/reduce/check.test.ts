@@ -20,7 +20,7 @@ function raw(result: Partial<RawResult>): RawResult {
   return { stdout: '', stderr: '', ...result };
 }
 
-/** A command that behaves like this, one after the other, then always as the last. */
+/** Returns the results in turn, the last one repeatedly. */
 function scripted(...results: readonly Partial<RawResult>[]): CommandRunner & { readonly runs: () => number } {
   let run = 0;
   const next = () => raw(results[Math.min(run++, results.length - 1)] as Partial<RawResult>);
@@ -30,7 +30,7 @@ function scripted(...results: readonly Partial<RawResult>[]): CommandRunner & { 
 const SEGFAULT = { stderr: '[btormain] CAUGHT SIGNAL 11\n', stdout: 'unknown\n', exit: 11 };
 const ABORT = { stderr: "boolector: x.c:3: f: Assertion `a == b' failed.\n", signal: 'SIGABRT' as const };
 
-describe('a behaviour', () => {
+describe('behaviourOf', () => {
   const of = (result: Partial<RawResult>) => behaviourOf(raw(result));
 
   it.each([
@@ -48,11 +48,11 @@ describe('a behaviour', () => {
     [{ ...SEGFAULT, limit: 'timeout' }, 'timeout, answer unknown'],
     [{ exit: 10, stdout: 'sat\nunsat  \n' }, 'exit 10, answer sat unsat  '],
     [{ exit: 1, stdout: 'unsatisfiable\nI say sat\nsat.\n' }, 'exit 1'],
-  ] as const)('%j is told in a line: %s', (result, text) => {
+  ] as const)('formats %j as: %s', (result, text) => {
     expect(behaviourText(of(result))).toBe(text);
   });
 
-  it('has the last words of a program in its signature, or how it ended', () => {
+  it('distinguishes crashes by message and signal', () => {
     const crash = (result: Partial<RawResult>) => of(result).crash;
     expect(crash(ABORT)).not.toBe(crash({ signal: 'SIGABRT' }));
     expect(crash({ signal: 'SIGABRT' })).not.toBe(crash({ signal: 'SIGSEGV' }));
@@ -65,11 +65,11 @@ describe('a behaviour', () => {
     [{ exit: 20 }, false],
     [{ exit: 1, stdout: 'sat\n' }, false],
     [{ stderr: ABORT.stderr, stdout: 'sat\n' }, false],
-  ] as const)('%j is a plain answer: %s', (result, plain) => {
+  ] as const)('classifies %j as a plain answer: %s', (result, plain) => {
     expect(isPlainAnswer(of(result))).toBe(plain);
   });
 
-  it('that is no crash never becomes one, and the other way round', () => {
+  it('distinguishes a crash from an equal exit code', () => {
     const quiet = of({ exit: 11 });
     expect(sameBehaviour(quiet, of(SEGFAULT), {})).toBe(false);
     expect(sameBehaviour(of(SEGFAULT), quiet, {})).toBe(false);
@@ -78,7 +78,7 @@ describe('a behaviour', () => {
     expect(sameBehaviour(of({ stdout: 'sat\nsat\n' }), of({ stdout: 'sat\nunsat\n' }), {})).toBe(false);
   });
 
-  it('of two commands stays where neither changes', () => {
+  it('keeps a difference only if both answers stay', () => {
     const [sat, unsat, unknown] = ['sat\n', 'unsat\n', 'unknown\n'].map((stdout) => of({ stdout }));
     if (sat === undefined || unsat === undefined || unknown === undefined) throw new Error('three of them');
     const start = { first: sat, second: unsat };
@@ -88,13 +88,13 @@ describe('a behaviour', () => {
     expect(stillFails(start, { first: sat, second: undefined }, {})).toBe(false);
     expect(stillFails({ first: sat, second: undefined }, { first: sat, second: undefined }, {})).toBe(true);
     expect(stillFails({ first: sat, second: undefined }, { first: unsat, second: undefined }, {})).toBe(false);
-    // A pattern that goes on matching does not let the answers change places.
+    // `/sat/` matches both answers, which must not become equal.
     expect(stillFails(start, { first: unsat, second: unsat }, { match: /sat/ })).toBe(false);
   });
 });
 
-describe('a candidate', () => {
-  it('that is not run is dropped for both commands, and one that does not show it for the second', async () => {
+describe('stageOf', () => {
+  it('drops both commands, or the second one if the first differs', async () => {
     const dropped: string[] = [];
     const told = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
@@ -110,8 +110,8 @@ describe('a candidate', () => {
   });
 });
 
-describe('what must stay', () => {
-  it('is the crash, not just any', () => {
+describe('sameBehaviour', () => {
+  it('requires the same crash', () => {
     const first = behaviourOf(raw(SEGFAULT));
     expect(first.crash).toContain('CAUGHT SIGNAL');
     expect(sameBehaviour(first, behaviourOf(raw(SEGFAULT)), {})).toBe(true);
@@ -121,21 +121,21 @@ describe('what must stay', () => {
     expect(sameBehaviour(behaviourOf(raw(ABORT)), behaviourOf(raw(other)), { match: /Assertion/ })).toBe(true);
   });
 
-  it('is the exit code of a script, whatever it prints', () => {
+  it('compares a script by its exit code only', () => {
     const first = behaviourOf(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
-    // A solver's answers stand beside its exit code: `unsat` and an error is not just any error.
+    // A solver's answers count, not only its exit code.
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 1, stdout: 'unsat\nsat\n' })), { solver: true })).toBe(false);
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 2 })), {})).toBe(false);
   });
 
-  it('is the time-out', () => {
+  it('requires a time-out to stay', () => {
     const first = behaviourOf(raw({ limit: 'timeout', signal: 'SIGKILL' }));
     expect(sameBehaviour(first, behaviourOf(raw({ limit: 'timeout' })), {})).toBe(true);
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 0 })), {})).toBe(false);
   });
 
-  it('is a pattern in the output', () => {
+  it('requires the pattern in the output', () => {
     const first = behaviourOf(raw({ exit: 10, stdout: 'sat\n3 rewrites\n' }));
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 10, stdout: 'sat\n4 rewrites\n' })), { match: /\d rew/ })).toBe(
       true,
@@ -143,7 +143,7 @@ describe('what must stay', () => {
     expect(sameBehaviour(first, behaviourOf(raw({ exit: 10, stdout: 'sat\n' })), { match: /\d rew/ })).toBe(false);
   });
 
-  it('is that two commands differ in the same way, and the second is asked only if it matters', async () => {
+  it('requires the same difference and runs the second command only if needed', async () => {
     const sat = { exit: 10, stdout: 'sat\n' };
     const unsat = { exit: 20, stdout: 'unsat\n' };
     const runner = scripted(sat, sat, unsat, sat);
@@ -160,11 +160,11 @@ describe('what must stay', () => {
   });
 });
 
-describe('a start', () => {
+describe('startProblem', () => {
   const problem = async (check: Check, any = false) =>
     startProblem(check, await observe(check, input, never), { any }) ?? 'none';
 
-  it('must fail, as far as that can be known', async () => {
+  it('reports a start that does not fail', async () => {
     expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} })).toContain('exits normally');
     expect(await problem({ runner: scripted({ exit: 10, stdout: 'sat\n' }), options: {} }, true)).toBe('none');
     expect(await problem({ runner: scripted(SEGFAULT), options: {} })).toBe('none');

@@ -7,7 +7,6 @@ import type { Stage } from './engine/search.js';
 
 const never = new AbortController().signal;
 
-/** A check that is a function of the text. */
 function stageFor(fails: (text: string) => boolean): Stage {
   const decoder = new TextDecoder();
   return (input) => ({ run: () => Promise.resolve(fails(decoder.decode(input))), drop: () => undefined });
@@ -30,8 +29,8 @@ const has =
   (text: string) =>
     words.every((word) => text.includes(word));
 
-describe('a text', () => {
-  it('with sorts of floats, of which a part is not understood, comes to an end', async () => {
+describe('reduceText', () => {
+  it('terminates on float sorts in a script with opaque parts', async () => {
     const text = '(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n(frobnicate (deep x))\n';
     const needed = /^\(declare-const x (Float32|\(_ FloatingPoint 8 24\))\)\n\(assert \(fp\.isNaN x\)\)\n\(frobnicate/;
     const fails = (each: string) => needed.test(each);
@@ -41,7 +40,7 @@ describe('a text', () => {
     for (const [at, step] of steps.entries()) expect(step.length).toBeLessThan(steps[at - 1]?.length ?? text.length);
   });
 
-  it('keeps long names of float sorts where these are what fails, however the text was laid out', async () => {
+  it('keeps long names of float sorts if these cause the failure', async () => {
     const text = '(declare-const  x (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN x) (fp.isZero x)))\n';
     const { text: left } = await reduced(text, has('(_ FloatingPoint 8 24)', 'fp.isNaN'));
     expect(left).toBe('(declare-const x (_ FloatingPoint 8 24))\n(assert (fp.isNaN x))\n');
@@ -51,8 +50,8 @@ describe('a text', () => {
     );
   });
 
-  it('that becomes a script while it is reduced as S-expressions is reduced as one from there on', async () => {
-    // No script because of the first line; what only a script has (widths, sorts, names) gets smaller behind it.
+  it('continues as a script once the text parses as one', async () => {
+    // The first line is not legal; widths, sorts and names shrink once it is gone.
     const text =
       '(assert (let ((z)) x))\n(declare-const a-long-name (_ BitVec 32))\n' +
       '(assert (= (bvmul a-long-name a-long-name) (bvadd a-long-name #x00000001)))\n(check-sat)\n';
@@ -64,7 +63,7 @@ describe('a text', () => {
     expect(minimal).toBe(true);
   });
 
-  it('of which a part is not understood is reduced in turns', async () => {
+  it('alternates between both searches on a script with opaque parts', async () => {
     const text = '(declare-const p Bool)\n(assert (and p (or p (not p))))\n(frobnicate (deep (down (here p))))\n';
     const { text: left, minimal } = await reduced(text, has('frobnicate', 'here'));
     expect(left.length).toBeLessThanOrEqual('(frobnicate here)\n'.length);
@@ -72,7 +71,7 @@ describe('a text', () => {
   });
 });
 
-/** Every script that lacks one command, or has one occurrence of a term replaced by one of its own parts of that sort. */
+/** Drops one command, or replaces one occurrence of a term by one of its parts of equal sort. */
 function* neighbours(script: Script): Generator<Script> {
   const { commands } = script;
   for (let at = 0; at < commands.length; at++) {
@@ -95,7 +94,6 @@ function changedTerms(script: Script, command: Command): Command[] {
   );
 }
 
-/** The terms of small tests are shallow. */
 function variants(script: Script, term: Term): Term[] {
   const kids = children(term);
   const here = kids.filter(({ sort }) => sort === term.sort);
@@ -110,7 +108,6 @@ function variants(script: Script, term: Term): Term[] {
   return [...here, ...below];
 }
 
-/** Whether every symbol is declared, and no `pop` without its `push`. */
 function isLegal(text: string): boolean {
   const { script, ok } = readScript(text);
   let depth = 0;
@@ -121,7 +118,7 @@ function isLegal(text: string): boolean {
   return ok && !isObscure(script);
 }
 
-describe('1-minimal', () => {
+describe('a minimal result', () => {
   const START = `(set-logic QF_LIA)
 (declare-const x Int)
 (declare-const y Int)
@@ -144,7 +141,7 @@ describe('1-minimal', () => {
     ['=> p'],
     ['(push 1)', '(pop 1)', 'not'],
     ['or', 'y 1'],
-  ])('means that no single command can go, and no term give way to a part of it: %j', async (...words) => {
+  ])('loses the failure without any command or with a part in place of a term: %j', async (...words) => {
     const fails = (text: string) => has(...words)(text) && isLegal(text);
     const { text, minimal } = await reduced(START, fails);
     expect(minimal).toBe(true);
@@ -154,7 +151,7 @@ describe('1-minimal', () => {
     expect(smaller).toEqual([]);
   });
 
-  it('leaves no push without its pop', async () => {
+  it('has a pop for each push', async () => {
     const { text } = await reduced(START, has('distinct'));
     expect(text).not.toMatch(/push|pop/);
   });

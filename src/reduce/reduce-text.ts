@@ -15,31 +15,29 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly failing?: Failing;
   readonly frozen?: (term: Term) => boolean;
   readonly declares?: DeclarationForm;
-  /** Whether a script is never tried as S-expressions, which need not be well sorted. */
+  /** Never search as S-expressions, which may produce ill-sorted scripts. */
   readonly keepsSorts?: boolean;
-  /** Passes over scripts beside those that there are. */
+  /** Besides `SCRIPT_PASSES`. */
   readonly more?: readonly ScriptPass[];
-  /** Which passes may be tried; missing: every one. */
+  /** Default: all. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
 
-/** One success. */
 export interface TextStep {
-  /** Smaller than the one before, and it still fails. */
+  /** Smaller than the previous text, and still fails. */
   readonly text: Uint8Array;
-  /** What it is as a script; undefined where it came up as S-expressions. */
+  /** Undefined if the step was found by the search over S-expressions. */
   readonly script: Script | undefined;
-  /** Lists and atoms; undefined where it is a script. */
+  /** Number of lists and atoms; undefined for a script. */
   readonly nodes: number | undefined;
 }
 
-/** What is reduced: a script, or a text that is none. */
 export type TextStart = { readonly script: Script } | { readonly text: string };
 
 /**
- * Makes a text smaller as what it is: a script by the passes of scripts; what is kept in part as text that nobody understands,
- * or does not read, as S-expressions too, in turns until neither makes anything of it. A text that becomes a script on the way
- * is reduced as one from there on.
+ * Reduces a text: a script by the passes over scripts; any other text, or one with parts kept as opaque text, as
+ * S-expressions too. The two searches alternate until neither finds anything. A text that becomes a script on the way
+ * is reduced as one from then on.
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
@@ -75,7 +73,7 @@ async function* inTurns(
     let last: TextStep | undefined;
     for await (const step of leg.steps) {
       const written = decoder.decode(step.text);
-      // What another search has come to already is no step of this one: else the two would go on for ever.
+      // Otherwise the two searches alternate for ever.
       if (written === text) continue;
       text = written;
       yield (last = step);
@@ -84,24 +82,23 @@ async function* inTurns(
     const isMinimal = leg.minimal() === true;
     isWhole = last === undefined ? isWhole && isMinimal : isMinimal;
     if (last !== undefined) now = startOf(last);
-    // A script of which all is understood from the start needs no other search behind its own.
+    // A script without opaque parts needs no search over S-expressions.
     state.level = asScript ? 'script' : 'expressions';
     if (isPlain) break;
-    // The search before this one, of the other kind, tried all that it has on the same text at its end.
+    // The other search ended on this same text, so both are done.
     if (last === undefined && done.length > 1) {
       state.level = undefined;
       break;
     }
     if (last === undefined && !('script' in now)) break;
     const isNextScript = !asScript && 'script' in now && (await failsPrinted(now.script, text, options));
-    // Nothing but S-expressions is left, and those were just tried.
     if (!isNextScript && !asScript) break;
     asScript = isNextScript;
   }
   state.minimal = isWhole;
 }
 
-/** Whether a text that fails also fails as it is printed as a script, and is no larger so. */
+/** Whether the text still fails, and is not larger, when printed as a script. */
 async function failsPrinted(script: Script, text: string, { stage, signal }: ReduceTextOptions): Promise<boolean> {
   const printed = printScript(script);
   if (printed === text) return true;
@@ -139,7 +136,7 @@ function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> 
   return told(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
 }
 
-/** Whether all that may matter of a script is in its terms: a name given inside a term depends on where the term is written. */
+/** Whether the terms hold everything that matters: a name inside a term depends on the term's place in the text. */
 function isWholeAsScript(script: Script): boolean {
   return !isObscure(script) && !script.commands.flatMap(termsOf).some((term) => namesInside(term));
 }
@@ -148,7 +145,7 @@ function namesInside(term: Term): boolean {
   return term.kind === 'annot' ? namesInside(term.body) : term.named;
 }
 
-/** Whether something in a script is kept as text that nobody here understands. */
+/** Whether the script has parts kept as opaque text. */
 export function isObscure({ commands }: Script): boolean {
   if (commands.some((command: Command) => command.kind === 'verbatim')) return true;
   for (const term of reachable(commands.flatMap(termsOf))) if (term.kind === 'opaque') return true;

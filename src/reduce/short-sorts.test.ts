@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { shortSortOf, withShortSorts } from './short-sorts.js';
 
-describe('short names of sorts', () => {
-  it('are those of the standard, and no others', () => {
+describe('short sort names', () => {
+  it('exist only for the sorts of the standard', () => {
     expect(shortSortOf('(_ FloatingPoint 11 53)')).toBe('Float64');
     expect(shortSortOf('( _  FloatingPoint 5 11 )')).toBe('Float16');
     expect(shortSortOf('(_ FloatingPoint 3 5)')).toBeUndefined();
   });
 
-  it('stand for sorts only: strings, quoted symbols and comments stay', () => {
+  it('leave strings, quoted symbols and comments alone', () => {
     const text = '(declare-const x (_ FloatingPoint 8 24)); (_ FloatingPoint 8 24)\n(echo "(_ FloatingPoint 8 24)")';
     expect(withShortSorts(text)).toBe(
       '(declare-const x Float32); (_ FloatingPoint 8 24)\n(echo "(_ FloatingPoint 8 24)")',

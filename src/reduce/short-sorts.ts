@@ -1,4 +1,4 @@
-/** The short names that SMT-LIB's theory of floats gives to sorts. */
+/** Sort abbreviations of SMT-LIB's theory of floating-point numbers. */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['5 11', 'Float16'],
   ['8 24', 'Float32'],
@@ -8,13 +8,12 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 const LONG = /^\(\s*_\s+FloatingPoint\s+(\d+)\s+(\d+)\s*\)$/;
 const WITHIN = /"[^"]*"|\|[^|]*\||;[^\n]*|\(_ FloatingPoint \d+ \d+\)/g;
 
-/** The short name of a sort that is written out; undefined where it has none. */
 export function shortSortOf(text: string): string | undefined {
   const match = text.length > 64 ? null : LONG.exec(text);
   return match === null ? undefined : SHORT.get(`${match[1]} ${match[2]}`);
 }
 
-/** A printed script with the short names of sorts; strings, quoted symbols and comments stay as they are. */
+/** Abbreviates the sorts in a printed script; leaves strings, quoted symbols and comments alone. */
 export function withShortSorts(text: string): string {
   return text.replace(WITHIN, (part) => shortSortOf(part) ?? part);
 }

@@ -11,7 +11,6 @@ describe('the size of a text', () => {
     ['true false _', '3 nodes, rank 0, widths 0, digits 0'],
     ['= and or not', '4 nodes, rank 7, widths 0, digits 0'],
     [':named |a b| xor', '3 nodes, rank 9, widths 0, digits 0'],
-    // Comments are nothing, up to the end of the line.
     ['x ; y (z)\ny', '2 nodes, rank 6, widths 0, digits 0'],
     ['x;y', '1 nodes, rank 3, widths 0, digits 0'],
     ['|x;y|z', '2 nodes, rank 6, widths 0, digits 0'],
@@ -19,26 +18,25 @@ describe('the size of a text', () => {
     ['a"b"c', '3 nodes, rank 6, widths 0, digits 1'],
     ['a|b|', '2 nodes, rank 6, widths 0, digits 0'],
     ['f(x)', '3 nodes, rank 6, widths 0, digits 0'],
-    // A quotation mark in a string is written twice.
     ['""', '1 nodes, rank 0, widths 0, digits 0'],
     ['"abc"', '1 nodes, rank 0, widths 0, digits 3'],
     ['"a""b"', '1 nodes, rank 0, widths 0, digits 4'],
     ['"a" "b"', '2 nodes, rank 0, widths 0, digits 2'],
     ['"a(b" x', '2 nodes, rank 3, widths 0, digits 3'],
-    // Numbers: digits in binary, and the ones among them.
+    // Numbers: binary digits, plus the ones among them.
     ['0', '1 nodes, rank 0, widths 0, digits 0'],
     ['1', '1 nodes, rank 0, widths 0, digits 2'],
     ['2', '1 nodes, rank 0, widths 0, digits 3'],
     ['7', '1 nodes, rank 0, widths 0, digits 6'],
     ['9', '1 nodes, rank 0, widths 0, digits 6'],
     ['8 10', '2 nodes, rank 0, widths 0, digits 11'],
-    // 0.5: the numeral 05, and one digit behind the point; zeros at the end say nothing.
+    // 0.5: the numeral 05 and one digit after the point.
     ['0.0', '1 nodes, rank 0, widths 0, digits 0'],
     ['2.0', '1 nodes, rank 0, widths 0, digits 3'],
     ['0.5', '1 nodes, rank 0, widths 0, digits 6'],
     ['0.50', '1 nodes, rank 0, widths 0, digits 6'],
     ['1.25', '1 nodes, rank 0, widths 0, digits 15'],
-    // What only begins as a number does is dense.
+    // An atom that only starts like a number counts as dense.
     ['1x', '1 nodes, rank 0, widths 0, digits 16'],
     ['#b0', '1 nodes, rank 0, widths 1, digits 0'],
     ['#b0101', '1 nodes, rank 0, widths 4, digits 5'],
@@ -47,7 +45,7 @@ describe('the size of a text', () => {
     ['#xFA', '1 nodes, rank 0, widths 8, digits 14'],
     ['#b12 #xg', '2 nodes, rank 0, widths 6, digits 0'],
     ['#c0 #', '2 nodes, rank 6, widths 0, digits 0'],
-    // Behind `_` numbers are widths and indices.
+    // Numbers after `_` are widths and indices.
     ['(_ BitVec 8)', '4 nodes, rank 3, widths 8, digits 0'],
     ['(_ bv5 32)', '4 nodes, rank 0, widths 32, digits 5'],
     ['bv5', '1 nodes, rank 3, widths 0, digits 0'],
@@ -57,7 +55,7 @@ describe('the size of a text', () => {
     ['(_ f (_ g 3) 4) 3', '9 nodes, rank 6, widths 7, digits 4'],
     ['((_ f) 3) 3', '6 nodes, rank 3, widths 0, digits 8'],
     [') 3', '1 nodes, rank 0, widths 0, digits 4'],
-  ])('%j', (text, expected) => {
+  ])('counts %j', (text, expected) => {
     const { size } = scanText(text);
     const [nodes, rank, widths, digits, bytes, codes] = size;
     expect(`${nodes} nodes, rank ${rank}, widths ${widths}, digits ${digits}`).toBe(expected);
@@ -65,20 +63,20 @@ describe('the size of a text', () => {
     expect(codes).toBe([...text].reduce((sum, char) => sum + char.charCodeAt(0), 0));
   });
 
-  it('takes very long numbers for as long as they are', () => {
+  it('treats very long numbers by their length', () => {
     expect(scanText('9'.repeat(4_000)).size[3]).toBeGreaterThan(13_000);
     expect(scanText('9'.repeat(4_000)).size[3]).toBeLessThan(27_000);
     expect(scanText('1'.repeat(4_001)).size[3]).toBe(32_008);
     expect(scanText(`(_ f ${'9'.repeat(30)})`).size[2]).toBe(Number.MAX_SAFE_INTEGER / 2 ** 20);
   });
 
-  it('comes with the symbols in it and a hash of all of it', () => {
+  it('includes the symbols and a hash', () => {
     const { words, hash } = scanText('(f |a b| :key 1 "s" #b1 (_ bv3 4) true) ; g');
     expect([...words]).toEqual(['f', '|a b|', ':key', '_', 'true']);
     expect(hash).toEqual(hashWords('(f |a b| :key 1 "s" #b1 (_ bv3 4) true) ; g'));
   });
 
-  it('is added part by part, and compared from left to right', () => {
+  it('adds up and compares from left to right', () => {
     expect(addSizes([1, 2, 3, 4, 5, 6], [10, 20, 30, 40, 50, 60])).toEqual([11, 22, 33, 44, 55, 66]);
     expect(addSizes(NO_TEXT, NO_TEXT)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(smallerSize([1, 9, 9, 9, 9, 9], [2, 0, 0, 0, 0, 0])).toBe(true);
@@ -87,7 +85,7 @@ describe('the size of a text', () => {
     expect(smallerSize([1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1])).toBe(false);
   });
 
-  it('adds atoms to what others came to', () => {
+  it('adds atoms to given sums', () => {
     const sums = { rank: 1, widths: 10, digits: 100 };
     expect(addAtom('x', true, sums)).toBe(true);
     expect(addAtom('3', true, sums)).toBe(false);

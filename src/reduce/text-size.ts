@@ -1,14 +1,14 @@
 import { hashWords } from '../util/index.js';
 
 /**
- * How large a text of S-expressions is, compared from left to right. Each number is whole, never negative and a sum over the
- * text's parts, so that nothing gets smaller for ever:
+ * Size of a text of S-expressions, compared from left to right. Each number is a non-negative integer and a sum over
+ * the text's parts, so no chain of smaller texts is infinite:
  * - `nodes`: lists and atoms;
- * - `rank`: over the atoms, how far from simple they are (literals 0, `=` 1, the connectives 2, all else 3);
- * - `widths`: bits of bit-vector literals, and the numbers behind `_` (widths, indices);
- * - `digits`: over the literals, how long and how dense their numbers are in binary; the lengths of strings;
+ * - `rank`: over the atoms, their distance from simple ones (literals 0, `=` 1, connectives 2, others 3);
+ * - `widths`: bits of bit-vector literals, and the numbers after `_` (widths, indices);
+ * - `digits`: over the literals, length and density of their numbers in binary; lengths of strings;
  * - `bytes`: characters;
- * - `codes`: the sum of the characters' codes: `a` is smaller than `b`.
+ * - `codes`: sum of the character codes: `a` is smaller than `b`.
  */
 export type TextSize = readonly [
   nodes: number,
@@ -21,12 +21,10 @@ export type TextSize = readonly [
 
 export const NO_TEXT: TextSize = [0, 0, 0, 0, 0, 0];
 
-/** The size of two texts one behind the other. */
 export function addSizes(a: TextSize, b: TextSize): TextSize {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5]];
 }
 
-/** Whether a size is strictly smaller than another. */
 export function smallerSize(a: TextSize, b: TextSize): boolean {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] as number) - (b[i] as number);
@@ -35,12 +33,11 @@ export function smallerSize(a: TextSize, b: TextSize): boolean {
   return false;
 }
 
-/** What one look at a text tells. */
 export interface TextScan {
   readonly size: TextSize;
-  /** The symbols in it, as they are written (in bars or not). */
+  /** Symbols in the text, as written (with bars or without). */
   readonly words: ReadonlySet<string>;
-  /** 128 bits that depend on nothing but the text. */
+  /** 128 bits that depend only on the text. */
   readonly hash: readonly [number, number, number, number];
 }
 
@@ -51,7 +48,7 @@ const QUOTE = 34;
 const BAR = 124;
 const SEMICOLON = 59;
 
-/** Reads a text once; never fails, whatever the text is. */
+/** Scans a text once; accepts any text, even malformed. */
 export function scanText(text: string): TextScan {
   let nodes = 0;
   let codes = 0;
@@ -90,7 +87,7 @@ export function scanText(text: string): TextScan {
   };
 }
 
-/** What atoms come to: see `TextSize`. */
+/** See `TextSize`. */
 export interface AtomSums {
   rank: number;
   widths: number;
@@ -129,7 +126,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 const OTHER_RANK = 3;
 
-/** Adds an atom, `indexed` where it stands behind `_`; whether it is a symbol or a keyword. */
+/** Adds an atom; `indexed` if it follows `_`. Returns whether it is a symbol or a keyword. */
 export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean {
   const first = atom.charCodeAt(0);
   if (first >= 48 && first <= 57) {
@@ -149,7 +146,7 @@ export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean
   return false;
 }
 
-/** How many digits a number has in binary, and how many of them are ones; digits behind the point count too. */
+/** Number of binary digits plus the ones among them, also after the point. */
 function weightOfNumber(text: string): number {
   const point = text.indexOf('.');
   if (point < 0) return weightOf(text);
@@ -163,7 +160,7 @@ function weightOfBits(literal: string): number {
     : weightOf(`0${literal.slice(1)}`);
 }
 
-/** Beyond this many digits counting is not worth its time. */
+/** Above this many digits the density is not computed. */
 const LONG = 4_000;
 
 function weightOf(digits: string): number {

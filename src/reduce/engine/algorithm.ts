@@ -1,13 +1,12 @@
 import type { Language } from './language.js';
 
-/** One thing to try. */
 export interface Candidate<S, M, T> {
-  /** What the moves are made on, at once. */
+  /** All moves are applied to it at once. */
   readonly base: S;
   readonly moves: readonly M[];
-  /** What it must be smaller than; undefined where it need not be smaller than anything. */
+  /** The result must be smaller than this subject; undefined accepts any size. */
   readonly than: S | undefined;
-  /** What the algorithm wants to know of it if it is found. */
+  /** Returned with a success. */
   readonly tag: T;
 }
 
@@ -17,15 +16,14 @@ export interface Found<S, T> {
   readonly tag: T;
 }
 
-/** How algorithms try candidates. */
 export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly language: L;
-  /** Tells what is at work, where an algorithm is made of others. */
+  /** Announces the algorithm or pass at work. */
   enter(name: string): void;
   /**
-   * The first candidate, in their order, that is smaller and still fails. Candidates are asked for one by one, some of them
-   * ahead; which one is found does not depend on that. `ahead` lists what will most likely be asked for where none of them
-   * works: it is looked at where nothing else is left to do. Rejects when the signal aborts.
+   * Finds the first candidate, in their order, that is smaller and still fails. Requests candidates one by one, some
+   * ahead of their turn; this does not change the result. `ahead` lists likely later candidates, to check when jobs
+   * are idle. Rejects when the signal aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
@@ -33,18 +31,16 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   ): Promise<Found<S, T> | undefined>;
 }
 
-/** An order in which candidates are tried, from one smaller subject to the next. */
 export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly name: string;
   readonly summary: string;
-  /** The thesis's own spelling on its command line, without the dash. */
+  /** Name of the option in the thesis's debugger, without the dash. */
   readonly thesisName?: string;
   /**
-   * Yields each subject that it gets to, strictly smaller than the last one. Returns `minimal` where each single move of each
-   * of its passes was tried on the last one, and lost the failure.
+   * Yields strictly smaller subjects. Returns `minimal` if every single move of each of its passes was tried on the
+   * last subject and none still failed.
    */
   run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }
 
-/** A run of an algorithm. */
 export type Run<S> = AsyncGenerator<S, 'minimal' | 'not minimal' | void>;

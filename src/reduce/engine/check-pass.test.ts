@@ -3,7 +3,7 @@ import { checkPass } from './check-pass.js';
 import type { PassLanguage } from './language.js';
 import type { Pass } from './pass.js';
 
-/** A language of letters: a move takes one out, or puts another in its place; a text without an a does not read. */
+/** A move deletes or replaces a letter; a text without an `a` is invalid. */
 type Move = { readonly at: number; readonly by: string; readonly weight?: number };
 type Letters = Pass<string, Move>;
 
@@ -30,7 +30,7 @@ const DROP: Letters = {
 const check = (pass: Partial<Letters>, subject = 'bab', more: Partial<typeof language> = {}, most = 10) =>
   checkPass({ ...DROP, ...pass }, subject, { language: { ...language, ...more }, problem, most });
 
-it('finds nothing wrong with a pass that keeps its contract, and counts what gets smaller', () => {
+it('accepts a correct pass and counts its smaller results', () => {
   expect(check({})).toEqual({ problems: [], smaller: 2 });
   expect(check({ waves: () => [[{ at: 0, by: 'c' }]] })).toEqual({ problems: [], smaller: 0 });
   expect(check({ name: 'a1-b2', waves: () => [] })).toEqual({ problems: [], smaller: 0 });
@@ -45,11 +45,11 @@ it.each<[Partial<Letters>, string]>([
   [{ waves: () => [[{ at: 1, by: '' }]] }, 'drop-letters: it makes what does not read (no a): bb'],
   [{ waves: () => [[{ at: 0, by: '', weight: 0.5 }]] }, 'drop-letters: a move weighs less than 1'],
   [{ waves: () => [[{ at: 0, by: '', weight: NaN }]] }, 'drop-letters: a move weighs less than 1'],
-])('tells what is wrong with %j', (pass, wrong) => {
+])('reports the problem of %j', (pass, wrong) => {
   expect(check(pass).problems).toContain(wrong);
 });
 
-it('tells of a wave that does not read together, of moves without end, and of others the next time', () => {
+it('reports unreadable waves, endless moves and a changed second list', () => {
   const both = [
     { at: 0, by: '' },
     { at: 1, by: '' },
@@ -59,7 +59,7 @@ it('tells of a wave that does not read together, of moves without end, and of ot
     for (;;) yield [{ at: 0, by: '' }];
   };
   expect(check({ waves: endless })).toEqual({ problems: ['drop-letters: it lists more than 10 moves'], smaller: 0 });
-  // A wave counts as a move more, so that empty ones without end are found too.
+  // An endless sequence of empty waves is detected too.
   expect(check({ waves: () => [both] }, 'aaab', {}, 3).problems).toEqual([]);
   expect(check({ waves: () => [both] }, 'aaab', {}, 2).problems).toHaveLength(1);
   let asked = 0;
@@ -68,7 +68,7 @@ it('tells of a wave that does not read together, of moves without end, and of ot
   ]);
 });
 
-it('tells of a language whose order or keys contradict its moves', () => {
+it('reports a language whose order or keys contradict its moves', () => {
   expect(check({}, 'bab', { smaller: () => true }).problems).toContain(
     'drop-letters: the subject is smaller than what is smaller than it',
   );

@@ -2,25 +2,23 @@ import type { Weighted } from './halving.js';
 import type { PassLanguage } from './language.js';
 import type { Pass } from './pass.js';
 
-/** What a pass is held to on one subject. */
 export interface PassLaw<S, M extends Weighted, V> {
   readonly language: PassLanguage<S, M, V>;
-  /** What is wrong with a text as an input of the language; undefined where it reads. */
+  /** Problem of an invalid text. */
   readonly problem: (text: string) => string | undefined;
-  /** So many moves at most in one visit. */
+  /** Per visit. */
   readonly most: number;
 }
 
 export interface PassReport {
-  /** What is wrong with the pass; empty where nothing is. */
   readonly problems: readonly string[];
-  /** How many of its moves make the subject smaller: the others are never asked about. */
+  /** Number of its moves that make the subject smaller; the search ignores the others. */
   readonly smaller: number;
 }
 
 /**
- * Holds a pass to its contract on one subject: it has a name and a summary, its moves come to an end, they are the same each
- * time, and what they make, each alone and all of a wave together, is an input of the language.
+ * Checks a pass's contract on one subject: it has a name and a one-line summary, lists finitely many moves, lists
+ * them again on a second visit, and each move, as well as each whole wave, makes a valid input.
  */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,
@@ -59,7 +57,7 @@ export function checkPass<S, M extends Weighted, V>(
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 
-/** What a pass lists; undefined where that is too much. */
+/** Undefined if there are more than `most` moves. */
 function wavesOf<V, M>(pass: Pass<V, M>, view: V, most: number): (readonly M[])[] | undefined {
   const waves: (readonly M[])[] = [];
   let left = most;
@@ -71,6 +69,4 @@ function wavesOf<V, M>(pass: Pass<V, M>, view: V, most: number): (readonly M[])[
   return waves;
 }
 
-function nothing(): void {
-  // What is left out is no matter here.
-}
+function nothing(): void {}

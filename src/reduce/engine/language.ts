@@ -1,28 +1,26 @@
 import type { Script } from '../../script/index.js';
 
-/** A kind of input, as the engine sees it: subjects, how moves change them, which of two is smaller, what is asked about. */
 export interface Language<S, M> {
-  /** The subject with these moves made at once; undefined where they change nothing or cannot be made. */
+  /** Applies all moves at once; undefined if they change nothing or cannot be applied. */
   apply(base: S, moves: readonly M[]): S | undefined;
-  /** Strictly smaller, in an order in which nothing gets smaller for ever. */
+  /** Whether `a` is strictly smaller; the order is well-founded. */
   smaller(a: S, b: S): boolean;
-  /** The same for subjects that are printed alike, and for no others. */
+  /** Equal exactly for subjects that print equally. */
   key(subject: S): string;
-  /** The same for what differs in nothing that can matter, such as names; undefined where that is not known. */
+  /** Equal for subjects that differ only in something irrelevant, such as names; undefined if unknown. */
   alike?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
-  /** What is printed, where that is a script. */
   script?(subject: S): Script;
-  /** The same subject, ready for another pass: what was left behind by moves is gone. */
+  /** Removes leftovers of earlier moves, before another pass; prints unchanged. */
   settle(subject: S): S;
 }
 
-/** What passes need beyond that: `V` is a subject as they see it. */
+/** `V` is the passes' view of a subject. */
 export interface PassLanguage<S, M, V> extends Language<S, M> {
-  /** `cut` hears that there was more to try than is tried in one visit. */
+  /** `cut` is called when a pass has more moves than it lists in one visit. */
   view(subject: S, cut: () => void): V;
-  /** What all that a subject holds weighs, in the unit of the moves' weights. */
+  /** In the unit of the moves' weights. */
   weight(subject: S): number;
-  /** Which moves could still change something behind those that were made. */
+  /** Whether a move could still change something after the accepted moves `made`. */
   live(base: S, made: readonly M[]): (move: M) => boolean;
 }

@@ -2,13 +2,10 @@ import type { Algorithm } from './algorithm.js';
 import type { Language } from './language.js';
 import { Search, type SearchCounts, type SearchOptions } from './search.js';
 
-/** One success of a reduction. */
 export interface Step<S> {
-  /** Smaller than the one before, and it still fails. */
+  /** Smaller than the previous subject, and still fails. */
   readonly subject: S;
-  /** As it was looked at. */
   readonly text: Uint8Array;
-  /** What had been done when it was found. */
   readonly counts: SearchCounts;
 }
 
@@ -17,31 +14,29 @@ export interface ReduceOptions<S, M, L extends Language<S, M>> extends SearchOpt
   readonly algorithm: Algorithm<S, M, L>;
 }
 
-/** What a reduction has done so far, which goes on after the last step. */
 export interface Progress {
   readonly counts: () => SearchCounts;
-  /** The name of the algorithm or pass at work. */
+  /** Algorithm or pass at work. */
   readonly current: () => string;
   /**
-   * At the end: whether every single move of every pass was tried on the last subject, and lost the failure; undefined where
-   * the algorithm does not say.
+   * After the end: whether every single move was tried on the last subject and none still failed; undefined if the
+   * algorithm does not report it.
    */
   readonly minimal: () => boolean | undefined;
-  /** The one view of a text on which `minimal` holds; missing, or undefined, if there is no other one. */
+  /** The only view in which `minimal` holds; undefined if it holds in all. */
   readonly level?: () => MinimalLevel | undefined;
 }
 
-/** A view of a text: a script of well-sorted terms, or S-expressions. */
+/** View of a text: a script of well-sorted terms, or S-expressions. */
 export type MinimalLevel = 'script' | 'expressions';
 
-/** A reduction: its steps, and what it has done so far. */
 export interface Reduction<S> extends Progress {
   readonly steps: AsyncGenerator<S>;
 }
 
 /**
- * Makes a subject that fails smaller, step by step; what failing means is the affair of `options.stage`. Ends by itself, or
- * quietly when the signal aborts: the last step is then the smallest so far.
+ * Makes a failing subject smaller, step by step; `options.stage` decides whether a candidate fails. When the signal
+ * aborts, ends without an error; the last step is then the smallest so far.
  */
 export function reduce<S, M, L extends Language<S, M>>(
   start: S,
@@ -70,7 +65,6 @@ export function reduce<S, M, L extends Language<S, M>>(
   return { steps: steps(), counts: () => search.counts, current: () => search.current, minimal: () => end.minimal };
 }
 
-/** The same reduction, with its steps told in another way. */
 export function told<S, R>({ steps, ...progress }: Reduction<S>, tell: (step: S) => R): Reduction<R> {
   async function* others(): AsyncGenerator<R> {
     for await (const step of steps) yield tell(step);

@@ -8,7 +8,7 @@ interface Pending {
   readonly fail: (error: Error) => void;
 }
 
-/** A stage that writes down what happens to each input, and answers when it is told to. */
+/** Records the events of each input and answers on request. */
 class Harness {
   readonly log: string[] = [];
   readonly #pending = new Map<string, Pending>();
@@ -31,7 +31,6 @@ class Harness {
     };
   };
 
-  /** Answers, and lets the search react. */
   async say(name: string, fails: boolean): Promise<void> {
     const pending = this.#pending.get(name);
     if (pending === undefined) throw new Error(`${name} is not run`);
@@ -55,7 +54,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A move puts a name: `a=x` is like all that end in `=x`, `a!` is not smaller, `a?` cannot be made. */
+/** A move sets a name: `a=x` is alike to every name that ends in `=x`, `a!` is not smaller, `a?` cannot be made. */
 const names: Language<string, string> = {
   apply: (_, [name = '']) => (name.endsWith('?') ? undefined : name),
   smaller: (a) => !a.endsWith('!'),
@@ -71,7 +70,6 @@ function* trials(list: string): Generator<Candidate<string, string, number>> {
   }
 }
 
-/** What a search came to, once it has. */
 function outcome<T>(promise: Promise<T>): { readonly value: () => T | 'pending' } {
   let value: T | 'pending' = 'pending';
   promise.then(
@@ -82,7 +80,7 @@ function outcome<T>(promise: Promise<T>): { readonly value: () => T | 'pending' 
 }
 
 describe('a search with one job', () => {
-  it('asks in order, makes the next one ready meanwhile, and drops it when one is found', async () => {
+  it('checks in order, prepares the next candidate meanwhile, and drops it after a success', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a b c d')));
@@ -95,7 +93,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('finds nothing where nothing fails', async () => {
+  it('finds nothing if nothing fails', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a b')));
@@ -108,7 +106,7 @@ describe('a search with one job', () => {
     expect(await search.first(trials(''))).toBeUndefined();
   });
 
-  it('leaves out what is not smaller and what cannot be made, and counts the first', async () => {
+  it('skips candidates that are not smaller or cannot be made, and counts the former', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a! b? c d! e?')));
@@ -119,7 +117,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 1, cacheHits: 0, notSmaller: 2, accepted: 0 });
   });
 
-  it('asks about nothing twice', async () => {
+  it('checks no input twice', async () => {
     const harness = new Harness();
     const cache = new Map([['key of a', false]]);
     const search = harness.search({ cache });
@@ -139,7 +137,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 4, notSmaller: 0, accepted: 2 });
   });
 
-  it('asks again where nothing is remembered', async () => {
+  it('checks an input again without a cache', async () => {
     const harness = new Harness();
     const search = harness.search({ cache: undefined });
     const found = outcome(search.first(trials('a a')));
@@ -151,7 +149,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
   });
 
-  it('refuses what differs from something refused in names only', async () => {
+  it('rejects a candidate that differs from a rejected one only in names', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a=x b=y c=x d=y')));
@@ -174,7 +172,7 @@ describe('a search with one job', () => {
     expect(search.counts.cacheHits).toBe(3);
   });
 
-  it('finds what is like something found', async () => {
+  it('finds a candidate alike to one found before', async () => {
     const harness = new Harness();
     const search = harness.search();
     const first = outcome(search.first(trials('a=x')));
@@ -188,7 +186,7 @@ describe('a search with one job', () => {
     expect(search.counts.accepted).toBe(2);
   });
 
-  it('refuses what is like something known beforehand, without looking at either', async () => {
+  it('rejects a candidate alike to one with a cached verdict, without checking either', async () => {
     const harness = new Harness();
     const cache = new Map([['key of a=x', false]]);
     const search = harness.search({ cache });
@@ -197,7 +195,7 @@ describe('a search with one job', () => {
     expect(search.counts).toEqual({ calls: 0, cacheHits: 2, notSmaller: 0, accepted: 0 });
   });
 
-  it('tells which algorithm is at work', () => {
+  it('reports the algorithm at work', () => {
     const search = new Harness().search();
     expect(search.current).toBe('');
     search.enter('bfs');
@@ -206,7 +204,7 @@ describe('a search with one job', () => {
 });
 
 describe('a search with several jobs', () => {
-  it('asks as many at the same time, and the earliest that fails is found whatever answers first', async () => {
+  it('checks several candidates at once and finds the earliest that fails', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d e')));
@@ -219,7 +217,7 @@ describe('a search with several jobs', () => {
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('gives up what runs behind one that is found', async () => {
+  it('cancels checks after the one that is found', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a b c d e')));
@@ -242,7 +240,7 @@ describe('a search with several jobs', () => {
     expect(search.counts).toEqual({ calls: 3, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('goes on with the next when one passes that was not the first', async () => {
+  it('continues after an earlier candidate passes late', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d')));
@@ -269,7 +267,7 @@ describe('a search with several jobs', () => {
     ]);
   });
 
-  it('does not ask about what is like something under way before its turn has come', async () => {
+  it('does not check a candidate alike to one under way before its turn', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a=x b=x c=y')));
@@ -293,7 +291,7 @@ describe('a search with several jobs', () => {
     expect(search.counts).toEqual({ calls: 3, cacheHits: 1, notSmaller: 0, accepted: 0 });
   });
 
-  it('passes on what goes wrong', async () => {
+  it('passes on an error of a check', async () => {
     const harness = new Harness();
     const wrong = harness.search({ jobs: 2 }).first(trials('a b c'));
     const expected = expect(wrong).rejects.toThrow('no room');
@@ -304,8 +302,8 @@ describe('a search with several jobs', () => {
   });
 });
 
-describe('a search that is stopped', () => {
-  it('rejects, and stops what runs', async () => {
+describe('a search that is aborted', () => {
+  it('rejects and stops running checks', async () => {
     const harness = new Harness();
     const stop = new AbortController();
     const search = harness.search({ jobs: 2, signal: stop.signal });
@@ -334,10 +332,10 @@ describe('a search that is stopped', () => {
   });
 });
 
-describe('a search that knows what comes next', () => {
+describe('a search with speculative candidates', () => {
   const ahead = (names: string) => () => trials(names);
 
-  it('begins it where nothing else is left to do, and uses the answer when it is asked', async () => {
+  it('checks one when idle and uses its verdict later', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 3 });
     const first = outcome(search.first(trials('a'), ahead('b c d')));
@@ -371,7 +369,7 @@ describe('a search that knows what comes next', () => {
     expect(search.counts).toEqual({ calls: 4, cacheHits: 1, notSmaller: 0, accepted: 1 });
   });
 
-  it('gives it up when something is found', async () => {
+  it('cancels them after a success', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a'), ahead('b c')));
@@ -381,7 +379,7 @@ describe('a search that knows what comes next', () => {
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a fails', 'stop b']);
   });
 
-  it('begins nothing that is known, not smaller, cannot be made, is refused, or is asked already', async () => {
+  it('skips candidates that are known, not smaller, impossible, rejected or under way', async () => {
     const harness = new Harness();
     const cache = new Map([['key of known', true]]);
     const search = harness.search({ jobs: 3, cache });
@@ -396,7 +394,7 @@ describe('a search that knows what comes next', () => {
     expect(second.value()).toBeUndefined();
   });
 
-  it('makes room for the one whose turn it is', async () => {
+  it('cancels one for the candidate whose turn it is', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b c')));
@@ -438,7 +436,7 @@ describe('a search that knows what comes next', () => {
     ]);
   });
 
-  it('begins nothing with one job, or where nothing is remembered', async () => {
+  it('starts none with one job or without a cache', async () => {
     const harness = new Harness();
     for (const search of [harness.search(), harness.search({ jobs: 4, cache: undefined })]) {
       const found = outcome(search.first(trials('a'), ahead('b')));
@@ -449,7 +447,7 @@ describe('a search that knows what comes next', () => {
     expect(harness.log).toEqual(['stage a', 'run a', 'a passes', 'stage a', 'run a', 'a passes']);
   });
 
-  it('lets an early one that breaks be asked again', async () => {
+  it('checks a candidate again after its speculative check failed with an error', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b')));
@@ -465,8 +463,8 @@ describe('a search that knows what comes next', () => {
   });
 });
 
-describe('a search that lets others have their turn', () => {
-  it('rests behind each candidate that need not be looked at', async () => {
+describe('a search with pauses', () => {
+  it('pauses after each candidate that needs no check', async () => {
     const harness = new Harness();
     let rests = 0;
     const rest = (): Promise<void> => {
@@ -486,7 +484,7 @@ describe('a search that lets others have their turn', () => {
     expect(harness.log).toEqual(['stage c', 'run c', 'c passes']);
   });
 
-  it('rests while it looks for what to begin early', async () => {
+  it('pauses while it looks for speculative candidates', async () => {
     const harness = new Harness();
     let rests = 0;
     const rest = (): Promise<void> => {

@@ -2,33 +2,27 @@ import type { Script } from '../../script/index.js';
 import type { Candidate, Found, SearchContext } from './algorithm.js';
 import type { Language } from './language.js';
 
-/** A candidate that is ready to be looked at. */
 export interface Staged {
-  /** Whether it still fails. Rejects when the signal aborts. */
+  /** Whether the candidate still fails. Rejects when the signal aborts. */
   run(signal: AbortSignal): Promise<boolean>;
-  /** It will not be run. */
   drop(): void;
 }
 
 /**
- * Makes an input ready to be looked at (writes it to a file, say); called ahead, while another one is looked at. Where the
- * input is a script, it comes along as one.
+ * Prepares an input for its check, for example by writing it to a file; called ahead, while another check runs.
+ * `script` is the input if that is a script.
  */
 export type Stage = (input: Uint8Array, script?: Script) => Staged;
 
-/** What a search has done so far. */
 export interface SearchCounts {
-  /** Candidates that were looked at; those given up because an earlier one was found are counted too. */
+  /** Includes checks cancelled after an earlier candidate was found. */
   readonly calls: number;
-  /** Candidates that had been looked at before. */
   readonly cacheHits: number;
-  /** Candidates that were not smaller, and so not looked at. */
   readonly notSmaller: number;
-  /** Those that were found. */
   readonly accepted: number;
 }
 
-/** Verdicts by fingerprint; may be shared by several searches with the same check, and kept from run to run. */
+/** Verdicts by fingerprint. Searches with an identical check may share a cache, and keep it between runs. */
 export interface VerdictCache {
   get(key: string): boolean | undefined;
   set(key: string, fails: boolean): unknown;
@@ -36,16 +30,15 @@ export interface VerdictCache {
 
 export interface SearchOptions {
   readonly stage: Stage;
-  /** How many candidates are looked at at the same time, at least 1. */
+  /** Concurrent checks, at least 1. */
   readonly jobs: number;
-  /** Undefined: nothing is remembered. */
+  /** Undefined disables caching. */
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;
-  /** Awaited behind candidates that need not be looked at, so that others have a turn while many of them are made. */
+  /** Awaited after each candidate that needs no check, so that many in a row do not block the event loop. */
   readonly rest?: (() => Promise<void>) | undefined;
 }
 
-/** A candidate on its way. */
 interface Attempt<S, T> {
   readonly subject: S;
   readonly tag: T;
@@ -57,32 +50,28 @@ interface Attempt<S, T> {
   running: Promise<void> | undefined;
 }
 
-/** What is asked for at a time. */
 interface Queue<S, M, T> {
-  /** Those on their way, in the order of their turns. */
+  /** In the order of their turns. */
   readonly window: Attempt<S, T>[];
   readonly source: Iterator<Candidate<S, M, T>>;
   readonly ahead: (() => Iterable<Candidate<S, M, unknown>>) | undefined;
-  /** What `ahead` lists, once it was asked. */
   beyond: Iterator<Candidate<S, M, unknown>> | undefined;
-  /** Whether the source has no more. */
   dry: boolean;
 }
 
-/** A candidate that is looked at before anybody asked for it: only its verdict counts. */
+/** A candidate checked speculatively. */
 interface Early {
   readonly stop: AbortController;
   readonly verdict: Promise<boolean>;
 }
 
-/** Tries candidates: the earliest that works wins, whatever is tried ahead of its turn. */
+/** Tries candidates, some ahead of their turn; the earliest that fails wins. */
 export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements SearchContext<S, M, L> {
   readonly language: L;
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
-  /** By key: those under way. */
   readonly #early = new Map<string, Early>();
-  /** What is the same but for names as something whose turn came, and that does not fail. */
+  /** `alike` keys of candidates that came to their turn and do not fail. */
   readonly #refused = new Set<string>();
   #current = '';
 
@@ -91,7 +80,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     this.#options = options;
   }
 
-  /** The algorithm or pass at work. */
   get current(): string {
     return this.#current;
   }
@@ -130,14 +118,14 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /** Begins what can be looked at now; `tired` where others should have a turn before that is done. */
+  /** Starts checks; `tired` asks to pause before it continues. */
   #fill<T>(queue: Queue<S, M, T>): 'tired' | undefined {
     const { jobs } = this.#options;
     const { window } = queue;
     if (window.some((each) => each.verdict === true)) return undefined;
     let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
     running += this.#earlyBut(window);
-    // One more than can run is made ready, so that no time is lost between two runs.
+    // One more than can run is prepared, so that no time is lost between two runs.
     while (running <= jobs || window.length === 0) {
       const next = this.#next(queue);
       if (next === 'later') return 'tired';
@@ -150,13 +138,13 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
         continue;
       }
       if (next.verdict !== undefined) {
-        // Known beforehand: it only waits for its turn.
+        // Its verdict is cached: it only waits for its turn.
         if (this.#options.rest !== undefined) return 'tired';
         if (next === window[0]) return undefined;
         continue;
       }
       if (!this.#isEarly(next)) {
-        // What was begun early makes room for the one whose turn it is.
+        // A speculative check makes room for the candidate whose turn it is.
         while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
         if (running >= jobs) return undefined;
         running++;
@@ -167,7 +155,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** The next one to begin: it stands in the window; undefined where there is none any more. */
   #next<T>(queue: Queue<S, M, T>): Attempt<S, T> | 'later' | undefined {
     const { window, source } = queue;
     const known = window.find((each) => each.running === undefined && each.verdict === undefined);
@@ -178,7 +165,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return next;
   }
 
-  /** Those whose turn has come and of whom all is known leave the window; the first one that fails is what is sought. */
+  /** Removes candidates from the window whose turn has come; returns the first that fails. */
   #takeTurns<T>(window: Attempt<S, T>[]): Attempt<S, T> | undefined {
     for (let head = window[0]; head?.verdict !== undefined; head = window[0]) {
       window.shift();
@@ -192,7 +179,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** What differs from one that was refused in names only is refused without asking. */
+  /** Rejects, without a check, candidates that differ only in names. */
   #refuse<T>({ alike }: Attempt<S, T>, window: Attempt<S, T>[]): void {
     if (alike === undefined) return;
     this.#refused.add(alike);
@@ -203,10 +190,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /**
-   * The next candidate that is smaller and not known to be none, or that is known to be none and whose turn refuses others;
-   * `later` where others should have a turn first.
-   */
+  /** Next candidate that needs a check, or whose cached verdict rejects others; `later` to pause first. */
   #prepare<T>(
     source: Iterator<Candidate<S, M, T>>,
     window: readonly Attempt<S, T>[],
@@ -220,14 +204,13 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** What a candidate makes; undefined where that is nothing, or not smaller than it must be. */
   #make({ base, moves, than }: Candidate<S, M, unknown>): { readonly subject: S } | 'not smaller' | undefined {
     const subject = this.language.apply(base, moves);
     if (subject === undefined) return undefined;
     return than === undefined || this.language.smaller(subject, than) ? { subject } : 'not smaller';
   }
 
-  /** What a candidate makes, ready to be looked at; undefined where there is no need to. */
+  /** Undefined if the candidate needs no check. */
   #attempt<T>(candidate: Candidate<S, M, T>, window: readonly Attempt<S, T>[]): Attempt<S, T> | undefined {
     const { cache } = this.#options;
     const made = this.#make(candidate);
@@ -240,7 +223,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     const key = cache === undefined ? undefined : this.language.key(subject);
     const isKnown = key !== undefined && cache?.get(key) === false;
     const alike = this.language.alike?.(subject);
-    // One whose turn comes earlier will refuse it, or be found.
     const isRefused = (name: string) =>
       this.#refused.has(name) || window.some((other) => other.alike === name && other.verdict === false);
     if (alike === undefined ? isKnown : isRefused(alike)) {
@@ -249,7 +231,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
     const stop = new AbortController();
     const attempt = { subject, tag: candidate.tag, key, alike, stop, running: undefined };
-    // What was known before its turn came, by chance of speed or from another run, refuses what it would have refused.
+    // A verdict known early (speculative check, earlier run) must reject its alikes, as a new verdict would.
     if (isKnown) {
       this.#counts.cacheHits++;
       return { ...attempt, staged: UNSTAGED, verdict: false };
@@ -261,7 +243,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return this.#options.stage(this.language.print(subject), this.language.script?.(subject));
   }
 
-  /** Gives up what was begun early. */
   close(): void {
     for (const { stop } of this.#early.values()) stop.abort();
     this.#early.clear();
@@ -271,14 +252,14 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return key !== undefined && this.#early.has(key);
   }
 
-  /** How many were begun early that are not in the window. */
+  /** Number of speculative checks for candidates outside the window. */
   #earlyBut(window: readonly Attempt<unknown, unknown>[]): number {
     let count = this.#early.size;
     for (const each of window) if (each.running !== undefined && this.#isEarly(each)) count--;
     return count;
   }
 
-  /** Gives up one that was begun early and that nobody asked for since; whether there was one. */
+  /** Cancels one speculative check outside the window; false if there is none. */
   #dropEarly(window: readonly Attempt<unknown, unknown>[]): boolean {
     for (const [key, { stop }] of this.#early) {
       if (window.some((each) => each.key === key)) continue;
@@ -289,7 +270,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return false;
   }
 
-  /** Begins the next one that nothing is known of; whether there was one, or `later` where others should have a turn first. */
+  /** Starts the next speculative check; `later` to pause first. */
   #startEarly(
     candidates: Iterator<Candidate<S, M, unknown>>,
     window: readonly Attempt<S, unknown>[],
@@ -302,7 +283,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return false;
   }
 
-  /** Begins one before anybody asks for it; false where it is known, or asked for already. */
+  /** False if the verdict is known or the check is under way. */
   #beginEarly(candidate: Candidate<S, M, unknown>, window: readonly Attempt<S, unknown>[]): boolean {
     const { cache, signal } = this.#options;
     const made = this.#make(candidate);
@@ -334,7 +315,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
       attempt.running = early.verdict.then((verdict) => void (attempt.verdict = verdict));
       return;
     }
-    // What was tried since it was made ready may have been the same.
+    // An equal candidate may have been checked since this one was prepared.
     const known = key === undefined ? undefined : cache?.get(key);
     if (known !== undefined) {
       this.#counts.cacheHits++;
@@ -350,14 +331,10 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
   }
 }
 
-/** Stands where nothing is looked at. */
 const UNSTAGED: Staged = { run: () => Promise.resolve(false), drop: nothing };
 
-function nothing(): void {
-  // Only that it is over counts.
-}
+function nothing(): void {}
 
-/** Gives up an attempt whose turn does not come. */
 function give(attempt: Attempt<unknown, unknown>): void {
   if (attempt.running === undefined) {
     if (attempt.verdict === undefined) attempt.staged.drop();

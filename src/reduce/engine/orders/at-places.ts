@@ -1,14 +1,13 @@
 import type { Candidate } from '../algorithm.js';
 import { type PlacePass, byRank } from '../pass.js';
 
-/** Some places of a subject, and what is done there. */
 export interface AtPlaces<S, P, M, T> {
   readonly pass: PlacePass<S, P, M>;
   readonly places: readonly P[];
   readonly tag: T;
 }
 
-/** The same at several places at once: the boldest move of each, then the next one of each, and so on. */
+/** Applies the moves at several places together: the boldest of each, then the next of each, and so on. */
 export function* together<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,
@@ -17,7 +16,7 @@ export function* together<S, P, M, T>(
   for (const moves of byRank(offers)) yield { base: subject, than: subject, moves, tag };
 }
 
-/** Every move alone, place by place; the tag is the place. */
+/** Place by place; the tag is the place. */
 export function* alone<S, P, M>(
   subject: S,
   { pass, places }: Omit<AtPlaces<S, P, M, P>, 'tag'>,

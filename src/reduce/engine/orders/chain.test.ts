@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Algorithm, SearchContext } from '../algorithm.js';
 import { again, furthest, inTurns } from './chain.js';
 
-/** Numbers, of which the smaller ones are wanted; what is settled is noted, and so is what is at work. */
 function context(): { cx: SearchContext<number, never>; entered: string[]; settled: number[] } {
   const entered: string[] = [];
   const settled: number[] = [];
@@ -23,7 +22,6 @@ function context(): { cx: SearchContext<number, never>; entered: string[]; settl
   };
 }
 
-/** Goes from one number to the next by a table. */
 function steps(name: string, table: Readonly<Record<number, readonly number[]>>): Algorithm<number, never> {
   return {
     name,
@@ -40,8 +38,8 @@ async function all(run: AsyncIterable<number>): Promise<number[]> {
   return found;
 }
 
-describe('a chain of algorithms', () => {
-  it('goes on from what the one before has left, until a round finds nothing', async () => {
+describe('inTurns', () => {
+  it('continues from the previous result until a round finds nothing', async () => {
     const { cx, entered, settled } = context();
     const links = [steps('a', { 9: [8, 7], 5: [4] }), steps('b', { 7: [6, 5] })];
     expect(await all(inTurns(9, { name: 'chain', links }, cx))).toEqual([8, 7, 6, 5, 4]);
@@ -49,15 +47,15 @@ describe('a chain of algorithms', () => {
     expect(settled).toEqual([9, 7, 5, 4, 4, 4]);
   });
 
-  it('is over at once where nothing works', async () => {
+  it('ends after one round if nothing works', async () => {
     const { cx, entered } = context();
     expect(await all(inTurns(3, { name: 'chain', links: [steps('a', {})] }, cx))).toEqual([]);
     expect(entered).toEqual(['chain: a']);
   });
 });
 
-describe('an algorithm again and again', () => {
-  it('runs for as long as it leaves something smaller', async () => {
+describe('again', () => {
+  it('repeats while the result gets smaller', async () => {
     const starts: number[] = [];
     const halving: Algorithm<number, never> = {
       name: 'halving',
@@ -75,10 +73,10 @@ describe('an algorithm again and again', () => {
   });
 });
 
-describe('a chain, and others from the start', () => {
+describe('furthest', () => {
   const chain = { name: 'both', links: [steps('link', { 9: [6], 4: [3] })] };
 
-  it('goes on where another one gets further, and only with what is smaller than all before', async () => {
+  it("continues from another algorithm's result only if it is smaller than all before", async () => {
     const { cx, entered } = context();
     const others = [steps('x', { 9: [8, 7] }), steps('y', { 9: [7, 5, 4] }), steps('z', { 9: [5] })];
     expect(await all(furthest(9, { ...chain, others }, cx))).toEqual([6, 5, 4, 3]);
@@ -93,7 +91,7 @@ describe('a chain, and others from the start', () => {
     ]);
   });
 
-  it('is the chain alone where no other gets further', async () => {
+  it('equals the chain if no other algorithm ends smaller', async () => {
     expect(
       await all(furthest(9, { ...chain, others: [steps('x', { 9: [6] }), steps('y', {})] }, context().cx)),
     ).toEqual([6]);

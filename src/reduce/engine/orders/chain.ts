@@ -1,12 +1,11 @@
 import type { Algorithm, Run, SearchContext } from '../algorithm.js';
 
-/** What a chain is called while it is at work, and what it is made of. */
 export interface Chain<S, M> {
   readonly name: string;
   readonly links: readonly Algorithm<S, M>[];
 }
 
-/** Algorithms one after the other, each on what the one before has left, until a whole round of them finds nothing. */
+/** Runs the algorithms in turn, each on the result of the one before, until a whole round finds nothing. */
 export async function* inTurns<S, M>(start: S, { name, links }: Chain<S, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let progress = true; progress;) {
@@ -27,7 +26,7 @@ export interface Again<S, M> {
   readonly size: (subject: S) => number;
 }
 
-/** One algorithm again and again, for as long as what it leaves is of another size. */
+/** Repeats an algorithm while its results get smaller. */
 export async function* again<S, M>(start: S, { algorithm, size }: Again<S, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let before = Infinity; size(subject) < before;) {
@@ -37,8 +36,8 @@ export async function* again<S, M>(start: S, { algorithm, size }: Again<S, M>, c
 }
 
 /**
- * A chain, then other algorithms by themselves from the start; where one gets further, the chain goes on from there. So none of
- * them alone ends smaller.
+ * Runs a chain, then each of the other algorithms from the start. When one of these ends smaller, the chain continues
+ * from its result, so no algorithm alone ends smaller.
  */
 export async function* furthest<S, M>(
   start: S,

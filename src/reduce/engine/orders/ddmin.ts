@@ -6,14 +6,11 @@ import { type Part, complementOf, partitions, parts, regrain } from './granulari
 export interface DdminOptions<S, P, M> {
   readonly pass: PlacePass<S, P, M>;
   readonly places: readonly P[];
-  /** The places to go on with where something was found; `taken` are those where it was done. */
+  /** Places to continue with after a success at the places `taken`. */
   readonly left: (subject: S, rest: { readonly places: readonly P[]; readonly taken: readonly P[] }) => readonly P[];
 }
 
-/**
- * Zeller's minimising delta debugging over a list of places: each part of it, then each part's complement, at ever finer
- * granularity.
- */
+/** Zeller's minimising delta debugging over a list of places. */
 export async function* ddminOver<S, P, M>(start: S, options: DdminOptions<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   const { pass, left } = options;
   let subject = start;
@@ -41,7 +38,6 @@ interface Round<S, P, M> extends Pick<DdminOptions<S, P, M>, 'pass' | 'places'> 
   readonly count: number;
 }
 
-/** What is tried at one granularity. */
 function* round<S, P, M>(subject: S, { pass, places, count }: Round<S, P, M>): Generator<Candidate<S, M, Taken<P>>> {
   const cut = partitions(places, count);
   for (const part of parts(cut.length)) {

@@ -8,7 +8,7 @@ export interface EachOptions<S, P, M> {
   readonly places: readonly P[];
 }
 
-/** Each place once, in order; `inOrder` lists anew, behind a success, those that are due. */
+/** Tries each place once, in order; `inOrder` recomputes the remaining places after a success. */
 export async function* eachOnce<S, P, M>(
   start: S,
   {
@@ -27,7 +27,7 @@ export async function* eachOnce<S, P, M>(
   }
 }
 
-/** Each place once, and done with before the next one is looked at. */
+/** Tries each place once, from the list at the start. */
 export async function* oneAfterTheOther<S, P, M>(
   start: S,
   { pass, places }: EachOptions<S, P, M>,
@@ -41,8 +41,8 @@ export async function* oneAfterTheOther<S, P, M>(
 }
 
 /**
- * At each place a binary search for the boldest move that works: the middle one first; where one fails, the half of those that
- * are less bold is gone on with, where it works the bolder half. So log n candidates of n.
+ * Finds the boldest move that works at each place by binary search: log n candidates of n, the middle first, then the
+ * less bold half after a failure, the bolder half after a success.
  */
 export async function* eachByHalving<S, P, M>(
   start: S,
@@ -61,7 +61,6 @@ export async function* eachByHalving<S, P, M>(
   }
 }
 
-/** The middle one, then the middle one of the half before it, and so on. */
 function* halving<S, M>(subject: S, moves: readonly M[]): Generator<Candidate<S, M, M>> {
   for (let end = moves.length; end > 0;) {
     end = Math.floor((end - 1) / 2);
@@ -70,7 +69,7 @@ function* halving<S, M>(subject: S, moves: readonly M[]): Generator<Candidate<S,
   }
 }
 
-/** All places together, halves, quarters … down to single ones. */
+/** Tries all places together, then halves, quarters … down to single places. */
 export async function* everFewer<S, P, M>(start: S, pass: PlacePass<S, P, M>, cx: SearchContext<S, M>): Run<S> {
   let subject = start;
   for (let count = 1; ;) {
@@ -89,7 +88,7 @@ function* partByPart<S, P, M>(
   for (const part of partitions(places, count)) yield* together(subject, { pass, places: part, tag: undefined });
 }
 
-/** Each pass until no single move of it works. */
+/** Repeats each pass until no single move of it works. */
 export async function* untilNothing<S, M>(
   start: S,
   passes: readonly Pass<PlaceView<S>, M>[],

@@ -1,10 +1,9 @@
-/** What of a list cut into parts is taken: one part, or all others. */
 export interface Part {
   readonly kind: 'part' | 'complement';
   readonly index: number;
 }
 
-/** A list cut into so many parts of about the same length. */
+/** Cuts a list into `count` parts of similar length; drops empty ones. */
 export function partitions<T>(items: readonly T[], count: number): T[][] {
   const parts: T[][] = [];
   for (let i = 0; i < count; i++) {
@@ -15,20 +14,19 @@ export function partitions<T>(items: readonly T[], count: number): T[][] {
   return parts;
 }
 
-/** Each part, then each complement: with two parts the complements are the parts again. */
+/** Parts, then complements; with two parts these coincide. */
 export function* parts(count: number): Generator<Part> {
   for (let index = 0; index < count; index++) yield { kind: 'part', index };
   if (count > 2) for (let index = 0; index < count; index++) yield { kind: 'complement', index };
 }
 
-/** The elements outside of one part, in order. */
 export function complementOf<T>(cut: readonly (readonly T[])[], index: number): T[] {
   return cut.flatMap((part, i) => (i === index ? [] : part));
 }
 
 /**
- * How many parts to go on with when taking this one out worked (Zeller 2002): where one part went, one fewer of about the
- * same size; where all but one went, two.
+ * Number of parts after a success (Zeller 2002): one fewer of about equal size if a part was removed, two if a
+ * complement was.
  */
 export function regrain(taken: Part, count: number): number {
   return taken.kind === 'part' ? Math.max(count - 1, 2) : 2;

@@ -4,7 +4,6 @@ import type { Pass } from '../pass.js';
 import { Search } from '../search.js';
 import { rounds } from './rounds.js';
 
-/** A word that loses letters: a move takes the letter at one place of the word that it was made for. */
 interface Letter {
   readonly at: number;
   readonly weight: number;
@@ -15,7 +14,7 @@ interface View {
   readonly cut: () => void;
 }
 
-/** Words are made smaller; taken letters are dots until the word is settled. */
+/** A removed letter is a dot until the word is settled. */
 const words: PassLanguage<string, Letter, View> = {
   apply(base, moves) {
     const gone = new Set(moves.map(({ at }) => at));
@@ -37,7 +36,6 @@ function rest(word: string): string {
   return word.replaceAll('.', '');
 }
 
-/** Capitals are eight times as heavy. */
 function weightOfWord(word: string): number {
   let sum = 0;
   for (const letter of word) sum += weightOfLetter(letter);
@@ -48,7 +46,6 @@ function weightOfLetter(letter: string): number {
   return letter === letter.toUpperCase() ? 8 : 1;
 }
 
-/** The letters of a word that match, in one wave. */
 function pass(name: string, pattern: RegExp, bold?: Pass<View, Letter>['bold']): Pass<View, Letter> {
   return {
     name,
@@ -67,7 +64,7 @@ interface Options {
   readonly jobs?: number;
 }
 
-/** What is asked about on the way, `-` for the empty word; `!` stands behind what fails. */
+/** Lists the words that are checked, `-` for the empty word, followed by `!` if it fails. */
 async function run(start: string, fails: (word: string) => boolean, { passes = [ANY], jobs = 1 }: Options = {}) {
   const asked: string[] = [];
   const signal = new AbortController().signal;
@@ -105,20 +102,20 @@ const needs =
     [...letters].every((letter) => word.includes(letter));
 
 describe('rounds over light moves', () => {
-  it('try all together, then ever smaller parts of what is left', async () => {
+  it('try all together, then ever smaller parts of the rest', async () => {
     const { asked, yielded, minimal } = await run('abcdefgh', needs('f'));
     expect(asked).toEqual('- efgh! gh ef! f!');
     expect(yielded).toEqual(['efgh', 'ef', 'f']);
     expect(minimal).toBe(true);
   });
 
-  it('ask about each letter where all are needed', async () => {
+  it('check each letter if all are needed', async () => {
     expect((await run('abcdefgh', needs('abcdefgh'))).asked).toEqual(
       '- efgh abcd cdefgh abefgh abcdgh abcdef bcdefgh acdefgh abdefgh abcefgh abcdfgh abcdegh abcdefh abcdefg',
     );
   });
 
-  it('take all at once where nothing is needed', async () => {
+  it('take everything at once if nothing is needed', async () => {
     const { asked, yielded, minimal } = await run('abcdefgh', () => true);
     expect([asked, yielded, minimal]).toEqual(['-!', [''], true]);
   });
@@ -129,7 +126,7 @@ describe('rounds over light moves', () => {
     expect((await run('', () => true)).asked).toBe('');
   });
 
-  it('try one by one where little was accepted before, and together where much was', async () => {
+  it('try moves one by one after few successes, and together after many', async () => {
     const vowels = pass('vowels', /[aeiou]/);
     const others = pass('others', /[^aeiou]/);
     const { asked } = await run('aeioubcdfg', needs('aeioub'), { passes: [vowels, others] });
@@ -140,13 +137,13 @@ describe('rounds over light moves', () => {
 });
 
 describe('rounds over heavy and light moves', () => {
-  it('try the heavy ones first, then ever lighter ones', async () => {
+  it('try heavy moves first, then ever lighter ones', async () => {
     const { asked, yielded } = await run('abcABCdefDEF', needs('aB'));
     expect(asked).toEqual('- defDEF abcABC! BC abcA abcBC! abcC abcB! abc bcB acB! aB! a B');
     expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
   });
 
-  it('try only bold passes while they are at the heavy ones, and leave out those that found nothing', async () => {
+  it('use only bold passes for heavy moves, and skip unsuccessful ones', async () => {
     const passes = [
       pass('lower', /[a-z]/),
       pass('bold', /[A-C]/, 'always'),
@@ -160,14 +157,14 @@ describe('rounds over heavy and light moves', () => {
     expect(minimal).toBe(true);
   });
 
-  it('go through a level again where it made much go', async () => {
+  it('repeat a level that removed much', async () => {
     const { asked } = await run('AaBbCcDdEeFfGgHh', needs('Aa'));
     expect(asked).toEqual('- EeFfGgHh AaBbCcDd! CcDd AaBb! Bb Aa! a A');
   });
 });
 
 describe('the end of rounds', () => {
-  it('is not minimal where a pass left something out on the last subject', async () => {
+  it('is not minimal if a pass cut its list on the last subject', async () => {
     const cutting = (when: (word: string) => boolean): Pass<View, Letter> => ({
       ...ANY,
       waves(view) {
@@ -180,13 +177,13 @@ describe('the end of rounds', () => {
     expect((await run('abc', needs('b'), { passes: [cutting((word) => word.length === 1), ANY] })).minimal).toBe(false);
   });
 
-  it('comes when each pass has found nothing on the same subject', async () => {
+  it('comes when every pass found nothing on one subject', async () => {
     const passes = [pass('first', /[a-c]/), pass('second', /[d-f]/), pass('third', /[g-i]/)];
     const { asked } = await run('adg', (word) => needs('d')(word) || word === 'ag', { passes });
     expect(asked).toEqual('first: dg! second: g third: d! second: -');
   });
 
-  it('is the same with several jobs, which begin early what comes next', async () => {
+  it('does not depend on the number of jobs', async () => {
     const passes = [pass('vowels', /[aeiou]/), pass('others', /[^aeiou]/)];
     const alone = await run('abcdefghijkl', needs('cfi'), { passes });
     for (const jobs of [2, 3, 8]) {
@@ -200,7 +197,7 @@ describe('the end of rounds', () => {
     ).toEqual('vowels: bcd vowels: acd vowels: abd others: abc');
   });
 
-  it('counts what was not smaller', async () => {
+  it('counts candidates that are not smaller', async () => {
     const idle: Pass<View, Letter> = { ...ANY, name: 'idle', waves: () => [[{ at: 99, weight: 1 }]] };
     expect((await run('ab', needs('ab'), { passes: [idle] })).counts).toEqual({
       calls: 0,
@@ -210,7 +207,7 @@ describe('the end of rounds', () => {
     });
   });
 
-  it('tries several waves one after the other, the second without what the first took', async () => {
+  it('tries waves in turn, each without the moves accepted before', async () => {
     const twice: Pass<View, Letter> = {
       ...ANY,
       waves: (view) => [...ANY.waves(view), ...ANY.waves(view)],

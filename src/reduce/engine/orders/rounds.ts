@@ -3,32 +3,33 @@ import { type Weighted, halves, totalWeight } from '../halving.js';
 import type { PassLanguage } from '../language.js';
 import type { Pass } from '../pass.js';
 
-/** Below this share of moves that were accepted, those of the next visit are tried one by one from the beginning. */
+/** Below this share of accepted moves, the next visit tries moves one by one. */
 const LIKELY = 0.34;
-/** So many or fewer are tried together only where this share of moves was accepted: else one by one takes fewer trials. */
+/**
+ * Up to this many moves need the higher share `LIKELY_OF_FEW` to be tried together: otherwise one by one takes fewer
+ * trials.
+ */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
-/** What is expected of a pass that was not tried yet, and of heavy things: enough for many at once, not for a few. */
+/** Expected share for new passes and heavy moves: enough to try many moves together, but not few. */
 const UNKNOWN = 0.5;
 
-/** Whether so many moves are tried together first, where this share of such moves was accepted before. */
 function areTogether(count: number, share: number): boolean {
   return share >= (count > FEW ? LIKELY : LIKELY_OF_FEW);
 }
 
-/** What weighs less than this share of a subject is left for later levels; each level goes this much deeper. */
+/** Moves below this share of the subject's weight wait for later levels, each `DEEPER` times the one before. */
 const FIRST_SHARE = 1 / 8;
 const DEEPER = 1 / 8;
-/** A level is gone through again where it made the subject this much lighter. */
+/** A level is repeated if it reduced the subject's weight below this share. */
 const WORTH_AGAIN = 0.8;
 
-/** How rounds try candidates. */
 type RoundContext<S, M, V> = SearchContext<S, M, PassLanguage<S, M, V>>;
 
 /**
- * The passes one after the other, round and round: first only what is heavy, then ever lighter things, until each pass was
- * tried in full on the same subject and found nothing. That is the proof of what is minimal: no single move of any pass makes
- * it smaller so that it still fails.
+ * Visits the passes in turn: first heavy moves only, then ever lighter ones, until each pass was tried in full on the
+ * same subject and found nothing. The result is therefore minimal: no single move of any pass makes it smaller and
+ * still failing.
  */
 export async function* rounds<S, M extends Weighted, V>(
   start: S,
@@ -50,14 +51,13 @@ export async function* rounds<S, M extends Weighted, V>(
   return tour.isWhole ? 'minimal' : 'not minimal';
 }
 
-/** Goes from pass to pass. */
 class Tour<S, M extends Weighted, V> {
   readonly #cx: RoundContext<S, M, V>;
   readonly #shares = new Map<Pass<V, M>, number>();
   subject: S;
-  /** How many passes in a row were tried in full on the subject and found nothing. */
+  /** Consecutive passes tried in full on the subject without success. */
   quiet = 0;
-  /** Whether none of them left anything out. */
+  /** Whether none of these passes cut its list. */
   isWhole = true;
 
   constructor(start: S, cx: RoundContext<S, M, V>) {
@@ -65,12 +65,10 @@ class Tour<S, M extends Weighted, V> {
     this.subject = start;
   }
 
-  /** Whether a pass was tried and found nothing when it was last visited. */
   isBarren(pass: Pass<V, M>): boolean {
     return this.#shares.get(pass) === 0;
   }
 
-  /** The first of some passes over the subject, without what weighs less than a share of it; the others come next. */
   async *visit([pass, ...later]: readonly Pass<V, M>[], share: number): AsyncGenerator<S> {
     if (pass === undefined) return;
     const { language } = this.#cx;
@@ -94,12 +92,11 @@ class Tour<S, M extends Weighted, V> {
     }
   }
 
-  /** Which share of a pass's moves will be accepted, as far as can be told. */
   #expected(pass: Pass<V, M>, share: number): number {
     return share > 0 ? UNKNOWN : (this.#shares.get(pass) ?? UNKNOWN);
   }
 
-  /** What is tried next if nothing works any more: the waves that follow, then those of the passes that follow. */
+  /** Candidates if nothing works any more: the remaining waves, then those of later passes. */
   *#ahead({ visit, waves, at, expected, later, share }: Place<S, M, V>): Generator<Candidate<S, M, unknown>> {
     const { language } = this.#cx;
     for (const wave of waves.slice(at + 1)) yield* visit.foreseen(wave, expected);
@@ -113,7 +110,6 @@ class Tour<S, M extends Weighted, V> {
   }
 }
 
-/** Where a visit is. */
 interface Place<S, M extends Weighted, V> {
   readonly visit: Visit<S, M, V>;
   readonly waves: readonly (readonly M[])[];
@@ -123,32 +119,27 @@ interface Place<S, M extends Weighted, V> {
   readonly share: number;
 }
 
-/** What of a wave is tried first. */
 function partsOf<M>(moves: readonly M[], expected: number): (readonly M[])[] {
   return areTogether(moves.length, expected) ? [moves] : moves.map((move) => [move]);
 }
 
-/** A part of a wave that is tried as a whole. */
 interface Tag<M> {
   readonly part: readonly M[];
-  /** Its place in the queue, and how long the queue was when its turn came. */
+  /** Index in the queue, and the queue's length at that time. */
   readonly at: number;
   readonly length: number;
 }
 
 interface WaveRun<S, M> {
   readonly wave: readonly M[];
-  /** Which share of its moves will be accepted. */
+  /** Expected share of accepted moves. */
   readonly expected: number;
-  /** What comes behind it. */
   readonly ahead: () => Iterable<Candidate<S, M, unknown>>;
 }
 
-/** One pass over one subject. */
 class Visit<S, M extends Weighted, V> {
   readonly #cx: RoundContext<S, M, V>;
   readonly #base: S;
-  /** Parts that weigh less are not tried. */
   readonly #least: number;
   readonly #accepted: M[] = [];
   readonly #tried = new Set<M>();
@@ -162,12 +153,12 @@ class Visit<S, M extends Weighted, V> {
     this.current = base;
   }
 
-  /** The share of the moves tried that were accepted; undefined where none was tried. */
+  /** Share of accepted moves among those tried; undefined if none was. */
   get share(): number | undefined {
     return this.#tried.size === 0 ? undefined : this.#accepted.length / this.#tried.size;
   }
 
-  /** What a wave would try if nothing in it worked. */
+  /** Candidates of a wave if none works. */
   *foreseen(wave: readonly M[], expected: number): Generator<Candidate<S, M, Tag<M>>> {
     const moves = this.#alive(wave);
     if (moves.length > 0) yield* this.#candidates(partsOf(moves, expected), new Set());
@@ -196,7 +187,7 @@ class Visit<S, M extends Weighted, V> {
     return moves.filter(this.#cx.language.live(this.#base, this.#accepted));
   }
 
-  /** Part by part; a part that does not work comes back as two at the end. */
+  /** A part that fails is split and appended to the queue. */
   *#candidates(queue: (readonly M[])[], tried: Set<M>): Generator<Candidate<S, M, Tag<M>>> {
     for (let at = 0; at < queue.length; at++) {
       const part = queue[at] as readonly M[];
