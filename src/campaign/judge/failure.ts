@@ -131,7 +131,7 @@ function isSigned(finding: FindingRecord): finding is FindingRecord & { readonly
   return shownBy(finding.kind) === 'signature';
 }
 
-/** How the recorded model is wrong. The model that the finding rests on takes precedence over the run. */
+/** The failure of the recorded model. The model that the finding rests on takes precedence over the run. */
 function modelFailureOf({ trust, model, signature, expected }: Known, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };

@@ -62,7 +62,7 @@ export interface FindingRecord {
   /** Abstracted form of the mutant, or of its difference to the seed; missing in old logs. */
   readonly shape?: string;
   readonly known?: string;
-  /** Those of the varied options that it needs; part of the solver's name. */
+  /** The varied options that it needs; part of the solver's name. */
   readonly options?: FindingOptions;
   readonly coordinates: Coordinates;
   /** The seed file's path as given, or the name of the source if there is no seed. */

@@ -3,7 +3,7 @@ import type { CampaignEvent, Untimed } from './events.js';
 import { NO_COUNTS, addCounts, withRun } from './records.js';
 import { isSilent, silenceText } from './trouble.js';
 
-/** A solver that answered none of its first 50 queries is dropped. */
+/** A solver that answered none of this many queries is dropped. */
 const QUERIES_BEFORE_DROP = 50;
 
 /** Counts each solver's queries over a log to find solvers that never answer. Only queries that were sent count. */

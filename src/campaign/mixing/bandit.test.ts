@@ -6,7 +6,7 @@ import { drawGamma } from './gamma.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-/** Deals some rounds of 16, each followed by what a strategy yields in a round in which it was dealt so often. */
+/** Plays rounds of 16 deals; after each, strategies yield according to their number of deals in it. */
 function play(
   yieldOf: (name: string, deals: number, round: number) => Yield,
   { rounds = 40, key = 'k', names = NAMES }: { rounds?: number; key?: string; names?: readonly string[] } = {},
@@ -32,7 +32,7 @@ const yields = fc.record({
   cost: fc.double({ min: 0, max: 100, noNaN: true }),
 });
 
-describe('the bandit', () => {
+describe('Bandit', () => {
   it('deals in turn as long as nothing is known', () => {
     const bandit = new Bandit(NAMES, rngFromSeed('k'));
     expect(Array.from({ length: 9 }, () => bandit.pick(NAMES)).join('')).toBe('abcdabcda');
@@ -49,7 +49,7 @@ describe('the bandit', () => {
     for (const share of [a, c, d]) expect(share).toBeGreaterThan(1 / (FLOOR_EVERY * NAMES.length + 1));
   });
 
-  it('holds the cost against it', () => {
+  it('takes cost into account', () => {
     const dear = shares(
       play((name, deals) => ({ groups: 0, outcomes: deals, cost: name === 'a' ? 30 * deals : deals })),
     );
@@ -57,7 +57,7 @@ describe('the bandit', () => {
     expect(dear['a']).toBeGreaterThan(0.05);
   });
 
-  it('turns to another when what one finds wears off', () => {
+  it('switches strategies when one stops finding', () => {
     const later = (name: string, deals: number, round: number) => {
       const is = name === (round < 60 ? 'a' : 'b');
       return { groups: is && deals > 0 ? 1 : 0, outcomes: 0, cost: deals };
@@ -67,7 +67,7 @@ describe('the bandit', () => {
     expect(shares(picked.slice(130 * 16))['b']).toBeGreaterThan(0.6);
   });
 
-  it('leaves nobody below the floor, whatever is found', () => {
+  it('keeps every strategy at the floor, whatever is found', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(yields, { minLength: 4, maxLength: 4 }), { minLength: 1, maxLength: 30 }),
@@ -85,7 +85,7 @@ describe('the bandit', () => {
     );
   });
 
-  it('decides the same after the same lessons', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -100,7 +100,7 @@ describe('the bandit', () => {
     );
   });
 
-  it('deals only what has something left', () => {
+  it('deals only strategies that have batches left', () => {
     const bandit = new Bandit(NAMES, rngFromSeed('k'));
     bandit.learn(new Map([['b', { groups: 5, outcomes: 5, cost: 1 }]]));
     const picked = Array.from({ length: 50 }, () => bandit.pick(['a', 'd']));

@@ -1,40 +1,40 @@
 import type { Rng } from '../../util/index.js';
 import { drawGamma } from './gamma.js';
 
-/** What came of some batches of a strategy. */
 export interface Yield {
-  /** Groups of findings that no earlier batch brought. */
+  /** Groups of findings that no earlier batch found. */
   readonly groups: number;
-  /** Outcomes that no earlier batch brought. */
+  /** Outcomes that no earlier batch had. */
   readonly outcomes: number;
-  /** What it took: seconds of solver time, or tests. */
+  /** Seconds of solver time, or tests. */
   readonly cost: number;
 }
 
 /**
- * A new group counts as much as so many new outcomes, which are far more and say little of where groups are: with 10, recorded
- * hunts found fewer groups than in turn; from 100 on more (`bench/mixing.mjs`). Outcomes decide where nothing is found.
+ * Worth of a new group in new outcomes, which are far more frequent and say little about groups. With 10, recorded
+ * hunts found fewer groups than dealing in turn; from 100 on more (`bench/mixing.mjs`). Outcomes decide only without
+ * findings.
  */
 const GROUP_WORTH = 300;
-/** How much of what was learned before still counts when more is learned: what a strategy yields wears off. */
+/** Discount of earlier observations per update: a strategy's yield wears off. */
 const REMEMBERED = 0.98;
-/** Every so many deals go round, whatever was learned: the floor below which no strategy falls. */
+/** One in this many deals goes round, whatever was learned: the floor of each strategy. */
 export const FLOOR_EVERY = 5;
 
 interface Arm {
   worth: number;
   cost: number;
-  /** How often it was dealt because it was its turn. */
+  /** Deals received in turn. */
   turns: number;
 }
 
 /**
- * Decides which strategy is dealt next: Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, "An
- * empirical evaluation of Thompson sampling", NIPS 2011) over how much each yields per unit of cost. What is found is taken as
- * a Poisson process, so what is believed of its rate is a gamma distribution; what was learned is discounted (V. Raj and
- * S. Kalyani, "Taming non-stationary bandits: a Bayesian approach", arXiv:1707.09727). Every fifth deal goes round, as the
- * uniform share of Exp3 does (P. Auer, N. Cesa-Bianchi, Y. Freund and R. E. Schapire, SIAM Journal on Computing 32(1), 2002),
- * and so does every deal as long as nothing was learned. The same lessons and picks in the same order decide the same.
+ * Decides which strategy is dealt next: Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L.
+ * Li, "An empirical evaluation of Thompson sampling", NIPS 2011) over yield per unit of cost. Finds are modelled as a
+ * Poisson process with a gamma posterior of its rate. Old observations are discounted (V. Raj and S. Kalyani, "Taming
+ * non-stationary bandits: a Bayesian approach", arXiv:1707.09727). Every fifth deal goes round, as the uniform share
+ * of Exp3 (P. Auer, N. Cesa-Bianchi, Y. Freund and R. E. Schapire, SIAM Journal on Computing 32(1), 2002), and so
+ * does every deal until something is learned. Deterministic.
  */
 export class Bandit {
   readonly #arms: ReadonlyMap<string, Arm>;
@@ -46,7 +46,7 @@ export class Bandit {
     this.#rng = rng;
   }
 
-  /** Hears what came of batches, by strategy. */
+  /** Adds yields of batches, by strategy. */
   learn(yields: ReadonlyMap<string, Yield>): void {
     for (const [name, arm] of this.#arms) {
       const { groups, outcomes, cost } = yields.get(name) ?? NOTHING;
@@ -55,17 +55,17 @@ export class Bandit {
     }
   }
 
-  /** The strategy that is dealt next, one of those that have something left; there must be one. */
+  /** Picks from strategies with batches left; throws if `open` is empty. */
   pick(open: readonly string[]): string {
     const deal = this.#deals++;
     const sum = (of: 'worth' | 'cost') => [...this.#arms.values()].reduce((total, arm) => total + arm[of], 0);
     const cost = sum('cost');
     if (cost === 0 || deal % FLOOR_EVERY === 0) return this.#nextInTurn(open);
-    // Of a strategy of which nothing is known, one find is believed for what one costs on the average.
+    // Prior of an unknown strategy: one find at the average cost of one.
     return this.#luckiest(open, { rng: this.#rng.fork(deal), cost: cost / (sum('worth') + 1) });
   }
 
-  /** What is expected of each per unit of cost: the mean of what is believed of its rate. */
+  /** Expected yield of each strategy per unit of cost: the posterior mean. */
   rates(): ReadonlyMap<string, number> {
     const arms = [...this.#arms];
     const [worth, cost] = [(of: Arm) => of.worth, (of: Arm) => of.cost].map((part) =>
@@ -97,7 +97,7 @@ export class Bandit {
 
 const NOTHING: Yield = { groups: 0, outcomes: 0, cost: 0 };
 
-/** The first of the names of which a number is greatest. */
+/** The first name with the greatest number. */
 function best(names: readonly string[], numberOf: (name: string) => number): string {
   const [first, ...others] = names;
   if (first === undefined) throw new Error('there is nothing to pick from');

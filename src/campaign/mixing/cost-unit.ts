@@ -1,14 +1,14 @@
 import type { Plan } from '../log/index.js';
 
 /**
- * What cost is counted in. Where it is tests, only what shows again in every run counts as a yield: not that a process died of
- * a bare signal, since what becomes of wrong memory differs from run to run.
+ * Unit of cost. With `tests`, only reproducible finds count as yield; crashes with a bare signal do not, since
+ * effects of memory errors vary from run to run.
  */
 export type CostUnit = 'tests' | 'seconds';
 
 /**
- * The unit of a campaign, by its plan as it began: one that goes on with another budget deals what was dealt before as before. A
- * second is never the same twice, so where tests are counted, or parts must deal alike, tests are what it takes.
+ * The unit of a campaign, by its original plan, so that resuming with another budget keeps earlier deals. Time varies
+ * from run to run, so tests count if the budget is in tests, or if parts must deal alike.
  */
 export function costUnitOf({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';

@@ -1,7 +1,7 @@
 import type { Rng } from '../../util/index.js';
 
 /**
- * A draw from the gamma distribution of scale 1 and a shape from 1 (G. Marsaglia and W. W. Tsang, "A simple method for
+ * Samples the gamma distribution of scale 1 and a shape from 1 (G. Marsaglia and W. W. Tsang, "A simple method for
  * generating gamma variables", ACM Transactions on Mathematical Software 26(3), 2000).
  */
 export function drawGamma(rng: Rng, shape: number): number {
@@ -14,7 +14,7 @@ export function drawGamma(rng: Rng, shape: number): number {
   }
 }
 
-/** A draw from the standard normal distribution, by the polar method of Marsaglia and Bray. */
+/** Samples the standard normal distribution by the polar method of Marsaglia and Bray. */
 function drawNormal(rng: Rng): number {
   for (;;) {
     const [x, y] = [2 * uniform(rng) - 1, 2 * uniform(rng) - 1];
@@ -23,7 +23,7 @@ function drawNormal(rng: Rng): number {
   }
 }
 
-/** A number between 0 and 1, neither of them. */
+/** In (0, 1), both excluded. */
 function uniform(rng: Rng): number {
   return (rng.below(2 ** 32) + 0.5) / 2 ** 32;
 }

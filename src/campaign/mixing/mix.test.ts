@@ -14,7 +14,7 @@ function adding(name: string, op: string): SeededStrategy {
 
 const STRATEGIES = [adding('equal', '='), adding('less', '<'), adding('greater', '>')];
 
-/** A solver that is slow as chance has it; a bad one crashes on some of what `less` makes, in one of 60 ways. */
+/** A solver that is randomly slow. A bad one crashes on some terms with `less`, in one of 60 ways. */
 function solver(id: string, bad: boolean, wait: () => number): Solver {
   const scripted = scriptedSolver(id, (input) => {
     const luck = luckOf(input);
@@ -40,7 +40,6 @@ function setup(jobs: number, tests: number, wait: () => number = () => 0): Setup
   };
 }
 
-/** A dozen rounds. */
 const TESTS = 12 * ROUND;
 
 /** The batches of a campaign, in the order of their names. */
@@ -50,7 +49,7 @@ function batches(events: readonly CampaignEvent[]): string[] {
 }
 
 describe('dealing by yield', () => {
-  it('knows all rounds but the last few, and soon the first', () => {
+  it('knows all but the last few rounds, and soon the first', () => {
     expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => roundsKnown(round))).toEqual([0, 0, 1, 1, 2, 4, 8, 9, 92]);
     expect([0, 1, 2, 3, 100].map((round) => roundsKnown(round, 1))).toEqual([0, 0, 1, 2, 99]);
     expect([0, 200, 300, 1000].map((round) => roundsKnown(round, 4000))).toEqual([0, 0, 50, 750]);
@@ -67,7 +66,7 @@ describe('dealing by yield', () => {
     expect([...tests.values()].reduce((sum, each) => sum + each, 0)).toBe(900);
   });
 
-  it('deals the same with any number of jobs that take any time', async () => {
+  it('deals independently of the number of jobs and their speed', async () => {
     const expected = batches((await campaign(setup(1, TESTS))).events);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat(6)), async (jobs, waits) => {
@@ -78,7 +77,7 @@ describe('dealing by yield', () => {
     );
   });
 
-  it('goes on after a stop as it would have without one', async () => {
+  it('continues after a stop as if there had been none', async () => {
     const expected = batches((await campaign(setup(1, TESTS))).events);
     await fc.assert(
       fc.asyncProperty(
@@ -99,7 +98,7 @@ describe('dealing by yield', () => {
     );
   });
 
-  it('leaves plans without it as they were: each seed gets as many batches of each strategy', async () => {
+  it('leaves other plans unchanged: each seed gets as many batches of each strategy', async () => {
     const { mixing: _, ...even } = setup(2, 240);
     const done = batches((await campaign(even)).events);
     const of = (name: string) => done.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));

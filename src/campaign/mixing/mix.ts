@@ -5,7 +5,7 @@ import { costUnitOf } from './cost-unit.js';
 import { Rounds } from './rounds.js';
 import { Yields } from './yields.js';
 
-/** Deals batches among strategies by what they have yielded. */
+/** Deals batches among strategies by their yield. */
 export class Mix {
   readonly #bandit: Bandit;
   readonly #yields: Yields;
@@ -23,34 +23,33 @@ export class Mix {
     });
   }
 
-  /** The strategy that is dealt next, one of those that have something left. */
+  /** Picks from the strategies with batches left. */
   async pick(open: readonly string[]): Promise<string> {
     await this.#rounds.learn();
     return this.#bandit.pick(open);
   }
 
-  /** Hears what was made of a deal. */
+  /** Records a deal. */
   dealt(batch: Batch): void {
     this.#rounds.dealt({ batch });
   }
 
-  /** Hears that a batch is under way; `done` settles, in whatever way, when it is over. */
+  /** Records a started batch; `done` settles, either way, when it ends. */
   began(batch: Batch, done: Promise<unknown>): void {
     this.#rounds.began(batch, done);
   }
 
-  /** Hears that a seed's turn has come. */
+  /** Records that a seed's first turn has come. */
   opened(seed: string): void {
     this.#yields.opened(seed);
   }
 
-  /** Hears what happens in the campaign. */
   hear(event: CampaignEvent): void {
     this.#yields.hear(event);
   }
 }
 
-/** What deals a campaign's batches by their yield, where its plan says so. */
+/** Undefined unless the plan mixes strategies by yield. */
 export function mixOf(state: CampaignState): Mix | undefined {
   const { plan } = state;
   if (!isMixed(plan)) return undefined;

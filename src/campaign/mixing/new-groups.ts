@@ -14,43 +14,44 @@ type FindingAgain = CampaignEvent & { readonly kind: 'finding-again' };
 
 const BARE_SIGNAL = /^SIG(?:SEGV|BUS|ILL)\b/;
 
-/** What was found in a test of a pair. */
 interface Found {
   readonly index: number;
   readonly group: string;
 }
 
 /**
- * Which groups of findings batches brought that earlier ones had not. Earlier is what was dealt earlier, whichever came back
- * first. What is reported already, or is no bug, is nothing new.
+ * The groups of findings that each batch found first, in the order of deals, not of results. Known bugs and kinds
+ * that are not bugs are never new.
  */
 export class NewGroups {
-  /** By the pair in whose tests they were found. */
+  /** By pair. */
   readonly #found = new Map<string, Found[]>();
   readonly #unit: CostUnit;
-  /** Groups of which nothing counts. */
+  /** Groups that do not count. */
   readonly #leftOut = new Set<string>();
   readonly #groups = new Set<string>();
 
-  /** Begins with what a log says. */
+  /** Starts from a log. */
   constructor(log: Pick<CampaignState, 'findings' | 'again'>, unit: CostUnit) {
     this.#unit = unit;
     for (const finding of log.findings) this.#hearFinding(finding);
     for (const each of log.again) this.#hearAgain(each);
   }
 
-  /** Hears what happens. */
   hear(event: CampaignEvent): void {
     if (event.kind === 'finding') this.#hearFinding(event.finding);
     else if (event.kind === 'finding-again') this.#hearAgain(event);
   }
 
-  /** Hears that what was found in a seed itself is nothing new from now on. */
+  /** Findings in the seed itself count as known from now on. */
   opened(seed: string): void {
     for (const { group } of this.#found.get(pairName({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
   }
 
-  /** The test cases of a batch, by index, that brought new groups, once for each; batches are asked about in the order of deals. */
+  /**
+   * Indices of the batch's test cases that found new groups, one per group. Call it for each batch in the order of
+   * deals.
+   */
   in(batch: Batch): number[] {
     const found = this.#found.get(pairName(batch)) ?? [];
     const own = found.filter(({ index }) => index >= batch.from && index < batch.to);
@@ -59,7 +60,7 @@ export class NewGroups {
   }
 
   #hearFinding({ coordinates, group, known, kind, signature }: FindingRecord): void {
-    // A bug that is reported already is no yield.
+    // A known bug is no yield.
     if (known !== undefined || isAside(kind)) return;
     const isChance = kind === 'unstable' || (kind === 'crash' && BARE_SIGNAL.test(signature ?? ''));
     if (this.#unit === 'tests' && isChance) this.#leftOut.add(group);
@@ -67,8 +68,8 @@ export class NewGroups {
   }
 
   /**
-   * Of many that look alike, those that come back first are confirmed and the others counted. Which these are differs from run
-   * to run, and whose deal found the bug first must not.
+   * Of many similar occurrences, those with the earliest results are confirmed and the others counted. That varies
+   * from run to run, so counted ones also decide whose deal found the bug first.
    */
   #hearAgain({ coordinates, group, known, of }: FindingAgain): void {
     if (known === null && !isAside(of) && !this.#leftOut.has(group)) this.#note(coordinates, group);

@@ -1,16 +1,16 @@
-/** How a queue goes through its pairs. */
+/** Rules by which a queue visits its pairs. */
 export interface QueueRules<Pair> {
-  /** Whether nothing more is made of a pair. */
+  /** Whether the pair is exhausted. */
   isDone(pair: Pair): boolean;
-  /** Whether it is its turn in a round, the first of which is 0. */
+  /** Whether the pair has a turn in a round, counted from 0. */
   hasTurn(pair: Pair, round: number): Promise<boolean>;
-  /** Whether not every place was looked at. */
+  /** Whether there are seeds left that may add pairs. */
   mayBeMore(): boolean;
-  /** Looks at the next place for pairs, for this queue and others. */
+  /** Looks for pairs at the next seed, for this queue and others. */
   more(): Promise<void>;
 }
 
-/** The seeds (or sources) of one strategy: each gets its turn in a round, and after the last the first again. */
+/** The seeds (or sources) of one strategy, visited in rounds. */
 export class Queue<Pair> {
   readonly #rules: QueueRules<Pair>;
   readonly #pairs: Pair[] = [];
@@ -26,8 +26,8 @@ export class Queue<Pair> {
   }
 
   /**
-   * The pair whose turn it is; undefined where nothing more is made of any, and `later` where there was none in the first round,
-   * nor where it looked for more: others may come upon some.
+   * The next pair in turn; undefined if all are exhausted. `later` if the first round has none left and one call of
+   * `more` added none: other queues may find some.
    */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;

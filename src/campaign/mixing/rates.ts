@@ -6,8 +6,8 @@ import { ROUND } from './rounds.js';
 import { Yields } from './yields.js';
 
 /**
- * What is expected of each strategy per second of solvers' time (per test, where the budget is in tests), by what its batches
- * yielded in the order in which they were done. So it may differ a little from what deals go by, which is in the order of deals.
+ * Expected yield of each strategy per second of solver time (per test if the budget is in tests). Uses the order of
+ * results, so it may differ slightly from the rates that deals use.
  */
 export class StrategyRates {
   readonly #bandit: Bandit;
@@ -20,7 +20,7 @@ export class StrategyRates {
     this.#yields = new Yields(nothing, costUnitOf(plan));
   }
 
-  /** Undefined where strategies share evenly. */
+  /** Undefined if strategies share evenly. */
   static of(plan: Plan): StrategyRates | undefined {
     return isMixed(plan) ? new StrategyRates(plan) : undefined;
   }

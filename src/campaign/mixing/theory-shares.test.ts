@@ -6,13 +6,13 @@ import type { Run, Solver } from '../../solver/index.js';
 import type { SeedlessStrategy } from '../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../log/index.js';
 
-/** A sequence of Booleans that a number decides. */
+/** A sequence of Booleans, determined by `n`. */
 function sequence(n: number): string {
   const units = Array.from(n.toString(2), (bit) => `(seq.unit ${bit === '1'})`);
   return `(seq.++ (seq.unit true) ${units.join(' ')})`;
 }
 
-/** What the sources are about: most are about bit-vectors. */
+/** The sources; most are about bit-vectors. */
 const SOURCES: Readonly<Record<string, (n: number) => string>> = {
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [
@@ -45,11 +45,11 @@ const SOURCED: SeedlessStrategy = {
 };
 
 interface Behaviour {
-  /** How many milliseconds a text takes. */
+  /** Milliseconds per input. */
   readonly takes?: (input: string) => number;
-  /** What crashes, in many ways. */
+  /** Inputs that crash, in many ways. */
   readonly crashesOn?: (input: string) => boolean;
-  /** How many turns an answer waits. */
+  /** Turns until an answer. */
   readonly wait?: () => number;
 }
 
@@ -74,7 +74,7 @@ function setup(behaviour: Behaviour, more: Partial<Parameters<typeof campaign>[0
 
 type Results = (CampaignEvent & { readonly kind: 'batch-done' })['results'];
 
-/** The share of a theory in what a campaign cost. */
+/** A theory's share of a campaign's cost. */
 function share(
   events: readonly CampaignEvent[],
   theory: string,
@@ -106,7 +106,7 @@ describe('shares of theories', () => {
       expect(share(events, theory)).toBeGreaterThan(0.12);
   });
 
-  it('are at most a quarter of the time where a campaign has a time', async () => {
+  it('are at most a quarter of the time if a campaign is limited in time', async () => {
     const time = { spent: 0 };
     const takes = (input: string) => {
       const ms = isBits(input) ? 20 : input.includes('seq.') ? 60 : 5;
@@ -122,7 +122,7 @@ describe('shares of theories', () => {
       expect(share(events, theory, ({ ms = 0 }) => ms)).toBeLessThan(0.3);
   });
 
-  it('are more where a theory keeps finding', async () => {
+  it('may be larger while a theory keeps finding', async () => {
     const { events, findings } = await campaign(
       setup({ crashesOn: (input) => isBits(input) && luckOf(input) % 9 === 0 }),
     );
@@ -130,7 +130,7 @@ describe('shares of theories', () => {
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.33);
   });
 
-  it('are the same with any number of jobs that take any time, and after stops', async () => {
+  it('do not depend on the number and speed of jobs, nor on stops', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && luckOf(input) % 40 === 0 };
     const expected = batches((await campaign(setup(behaviour))).events);
     await fc.assert(
@@ -153,7 +153,7 @@ describe('shares of theories', () => {
     );
   });
 
-  it('are those of the whole in the parts of a campaign', async () => {
+  it('are those of the whole campaign in each part', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && luckOf(input) % 9 === 0 };
     const part = async (parts: readonly number[]) =>
       batches((await campaign(setup(behaviour, { shard: { parts: [...parts], of: 3 } }))).events);
@@ -161,13 +161,13 @@ describe('shares of theories', () => {
     expect([...(await part([1])), ...(await part([2])), ...(await part([3]))].sort()).toEqual(whole);
   });
 
-  it('hold nothing back where there is nothing else', async () => {
+  it('hold nothing back if there is nothing else', async () => {
     const alone = { ...SOURCED, sources: ['bits-1', 'bits-2'] } as const;
     const { events } = await campaign(setup({}, { strategies: [alone, weaken], seeds: SEEDS, tests: 80 }));
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.3);
   });
 
-  it('end nothing early: each source is asked to its end', async () => {
+  it('cut nothing short: each source is asked to its end', async () => {
     const strategies = [{ ...SOURCED, extent: () => ({ indices: 20, of: 'of them' }) }];
     const { tests: _, ...whole } = setup({}, { strategies });
     const { events, end } = await campaign(whole);

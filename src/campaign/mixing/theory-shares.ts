@@ -13,17 +13,16 @@ import { type CostUnit, costUnitOf } from './cost-unit.js';
 import { NewGroups } from './new-groups.js';
 import { Rounds } from './rounds.js';
 
-/** No theory is to take more of what sources cost than this. */
+/** Maximum share of a theory in the cost of all sources. */
 const MOST = 0.25;
-/** A theory keeps finding while one of so many tests of it, the last ones that are known, brought a new group. */
+/** A theory keeps finding if one of its last known tests, of this number, found a new group. */
 const FINDING_WITHIN = 100;
 
-/** What was made from a source. */
 interface Source {
   tests: number;
-  /** How many of these tests use a theory. */
+  /** Number of tests by theory. */
   readonly using: Map<string, number>;
-  /** What is known of its cost. */
+  /** Cost of the tests whose results are known. */
   known: Cost;
 }
 
@@ -34,25 +33,25 @@ interface Cost {
 
 interface Deal {
   readonly batch: Batch;
-  /** Its tests by index, with the theories that they use. */
+  /** Its tests by index, with their theories. */
   readonly tests: readonly { readonly index: number; readonly theories: readonly string[] }[];
 }
 
-/** What the shares of theories begin with: what a log says, and in what they are counted. */
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** Whether what is found does not count: parts of a campaign do not know what the others found, and must deal alike. */
+  /** Whether findings are ignored: parts of a campaign do not know each other's findings, but must deal alike. */
   readonly isBlind?: boolean;
 }
 
 /**
- * How much of what the sources of a campaign cost each theory takes; a test case counts for each of its theories. A source most of whose
- * test cases use a theory with more than its share is held back, unless that theory keeps finding new groups, or all would be.
+ * The share of each theory in the cost of a campaign's sources; a test case counts for each of its theories. A source
+ * is held back if most of its test cases use a theory above its share, unless that theory keeps finding new groups or
+ * every source would be held back.
  *
- * Test cases and their theories follow from the campaign's key. What one of a source costs is one test, or the mean of the
- * solvers' times that are known of it (of a new source, of all). Times and groups become known by rounds of deals (`Rounds`), so
- * deals follow from the key and the log.
+ * Test cases and their theories follow from the campaign's key. A test costs 1, or the mean of the known solver times
+ * of its source (of all sources for a new one). Times and groups become known by rounds (`Rounds`), so deals follow
+ * from the key and the log.
  */
 export class TheoryShares {
   readonly #unit: CostUnit;
@@ -62,9 +61,9 @@ export class TheoryShares {
   readonly #rounds: Rounds<Deal>;
   /** By `pairName`. */
   readonly #sources = new Map<string, Source>();
-  /** How many known tests of a theory came since the one with its last new group, and it among them. */
+  /** By theory: known tests since the one that found its last new group, that one included. */
   readonly #since = new Map<string, number>();
-  /** The sources that are held back, by `pairName`; undefined where that is to be computed. */
+  /** Sources held back, by `pairName`; undefined if not computed yet. */
   #heldBack: ReadonlySet<string> | undefined;
 
   constructor(log: SharesLog) {
@@ -81,13 +80,12 @@ export class TheoryShares {
     });
   }
 
-  /** Whether a source of a strategy is to wait. */
   async isHeldBack(pair: Pick<Batch, 'seed' | 'strategy'>): Promise<boolean> {
     await this.#rounds.learn();
     return (this.#heldBack ??= this.#heldBackNow()).has(pairName(pair));
   }
 
-  /** Hears what was made of a deal. */
+  /** Records a deal. */
   dealt({ batch, tests }: Pick<MadeBatch, 'batch' | 'tests'>): void {
     const source = this.#source(batch);
     const making = tests.map(({ coordinates, made }) => ({
@@ -100,12 +98,11 @@ export class TheoryShares {
     this.#heldBack = undefined;
   }
 
-  /** Hears that a batch is under way; `done` settles, in whatever way, when it is over. */
+  /** Records a started batch; `done` settles, either way, when it ends. */
   began(batch: Batch, done: Promise<unknown>): void {
     this.#rounds.began(batch, done);
   }
 
-  /** Hears what happens in the campaign. */
   hear(event: CampaignEvent): void {
     if (event.kind === 'batch-done') this.#yields.set(dealName(event.batch), batchYield(event));
     else this.#groups.hear(event);
@@ -143,7 +140,7 @@ export class TheoryShares {
     return new Set(heldBack.length === this.#sources.size ? [] : heldBack);
   }
 
-  /** The theories that have more than their share. */
+  /** Theories above their share. */
   #overShare(): ReadonlySet<string> {
     const mean = meanOf([...this.#sources.values()].map(({ known }) => known)) ?? 1;
     const byTheory = new Map<string, number>();
@@ -163,7 +160,7 @@ export class TheoryShares {
   }
 }
 
-/** Milliseconds for a test; undefined where none is known. */
+/** Milliseconds per test; undefined if none is known. */
 function meanOf(costs: readonly Cost[]): number | undefined {
   const sum = (part: keyof Cost) => costs.reduce((total, cost) => total + cost[part], 0);
   const tests = sum('tests');
@@ -174,7 +171,6 @@ function increase(counts: Map<string, number>, name: string, by: number): void {
   counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
-/** What holds sources of a campaign back. */
 export function theorySharesOf(state: CampaignState): TheoryShares {
   const { plan, begun, yields, findings, again } = state;
   return new TheoryShares({

@@ -25,7 +25,7 @@ function found(of: Batch, group: string, more: Partial<FindingRecord> = {}): Cam
   return { kind: 'finding', at: 0, finding: findingOf(group, { coordinates, group, ...more }) };
 }
 
-/** One more instance of a bug, which is only counted. */
+/** A further occurrence of a bug, only counted. */
 function again(of: Batch, group: string, known: string | null = null): CampaignEvent & { kind: 'finding-again' } {
   const coordinates = { key: 'k', seed: of.seed, strategy: of.strategy, index: of.from };
   const id = `${of.strategy}-${of.from}-${group}`;
@@ -40,8 +40,8 @@ function settled(events: readonly CampaignEvent[], batches: readonly Batch[], un
 
 const [a, b] = [batch('a', 0), batch('b', 0)] as const;
 
-describe('what batches yielded', () => {
-  it('goes to the batch that was dealt first, whichever came back first', () => {
+describe('the yield of a batch', () => {
+  it('goes to the batch that was dealt first, in any order of results', () => {
     const events = [found(a, 'g'), done(a, [{ z3: 'sat' }]), found(b, 'g'), done(b, [{ z3: 'sat' }]), found(b, 'h')];
     fc.assert(
       fc.property(fc.shuffledSubarray(events, { minLength: events.length }), (order) => {
@@ -57,7 +57,7 @@ describe('what batches yielded', () => {
     expect(settled([done(a, said, [])], [a])).toMatchObject({ a: { outcomes: 3 } });
   });
 
-  it('has none for a limit or a rejection', () => {
+  it('has no outcome for a limit or a rejection', () => {
     const said = [
       { z3: 'timeout', cvc5: 'rejected' },
       { z3: 'sat timeout', cvc5: 'memout' },
@@ -65,7 +65,7 @@ describe('what batches yielded', () => {
     expect(settled([done(a, said)], [a])).toMatchObject({ a: { outcomes: 0 } });
   });
 
-  it('has none for known bugs, nor for what was found in the seeds that were opened', () => {
+  it('excludes known bugs, and findings in the seeds that were opened', () => {
     const yields = new Yields({ yields: new Map(), findings: [], again: [] }, 'tests');
     for (const event of [found({ ...a, strategy: 'seed' }, 'g'), found(a, 'g'), found(b, 'k', { known: 'bug 7' })]) {
       yields.hear(event);
@@ -74,13 +74,13 @@ describe('what batches yielded', () => {
     expect(Object.fromEntries(yields.settle([a, b]))).toMatchObject({ a: { groups: 0 }, b: { groups: 0 } });
   });
 
-  it('costs tests, or seconds of solver time', () => {
+  it('counts its cost in tests, or in seconds of solver time', () => {
     const events = [done(a, [{ z3: 'sat' }, { z3: 'sat' }])];
     expect(settled(events, [a], 'tests')['a']?.cost).toBeCloseTo(2.04);
     expect(settled(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
   });
 
-  it('leaves out a bare signal where tests are counted', () => {
+  it('excludes bare signals if cost is counted in tests', () => {
     const crash = (signature: string) => found(a, signature, { kind: 'crash', signature });
     const groups = (signature: string, unit: CostUnit) => settled([crash(signature)], [a], unit)['a']?.groups;
     expect(groups('SIGSEGV', 'tests')).toBe(0);
@@ -89,7 +89,7 @@ describe('what batches yielded', () => {
     expect(groups('SIGABRT | ASSERTION VIOLATION x (y.cpp)', 'tests')).toBe(1);
   });
 
-  it('is the same whichever of many instances of a bug were confirmed, and which were only counted', () => {
+  it('does not depend on which occurrences of a bug were confirmed, and which only counted', () => {
     const deals = Array.from({ length: 12 }, (_, i) => batch(i % 2 === 0 ? 'a' : 'b', 2 * i));
     const dones = deals.map((of) => done(of, [{ z3: 'sat' }]));
     const expected = settled([...deals.map((of) => found(of, 'g')), ...dones], deals);
@@ -106,14 +106,14 @@ describe('what batches yielded', () => {
     );
   });
 
-  it('has none for more instances of what counts for nothing', () => {
+  it('excludes further occurrences of excluded groups', () => {
     expect(settled([again(a, 'g', 'bug 7')], [a])).toMatchObject({ a: { groups: 0 } });
     const crash = found(a, 'g', { kind: 'crash', signature: 'SIGSEGV' });
     expect(settled([crash, again(b, 'g')], [a, b])).toMatchObject({ a: { groups: 0 }, b: { groups: 0 } });
     expect(settled([crash, again(b, 'g')], [a, b], 'seconds')).toMatchObject({ a: { groups: 1 }, b: { groups: 0 } });
   });
 
-  it('is the same from the log as from what was heard', () => {
+  it('is equal from the log and from events', () => {
     const finding = (found(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
     const yields = new Yields({ yields: new Map(), findings: [finding], again: [] }, 'tests');
     yields.hear(done(a, [{ z3: 'sat' }]));

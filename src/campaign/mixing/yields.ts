@@ -10,38 +10,37 @@ import type { Yield } from './bandit.js';
 import type { CostUnit } from './cost-unit.js';
 import { NewGroups } from './new-groups.js';
 
-/** What a draw costs beside asking, so that one that comes to nothing is not for free: about half a millisecond. */
+/** Cost of a draw besides asking, about half a millisecond, so that a failed draw is not free. */
 const PER_DRAW = { tests: 0.02, seconds: 0.0005 } as const;
 
-/** What a log says of yields: finished batches by `dealName`, findings, and what was counted as one of them once more. */
+/** The log's part that yields depend on. */
 export type YieldLog = Pick<CampaignState, 'yields' | 'findings' | 'again'>;
 
-/** What batches yielded that earlier ones had not. Earlier is what was dealt earlier, whichever came back first. */
+/** New results of batches, in the order of deals, not of results. */
 export class Yields {
   readonly #batches: Map<string, BatchYield>;
   readonly #unit: CostUnit;
   readonly #groups: NewGroups;
   readonly #outcomes = new Set<string>();
 
-  /** Begins with what a log says. */
+  /** Starts from a log. */
   constructor(log: YieldLog, unit: CostUnit) {
     this.#unit = unit;
     this.#batches = new Map(log.yields);
     this.#groups = new NewGroups(log, unit);
   }
 
-  /** Hears what happens. */
   hear(event: CampaignEvent): void {
     if (event.kind === 'batch-done') this.#batches.set(dealName(event.batch), batchYield(event));
     else this.#groups.hear(event);
   }
 
-  /** Hears that what was found in a seed itself is nothing new from now on. */
+  /** Findings in the seed itself count as known from now on. */
   opened(seed: string): void {
     this.#groups.opened(seed);
   }
 
-  /** What these batches yielded, by strategy; each is asked for once, in the order in which they were dealt. */
+  /** The yields of these batches, by strategy. Call it once per batch, in the order of deals. */
   settle(batches: readonly Batch[]): ReadonlyMap<string, Yield> {
     const yields = new Map<string, Yield>();
     for (const batch of batches) {
@@ -62,7 +61,7 @@ function costOf({ tests, ms, draws }: BatchYield, unit: CostUnit): number {
   return (unit === 'tests' ? tests : ms / 1_000) + draws * PER_DRAW[unit];
 }
 
-/** Adds names to a set. How many were not there yet. */
+/** Returns the number of added names. */
 function addAll(set: Set<string>, names: readonly string[]): number {
   const before = set.size;
   for (const name of names) set.add(name);

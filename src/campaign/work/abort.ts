@@ -1,7 +1,7 @@
-/** Whether an error is no more than that a signal was aborted. */
+/** Whether the error is only the reason of the aborted signal. */
 export function isAbort(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }
 
-/** The reason with which a campaign is stopped here since another process goes on with it, or may: nothing more is done to it. */
+/** Abort reason if another process continues, or may continue, the campaign: stop at once. */
 export const HANDED_OVER = new Error('another process goes on with the campaign');

@@ -4,11 +4,11 @@ import { HANDED_OVER, isAbort } from './abort.js';
 import { batchCounts, difference } from './batch-counts.js';
 import { once } from './once.js';
 
-it('counts what was added, also of what was not there before', () => {
+it('counts increments, also of new keys', () => {
   expect(difference({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
 });
 
-it('counts the faults of making and of asking together', () => {
+it('adds up the faults of making and of asking', () => {
   const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
   expect(batchCounts(made as unknown as MadeBatch, { solvers: {}, faults: 7 })).toEqual({
     tests: 2,
@@ -21,7 +21,7 @@ it('counts the faults of making and of asking together', () => {
   });
 });
 
-it('does once what is done once', () => {
+it('runs its action only once', () => {
   let times = 0;
   const act = once(() => times++);
   expect(times).toBe(0);
@@ -30,7 +30,7 @@ it('does once what is done once', () => {
   expect(times).toBe(1);
 });
 
-it('knows an error that says no more than that a signal was aborted', () => {
+it('recognises an error caused only by an aborted signal', () => {
   const { signal } = new AbortController();
   const named = Object.assign(new Error('x'), { name: 'AbortError' });
   const other = new Error('x');

@@ -2,17 +2,16 @@ import type { BatchCounts } from '../log/index.js';
 import type { Slot } from '../ask/index.js';
 import type { MadeBatch } from '../cases/index.js';
 
-/** How often each solver of a slot was started anew. */
 export function restartsOf({ solvers }: Slot): Record<string, number> {
   return Object.fromEntries(solvers.map((solver) => [solver.id, solver.restarts()]));
 }
 
-/** What was added to each count. */
+/** The increase of each count. */
 export function difference(now: Record<string, number>, before: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(now).map(([solver, count]) => [solver, count - (before[solver] ?? 0)]));
 }
 
-/** What came of a batch, apart from models. */
+/** Everything but the counts of models. */
 export function batchCounts(
   made: MadeBatch,
   { solvers, faults }: Pick<BatchCounts, 'solvers' | 'faults'>,

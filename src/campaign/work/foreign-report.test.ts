@@ -9,7 +9,7 @@ const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', '
 const TASK = 'ask seed opfuzz 0 10';
 const report = (event: unknown, task: string | null = TASK) =>
   foreignIn({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
-/** A finding under the name of its test case. */
+/** A finding with the id of its test case. */
 const named = (more: Partial<FindingRecord> = {}): FindingRecord => {
   const finding = { ...findingOf('wrong-answer-0123456789'), ...more };
   return { ...finding, id: findingId(finding.coordinates, { kind: finding.kind, suspects: ['z3'] }) };
@@ -18,7 +18,7 @@ const found = (more: Partial<FindingRecord> = {}) => report({ kind: 'finding', a
 const coordinates = { key: 'k', seed: 'seed', strategy: 'opfuzz', index: 3 };
 
 describe('a report', () => {
-  it('can be of the campaign', () => {
+  it('is accepted if it fits the campaign', () => {
     expect(report(null)).toBeUndefined();
     expect(found()).toBeUndefined();
     expect(report({ kind: 'finding', at: 0, finding: named() }, null)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('a report', () => {
     },
   );
 
-  it('is refused if a run has another program, or words that nothing explains', () => {
+  it('is refused if a run has another program, or unexplained words', () => {
     const run = (more: object) => found({ runs: [runOf('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
     expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
@@ -87,7 +87,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('is refused if a version is another one than the solver’s name says', () => {
+  it('is refused if a version does not match the solver’s name', () => {
     const npm = (command: string[]) => found({ runs: [runOf('z3@newest', 'unsat', { command })] });
     expect(npm(['z3@4.12.1'])).toBeUndefined();
     expect(npm(['z3@newest'])).toBeUndefined();
@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
   });
 
-  it('can have the words of its solver’s name in a run, wherever the files among them are', () => {
+  it('may have the words of its solver’s name in a run, wherever their files are', () => {
     const as = (solver: string, command: string[]) => {
       const finding = named({ runs: [runOf(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;
@@ -127,7 +127,7 @@ describe('a report', () => {
     expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
   });
 
-  it('is refused if a run in another event has such words', () => {
+  it('is refused if a run in another event has unexplained words', () => {
     const bad = runOf('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [
@@ -140,7 +140,7 @@ describe('a report', () => {
     }
   });
 
-  it('is refused if its finding has the name of another test case', () => {
+  it('is refused if its finding has the id of another test case', () => {
     const finding = { ...named(), coordinates: { ...coordinates, index: 4 } };
     expect(report({ kind: 'finding', at: 0, finding })).toBe('its name is not that of its test case');
     expect(found({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
@@ -157,7 +157,7 @@ describe('a report', () => {
     ['a witness among ten', 'w0', { runs: [], witnesses: many(9) }, true],
     ['a witness among more', 'w0', { runs: [], witnesses: many(10) }, false],
     ['whom it blames, among more', 'z3', { runs: [], witnesses: many(10) }, true],
-  ])('has the name of a suspicion of %s', (_, suspect, more, fits) => {
+  ])('has the id of a suspicion of %s', (_, suspect, more, fits) => {
     const finding = { ...findingOf('x'), ...more };
     const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
     const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
@@ -177,7 +177,7 @@ describe('a report', () => {
       (id, where) => ({ disputed: { id, solvers: ['z3'], runs: [run], coordinates: where } }),
       'wrong-answer',
     ],
-  ])('has its name if it is of the kind %s', (kind, eventOf, suspected) => {
+  ])('has a matching id if it is of the kind %s', (kind, eventOf, suspected) => {
     const of = (suspects: [string, ...string[]], where = coordinates) => {
       const id = findingId(coordinates, { kind: suspected, suspects });
       return report({ kind, ...eventOf(id, where) });
@@ -190,12 +190,12 @@ describe('a report', () => {
     expect(report({ kind, ...eventOf(id, other) })).toBe('it is of a campaign with another seed');
   });
 
-  it.each(['slow', 'fault'])('is refused if it is of another random seed and of the kind %s', (kind) => {
+  it.each(['slow', 'fault'])('is refused if it has another random seed and is of the kind %s', (kind) => {
     const of = (key: string) => report({ kind, solver: 'z3', coordinates: { ...coordinates, key } });
     expect([of('k'), of('other')]).toEqual([undefined, 'it is of a campaign with another seed']);
   });
 
-  it('is refused if it is of another random seed or another task', () => {
+  it('is refused if it has another random seed or another task', () => {
     expect(found({ coordinates: { ...coordinates, key: 'other' } })).toBe('it is of a campaign with another seed');
     expect(found({ coordinates: { ...coordinates, index: 10 } })).toBe(`its test case is not of the task '${TASK}'`);
     const event = { kind: 'finding', at: 0, finding: named() } as CampaignEvent;
@@ -208,7 +208,7 @@ describe('a test case', () => {
   const of = (task: string, more: object = {}, kind = 'slow') =>
     isOfTask({ kind, solver: 'z3', coordinates: { ...coordinates, ...more } } as unknown as CampaignEvent, task);
 
-  it('is of a task that has its seed, strategy and index', () => {
+  it('belongs to a task with its seed, strategy and index', () => {
     expect([of(TASK), of('ask seed opfuzz 3 4'), of(TASK, { index: 0 }), of(TASK, { index: 9 })]).toEqual([
       true,
       true,
@@ -226,13 +226,13 @@ describe('a test case', () => {
     ]).toEqual([false, false, false, false, false, false, false]);
   });
 
-  it('that is a seed is of the task that judges it', () => {
+  it('that is a seed belongs to the task that judges it', () => {
     expect(of('judge seed', { strategy: 'seed', index: 0 })).toBe(true);
     expect(of('judge other', { strategy: 'seed', index: 0 })).toBe(false);
     expect(of('ask seed seed 0 10', { strategy: 'seed', index: 0 })).toBe(false);
   });
 
-  it('of a fault, or of an event without one, is of any task', () => {
+  it('of a fault, or of an event without one, belongs to any task', () => {
     expect(of('x', {}, 'fault')).toBe(true);
     expect(isOfTask({ kind: 'batch-done' } as unknown as CampaignEvent, 'x')).toBe(true);
     expect(of('x', {}, 'finding-again')).toBe(false);

@@ -12,16 +12,15 @@ import {
 } from '../log/index.js';
 import type { Report } from './dispatch.js';
 
-/** What a report must fit. */
 export interface ReportBounds {
   readonly plan: Pick<Plan, 'key'>;
-  /** The solvers of the campaign, with the options that their profiles offer. */
+  /** The campaign's solvers, with the options of their profiles. */
   readonly permission: Permission;
 }
 
 /**
- * Why what a worker reports cannot be of this campaign: it names a solver or options outside of the plan, or a test case that is not of
- * the task on which the worker was. Undefined if it can be.
+ * Why a worker's report is not valid for this campaign, or undefined: it names a solver or options outside of the
+ * plan, or a test case outside of the worker's task.
  */
 export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
@@ -39,13 +38,13 @@ export function foreignIn({ task, of, event }: Report, bounds: ReportBounds): st
   return found === undefined || isOfTask(event, found) ? undefined : `its test case is not of the task '${found}'`;
 }
 
-/** Whether what was found can be of a task, by its name (`taskName`). What has no test case can be of any. */
+/** Whether an event can result from a task, given by `taskName`. An event without a test case can result from any. */
 export function isOfTask(event: CampaignEvent, task: string): boolean {
   const coordinates = coordinatesIn(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }
 
-/** The solvers that an event names, with the options that it says they had. */
+/** With the options that the event records for them. */
 function solversIn(event: CampaignEvent): readonly string[] {
   switch (event.kind) {
     case 'seed-judged': {
@@ -74,27 +73,26 @@ function solversIn(event: CampaignEvent): readonly string[] {
   }
 }
 
-/** Whether a finding says more than a worker knows that has just found it. */
+/** Whether a finding has later results, which a worker cannot know. */
 function isMoreThanFound({ reduced, bisection, elsewhere, triage, reported, claims }: FindingRecord): boolean {
   return [reduced, bisection, elsewhere, triage, reported, claims].some((made) => (made ?? null) !== null);
 }
 
-/** More solvers than this are not combined. */
+/** Maximum of solvers for trying all combinations. */
 const MOST_NAMES = 10;
 
-/** Whether what a worker settles has the name that follows from its test case: it could be another finding's. */
+/** Whether the id of a settled suspicion follows from its test case; a forged one could be another finding's. */
 function hasOwnName(event: CampaignEvent): boolean {
   const id = settledIn(event);
   const coordinates = coordinatesIn(event);
   if (id === undefined || coordinates === undefined) return true;
   const { kind, suspects, others } = suspicionIn(event);
-  // Others may have been suspected first than were found to be wrong.
+  // The first suspects may differ from the solvers found wrong.
   const names = [...new Set([...suspects, ...others])];
   const choices = names.length > MOST_NAMES ? [[...suspects]] : subsetsOf(names);
   return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);
 }
 
-/** What an event says was suspected, and who else was asked. */
 function suspicionIn(event: CampaignEvent): {
   readonly kind: FindingRecord['kind'];
   readonly suspects: readonly string[];
@@ -123,7 +121,6 @@ function subsetsOf<T>([first, ...rest]: readonly T[]): T[][] {
   return [...without.map((each) => [first, ...each]), ...without];
 }
 
-/** The runs that an event keeps whole. */
 function runsIn(event: CampaignEvent): readonly FullRunRecord[] {
   switch (event.kind) {
     case 'finding': {
@@ -160,7 +157,7 @@ function coordinatesIn(event: CampaignEvent): Coordinates | undefined {
   }
 }
 
-/** Whether a test case belongs to a task, by its name (`taskName`). */
+/** Whether a test case belongs to a task, given by `taskName`. */
 function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean {
   if (strategy === SEED_ITSELF) return task === `judge ${seed}`;
   const prefix = `ask ${seed} ${strategy} `;
@@ -174,13 +171,13 @@ function strangeIn(run: FullRunRecord): string | undefined {
 }
 
 /**
- * A word of a run's command line that neither its solver's name nor a profile explains: it would stand in `repro.sh`. Undefined if there
- * is none.
+ * A word of a run's command line that neither its solver's name nor a profile explains, or undefined. It would end up
+ * in `repro.sh`.
  */
 function strangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);
   const spec = parseSolverSpec(solver);
-  // Whether the name may run is checked before.
+  // The caller has checked that the name may run.
   if ('code' in spec || !Array.isArray(words)) return undefined;
   const known = new Set(words.flatMap((word) => [word, baseName(word)]));
   // A profile file is the campaign's own, and so are its words.
@@ -193,7 +190,7 @@ function strangeWord({ solver, command, reset }: FullRunRecord): string | undefi
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Whether `z3@4.12.1` can be what a name such as `z3@newest` was. */
+/** Whether a name such as `z3@newest` can mean `z3@4.12.1`. */
 function isSameVersion(program: string, name: string): boolean {
   return program === name || (/@(?:newest|latest)$/.test(name) && /^z3@\d+\.\d+\.\d+$/.test(program));
 }
@@ -202,7 +199,6 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Every string that a shipped profile has. */
 const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(stringsIn));
 
 function stringsIn(value: unknown): string[] {

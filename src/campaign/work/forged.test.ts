@@ -30,10 +30,10 @@ const clock = {
 };
 const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64', host: 'there' };
 const FORGED = 'FORGED';
-/** A model of no seed. */
+/** Not a model of any seed. */
 const FALSE_MODEL = '(\n(define-fun x () Int (- 5))\n(define-fun y () Int 100)\n)\n';
 
-/** What a finding is never more than: certified, with other solvers to blame, and words and runs of the forger's own. */
+/** The finding with forged trust, suspects, words and runs, which must not be accepted. */
 function exaggerated(finding: FindingRecord): FindingRecord {
   const forged = { cause: FORGED, term: FORGED, text: FORGED, expected: 'unsat' } as const;
   return {
@@ -87,7 +87,7 @@ const postProcessor: PostProcessor = {
     }),
 };
 
-/** Runs a campaign with one worker that says something else than it knows. */
+/** Runs a campaign with one worker whose reports are changed by `lie`. */
 async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonly CampaignEvent[] | null) {
   const store = memoryStore();
   await store.put(FALSE_MODEL);
@@ -158,20 +158,19 @@ async function withForger(lie: (event: CampaignEvent) => CampaignEvent | readonl
   return { ...ran, refused, findings: await countedIn(store) };
 }
 
-/** The findings that count. */
 async function countedIn(store: Store): Promise<readonly FindingRecord[]> {
   const findings = new Findings();
   for await (const { event } of store.events()) findings.add(event);
   return findings.counted;
 }
 
-/** What is believed of the findings of a campaign, in the order of their names. */
+/** The accepted facts of findings, in the order of their ids. */
 function believed(findings: readonly FindingRecord[]) {
   const sure = findings.filter(({ reported }) => reported === undefined);
   const grouping = new Grouping(findings);
   return sure
     .map((finding) => {
-      // How often a solver is asked again depends on what was found before.
+      // The number of repetitions depends on earlier findings.
       const { runs, repeats: _, ...facts } = currentFacts(finding);
       const said = runs.map(({ solver, answers }) => [solver, answers]);
       return { id: finding.id, ...facts, said, group: grouping.of(finding), mutant: finding.mutant };
@@ -194,7 +193,7 @@ const about =
   (event) =>
     event.kind === kind ? lie(event as CampaignEvent & { kind: Kind }) : event;
 
-/** By the kind of event that a worker can send: what it can say there that is not true. */
+/** By kind of event: the false claims a worker can report with it. */
 const LIES: Readonly<Record<string, Lie>> = {
   'finding with other facts': about('finding', (event) => ({ ...event, finding: exaggerated(event.finding) })),
   'finding with another kind': about('finding', (event) => {
@@ -269,13 +268,13 @@ const LIES: Readonly<Record<string, Lie>> = {
   ]),
 };
 
-describe('a worker that lies', () => {
-  it.each(Object.entries(LIES))('changes nothing that is believed: %s', async (_, lie) => {
+describe('a worker that forges reports', () => {
+  it.each(Object.entries(LIES))('changes no trusted result: %s', async (_, lie) => {
     const expected = await honest();
     expect(expected.length).toBeGreaterThan(3);
     const { findings, refused } = await withForger(lie);
     const sure = believed(findings);
-    // What the leader could not reproduce is the forger's word, and says so.
+    // Findings that the leader could not reproduce stay marked as the forger's.
     const words = findings.filter(({ reported }) => reported !== undefined);
     for (const { trust, because } of words)
       expect([trust, because.startsWith('reported by forger, not reproduced yet: ')]).toEqual(['reported', true]);

@@ -2,25 +2,25 @@ import type { SeedLookup, SuspicionEvent } from '../judge/index.js';
 import type { CampaignState, Clock, FindingRecord, Store } from '../log/index.js';
 import type { KnownBug, Steering } from '../triage/index.js';
 
-/** What a campaign gives to whoever does its work. */
+/** Services of the campaign's head for its executor. */
 export interface CampaignHead {
   readonly store: Store;
   readonly state: CampaignState;
   readonly clock: Clock;
-  /** Bugs that are reported already. */
+  /** Bugs that are already reported. */
   readonly known: readonly KnownBug[];
   readonly steering: Steering;
-  /** Seeds, and what is known of them, by name. */
+  /** Seeds and their judgements, by name. */
   readonly lookup: SeedLookup;
-  /** How many seeds the log has judged. */
+  /** Number of seeds that the log has judged. */
   judged(): number;
-  /** No further solver is asked once this aborts; what is suspected already is still looked into until `failed` aborts. */
+  /** Once this aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */
   readonly signal: AbortSignal;
-  /** Nothing goes on once this aborts. */
+  /** Stops everything. */
   readonly failed: AbortSignal;
-  /** Writes a finding where people look for it. Done before anybody is told of it. */
+  /** Stores a finding for the user, before it is logged. */
   keep(finding: FindingRecord): Promise<void>;
   log(event: SuspicionEvent): Promise<unknown>;
-  /** Hears of a finding that is no known bug. */
+  /** Called for a finding that is a bug and not a known one. */
   confirmed(finding: FindingRecord): void;
 }

@@ -1,4 +1,4 @@
-/** Does something the first time that it is called, and nothing after. */
+/** Runs the action on the first call only. */
 export function once(action: () => void): () => void {
   let isDone = false;
   return () => {

@@ -4,7 +4,7 @@ import { type OriginContext, originOf } from '../judge/index.js';
 import type { Batch } from '../log/index.js';
 import type { Work } from './executor.js';
 
-/** What test cases are made from again. */
+/** The sources of test cases. */
 export interface RemakingParts extends OriginContext {
   readonly strategies: ReadonlyMap<string, Strategy>;
   readonly maker: TestCaseMaker;
@@ -12,7 +12,7 @@ export interface RemakingParts extends OriginContext {
   load(name: string): Promise<LoadedSeed>;
 }
 
-/** Makes test cases of a batch again, by their indices. Throws if the campaign has no such strategy or seed. */
+/** Remakes test cases of a batch by their indices. Throws if the campaign has no such strategy or seed. */
 export async function remadeWork(batch: Batch, indices: readonly number[], parts: RemakingParts): Promise<Work> {
   const { strategies, maker, state } = parts;
   const strategy = strategies.get(batch.strategy);

@@ -21,7 +21,7 @@ import { NO_MODELS } from '../log/index.js';
 import { HANDED_OVER } from './index.js';
 
 describe('a task for workers', () => {
-  it('judges a seed; the report is taken once the log has it', async () => {
+  it('judges a seed; its report is acknowledged once the log has it', async () => {
     const { executor, seen, report } = startRemote();
     const judging = (await executor.take()).judge(SEED);
     await report(JUDGE, JUDGED);
@@ -45,7 +45,7 @@ describe('a task for workers', () => {
     await expect(judging).rejects.toBeInstanceOf(CampaignStopped);
   });
 
-  it('asks about a batch', async () => {
+  it('asks solvers about a batch', async () => {
     const { executor, seen, report } = startRemote();
     const asking = (await executor.take()).ask(work('a', 'b'));
     await report(ASK, DONE);
@@ -56,7 +56,7 @@ describe('a task for workers', () => {
   it.each([
     [FAULT, [FAULT]],
     [null, []],
-  ])('counts a batch of which nothing came as a fault: %#', async (event, logged) => {
+  ])('counts a batch without a result as a fault: %#', async (event, logged) => {
     const { executor, seen, report } = startRemote();
     const asking = (await executor.take()).ask(work('a'));
     await report(ASK, event);
@@ -64,7 +64,7 @@ describe('a task for workers', () => {
     expect(seen.logged).toEqual(logged);
   });
 
-  it('is none where no test case is to be asked', async () => {
+  it('is not posted if there is no test case to ask', async () => {
     const { executor, seen } = startRemote({ room: 1 });
     for (let i = 0; i < 2; i++)
       expect(await (await executor.take()).ask(work())).toEqual({
@@ -76,7 +76,7 @@ describe('a task for workers', () => {
     expect(seen.posted).toEqual([]);
   });
 
-  it('looks after a finding, in vain or not', async () => {
+  it('post-processes a finding, with or without a result', async () => {
     const { seen, report, processing } = startRemote();
     const reducing = processing('reduce');
     await report(`reduce ${FINDING.id}`, REDUCED);
@@ -92,7 +92,7 @@ describe('a task for workers', () => {
     expect(seen.taken).toHaveLength(2);
   });
 
-  it('is not posted if it cannot be, or is not wanted any more', async () => {
+  it('is not posted if posting fails, or if it is no longer needed', async () => {
     const { executor, processing, seen } = startRemote({
       room: 1,
       post: () => Promise.reject(new Error('no connection')),
@@ -104,7 +104,7 @@ describe('a task for workers', () => {
     expect(await isOpen(executor.take())).toBe(false);
   });
 
-  it('is posted once if it is wanted twice at a time', async () => {
+  it('is posted once if requested twice at a time', async () => {
     const { seen, report, processing } = startRemote();
     const both = [processing('reduce'), processing('reduce')];
     await settled();
@@ -113,7 +113,7 @@ describe('a task for workers', () => {
     expect(seen.posted).toHaveLength(1);
   });
 
-  it('is over as soon as it is dealt if its end was reported before', async () => {
+  it('ends at once if its result was already reported', async () => {
     const { seen, report, processing, executor } = startRemote();
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(seen.taken).toEqual([]);
@@ -121,12 +121,12 @@ describe('a task for workers', () => {
     expect([seen.posted, seen.taken]).toEqual([[], []]);
     executor.logged(REDUCED);
     expect(seen.taken).toEqual([`reduce ${FINDING.id}`]);
-    // A second time it is known, and not kept for later.
+    // The second report is known, and is not stored.
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(seen.taken).toHaveLength(2);
   });
 
-  it('is not kept for later if its end is on its way to the log', async () => {
+  it('does not store a result that is about to be logged', async () => {
     const { seen, report, processing } = startRemote();
     const reducing = processing('reduce');
     await report(`reduce ${FINDING.id}`, REDUCED);
@@ -147,7 +147,7 @@ describe('a task for workers', () => {
 });
 
 describe('the room for tasks', () => {
-  it('is as large as the dispatch says, and free again when a task is over or left', async () => {
+  it('is the dispatch’s, and is freed when a task ends or is left', async () => {
     const { executor, report } = startRemote({ room: 2 });
     expect(executor.room).toBe(2);
     const [one, two] = [await executor.take(), await executor.take()];
@@ -175,7 +175,7 @@ describe('the room for tasks', () => {
     expect(await isOpen(place)).toBe(false);
   });
 
-  it('is none once the campaign is stopped', async () => {
+  it('is zero once the campaign is stopped', async () => {
     const { executor, stop } = startRemote({ room: 0 });
     const place = executor.take();
     place.catch(() => undefined);
@@ -209,17 +209,17 @@ describe('a machine that can confirm', () => {
 });
 
 describe('the end of a campaign', () => {
-  it('closes all that is open', async () => {
+  it('closes all resources', async () => {
     const foreign = startRemote({ isForeign: true, reproduces: {} });
     await foreign.executor.close();
     expect(foreign.seen.closed).toEqual(['room', 'dispatch', 'reproducer']);
-    // Workers of this process are believed: nothing of theirs is reproduced.
+    // Workers of this process are trusted, so nothing is reproduced.
     const own = startRemote({ reproduces: {} });
     await own.executor.close();
     expect(own.seen.closed).toEqual(['room', 'dispatch']);
   });
 
-  it('fails what is out, and what comes, if reports cannot be read', async () => {
+  it('fails pending and later tasks if reports cannot be read', async () => {
     const { executor, put, processing } = startRemote({ room: 2 });
     const [out, place] = [processing('reduce'), await executor.take()];
     const waiting = executor.take();
@@ -241,7 +241,7 @@ describe('the end of a campaign', () => {
     return { ...started, out, reason };
   };
 
-  it('waits for what workers have begun as long as they report something, and not for ever', async () => {
+  it('waits for started tasks as long as workers report, but not forever', async () => {
     const { out, reason, seen, report } = await stopping({ clear: () => Promise.resolve(1) });
     await report(null, null);
     await expect(out).rejects.toBe(reason);
@@ -258,13 +258,13 @@ describe('the end of a campaign', () => {
     ['nothing was begun', { clear: () => Promise.resolve(0) }, undefined],
     ['workers cannot be reached', { clear: () => Promise.reject(new Error('no connection')) }, undefined],
     ['another process goes on', { clear: () => Promise.resolve(1) }, HANDED_OVER],
-  ])('waits for nothing if %s', async (_, given, by) => {
+  ])('does not wait if %s', async (_, given, by) => {
     const { out, reason, seen } = await stopping(given, by);
     await expect(out).rejects.toBe(reason);
     expect(seen.slept).toBe(0);
   });
 
-  it('waits for nothing once the campaign has failed', async () => {
+  it('does not wait once the campaign has failed', async () => {
     const { out, seen, failed, reason } = await stopping({ clear: () => Promise.resolve(1) });
     failed.abort(new Error('broken'));
     await expect(out).rejects.toBe(reason);

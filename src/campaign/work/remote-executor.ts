@@ -25,7 +25,7 @@ import type { Reproducer } from './reproducer.js';
 import { isPostProcessed, taskOf, wrongEnd } from './task-ends.js';
 import { verifyJudgement } from './verify-judgement.js';
 
-/** After a campaign was stopped, workers are waited for as long as they report something in so many milliseconds. */
+/** Milliseconds without a report after which a stopped campaign stops waiting for workers. */
 const GRACE = 10_000;
 
 type Last = CampaignEvent | null;
@@ -36,39 +36,38 @@ interface Outstanding {
   fail(error: unknown): void;
 }
 
-/** What the head of a campaign allows its workers, and does itself with what they report. */
 export interface RemoteWork {
   readonly permission: Permission;
-  /** Reproduces with this process's own solvers what workers report; missing: all that they report stays their word. */
+  /** Reproduces workers' reports with this process's solvers; if missing, all reports stay marked as the workers'. */
   reproducer?(head: CampaignHead): Reproducer;
 }
 
 /**
- * Has the work of a campaign done by workers elsewhere. What they find is kept here, once each, however often and by however many it
- * is reported; what they report of a task that nobody waits for yet is kept until it is dealt.
+ * Delegates a campaign's work to remote workers. Accepts each finding once, however often it is reported. Keeps
+ * results of tasks that were not dealt yet until they are.
  */
 export class RemoteExecutor implements Executor {
   readonly #head: CampaignHead;
   readonly #dispatch: Dispatch;
   readonly #permission: Permission;
   readonly #reproducer: Reproducer | undefined;
-  /** The contents of the test cases of tasks that are out, by index. */
+  /** Texts of the test cases of pending tasks, by task and index. */
   readonly #texts = new Map<string, ReadonlyMap<number, string>>();
   readonly #reportTexts: ReportTexts;
-  /** What the leader looks at itself, by the task that it is of; one after the other. */
+  /** Reproductions in progress, by task; run one after the other. */
   readonly #looking = new Map<string, Promise<void>>();
   #lastLook: Promise<void> = Promise.resolve();
   readonly #out = new Map<string, Outstanding>();
-  /** Last reports of tasks that were not dealt by this head yet. */
+  /** Results of tasks that this head has not dealt yet. */
   readonly #early = new Map<string, GivenReport>();
-  /** Reports that are taken once what came of their task is in the log. */
+  /** Reports to acknowledge once the log has their task's result. */
   readonly #untaken = new Map<string, GivenReport>();
-  /** Tasks of which the log holds what came of them, by name. */
+  /** Names of tasks whose result is in the log. */
   readonly #finished: Set<string>;
   readonly #settled: Set<string>;
   readonly #slow: Set<string>;
   readonly #faults = new Set<string>();
-  /** Where findings were seen. */
+  /** Host on which each finding was seen. */
   readonly #hosts = new Map<string, string>();
   readonly #waiting: (() => void)[] = [];
   readonly #forget: () => void;
@@ -79,7 +78,7 @@ export class RemoteExecutor implements Executor {
 
   constructor(head: CampaignHead, dispatch: Dispatch, { permission, reproducer }: RemoteWork) {
     this.#permission = permission;
-    // Threads of this process are believed.
+    // Threads of this process are trusted.
     this.#reproducer = dispatch.refuse === undefined ? undefined : reproducer?.(head);
     this.#head = head;
     this.#dispatch = dispatch;
@@ -102,7 +101,7 @@ export class RemoteExecutor implements Executor {
     return this.#dispatch.room;
   }
 
-  /** A finding is confirmed where a worker of a host is there on which it was not seen. */
+  /** Confirming takes a worker on a host other than the one on which the finding was seen. */
   can({ what, finding }: PostProcessingTask): boolean {
     if (what !== 'confirm') return true;
     const seenOn = this.#hosts.get(finding.id);
@@ -133,7 +132,7 @@ export class RemoteExecutor implements Executor {
     };
   }
 
-  /** Hears what stands in the log of a campaign in which others work too: what is settled there is not told again. */
+  /** Adds an event of a log that others also write, so that settled suspicions are not logged again. */
   hear(event: CampaignEvent): void {
     const id = settledIn(event);
     if (id !== undefined) this.#settled.add(id);
@@ -163,7 +162,7 @@ export class RemoteExecutor implements Executor {
     throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
   }
 
-  /** A worker's judgement of a seed, without what it does not prove. */
+  /** A worker's judgement of a seed without its invalid proofs. */
   async #verified(judged: SeedJudged): Promise<JudgedSeed> {
     const { store, clock, lookup, state } = this.#head;
     const seed = lookup.seedOf(judged.seed);
@@ -198,11 +197,11 @@ export class RemoteExecutor implements Executor {
     return undefined;
   }
 
-  /** A smaller input or a bisection as the leader reproduces it; else what the worker says, with its name. */
+  /** The leader's own reproduction of a reduction or bisection, else the worker's event, marked as such. */
   async #reproduced(event: PostProcessed, finding: FindingRecord, signal: AbortSignal): Promise<PostProcessed> {
     const { worker } = event;
     const reproducer = this.#reproducer;
-    // Of what is a worker's word itself, nothing can be judged.
+    // A finding that is not reproduced itself is no basis for judging.
     if (worker === undefined || reproducer === undefined || finding.reported !== undefined) return event;
     const { id } = finding;
     try {
@@ -221,7 +220,7 @@ export class RemoteExecutor implements Executor {
     return event;
   }
 
-  /** What came of a task, once a worker reports it. */
+  /** Posts a task and waits for its result. */
   async #done(task: Task, leave: () => void, signal: AbortSignal = this.#head.signal): Promise<Last> {
     const name = taskName(task);
     try {
@@ -233,12 +232,12 @@ export class RemoteExecutor implements Executor {
         this.#untaken.set(name, early);
         return this.#fromWorker(early);
       }
-      // A worker may be given the same task twice, and have it done here twice at a time.
+      // A worker may get a task twice, and request its work here twice at a time.
       const same = this.#out.get(name);
       if (same !== undefined) return await same.done;
       const { promise: done, resolve: settle, reject: fail } = withResolvers<Last>();
       this.#out.set(name, { done, settle, fail });
-      // Posting may fail first; then nobody waits for it.
+      // If posting fails first, nothing awaits `done`.
       done.catch(() => undefined);
       await this.#dispatch.post(task);
       return await done;
@@ -270,7 +269,7 @@ export class RemoteExecutor implements Executor {
     }
   }
 
-  /** Why a report cannot be of this campaign. What this process's own threads report is. */
+  /** Why a report is not valid for this campaign, or undefined. Reports of this process's threads always are. */
   async #foreign(report: GivenReport): Promise<string | undefined> {
     if (this.#dispatch.refuse === undefined || report.event === null) return undefined;
     const { plan } = this.#head.state;
@@ -286,7 +285,7 @@ export class RemoteExecutor implements Executor {
     return made === undefined || made === mutant ? undefined : 'its input is not the test case of its coordinates';
   }
 
-  /** What came of a task counts once the leader has looked at its findings. */
+  /** The result of a task counts after the leader has reproduced the task's findings. */
   async #hearLast(report: GivenReport, task: string): Promise<void> {
     const looking = this.#looking.get(task);
     if (looking === undefined) return this.#over(report, task);
@@ -301,11 +300,11 @@ export class RemoteExecutor implements Executor {
       this.#untaken.set(task, report);
       waiting.settle(this.#fromWorker(report));
     } else if (this.#finished.has(task)) await report.taken();
-    // What is not in the log yet is not taken: it comes again, and may be handed over to another head.
+    // A result that is not in the log is not acknowledged: it is redelivered, perhaps to another head.
     else if (!this.#untaken.has(task)) this.#early.set(task, report);
   }
 
-  /** What came of a task, with the name of the worker that says so where it is no more than that. */
+  /** The result of a task, marked with the worker's name unless it belongs to this process. */
   #fromWorker({ event, worker }: GivenReport): Last {
     if (event === null || !isPostProcessed(event) || this.#dispatch.refuse === undefined) return event;
     if (event.kind !== 'finding-elsewhere') return { ...event, worker };
@@ -313,7 +312,7 @@ export class RemoteExecutor implements Executor {
     return { ...seen, worker };
   }
 
-  /** Keeps what a worker found, unless it is kept already. */
+  /** Logs a worker's event, unless it is already logged. */
   async #hear(event: CampaignEvent, { worker, of }: GivenReport): Promise<void> {
     const { log, keep, steering } = this.#head;
     const id = settledIn(event);
@@ -353,12 +352,12 @@ export class RemoteExecutor implements Executor {
         if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await log(event);
         return;
       default:
-        // A worker has no say in anything else.
+        // Workers may not report other events.
         return;
     }
   }
 
-  /** Has a finding that counts steer the hunt, and be looked after. */
+  /** Steers the hunt by an accepted finding, and has it post-processed. */
   #confirm(finding: FindingRecord): void {
     this.#head.steering.saw(finding, finding.kind);
     this.#lookAfter(finding);
@@ -368,18 +367,18 @@ export class RemoteExecutor implements Executor {
     if (finding.known === undefined && !isAside(finding.kind)) this.#head.confirmed(finding);
   }
 
-  /** Whether the leader knows as many of a group as its worker says. */
+  /** Whether the leader also counts enough findings of the group. */
   #isEnough({ group, known, of, id, coordinates }: CampaignEvent & { readonly kind: 'finding-again' }): boolean {
     const same = { group, known: known ?? undefined, isSpecific: known !== null, isAside: isAside(of) };
     return this.#head.steering.isEnough(same, { id, coordinates });
   }
 
-  /** Has the leader reproduce a finding that a worker reported: until then it is that worker's word. */
+  /** Reproduces a worker's finding. Until then it stays marked as the worker's. */
   #look(finding: FindingRecord, { worker, task }: { readonly worker: string; readonly task: string }): void {
     const { signal, log, keep } = this.#head;
     const look = async (): Promise<void> => {
       if (signal.aborted) return;
-      // What cannot be reproduced here stays the worker's word.
+      // If it cannot be reproduced, it stays marked as the worker's.
       const seen = await this.#reproducer?.finding(finding, signal).catch(() => undefined);
       if (seen === undefined) return this.#lookAfter(reportedFinding(finding, worker));
       await keep(seen.finding);
@@ -400,11 +399,11 @@ export class RemoteExecutor implements Executor {
     return true;
   }
 
-  /** What came of a task is in the log, or leaves nothing there. */
+  /** Acknowledges a result that is in the log or adds nothing to it. */
   #take(name: string): void {
     const report = this.#untaken.get(name);
     this.#untaken.delete(name);
-    // If it cannot be told now, the report comes again, and is known.
+    // If acknowledging fails, the report is redelivered and recognised.
     report?.taken().catch(() => undefined);
   }
 
@@ -415,12 +414,15 @@ export class RemoteExecutor implements Executor {
   async #stop(): Promise<void> {
     const { signal } = this.#head;
     this.#wake();
-    // Where the workers cannot be reached, there is nothing to wait for.
+    // If the workers are unreachable, there is nothing to wait for.
     if (signal.reason !== HANDED_OVER) await this.#waitForBegun().catch(() => undefined);
     for (const { fail } of this.#out.values()) fail(signal.reason);
   }
 
-  /** Waits for workers that have begun something, since they may have found something; not for ever. */
+  /**
+   * Waits for tasks that workers have started, since they may have found something, until no report comes for
+   * `GRACE`.
+   */
   async #waitForBegun(): Promise<void> {
     const { clock, failed } = this.#head;
     const least = this.#out.size - (await this.#dispatch.clear());

@@ -26,11 +26,10 @@ const clock = {
 interface Workers {
   readonly count: number;
   readonly jobs?: number;
-  /** After how many tasks a worker goes without a word, with the next in hand; another one comes in its place. */
+  /** Tasks after which a worker stops without notice, holding the next. Another one replaces it. */
   readonly lives?: number;
 }
 
-/** Runs a campaign whose work is done by workers. */
 async function remote(
   { count, jobs = 1, lives = Infinity }: Workers,
   {
@@ -101,12 +100,12 @@ async function remote(
     executor: (head) => new RemoteExecutor(head, dispatch, { permission: OWN_COMMANDS }),
   });
   over.abort();
-  // Those that went without a word never end, as a killed process does not.
+  // Workers that stop without notice never end, like killed processes.
   if (lives === Infinity) await Promise.all(ends);
   return { ...ran, queue };
 }
 
-/** What a campaign did, whoever did it and in which order. */
+/** The work of a campaign, independent of worker and order. */
 function done(events: readonly CampaignEvent[]) {
   const of = (event: CampaignEvent): unknown => {
     switch (event.kind) {
@@ -123,23 +122,26 @@ function done(events: readonly CampaignEvent[]) {
   return events.map((event) => JSON.stringify([event.kind, of(event)])).sort();
 }
 
-describe('work that others do', () => {
-  it.each([{ count: 1 }, { count: 3 }, { count: 2, jobs: 3 }])('is the same: $count workers', async (workers) => {
-    const here = await campaign(SETUP);
-    const there = await remote(workers);
-    expect(here.findings.length).toBeGreaterThan(3);
-    expect(done(there.events)).toEqual(done(here.events));
-    expect(there.end).toBe(here.end);
-    expect(there.kept).toHaveLength(there.findings.length);
-  });
+describe('work done by workers', () => {
+  it.each([{ count: 1 }, { count: 3 }, { count: 2, jobs: 3 }])(
+    'gives equal results with $count workers',
+    async (workers) => {
+      const here = await campaign(SETUP);
+      const there = await remote(workers);
+      expect(here.findings.length).toBeGreaterThan(3);
+      expect(done(there.events)).toEqual(done(here.events));
+      expect(there.end).toBe(here.end);
+      expect(there.kept).toHaveLength(there.findings.length);
+    },
+  );
 
-  it('loses nothing, and counts nothing twice, where workers go without a word', async () => {
+  it('loses nothing, and counts nothing twice, if workers stop without notice', async () => {
     const here = await campaign(SETUP);
     const there = await remote({ count: 3, lives: 4 });
     expect(done(there.events)).toEqual(done(here.events));
   });
 
-  it('is not over before what was found is told, where one worker was given it twice', async () => {
+  it('does not end before a finding is reported, even if a worker gets its task twice', async () => {
     const store = memoryStore();
     const queue = new MemoryQueue(store);
     const told: string[] = [];
@@ -157,7 +159,7 @@ describe('work that others do', () => {
         source: {
           ...source,
           next: (signal) => {
-            // One after the other, so that a task goes to the other job while the first one is at it.
+            // In sequence, so that a task goes to the other job while the first one processes it.
             const mine = last.then(async () => {
               const again = twice.shift();
               if (again !== undefined) return clock.sleep(15).then(() => again);
@@ -175,7 +177,7 @@ describe('work that others do', () => {
             return mine;
           },
           report: async (event) => {
-            // The server is slow to acknowledge.
+            // The server acknowledges slowly.
             await clock.sleep(60);
             if (event.kind === 'finding') told.push(`found ${event.finding.coordinates.index}`);
             await source.report(event);
@@ -208,13 +210,13 @@ describe('work that others do', () => {
     }
   });
 
-  it('says where a finding was seen', async () => {
+  it('records where a finding was seen', async () => {
     const { events } = await remote({ count: 1 });
     const machines = events.flatMap((event) => (event.kind === 'finding' ? [event.machine?.architecture] : []));
     expect(new Set(machines)).toEqual(new Set(['worker-1']));
   });
 
-  it('includes making findings smaller', async () => {
+  it('includes reducing findings', async () => {
     const postProcessor: PostProcessor = {
       confirm: () => Promise.resolve(undefined),
       reduce: () => Promise.resolve({ script: contentId('smaller'), from: 9, nodes: 3, calls: 4 }),
@@ -239,7 +241,7 @@ describe('work that others do', () => {
     });
   const elsewhere = { reduce: 'none', bisect: 'none', confirmElsewhere: true } as const;
 
-  it('has each finding looked at on another machine than the one that saw it, where there is one', async () => {
+  it('checks each finding on a machine other than the one that saw it, if there is one', async () => {
     const asked: string[] = [];
     const hosts = ['one', 'two'];
     const setup = { hosts, confirming: confirming(asked), postProcessing: elsewhere };
@@ -256,7 +258,7 @@ describe('work that others do', () => {
     }
   });
 
-  it('waits for no other machine where there is none: what is left is done once there is one', async () => {
+  it('does not wait for another machine, and does the rest once there is one', async () => {
     const store = memoryStore();
     const asked: string[] = [];
     const setup = { store, confirming: confirming(asked), postProcessing: elsewhere };
@@ -267,7 +269,7 @@ describe('work that others do', () => {
     expect(asked.sort()).toEqual(alone.findings.map(({ id }) => id).sort());
   });
 
-  it('goes on under another head where the first one goes, with what workers report meanwhile', async () => {
+  it('continues under a new head when the first leaves, with the reports made meanwhile', async () => {
     const here = await campaign({ ...SETUP, tests: 30 });
     const store = memoryStore();
     const queue = new MemoryQueue(store);
@@ -286,7 +288,7 @@ describe('work that others do', () => {
     expect(counted(events)).toEqual(counted(here.events));
   });
 
-  it('counts a batch without results, and says why, where nobody can ask about it', async () => {
+  it('counts a batch without results, and logs why, if no worker can ask about it', async () => {
     const strategies = [{ ...weaken, name: 'other' }];
     const ran = await remote({ count: 1 }, { strategies, tests: 4, workers: [weaken] });
     expect(ran.events.filter(({ kind }) => kind === 'fault').length).toBeGreaterThan(0);

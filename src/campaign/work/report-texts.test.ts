@@ -5,7 +5,7 @@ import { ReportTexts } from './report-texts.js';
 const nameOf = (i: number) => i.toString(16).padStart(64, '0');
 const [here, gone] = [nameOf(1), nameOf(2)];
 const eventOf = (event: object) => event as CampaignEvent;
-/** A store that has one text, and the names that it was asked for. */
+/** A store with one text, and the names requested of it. */
 function storeOf(others: (name: string) => Promise<string | undefined> = () => Promise.resolve(undefined)) {
   const asked: string[] = [];
   const get = (name: string) => {
@@ -20,7 +20,7 @@ describe('the texts that a report names', () => {
     ['in a field', { mutant: gone }],
     ['in a list', { history: [here, gone] }],
     ['deep inside', { finding: { reduced: { script: gone } } }],
-  ])('are missed: %s', async (_, named) => {
+  ])('are missing: %s', async (_, named) => {
     const { texts } = storeOf();
     expect(await texts.missingIn(eventOf({ kind: 'finding', ...named }))).toBe(`its text ${gone} is missing`);
   });
@@ -34,11 +34,11 @@ describe('the texts that a report names', () => {
       `it is of the kind ${kind}`,
       { kind, seed: gone },
     ]),
-  ])('are not missed if %s', async (_, event) => {
+  ])('are not missing if %s', async (_, event) => {
     expect(await storeOf().texts.missingIn(eventOf(event))).toBeUndefined();
   });
 
-  it('are looked for once if they are there, and again if they are not', async () => {
+  it('are looked up once if they exist, and repeatedly if they do not', async () => {
     const { texts, asked } = storeOf();
     const event = eventOf({ kind: 'finding', mutant: here, parent: gone, base: here });
     await texts.missingIn(event);
@@ -46,7 +46,7 @@ describe('the texts that a report names', () => {
     expect(asked).toEqual([here, gone, gone]);
   });
 
-  it('are not looked for if there are too many', async () => {
+  it('are not looked up if there are too many', async () => {
     const { texts, asked } = storeOf(() => Promise.resolve('text'));
     const naming = (count: number) =>
       texts.missingIn(eventOf({ kind: 'finding', history: Array.from({ length: count }, (_, i) => nameOf(i)) }));
@@ -56,7 +56,7 @@ describe('the texts that a report names', () => {
     expect(asked).toHaveLength(2_000);
   });
 
-  it('are refused if a text is not the one that its name says; other errors of the store are errors', async () => {
+  it('are refused if a text does not match its hash; other errors of the store propagate', async () => {
     const failing = (error: Error) =>
       storeOf(() => Promise.reject(error)).texts.missingIn(eventOf({ kind: 'finding', mutant: gone }));
     expect(await failing(new UnusableLog('the text is another one'))).toBe('the text is another one');

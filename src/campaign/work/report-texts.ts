@@ -1,12 +1,12 @@
 import { type CampaignEvent, type Store, UnusableLog } from '../log/index.js';
 
-/** What names a text, and what stands before it: the hash of a program or of a profile is none. */
+/** A text's name with its field. Hashes of programs and profiles name no text. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
-/** More texts than this are not looked for. */
+/** Maximum of texts to look up per report. */
 const MOST = 2_000;
 
-/** Checks that the texts that reports name are there, and are what they are named. */
+/** Checks that texts named in reports exist and match their hashes. */
 export class ReportTexts {
   readonly #store: Pick<Store, 'get'>;
   readonly #known = new Set<string>();
@@ -15,7 +15,10 @@ export class ReportTexts {
     this.#store = store;
   }
 
-  /** Which text is missing or another one, in words; undefined if none is. Counts of batches name seeds only. */
+  /**
+   * Describes a missing or mismatched text; undefined if there is none. Skips the counts of batches, which name seeds
+   * only.
+   */
   async missingIn(event: CampaignEvent): Promise<string | undefined> {
     if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
     const names = new Set<string>();

@@ -27,13 +27,13 @@ const JUDGED = {
   excused: [],
 } as unknown as SeedJudged;
 
-/** A finding of a test case, as a worker reports it. */
+/** A worker's finding about a test case. */
 const reported = (strategy: string, more: Partial<FindingRecord> = {}, seed = SEED.blob) => {
   const { coordinates, ...finding } = FINDING;
   return { ...finding, ...more, coordinates: { ...coordinates, strategy, seed, index: 3 } };
 };
 
-/** A reproducer whose executor finds what it is told to find. */
+/** A reproducer whose executor finds these findings. */
 async function start(finds: readonly FindingRecord[] = [], fails = false) {
   const store = memoryStore();
   for (const { text } of SEEDS) await store.put(text);
@@ -104,8 +104,8 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
 }
 const { signal } = new AbortController();
 
-describe('a finding that a worker reports', () => {
-  it('is found again in its test case, asked about alone', async () => {
+describe('a worker’s finding', () => {
+  it('is reproduced from its test case, asked alone', async () => {
     const own = { ...FINDING, because: 'seen here' };
     const { reproducer, seen } = await start([own]);
     const again = await reproducer.finding(reported('weaken'), signal);
@@ -119,13 +119,13 @@ describe('a finding that a worker reports', () => {
     expect([work?.judged, seen.judged, seen.left]).toEqual([JUDGED, [], 1]);
   });
 
-  it('is found again in its seed', async () => {
+  it('is reproduced from its seed', async () => {
     const { reproducer, seen } = await start([FINDING]);
     expect((await reproducer.finding(reported(SEED_ITSELF), signal))?.finding).toEqual(FINDING);
     expect([seen.judged.map(({ blob }) => blob), seen.asked, seen.left]).toEqual([[SEED.blob], [], 1]);
   });
 
-  it('is not asked about again once it is found', async () => {
+  it('is not asked again once reproduced', async () => {
     const two = foundAt(4);
     const { reproducer, seen } = await start([FINDING, two]);
     for (const each of [FINDING, two, FINDING])
@@ -138,12 +138,12 @@ describe('a finding that a worker reports', () => {
     ['another one shows', [foundAt(5)], {}],
     ['its input is another one', [FINDING], { mutant: 'other' }],
     ['its BTOR input is another one', [FINDING], { btor: 'other' }],
-  ])('is not found again if %s', async (_, finds, more) => {
+  ])('is not reproduced if %s', async (_, finds, more) => {
     const { reproducer } = await start(finds);
     expect(await reproducer.finding(reported('weaken', more), signal)).toBeUndefined();
   });
 
-  it('is said with what was seen of it here', async () => {
+  it('is returned with the results seen here', async () => {
     const repeats = [
       { solver: 'z3', of: 'reduced', times: 7, said: {} },
       { solver: 'cvc5', of: 'script', times: 8, said: {} },
@@ -159,7 +159,7 @@ describe('a finding that a worker reports', () => {
     expect(await of({ runs: [runOf('cvc5', 'sat')] })).toEqual(['', 1]);
   });
 
-  it('fails if its seed or its strategy is none of the campaign’s, or a solver fails; its place is free again', async () => {
+  it('fails if its seed or strategy is not of the campaign, or a solver fails; its place is freed', async () => {
     const { reproducer, seen } = await start();
     await expect(reproducer.finding(reported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
       'the campaign has no seed none, or its text cannot be read',
@@ -177,7 +177,7 @@ describe('a finding that a worker reports', () => {
     expect(seen.left).toBe(3);
   });
 
-  it('is looked for as if nothing was found before', async () => {
+  it('is reproduced independently of earlier findings', async () => {
     const { reproducer, seen, head } = await start();
     await reproducer.finding(reported('weaken'), signal);
     const { state, steering } = seen.heads[0] as CampaignHead;
@@ -187,7 +187,7 @@ describe('a finding that a worker reports', () => {
   });
 });
 
-it('looks after findings as it is told to, and closes what it opened', async () => {
+it('post-processes findings as requested, and closes its resources', async () => {
   const { reproducer, given, seen } = await start();
   await reproducer.close();
   expect(seen.closed).toBe(0);
@@ -203,7 +203,7 @@ it('looks after findings as it is told to, and closes what it opened', async () 
   expect(seen.closed).toBe(1);
 });
 
-describe('a batch that is made again', () => {
+describe('a batch that is remade', () => {
   const remade = async (strategy: typeof weaken | SeedlessStrategy, seed: string) => {
     const store = memoryStore();
     for (const { text } of SEEDS) await store.put(text);
@@ -224,11 +224,11 @@ describe('a batch that is made again', () => {
     return { loaded, indices: work.made.tests.map(({ coordinates }) => coordinates.index), judged: work.judged?.seed };
   };
 
-  it('has its seed at hand, and what is known of it', async () => {
+  it('has its seed, with the known answers', async () => {
     expect(await remade(weaken, OTHER.blob)).toEqual({ loaded: [OTHER.blob], indices: [1], judged: OTHER.blob });
   });
 
-  it('has the partners of its seed at hand if it joins seeds', async () => {
+  it('has its seed’s partners if it joins seeds', async () => {
     const { loaded } = await remade({ ...weaken, seeds: 2 }, OTHER.blob);
     expect([loaded[0], loaded.length > 1]).toEqual([OTHER.blob, true]);
     expect(SEEDS.map(({ blob }) => blob)).toEqual(expect.arrayContaining(loaded));

@@ -17,19 +17,19 @@ import type { Executor } from './executor.js';
 import type { CampaignHead } from './head.js';
 import { remadeWork } from './remade-batch.js';
 
-/** A finding as this process found it again. */
+/** A finding as this process reproduced it. */
 export interface Reproduced {
   readonly finding: FindingRecord;
   readonly elsewhere: Elsewhere;
 }
 
-/** Reproduces with this process's own solvers what workers report. Each result is undefined if the report does not reproduce. */
+/** Reproduces workers' reports with this process's solvers. Each result is undefined if it is not reproduced. */
 export interface Reproducer {
-  /** A finding, made again from its coordinates and confirmed anew. */
+  /** Remakes the test case from its coordinates, and confirms the finding anew. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
-  /** A smaller input of one of its own findings, judged anew. */
+  /** Judges a reduction of this process's own finding anew. */
   reduced(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** One of its own findings, bisected anew. */
+  /** Bisects this process's own finding anew. */
   bisection(finding: FindingRecord, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
 }
@@ -37,15 +37,15 @@ export interface Reproducer {
 export interface LeaderReproducerParts extends Pick<Reproducer, 'reduced' | 'bisection'> {
   readonly strategies: readonly Strategy[];
   readonly machine: Machine;
-  /** What is known of seeds, by blob; grows as they are judged. */
+  /** By blob; grows as seeds are judged. */
   readonly judged: ReadonlyMap<string, SeedJudged>;
   /** Asks solvers of this process. */
   executor(head: CampaignHead): Executor;
 }
 
 /**
- * Does the work of a worker on single test cases once more. Of a report only the coordinates, the input and the name of the finding
- * count: answers, judgement, trust and words are this process's own.
+ * Repeats a worker's work on single test cases. Uses only the coordinates, the input and the id of a report: answers,
+ * judgement, trust and words are this process's own.
  */
 export class LeaderReproducer implements Reproducer {
   readonly #head: CampaignHead;
@@ -53,7 +53,7 @@ export class LeaderReproducer implements Reproducer {
   readonly #strategies: ReadonlyMap<string, Strategy>;
   readonly #seeds: KeptSeeds;
   readonly #maker: TestCaseMaker;
-  /** All that was found again, by id. */
+  /** Reproduced findings, by id. */
   readonly #found = new Map<string, FindingRecord>();
   #executor: Executor | undefined;
 
@@ -118,7 +118,7 @@ export class LeaderReproducer implements Reproducer {
     return seed;
   }
 
-  /** A head that keeps what is found to itself, and knows no finding of the campaign. */
+  /** A head that collects findings, and knows none of the campaign's. */
   #ownHead(): CampaignHead {
     const { state } = this.#head;
     return {
@@ -135,7 +135,6 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-/** What was seen of a finding when it was found again. */
 function seenIn({ suspects, runs, repeats = [] }: FindingRecord): Omit<Elsewhere, 'machine'> {
   const run = runs.find(({ solver }) => suspects.includes(solver));
   const times = repeats.find(({ solver, of }) => of === 'script' && suspects.includes(solver))?.times ?? 1;

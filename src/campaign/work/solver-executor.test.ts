@@ -37,7 +37,7 @@ interface Given extends Partial<SolverExecutorParts> {
   readonly events?: readonly CampaignEvent[];
 }
 
-/** An executor whose solvers are scripts, by name, and what it tells its head. */
+/** An executor with scripted solvers, by name, and its reports to the head. */
 function start(scripts: Readonly<Record<string, Script>>, { plan: changed, events = [], ...more }: Given = {}) {
   const plan: Plan = { ...SOME_PLAN, strategies: ['weaken'], ...changed };
   const reading = new StateReading();
@@ -96,7 +96,6 @@ function start(scripts: Readonly<Record<string, Script>>, { plan: changed, event
   return { executor, seen, judge, ask, stop, plan };
 }
 
-/** Test cases of a seed. */
 async function madeOf(count: number, judged?: Partial<SeedJudged>, seed: LoadedSeed = SEED): Promise<Work> {
   const pause = new CooperativePause(clock, new AbortController().signal);
   const maker = new TestCaseMaker({ ...SOME_PLAN, pause });
@@ -119,8 +118,8 @@ const JUDGED = {
   restarts: {},
 } as const;
 
-describe('a seed that solvers are asked about', () => {
-  it('is recorded with what each of them said', async () => {
+describe('a seed that solvers are asked', () => {
+  it('is recorded with each solver’s result', async () => {
     const { judge } = start({ a: sat, b: () => rejects('no such thing') });
     const run = (solver: string) => ({ solver, family: solver, mode: 'fresh', ms: 1, model: null });
     expect(await judge()).toEqual({
@@ -138,7 +137,7 @@ describe('a seed that solvers are asked about', () => {
     });
   });
 
-  it('has the models that prove it', async () => {
+  it('has the models that satisfy it', async () => {
     const { judge } = start({ a: () => model(1), b: () => model(2), c: sat }, { plan: { models: true } });
     const judged = await judge();
     expect([judged.proof?.solver, judged.moreProofs?.map(({ solver }) => solver)]).toEqual(['a', ['b']]);
@@ -148,7 +147,7 @@ describe('a seed that solvers are asked about', () => {
     expect(one).not.toHaveProperty('models');
   });
 
-  it('has the answer that is proved without solvers', async () => {
+  it('has an answer that is proved without solvers', async () => {
     const of = async (text: string, more: Partial<LoadedSeed> = {}) =>
       (await start({ a: sat }).judge({ ...SEED, script: readScript(text).script, ...more })).certified;
     const small = '(declare-const x (_ BitVec 2))(assert (= (bvmul x x) #b01))(check-sat)';
@@ -160,7 +159,7 @@ describe('a seed that solvers are asked about', () => {
   it.each<[string, Outcome, string]>([
     ['crashed', crash, 'answered'],
     ['rejected it', rejects('no'), 'rejected'],
-  ])('is asked once more of a solver that %s', async (_, outcome, expected) => {
+  ])('is repeated for a solver that %s', async (_, outcome, expected) => {
     let asked = 0;
     const { judge, seen } = start({ a: () => (asked++ === 0 ? outcome : ['sat']), b: sat });
     const { runs } = await judge();
@@ -168,16 +167,16 @@ describe('a seed that solvers are asked about', () => {
       ['a', expected],
       ['b', 'answered'],
     ]);
-    // A crash is looked into, too.
+    // Crashes are investigated too.
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 
-  it('stays one on which a solver dies if it dies again', async () => {
+  it('excludes a solver that crashes twice', async () => {
     const { runs } = await start({ a: () => crash, b: sat }).judge();
     expect(runs.map(({ outcome }) => outcome)).toEqual(['crashed', 'answered']);
   });
 
-  it('is not asked again once the campaign is stopped', async () => {
+  it('is not repeated once the campaign is stopped', async () => {
     const stop = new AbortController();
     let asked = 0;
     const scripts: Record<string, Script> = {
@@ -192,7 +191,7 @@ describe('a seed that solvers are asked about', () => {
     expect(runs.map(({ outcome }) => outcome)).not.toContain('answered');
   });
 
-  it('has no answers if it is too large, and says so; other errors are errors', async () => {
+  it('has no answers if it is too large, and logs that; other errors propagate', async () => {
     const failing = (error: Error): LoadedSeed => ({
       ...SEED,
       get script(): never {
@@ -210,7 +209,7 @@ describe('a seed that solvers are asked about', () => {
     expect((await judge()).standing).toBe('decided');
   });
 
-  it('is asked for more than its answer where the plan says so', async () => {
+  it('gets inquiries if the plan has some', async () => {
     const inquiries: string[] = [];
     const scripts: Record<string, Script> = {
       a: (input) => {
@@ -225,7 +224,7 @@ describe('a seed that solvers are asked about', () => {
     const judged = await judge();
     expect(judged.models).toMatchObject({ true: 0, false: 0 });
     expect(inquiries.length).toBeGreaterThan(1);
-    // A solver that gave no answer to the seed is asked nothing more.
+    // A solver that gave no answer to the seed gets no inquiries.
     expect(seen.asked.filter((id) => id === 'c')).toHaveLength(1);
     const parts = await Promise.all(
       [1, 2].map((part) =>
@@ -236,7 +235,7 @@ describe('a seed that solvers are asked about', () => {
   });
 });
 
-describe('test cases that solvers are asked about', () => {
+describe('test cases that solvers are asked', () => {
   it('have results and counts by solver', async () => {
     const work = await madeOf(2, { excused: [{ solver: 'c', because: 'rejected' }] });
     const { ask, seen } = start({ a: sat, b: () => rejects('no'), c: sat });
@@ -256,7 +255,7 @@ describe('test cases that solvers are asked about', () => {
     expect((await ask(await madeOf(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
   });
 
-  it('are skipped with a fault if one is too large; other errors are errors', async () => {
+  it('are skipped with a fault if one is too large; other errors propagate', async () => {
     const work = await madeOf(3, {});
     const failing = (error: Error): Work => {
       const tests = work.made.tests.map((test, i) => (i === 1 ? broken(test, error) : test));
@@ -279,7 +278,7 @@ describe('test cases that solvers are asked about', () => {
     expect((await ask(work)).faults).toBe(0);
   });
 
-  it('say of what source they are if they were made of no seed', async () => {
+  it('name their source if they have no seed', async () => {
     const work = await madeOf(1);
     const of = async (judged: Work['judged']) => (await start({ a: sat }).ask({ ...work, judged })).results[0];
     expect((await of(undefined))?.rewrites).toEqual([SEED.blob]);
@@ -296,7 +295,7 @@ describe('a solver', () => {
     because: '',
   });
 
-  it('is asked nothing once it is dropped', async () => {
+  it('is not asked once it is dropped', async () => {
     const { judge, executor, ask, seen } = start({ a: sat, b: sat }, { events: [dropped('b')] });
     expect((await judge()).runs.map(({ solver }) => solver)).toEqual(['a']);
     const other = start({ a: sat, b: sat });
@@ -314,7 +313,7 @@ describe('a solver', () => {
   const unsent = { b: 'command declare-datatypes' };
   const refusing: Record<string, Script> = { a: sat, b: () => rejects(message) };
 
-  it('is not sent what it lacks, as it said itself', async () => {
+  it('is not sent features that it reported to lack', async () => {
     const { judge, ask, seen } = start(refusing);
     const first = await judge(DATATYPES);
     expect(first).not.toHaveProperty('unsent');
@@ -329,7 +328,7 @@ describe('a solver', () => {
     expect(asked.seen.asked.filter((id) => id === 'b')).toHaveLength(1);
   });
 
-  it('is not sent what it lacks, as the log says', async () => {
+  it('is not sent features that it lacks according to the log', async () => {
     const judged: CampaignEvent = {
       ...JUDGED,
       at: 0,
@@ -364,12 +363,12 @@ describe('a solver', () => {
   });
 });
 
-describe('looking after a finding', () => {
+describe('post-processing a finding', () => {
   const finding = findingOf('x');
   const task = (what: 'reduce' | 'bisect' | 'confirm') => ({ what, finding });
   const { signal } = new AbortController();
 
-  it('is what its post-processor does', async () => {
+  it('returns the post-processor’s result', async () => {
     const given: unknown[] = [];
     const told =
       (value: unknown) =>
@@ -396,7 +395,7 @@ describe('looking after a finding', () => {
   });
 
   it.each(['reduce', 'bisect', 'confirm'] as const)(
-    'comes to nothing where there is none, or it says nothing: %s',
+    'returns nothing if there is no post-processor or it has no result: %s',
     async (what) => {
       const nothing = () => Promise.resolve(undefined);
       for (const postProcessor of [undefined, { reduce: nothing, bisect: nothing, confirm: nothing }]) {
@@ -408,7 +407,7 @@ describe('looking after a finding', () => {
   );
 });
 
-describe('what others found', () => {
+describe('another worker’s finding', () => {
   const found = (id: string, more: object = {}) =>
     ({ kind: 'finding', at: 0, finding: findingOf(id), ...more }) as CampaignEvent;
   const again = (id: string, more: object = {}) =>
@@ -423,19 +422,19 @@ describe('what others found', () => {
     ['what another worker says of it', [elsewhere({ finding: findingOf('x'), worker: 'w' }), elsewhere({})], []],
     ['what is not confirmed', [{ kind: 'finding-not-confirmed', suspect: { id: 'x' } } as never, found('x')], []],
     ['anything else', [{ kind: 'fault' } as never], []],
-  ])('steers the hunt, each thing once: %s', (_, events, saw) => {
+  ])('steers the hunt once per event: %s', (_, events, saw) => {
     const { executor, seen } = start({ a: sat });
     for (const event of events) executor.hear(event);
     expect(seen.saw).toEqual(saw);
   });
 
-  it('steers nothing again that the log has', () => {
+  it('does not steer again for events already in the log', () => {
     const { executor, seen } = start({ a: sat }, { events: [found('x'), again('y')] });
     for (const event of [found('x'), again('y')]) executor.hear(event);
     expect(seen.saw).toEqual([]);
   });
 
-  it('is not looked into again', async () => {
+  it('is not investigated again', async () => {
     const scripts: Record<string, Script> = { a: () => crash, b: sat };
     const first = start(scripts);
     await first.ask(await madeOf(1, { runs: [runOf('a', 'sat'), runOf('b', 'sat')] }));

@@ -73,35 +73,34 @@ import type { CampaignHead } from './head.js';
 import { once } from './once.js';
 import type { PostProcessor } from './post-processor.js';
 
-/** What asking solvers in this process takes. */
 export interface SolverExecutorParts extends CampaignHead {
-  /** How many pieces of work are done at a time. */
+  /** Maximum of concurrent pieces of work. */
   readonly jobs: number;
-  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  /** Missing: the oracles of Gainsay. */
   readonly oracles?: readonly Oracle[] | undefined;
-  /** Looks after findings; missing: nobody does. */
+  /** Missing: findings are not post-processed. */
   readonly postProcessor?: PostProcessor | undefined;
-  /** Opens the solvers of the plan anew, in its order. */
+  /** Opens new instances of the plan's solvers, in its order. */
   openSolvers(): Promise<readonly Solver[]>;
-  /** Opens one of them as it is when its process is kept alive between queries, to go through a history again. */
+  /** Opens a solver in persistent mode, to replay a history. */
   openPersistent(id: string): Promise<Solver>;
-  /** Opens a solver that may be asked where two disagree; undefined where there is none of this name. */
+  /** Undefined if there is no such solver. */
   openTieBreaker(id: string): Promise<Solver | undefined>;
 }
 
-/** Asks solvers that it opens itself, as many at a time as there are jobs. */
+/** An executor with its own solvers, one set per job. */
 export class SolverExecutor implements Executor {
   readonly #parts: SolverExecutorParts;
   readonly #slots: Slots;
   readonly #suspicions: Suspicions;
-  /** What was looked into, by id. */
+  /** Ids of suspicions already investigated. */
   readonly #settled: Set<string>;
-  /** Seeds of which it was heard how long they take. */
+  /** Seeds whose times are known. */
   readonly #judged: Set<string>;
-  /** Solvers that are asked nothing any more, since they never answer. */
+  /** Solvers that are asked no more, since they never answer. */
   readonly #dropped: Set<string>;
   readonly #variation: Variation | undefined;
-  /** Undefined where every query gets the whole time: where seeds are all that is asked about, too. */
+  /** Undefined if every query gets the full time, also when only seeds are asked. */
   readonly #adaptiveLimits: AdaptiveLimits | undefined;
   readonly #lessons = new Lessons();
 
@@ -139,12 +138,12 @@ export class SolverExecutor implements Executor {
     };
   }
 
-  /** All but that a solver is dropped was said by this executor. */
+  /** Handles `solver-dropped` only; this executor reported all other events itself. */
   logged(event: CampaignEvent): void {
     if (event.kind === 'solver-dropped') this.#dropped.add(event.solver);
   }
 
-  /** Hears what stands in the log of a campaign in which others work too: limits are learned from it, and nothing is looked into twice. */
+  /** Adds an event of a log that others also write: learns limits, and avoids repeated investigations. */
   hear(event: CampaignEvent): void {
     this.logged(event);
     if (event.kind === 'seed-judged' && !this.#judged.has(event.seed)) this.#learn(event);
@@ -154,7 +153,7 @@ export class SolverExecutor implements Executor {
     const id = settledIn(event);
     if (id === undefined || this.#settled.has(id)) return;
     this.#settled.add(id);
-    // What another worker says steers nothing until it is reproduced.
+    // Another worker's finding steers nothing until it is reproduced.
     if (event.kind === 'finding' && event.worker === undefined)
       this.#parts.steering.saw(event.finding, event.finding.kind);
     else if (event.kind === 'finding-again' && event.worker === undefined) this.#parts.steering.saw(event, event.of);
@@ -170,7 +169,7 @@ export class SolverExecutor implements Executor {
     await this.#suspicions.close();
   }
 
-  /** A seed that is too large or too deep is reported and has no answers: one seed does not end a campaign. */
+  /** Reports a seed that is too large or too deep and returns no answers: one seed must not end a campaign. */
   async #judge(slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
     try {
       return await this.#judgeSeed(slot, seed);
@@ -181,7 +180,7 @@ export class SolverExecutor implements Executor {
     }
   }
 
-  /** The runs on a seed. One that died is asked once more: a death by chance must not keep a solver from its mutants. */
+  /** Asks a crashed solver once more: an accidental crash must not exclude it from the seed's mutants. */
   async #askDeadAgain(slot: Slot, test: MadeTest, asked: readonly Asked[]): Promise<Asked['record'][]> {
     const runs = asked.map(({ record }) => record);
     const dead = slot.solvers.filter(({ id }) =>
@@ -193,7 +192,7 @@ export class SolverExecutor implements Executor {
     return runs.map((run) => alive.get(run.solver) ?? run);
   }
 
-  /** Logs that an input was too large or too deep; throws every other error. */
+  /** Logs that an input was too large or too deep. Rethrows other errors. */
   async #logFault(error: unknown, coordinates: Coordinates, path: string | undefined): Promise<void> {
     if (!isOutOfRoom(error)) throw error;
     const message = `${path === undefined ? '' : `${path}: `}${messageOf(error)}`;
@@ -248,8 +247,8 @@ export class SolverExecutor implements Executor {
   }
 
   /**
-   * Asks solvers that answered a seed what its file asks, and what is drawn, and counts the models and replies that were judged. What its answer
-   * alone showed is not reported again.
+   * Makes the file's and drawn inquiries to solvers that answered a seed, and counts judged models and replies.
+   * Suspicions already raised by the answer are not reported again.
    */
   async #askMoreOfSeed(
     observed: ObservedTest & { readonly observation: SeedObservation; readonly seed: LoadedSeed },
@@ -289,12 +288,12 @@ export class SolverExecutor implements Executor {
   #solversOf({ solvers }: Slot): readonly Solver[] {
     if (this.#dropped.size === 0) return solvers;
     const left = solvers.filter(({ id }) => !this.#dropped.has(id));
-    // A seed is never recorded as judged by nobody: the campaign is about to stop.
+    // Never record a seed that no solver judged: the campaign is about to stop.
     if (left.length === 0) throw new CampaignStopped('every solver was dropped');
     return left;
   }
 
-  /** The solvers that are sent a test case, and what the others do not have. */
+  /** Selects the solvers to send a test case, and the features that the others lack. */
   #chosen(
     solvers: readonly Solver[],
     { text }: MadeTest,
@@ -366,7 +365,7 @@ export class SolverExecutor implements Executor {
     return bisection && { kind: 'finding-bisected', id, bisection };
   }
 
-  /** What is known of what a test case was made from, beside these runs. */
+  /** The observation of a test case's seed, given these runs. */
   async #observationOf(
     test: MadeTest,
     judged: SeedJudged | undefined,
@@ -393,7 +392,7 @@ export class SolverExecutor implements Executor {
     );
   }
 
-  /** What is suspected of solvers with options is tried with fewer of them before anything else. */
+  /** Tries suspicions of solvers with options with fewer options first. */
   async #lookIntoVaried(
     observed: ObservedTest,
     varied: readonly Varied[],
@@ -428,7 +427,7 @@ export class SolverExecutor implements Executor {
     certified?: SeedJudged['certified'],
   ): Promise<Asked[]> {
     const { clock, state, signal } = this.#parts;
-    // Seeds are few, and what is known of them counts for all that is made from them.
+    // Seeds are few, and their answers affect all mutants, so models are always checked.
     const check = isSeed(test) ? {} : ({ modelCheck: 'drawn' } as const);
     return askAll(solvers, testQuestion(test, certified), { plan: state.plan, clock, pace, ...check }, signal);
   }
@@ -436,7 +435,6 @@ export class SolverExecutor implements Executor {
 
 type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
-/** A seed of which no solver was asked. */
 function unjudged({ blob, path }: LoadedSeed): JudgedSeed {
   return {
     kind: 'seed-judged',

@@ -22,14 +22,14 @@ describe('the end of a task', () => {
 
   const wrong = (task: string | null, event: object | null) => wrongEnd({ task, event } as GivenReport);
 
-  it('is told by its own event, by a fault, or by nothing', () => {
+  it('is its own event, a fault, or null', () => {
     expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();
     expect(wrong('reduce x', { kind: 'fault' })).toBeUndefined();
     expect(wrong('reduce x', null)).toBeUndefined();
     expect(wrong(null, { kind: 'finding' })).toBeUndefined();
   });
 
-  it('is not told by what came of another task', () => {
+  it('is not the result of another task', () => {
     expect(wrong('reduce y', { kind: 'finding-reduced', id: 'x' })).toBe(
       "finding-reduced is no end of the task 'reduce y'",
     );

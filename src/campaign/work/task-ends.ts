@@ -2,20 +2,20 @@ import { type CampaignEvent, batchName, taskName } from '../log/index.js';
 import type { GivenReport } from './dispatch.js';
 import type { PostProcessed } from './executor.js';
 
-/** Why an event is no end of the task that a report says is over; undefined if it is one. */
+/** Why an event is not a valid result of its report's task, or undefined. */
 export function wrongEnd({ task, event }: GivenReport): string | undefined {
   if (task === null || event === null || event.kind === 'fault' || taskOf(event) === task) return undefined;
   return `${event.kind} is no end of the task '${task}'`;
 }
 
-/** Whether an event says what came of looking after a finding. */
+/** Whether an event is the result of post-processing. */
 export function isPostProcessed(
   event: CampaignEvent,
 ): event is CampaignEvent & { readonly kind: PostProcessed['kind'] } {
   return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
 }
 
-/** The task whose end an event of the log is. */
+/** The name of the task that a logged event ends. */
 export function taskOf(event: CampaignEvent): string | undefined {
   switch (event.kind) {
     case 'seed-judged':

@@ -38,7 +38,7 @@ const NOTHING: SeedJudged = {
 };
 const NOT_JUDGED = { claimed: [], agreed: [], standing: 'undecided', excused: [], certified: null };
 
-/** A judgement with these models as proofs, by solver, after it was verified. */
+/** Verifies a judgement with these models as proofs, by solver. */
 async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<Record<string, string>> = {}) {
   const store = memoryStore();
   const kept = await Promise.all(
@@ -49,8 +49,8 @@ async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<R
   return { kept, judged: await verifyJudgement(judged, seed, { key: 'k', store, clock }) };
 }
 
-describe('a judgement that a worker reports', () => {
-  it('keeps proofs that hold, with their evaluation done here', async () => {
+describe('a worker’s judgement of a seed', () => {
+  it('keeps valid proofs, as evaluated here', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
     const { judged, kept } = await verify({ runs }, SEED, { z3: modelOf(1, 2), cvc5: modelOf(3, 4) });
     expect(judged).toMatchObject({ at: 5, restarts: { z3: 2 }, proof: kept[0], moreProofs: [kept[1]] });
@@ -60,7 +60,7 @@ describe('a judgement that a worker reports', () => {
     ]);
   });
 
-  it('loses proofs that do not hold, and what rests on them', async () => {
+  it('loses invalid proofs, and all that depends on them', async () => {
     const runs = [sat('z3', 'true'), runOf('cvc5', 'unsat')];
     const lies = { proof: undefined, agreed: ['sat'], standing: 'decided' } as const;
     const { judged } = await verify({ runs, ...lies, proof: null });
@@ -73,7 +73,7 @@ describe('a judgement that a worker reports', () => {
     expect(proved).not.toHaveProperty('moreProofs');
   });
 
-  it('has its next proof as the first if the first does not hold, or its text is missing', async () => {
+  it('promotes its next proof if the first is invalid, or its text is missing', async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
     const { judged, kept } = await verify({ runs }, SEED, { z3: modelOf(0, 0), cvc5: modelOf(1, 2) });
     expect(judged.proof).toEqual(kept[1]);
@@ -83,14 +83,14 @@ describe('a judgement that a worker reports', () => {
     expect(other).not.toHaveProperty('moreProofs');
   });
 
-  it('keeps what it says of models that prove nothing', async () => {
+  it('keeps the verdicts on models that prove nothing', async () => {
     const runs = [sat('z3', 'false'), sat('cvc5', 'undetermined'), sat('yices')];
     const { judged } = await verify({ runs });
     expect(judged.runs).toEqual(runs);
     expect(judged.excused).toEqual([{ solver: 'z3', because: 'invalid-model' }]);
   });
 
-  it('has the claims of the file, and an answer that is proved here', async () => {
+  it('gets the claims of the file, and an answer proved here', async () => {
     const forged = { claimed: ['unsat'], certified: 'unsat' } as const;
     const of = async (text: string, more: Partial<ScriptedSeed> = {}) => {
       const { judged } = await verify({ ...forged, runs: [sat('z3')] }, seedOf(text, more));
@@ -105,12 +105,12 @@ describe('a judgement that a worker reports', () => {
     expect(await of(`${open}(check-sat)`, { certified: 'sat' })).toEqual([[null], 'sat']);
   });
 
-  it('says nothing if no solver was asked', async () => {
+  it('has no answers if no solver was asked', async () => {
     const { judged } = await verify({ claimed: ['sat'], agreed: ['sat'], standing: 'decided', certified: 'sat' });
     expect(judged).toEqual({ ...NOTHING, ...NOT_JUDGED, proof: null });
   });
 
-  it('says nothing if it is too large to be verified; other errors are errors', async () => {
+  it('has no answers if it is too large to verify; other errors propagate', async () => {
     const failing = (error: Error) =>
       verifyJudgement(
         { ...NOTHING, runs: [sat('z3')], proof: { solver: 'z3', text: 'x' }, moreProofs: [] },

@@ -6,9 +6,9 @@ import { claimsOf, exhaustedAnswer, standingOf } from '../judge/index.js';
 import type { Clock, ModelRecord, RunRecord, SeedJudged, SeedProof, Store } from '../log/index.js';
 
 /**
- * A worker's judgement of a seed with all that proves something found out again: the file's claims, the answer that needs no solver, and
- * every model that is said to satisfy it. Proofs that do not hold are left out. What solvers answered stays the worker's word: findings do
- * not rest on it, since their seeds are asked again.
+ * Recomputes all proofs in a worker's judgement of a seed: the file's claims, the answer proved without solvers, and
+ * each model. Drops invalid ones. Solvers' answers stay unverified: no finding rests on them, since seeds are asked
+ * again.
  */
 export async function verifyJudgement(
   judged: SeedJudged,
@@ -34,7 +34,7 @@ export async function verifyJudgement(
       const { model } = run;
       return model?.verdict === 'true' ? { ...run, model: models.get(run.solver) ?? null } : run;
     });
-    // A seed that was too large for its worker has no runs, and no answers.
+    // A seed that was too large for its worker has no runs and no answers.
     const isJudged = judged.runs.length > 0;
     const standing = isJudged
       ? standingOf(runs, claimed, certified)

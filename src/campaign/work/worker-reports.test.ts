@@ -28,8 +28,8 @@ import { reportedFinding } from '../log/index.js';
 import type { PostProcessingTask } from './executor.js';
 import type { Reproducer } from './index.js';
 
-describe('what workers of this process find', () => {
-  it('is kept, logged and looked after, once', async () => {
+describe('a finding by workers of this process', () => {
+  it('is stored, logged and post-processed, once', async () => {
     const { executor, seen, report } = startRemote({ hosts: ['there'] });
     await report(null, found(FINDING, 'here'));
     await report(null, found(FINDING, 'here'));
@@ -38,14 +38,14 @@ describe('what workers of this process find', () => {
     expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
-  it.each([{ known: 'issue 1' }, { kind: 'refuses' as const }])('is not looked after if it is %j', async (more) => {
+  it.each([{ known: 'issue 1' }, { kind: 'refuses' as const }])('is not post-processed if it is %j', async (more) => {
     const { seen, report } = startRemote();
     const finding = foundAt(3, more);
     await report(null, found(finding));
     expect([seen.confirmed, seen.saw]).toEqual([[], [finding.id]]);
   });
 
-  it('is not told again if it is settled', async () => {
+  it('is not logged again if it is settled', async () => {
     const settledBefore = startRemote({ log: [found()] });
     await settledBefore.report(null, found());
     const heard = startRemote();
@@ -74,7 +74,7 @@ describe('what workers of this process find', () => {
     ['slowness', [slow, slow, { ...slow, coordinates: other }], 2],
     ['faults', [FAULT, FAULT, { ...FAULT, message: 'x' }, { ...FAULT, coordinates: other }], 3],
     ['nothing else', [JUDGED, DONE, REDUCED, { kind: 'solver-dropped', solver: 'z3' }], 0],
-  ])('is in the log, each thing once: %s', async (_, events, count) => {
+  ])('is logged once: %s', async (_, events, count) => {
     const { seen, report } = startRemote();
     for (const event of events) await report(null, event);
     expect(seen.logged).toEqual([...new Set(events)].slice(0, count));
@@ -82,7 +82,7 @@ describe('what workers of this process find', () => {
     expect(seen.saw).toEqual(events[0] === again ? ['a', 'b'] : []);
   });
 
-  it('is no slowness that the log has', async () => {
+  it('is not logged if it is slowness that the log already has', async () => {
     const { seen, report } = startRemote({ log: [slow] });
     await report(null, slow);
     await report(null, null);
@@ -90,14 +90,14 @@ describe('what workers of this process find', () => {
   });
 });
 
-describe('what other processes report', () => {
+describe('a report by another process', () => {
   const foreign = (given: Held = {}) => {
     const started = startRemote({ isForeign: true, reproduces: {}, ...given });
     for (const each of [text.text, SEED.text]) void started.store.put(each);
     return started;
   };
 
-  it('is a worker’s word until it is reproduced', async () => {
+  it('is marked as the worker’s until it is reproduced', async () => {
     const { seen, report, executor } = foreign({ hosts: ['there'] });
     await report(null, found(FINDING, 'here'), ASK);
     const word = reportedFinding(FINDING, 'w');
@@ -111,7 +111,7 @@ describe('what other processes report', () => {
     expect(executor.can({ what: 'confirm', finding: FINDING })).toBe(true);
   });
 
-  it('is this process’s own finding once it is reproduced, and its task is over only then', async () => {
+  it('becomes this process’s own finding once reproduced, and only then is its task over', async () => {
     let reproduce: () => void = () => undefined;
     const looking = new Promise<void>((wake) => (reproduce = wake));
     const own = { ...FINDING, because: 'seen here' };
@@ -131,7 +131,7 @@ describe('what other processes report', () => {
     expect([seen.confirmed, seen.saw]).toEqual([[own], [own.id]]);
   });
 
-  it('stays a word if reproducing fails, and is not tried once the campaign is stopped', async () => {
+  it('stays marked if reproducing fails, and is not tried once the campaign is stopped', async () => {
     let times = 0;
     const reproduces = {
       finding: () => {
@@ -163,12 +163,12 @@ describe('what other processes report', () => {
     await report(task, event, ASK);
     expect(seen).toMatchObject({ logged: [], kept: [], taken: [] });
     expect(seen.refused).toEqual([expect.stringMatching(because)]);
-    // The next report is heard.
+    // The next report is processed.
     await report(ASK, DONE);
     expect(await isOpen(asking)).toBe(false);
   });
 
-  it('is refused for no input that is not known, or is not known any more', async () => {
+  it('is not refused for an input that is not known, or no longer known', async () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');
@@ -181,7 +181,7 @@ describe('what other processes report', () => {
     expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
   });
 
-  it('is a judgement without what does not hold', async () => {
+  it('is a judgement without its invalid parts', async () => {
     const { executor, report, store } = foreign();
     const model = await store.put('((define-fun x () Int (- 5)))');
     const lie = { ...JUDGED, certified: 'sat', proof: { solver: 'z3', text: model } };
@@ -194,7 +194,7 @@ describe('what other processes report', () => {
     expect(await unknown).toMatchObject({ certified: 'sat' });
   });
 
-  it('is one more instance that hides findings only if this process knows as many', async () => {
+  it('is a further occurrence that hides findings only if this process knows as many', async () => {
     const again = (i: number) => {
       const where = { ...coordinates, index: i };
       const id = findingId(where, { kind: 'crash', suspects: ['z3'] });
@@ -237,7 +237,7 @@ describe('what other processes report', () => {
       {},
       { ...(elsewhere as object), worker: 'w' },
     ],
-  ])('is of a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
+  ])('is about a finding: %s (%s)', async (_, what, event, reproduces, expected) => {
     const { report, processing, store } = startRemote({
       isForeign: true,
       ...(reproduces === undefined ? {} : { reproduces }),
@@ -248,7 +248,7 @@ describe('what other processes report', () => {
     expect(await told).toEqual(expected);
   });
 
-  it('stays a word, with a fault, if looking into it fails; nothing more is done once that is stopped', async () => {
+  it('stays marked, with a fault, if post-processing fails; nothing follows once that is stopped', async () => {
     const broken = () => Promise.reject(new RangeError('too large'));
     const { seen, report, processing } = foreign({ reproduces: { reduced: broken } });
     const told = processing('reduce');
@@ -265,7 +265,7 @@ describe('what other processes report', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('is a word of a word', async () => {
+  it('stays marked if it is about a marked finding', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduced: never } });
     const told = processing('reduce', reportedFinding(FINDING, 'v'));

@@ -24,7 +24,7 @@ import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from
 import type { PostProcessingTask, Work } from './executor.js';
 import type { CampaignHead } from './index.js';
 
-/** All that a worker tells of some tasks. */
+/** All reports of a worker about some tasks. */
 async function toldOf(given: WorkerAtWork) {
   const { seen, ended } = await startWorker(given);
   await ended;
@@ -37,7 +37,7 @@ describe('a worker', () => {
     expect(await toldOf({ tasks: [judge] })).toEqual([['finished', `judge ${SEED}`, { at: 0, ...JUDGED }]]);
   });
 
-  it('asks about test cases of a batch, with what is known of its seed', async () => {
+  it('asks about test cases of a batch, given the seed’s known answers', async () => {
     const works: Work[] = [];
     const given: WorkerAtWork = {
       log: [STARTED, { at: 0, ...JUDGED }],
@@ -82,7 +82,7 @@ describe('a worker', () => {
     expect(seen.told).toHaveLength(1);
   });
 
-  it('looks after a finding once it is in the log', async () => {
+  it('post-processes a finding once it is in the log', async () => {
     const asked: PostProcessingTask[] = [];
     const tasks: Task[] = [
       { kind: 'reduce', finding: 'x' },
@@ -110,7 +110,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('has nothing to do with what was settled and is no finding', async () => {
+  it('ignores settled suspicions that are not findings', async () => {
     const again = { kind: 'finding-again', id: 'x', at: 0, worker: 'w', group: 'g', of: 'crash', suspects: [] };
     const log = [STARTED, again as unknown as CampaignEvent];
     expect(await toldOf({ log, tasks: [{ kind: 'reduce', finding: 'x' }] })).toEqual([['finished', 'reduce x', null]]);
@@ -139,7 +139,7 @@ describe('a worker', () => {
     );
   });
 
-  it('waits with that until the finding is in the log', async () => {
+  it('waits to confirm a finding until it is in the log', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [{ kind: 'confirm', finding: 'x' }] });
     await settled();
     expect(seen.told).toEqual([]);
@@ -152,7 +152,7 @@ describe('a worker', () => {
     [judge, faultOf(SEED, '10 workers were given it, and none came back with it')],
     [ask(), faultOf(SEED, '10 workers were given it, and none came back with it', { strategy: 'weaken' })],
     [{ kind: 'reduce', finding: 'x' }, faultOf('x', '10 workers were given it, and none came back with it')],
-  ])('gives up a task that was given out too often: %j', async (task, fault) => {
+  ])('gives up a task that was assigned too often: %j', async (task, fault) => {
     const name = taskName(task);
     const log = [STARTED, found()];
     expect(await toldOf({ log, tasks: [[task, 11]] })).toEqual([['finished', name, fault]]);
@@ -160,7 +160,7 @@ describe('a worker', () => {
     expect(event).not.toMatchObject({ kind: 'fault' });
   });
 
-  it('reports what it cannot do as a fault, and goes on', async () => {
+  it('reports a failed task as a fault, and continues', async () => {
     const tasks: Task[] = [{ kind: 'judge', seed: 'none' }, ask(), judge];
     const failing = { ask: () => Promise.reject(new Error('no room')) };
     expect(await toldOf({ tasks, ...failing })).toEqual([
@@ -170,7 +170,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('gives a task back while its leader cannot be reached, and goes on', async () => {
+  it('gives a task back while its leader cannot be reached, and continues', async () => {
     let times = 0;
     const away = new Error('away');
     const told = await toldOf({
@@ -199,7 +199,7 @@ describe('a worker', () => {
     expect([seen.told.map(([how]) => how), seen.left, seen.taken, seen.closed]).toEqual([['given back'], 1, 1, 1]);
   });
 
-  it('gives back what it holds when it is stopped, and ends well', async () => {
+  it('gives back its tasks when it is stopped, and ends without an error', async () => {
     const { seen, ended, stop } = await startWorker({
       tasks: [judge, judge],
       judge: () => {
@@ -212,7 +212,7 @@ describe('a worker', () => {
     expect([seen.told.map(([how]) => how), seen.closed]).toEqual([['given back'], 1]);
   });
 
-  it('reports a fault if the result cannot be told, and ends if that cannot either', async () => {
+  it('reports a fault if a result cannot be reported, and ends if that fails too', async () => {
     const finish = (event: CampaignEvent | null) =>
       event?.kind === 'fault' ? Promise.resolve() : Promise.reject(new Error('too large'));
     expect(await toldOf({ tasks: [judge], finish })).toEqual([
@@ -239,7 +239,7 @@ describe('a worker', () => {
   });
 });
 
-describe('the log, for a worker', () => {
+describe('a worker’s copy of the log', () => {
   it('begins with a plan, and nothing is prepared before', async () => {
     const { seen, ended, add } = await startWorker({ log: [] });
     add({ kind: 'fault', at: 0, coordinates: { key: 'k', seed: 's', strategy: 'x', index: 0 }, message: '' });
@@ -250,7 +250,7 @@ describe('the log, for a worker', () => {
     expect(seen.plans).toEqual([PLAN]);
   });
 
-  it('need not begin: it can be stopped before', async () => {
+  it('can be stopped before it begins', async () => {
     const { seen, ended, stop } = await startWorker({ log: [] });
     await settled();
     stop.abort(new Error('stop'));
@@ -258,7 +258,7 @@ describe('the log, for a worker', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('is heard by its executor: all that was there before, and each event that comes', async () => {
+  it('is passed to its executor: all earlier events, and each later one', async () => {
     const again = { kind: 'finding-again', id: 'z', at: 0, worker: 'v', group: 'g', of: 'crash', suspects: [] };
     const reported = { ...found('y'), worker: 'w' } as CampaignEvent;
     const judged = { at: 0, ...JUDGED };
@@ -298,8 +298,8 @@ describe('the log, for a worker', () => {
 
 const never = () => Promise.reject(new Error('called'));
 
-describe('errors around the work', () => {
-  it('end it: of the next task, and of what it takes', async () => {
+describe('a worker’s other errors', () => {
+  it('end it, when taking a task or preparing', async () => {
     const source = { log: () => events(), report: never, next: () => Promise.reject(new Error('no next')) };
     const { seen, ended } = await startWorker({ source });
     await expect(ended).rejects.toThrow('no next');
@@ -308,7 +308,7 @@ describe('errors around the work', () => {
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
-  it('are none if they say only that it was stopped', async () => {
+  it('are ignored if they only say that it was stopped', async () => {
     const next = (signal: AbortSignal) =>
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
@@ -325,8 +325,8 @@ describe('errors around the work', () => {
   }
 });
 
-describe('the head for an executor of a worker', () => {
-  it('reports what is found with the machine, and all else without', async () => {
+describe('the head of a worker’s executor', () => {
+  it('reports findings with the machine, and all else without', async () => {
     const finding = { kind: 'finding', finding: findingOf('x') } as const;
     const slow = { kind: 'slow', solver: 'z3', coordinates: findingOf('x').coordinates, ms: 1, seedMs: 1, because: '' };
     const of = async (machine: Machine | undefined) => {
@@ -349,7 +349,7 @@ describe('the head for an executor of a worker', () => {
     ]);
   });
 
-  it('knows the seeds that were loaded, and those that the log has judged', async () => {
+  it('has the loaded seeds, and those that the log has judged', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, judged, signal, failed } = seen.heads[0] as CampaignHead;

@@ -24,51 +24,49 @@ import type { Executor, Place } from './executor.js';
 import type { CampaignHead } from './head.js';
 import { remadeWork } from './remade-batch.js';
 
-/** A task that was given to so many workers and came back from none of them is done by nobody. */
+/** Assignments of a task, without a result, after which it fails. */
 const MOST_TIMES = 10;
 
 /**
- * So often a finding that is to be looked at elsewhere is given to workers of the machine where it was seen; then nobody is believed
- * to be elsewhere any more. Each time takes a second.
+ * Assignments of a `confirm` task to workers of the machine that saw the finding, after which no other machine is
+ * assumed to exist. Each takes a second.
  */
 const MOST_AT_HOME = 120;
 
-/** What a worker needs. */
 export interface WorkerParts {
-  /** The texts of the campaign, and its log. */
+  /** The campaign's texts and log. */
   readonly store: Store;
   readonly source: TaskSource;
   readonly clock: Clock;
-  /** How many tasks are done at a time. */
+  /** Maximum of concurrent tasks. */
   readonly jobs: number;
-  /** Where it runs; undefined: where the head does. */
+  /** Undefined if it runs on the head's machine. */
   readonly machine: Machine | undefined;
-  /** Whether an error says no more than that the head cannot be reached now: the task is given back. */
+  /** Whether an error only means that the head is unreachable now, so that the task is given back. */
   isPassing(error: unknown): boolean;
-  /** Opens what the work takes. Throws `CampaignStopped` where this machine cannot do it. */
+  /** Opens the resources for the work. Throws `CampaignStopped` if this machine cannot do it. */
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 
-/** Does a worker's tasks; hears what others have done. */
+/** An executor that also follows the other workers' events. */
 export type WorkersExecutor = Executor & { hear(event: CampaignEvent): void };
 
-/** What a worker works with. */
 export interface WorkerTools {
-  /** The strategies of the plan. */
+  /** The plan's strategies. */
   readonly strategies: readonly Strategy[];
   readonly known: readonly KnownBug[];
   executor(head: CampaignHead): WorkersExecutor;
 }
 
 /**
- * Does tasks of a campaign that is led elsewhere, until there are none left or the signal aborts: what it holds then is given back.
- * Throws `CampaignStopped` where it cannot work for this campaign.
+ * Does tasks of a campaign led elsewhere until there are none or `stop` aborts; then gives back the tasks it holds.
+ * Throws `CampaignStopped` if it cannot work for this campaign.
  */
 export async function runWorker(parts: WorkerParts, stop: AbortSignal): Promise<void> {
   await new WorkerRun(parts, stop).run();
 }
 
-/** What is there once the plan is known. */
+/** Resources that exist once the plan is known. */
 interface Open {
   readonly state: CampaignState;
   readonly strategies: ReadonlyMap<string, Strategy>;
@@ -95,7 +93,7 @@ class WorkerRun {
   async run(): Promise<void> {
     const ended = new AbortController();
     const following = this.#follow(AbortSignal.any([this.#signal, ended.signal]));
-    // Whoever waits for the log hears of it; so does `run` at its end.
+    // Also seen by those that wait for the log, and by `run` at its end.
     following.catch((error: unknown) => this.#fail(error));
     try {
       const open = await this.#open();
@@ -126,7 +124,7 @@ class WorkerRun {
     }
   }
 
-  /** Waits until something holds of the log; whether it does. */
+  /** Waits for a condition on the log; false if stopped before. */
   async #until(holds: () => boolean): Promise<boolean> {
     while (!holds() && !this.#signal.aborted) await new Promise<void>((wake) => this.#waiting.push(wake));
     return !this.#signal.aborted;
@@ -155,7 +153,7 @@ class WorkerRun {
       judged: () => state.judged.size,
       signal: this.#signal,
       failed: this.#failure.signal,
-      // The head writes it where people look for it.
+      // The head stores it for the user.
       keep: () => Promise.resolve(),
       log: (event) => {
         const where = event.kind === 'finding' && machine !== undefined ? { machine } : {};
@@ -163,7 +161,7 @@ class WorkerRun {
       },
       confirmed: () => undefined,
     });
-    // What was heard while it was opened, once more: nothing counts twice.
+    // Replays events that arrived while opening; nothing counts twice.
     for (const finding of this.#reading.state.findings) {
       const { reported } = finding;
       executor.hear({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });
@@ -180,7 +178,6 @@ class WorkerRun {
     };
   }
 
-  /** Does one task after the other. */
   async #work(open: Open): Promise<void> {
     while (!this.#signal.aborted) {
       const place = await open.executor.take();
@@ -212,7 +209,7 @@ class WorkerRun {
           : await this.#result(task, place, open);
       await given.finish(result);
     } catch (error) {
-      // What the next one makes of it is no worse than what this one could not tell.
+      // The next attempt can do no worse than this one, whose result cannot be reported.
       if (this.#parts.isPassing(error) && !this.#signal.aborted) await given.giveBack().catch(() => undefined);
       else if (error instanceof CampaignStopped || this.#signal.aborted) {
         await given.giveBack().catch(() => undefined);
@@ -253,7 +250,7 @@ class WorkerRun {
     return { kind: 'batch-done', at: 0, batch, counts, results };
   }
 
-  /** A seed of the plan, at hand from then on. */
+  /** Reads a seed of the plan and keeps it in memory. */
   async #seed(name: string, { seeds }: Open): Promise<LoadedSeed> {
     const seed = await seeds.get(name);
     if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
@@ -261,14 +258,13 @@ class WorkerRun {
     return seed;
   }
 
-  /** Whether this is not the machine on which a finding was seen. */
   async #isElsewhere(id: string): Promise<boolean> {
     await this.#until(() => this.#reading.state.settled.has(id));
     const [here, there] = [this.#parts.machine?.host, this.#reading.state.machineOf(id)?.host];
     return here !== undefined && there !== undefined && here !== there;
   }
 
-  /** A finding of the log as it is now. */
+  /** The current state of a finding, after waiting until the log has it. */
   async #finding(id: string) {
     const known = () => this.#reading.state.findings.find((each) => each.id === id);
     await this.#until(() => this.#reading.state.settled.has(id));
@@ -276,10 +272,9 @@ class WorkerRun {
   }
 }
 
-/** The reason with which the following of the log ends. */
+/** The reason for no longer following the log. */
 const ENDED = new Error('the worker has ended');
 
-/** What is reported of a task that failed. */
 function faultOf(task: Task, { key }: Plan, message: string): CampaignEvent {
   const of: Omit<Coordinates, 'key'> =
     task.kind === 'ask'
