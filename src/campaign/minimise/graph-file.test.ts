@@ -43,7 +43,7 @@ const inBtor = (solver: Solver): Solver => ({
   fresh: () => inBtor(solver.fresh()),
 });
 
-it('what simplification would take away is tried without it too', async () => {
+it('retries without simplification to keep what it would remove', async () => {
   const wrong: Script = (input) => [input.includes(' eq ') ? 'unsat' : 'sat'];
   const given = parts({ a: wrong, b: right, c: right });
   const open: typeof given.open = async (id, how) => {

@@ -65,7 +65,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
   return (await check.guardedBy(guard).inspect(known, { whole: true, fresh: true }, never)) !== undefined;
 }
 
-describe('a pair of a solver that contradicts itself only with an option', () => {
+describe('a pair that contradicts itself only with an option', () => {
   /** Wrong about the weaker script: for `<` only with the option, for products always. */
   const behaviour =
     (options: readonly string[]): Script =>
@@ -76,15 +76,15 @@ describe('a pair of a solver that contradicts itself only with an option', () =>
     parent: { claim: 'weaker', question: read(`(< ${side} 0)`), runs: [], claimed: [] },
   });
 
-  it('does not become another one that needs none', async () => {
+  it('does not become one that needs no option', async () => {
     expect(await keeps(pair('(+ x 1)'), pair('(* x x)'), behaviour)).toBe(false);
   });
 
-  it('may become a smaller one that needs it', async () => {
+  it('may become a smaller one that needs the option', async () => {
     expect(await keeps(pair('(+ x 1)'), pair('x'), behaviour)).toBe(true);
   });
 
-  it('is not looked after where its seed cannot be asked about', async () => {
+  it('is not guarded if its seed cannot be queried', async () => {
     const { parent, ...alone } = pair('x');
     expect(parent).toBeDefined();
     const runs = [{ ...SAID, answers: ['sat'] }] as const;
@@ -99,13 +99,13 @@ describe('a graph', () => {
     (input) => [options.includes('--odd') || input.includes('(* ') ? 'unsat' : 'sat'];
   const graph = (assertion: string): Candidate => ({ ...read(assertion), btor: `; ${assertion}` });
 
-  it('goes on needing the option that it needs', async () => {
+  it('keeps needing its option', async () => {
     expect(await keeps(graph('(> x 0)'), graph('(= (* x x) 4)'), behaviour)).toBe(false);
     expect(await keeps(graph('(> x 0)'), graph('(= x 4)'), behaviour)).toBe(true);
   });
 });
 
-describe('what shows only after other queries, with an option', () => {
+describe('a failure after other queries, with an option', () => {
   const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
   /** Fails after `mod` with the option, and without `>` after any query. */
@@ -116,7 +116,7 @@ describe('what shows only after other queries, with an option', () => {
       return input.includes('(* ') && (isBehind || (before.length > 0 && !input.includes('(> x'))) ? CRASH : ['sat'];
     };
 
-  it('does not become what shows without the option', async () => {
+  it('does not become a failure without the option', async () => {
     const crash: Suspect = { ...WRONG, kind: 'crash', trust: 'observed', signature: 'SIGSEGV' };
     const queries = ['(= (mod x 3) 1)', '(< x 7)'].map((each) => read(each).text);
     const start = { sought: soughtOf(crash, []), runs: [], test: undefined, rules: new Map<string, Rule>() };
@@ -143,7 +143,7 @@ async function keepsOf(
   return (await check.guardedBy(guard).inspect(other, options, never)) !== undefined;
 }
 
-describe('an open contradiction of two solvers, of which one has an option', () => {
+describe('an open contradiction of two solvers, one with an option', () => {
   /** The first solver is wrong about `>` with its option, and about products always. */
   const session = () =>
     sessionOf(
@@ -154,7 +154,7 @@ describe('an open contradiction of two solvers, of which one has an option', () 
   const suspect: Suspect = { ...WRONG, trust: 'majority', suspects: [SUSPECT, 'b'] };
   const sought = soughtOf(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
 
-  it('goes on needing it', async () => {
+  it('keeps needing it', async () => {
     const start = read('(> x 0)');
     expect(await keepsOf(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
     expect(await keepsOf(sought, session(), { start, other: read('(= x 4)') })).toBe(true);
@@ -172,7 +172,7 @@ describe('a solver that changes its answer with an option', () => {
   const suspect: Suspect = { ...WRONG, kind: 'unstable', trust: 'observed' };
   const sought = { ...soughtOf(suspect, [SAID]), change: { suspected: 'wrong-answer', times: 8 } as const };
 
-  it('goes on needing it', async () => {
+  it('keeps needing the option', async () => {
     const start = read('(> x 0)');
     expect(await keepsOf(sought, session(), { start, other: read('(= (* x x) 4)') })).toBe(false);
     expect(await keepsOf(sought, session(), { start, other: read('(= x 4)') })).toBe(true);

@@ -91,14 +91,14 @@ async function needed(...parts: Parameters<typeof neededOf>) {
 }
 
 describe('options of a solver that contradicts itself', () => {
-  it('options of a solver that contradicts itself', async () => {
+  it('stay if both scripts get the same answer without them', async () => {
     // With --odd it answers sat for the stronger script. Without it, it answers unsat for both, so nothing is wrong.
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await needed(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
-  it('are those of the run that a report shows', async () => {
+  it('match the run that a report shows', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     const found = await neededOf(behaviour, pair());
@@ -107,7 +107,7 @@ describe('options of a solver that contradicts itself', () => {
     expect(found?.command).not.toContain('--idle');
   });
 
-  it('are those of its profile too, where they turn something on', async () => {
+  it('include those of its profile', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--fp-exp') && options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     expect(await needed(behaviour, pair(), ['--fp-exp', '--arrays-exp'])).toEqual({
@@ -116,7 +116,7 @@ describe('options of a solver that contradicts itself', () => {
     });
   });
 
-  it('are tried with the modes of its project, by the first word that its version knows', async () => {
+  it("are tried with its project's modes, by the first word that its version accepts", async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))
@@ -143,7 +143,7 @@ describe('options of a solver that contradicts itself', () => {
     ]);
   });
 
-  it('are not tried where it cannot be asked about the seed in the same way', async () => {
+  it('are not tried if the seed cannot be queried in the same way', async () => {
     const { parent, ...candidate } = pair();
     const run = {
       solver: 'a --odd --idle',

@@ -55,7 +55,7 @@ async function madeAgain(findings: readonly FindingRecord[], cx: ReductionContex
 }
 
 describe('findings of strategies that use more than a seed', () => {
-  it('findings of strategies that use more than a seed', async () => {
+  it("are regenerated with the seed's models and keep their proof while they shrink", async () => {
     const { findings, cx, store } = await hunted('storm', '(> x 1)', SAT);
     const finding = await madeAgain(findings, cx);
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
@@ -64,7 +64,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
   });
 
-  it('have the fault of their smaller input, whatever else the solver got wrong in the larger one', async () => {
+  it('have the fault of their smaller input, whatever else was wrong in the larger one', async () => {
     const { findings, cx } = await hunted('storm', '(> x 1)', SAT);
     const fault = {
       cause: 'abs',
@@ -77,7 +77,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(reduced?.details?.fault?.text).toContain('(> x 1)');
   });
 
-  it('are made again with the seeds joined, and rest on all of these', async () => {
+  it('are regenerated with the joined seeds and rest on all of them', async () => {
     const seeds = [...SAT, ...UNSAT];
     const { findings, cx, store } = await hunted('fusion', '(div', seeds);
     const finding = await madeAgain(findings, cx);
@@ -91,7 +91,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
-  it('are not made smaller than what their seeds prove, where nothing else does', async () => {
+  it('shrink only as far as their seeds prove, if nothing else does', async () => {
     const { findings, cx, store } = await hunted('fusion', '(div', [...SAT, ...UNSAT]);
     const finding = await madeAgain(findings, cx);
     const reduced = await reduceFound(finding, cx, new AbortController().signal);
