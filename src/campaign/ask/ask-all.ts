@@ -10,11 +10,10 @@ export interface AskAllOptions {
   readonly plan: Plan;
   readonly clock: Clock;
   readonly modelCheck?: AskingOptions['modelCheck'];
-  /** What the text is, where it is one of a hunt; undefined: it gets the whole time. */
+  /** Sets time limits in a hunt. Undefined gives each solver the full time. */
   readonly pace?: Pace | undefined;
 }
 
-/** Asks one solver after the other. */
 export async function askAll(
   solvers: readonly Solver[],
   question: Question,
@@ -33,13 +32,13 @@ export async function askAll(
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.hear(query, allowance, record);
-    // The list lives on: it is copied only where something is suspected.
+    // The list is live and is copied only for a suspicion.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }
   return asked;
 }
 
-/** A test is measured by its seed; what was made without one is as quick as the quickest solver shows. */
+/** Measures a mutant by the run on its seed, or without a seed by the fastest solver so far. */
 function queryOf(
   { name, theories, seedRuns, baseOf }: Pace,
   solver: string,
@@ -54,7 +53,6 @@ function seedAllowance({ adaptiveLimits, name }: Pace, solver: string, asked: re
   return adaptiveLimits.allowSeed({ solver, name, quickest: fastest(asked) });
 }
 
-/** The quickest of those that answered. */
 function fastest(asked: readonly Asked[]): RunRecord | undefined {
   const answered = asked.map(({ record }) => record).filter(({ outcome }) => outcome === 'answered');
   return answered.sort((a, b) => a.ms - b.ms)[0];

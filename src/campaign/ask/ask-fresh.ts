@@ -3,15 +3,14 @@ import { type AskingOptions, askAndExamine } from './ask.js';
 import type { Question } from '../cases/index.js';
 import type { FullRunRecord } from '../log/index.js';
 
-/** New processes start slower than those that are kept alive: they get this much more time. */
+/** A new process starts more slowly than one kept alive. */
 const START_FACTOR = 2;
 
-/** The limits of a question that is asked again in a new process. */
 export function freshLimits(limits: Limits): Limits {
   return { ...limits, timeoutMs: limits.timeoutMs * START_FACTOR };
 }
 
-/** Asks in a new process. A solver that cannot be started is no sign that nothing is wrong: then the campaign stops. */
+/** Throws `CampaignStopped` if the solver cannot be started, since that is no evidence. */
 export async function askFresh(
   solver: Solver,
   question: Question,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ASK_Z3 } from './ask-z3.js';
 
-it('fetches nothing where the user says so', () => {
+it('fetches nothing if the user forbids it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
   try {
     writeFileSync(join(folder, 'ask-z3.mjs'), ASK_Z3);
-    // Stands in the place of the npm client, and leaves a trace where it is called.
+    // Replaces the npm client and leaves a trace when called.
     writeFileSync(join(folder, 'npm'), '#!/bin/sh\n: >"$(dirname "$0")/called"\nexit 1\n');
     chmodSync(join(folder, 'npm'), 0o755);
     const run = (more: Record<string, string>) =>

@@ -1,8 +1,7 @@
 /**
- * A program for Node that runs Z3 as WebAssembly from npm: `node ask-z3.mjs VERSION [name=value…] -- FILE…` evaluates
- * the files one after the other in one module and prints what the last one gave; `node ask-z3.mjs VERSION fetch` only sees to it
- * that the package is here. Exit code 127: Z3 cannot be run. It stands alone, so that a finding can
- * be handed to somebody who has Node and npm and nothing else.
+ * A Node program that runs Z3 as WebAssembly from npm, handed over with findings. `node ask-z3.mjs VERSION
+ * [name=value…] -- FILE…` evaluates the files in one module and prints the last result. `node ask-z3.mjs VERSION
+ * fetch` only fetches the package. Exit code 127: Z3 cannot be run.
  */
 export const ASK_Z3 = `// Runs Z3 as WebAssembly (npm package z3-solver): node ask-z3.mjs VERSION [name=value...] -- FILE...
 // Exit code 127: it cannot be run. node ask-z3.mjs VERSION fetch: only fetches the package.

@@ -22,7 +22,6 @@ interface Setup extends Partial<AskingOptions> {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Asks a solver with these outcomes, one after the other; what it was asked, and how long was waited in between. */
 function asking({ outcomes, ...more }: Setup) {
   const queries: object[] = [];
   const waits: number[] = [];
@@ -52,8 +51,8 @@ const withModel = (model: string, answer: 'sat' | 'unknown' = 'sat'): Outcome =>
 });
 const GONE: Outcome = { kind: 'unavailable', message: 'no such file' };
 
-describe('a solver that is asked', () => {
-  it('is asked where there is a check, or where it reads a graph that has no meaning as a script', () => {
+describe('querying a solver', () => {
+  it('needs a check in the script, or a solver that reads the BTOR graph', () => {
     expect(canBeAsked({ profile }, QUESTION)).toBe(true);
     expect(canBeAsked({ profile }, NOTHING)).toBe(false);
     expect(canBeAsked({ profile, readsBtor: true }, NOTHING)).toBe(false);
@@ -62,7 +61,7 @@ describe('a solver that is asked', () => {
     expect(canBeAsked({ profile }, { ...QUESTION, btor: '1 var 1\n' })).toBe(true);
   });
 
-  it('is asked for a model where that is wanted and it has some', async () => {
+  it('requests a model if it is wanted and the solver gives models', async () => {
     const first = asking({ outcomes: [SAT] });
     await ask(first.solver, QUESTION, first.options);
     expect(first.queries).toEqual([{ input: TEXT, wantModel: true, ms: 100 }]);
@@ -75,7 +74,7 @@ describe('a solver that is asked', () => {
     expect(lacking.queries).toMatchObject([{ wantModel: false }]);
   });
 
-  it('is tried again where it cannot be started, ever later, and then the campaign stops', async () => {
+  it('retries a failing start with growing delays, then stops the campaign', async () => {
     const back = asking({ outcomes: [GONE, GONE, SAT] });
     expect((await ask(back.solver, QUESTION, back.options)).outcome).toEqual(SAT);
     expect(back.waits).toEqual([100, 1_000]);
@@ -89,7 +88,7 @@ describe('a solver that is asked', () => {
     expect(changed.waits).toEqual([]);
   });
 
-  it('has its model evaluated', async () => {
+  it('evaluates its model', async () => {
     const asked = asking({ outcomes: [withModel(FALSE_MODEL)] });
     expect((await askAndExamine(asked.solver, QUESTION, asked.options)).model?.verdict).toBe('false');
     const none = asking({ outcomes: [SAT] });
@@ -99,7 +98,7 @@ describe('a solver that is asked', () => {
   it.each([
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
-  ])('counts the model of another run against a complaint only if it is false', async (model, verdict) => {
+  ])("counts another run's model against a complaint only if it is false", async (model, verdict) => {
     const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
     const { solver, options } = asking({ outcomes: [complaint] });
     expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
@@ -110,7 +109,7 @@ describe('a solver of another lineage', () => {
   const text = '(declare-const x Int)\n(simplify (= (* x x) 1679934169))\n(check-sat)\n';
   const question = { text, script: readScript(text).script };
   const models = '((define-fun x () Int 40987))';
-  /** Simplifies everything to false, and says that this is right. */
+  /** Simplifies everything to false, and claims that this is right. */
   const wrong = (): Solver => {
     const plain = scriptedSolver('z3', (_, __, asked) =>
       asked === 0 ? SAT : { kind: 'answered', answers: ['unsat'] },
@@ -150,17 +149,17 @@ describe('the model of a run', () => {
       effort: 'quick',
     }).model?.verdict;
 
-  it('counts behind sat; behind anything else only where it is one', () => {
+  it('counts after sat, otherwise only if it is a model', () => {
     expect(examined('sat', MODEL)).toBe('true');
     expect(examined('sat', FALSE_MODEL)).toBe('false');
     expect(examined('unknown', MODEL)).toBe('true');
     expect(examined('unknown', FALSE_MODEL)).toBeUndefined();
     expect(examined('sat')).toBeUndefined();
-    // The solver itself complained of it.
+    // The solver itself complained about the model.
     expect(examined('sat', FALSE_MODEL, { outcome: 'invalid-model', answers: [] })).toBe('false');
   });
 
-  it('is looked at again where it is not known what it is worth', () => {
+  it('is evaluated again if its verdict is open', () => {
     const settled = (model: ModelRecord | null | undefined) =>
       withSettledModel(runOf('z3', 'sat', { modelText: FALSE_MODEL, ...(model === undefined ? {} : { model }) }), at)
         .model?.verdict;
@@ -171,13 +170,13 @@ describe('the model of a run', () => {
   });
 });
 
-describe('asking one solver after the other', () => {
+describe('askAll', () => {
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
   const signal = new AbortController().signal;
   const limits = { timeoutMs: 100, outputBytes: 1_000 };
   const solvers = () => ['z3', 'cvc5', 'cvc4'].map((id) => scriptedSolver(id, () => withModel(MODEL), 'persistent'));
 
-  it('gives each its run and its history, with models only where the plan has them', async () => {
+  it('returns runs and histories, with models only if the plan requests them', async () => {
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, models: true, limits }, clock }, signal);
     expect(asked.map(({ record, history }) => [record.solver, record.model?.verdict, history])).toEqual([
       ['z3', 'true', [TEXT]],
@@ -198,7 +197,7 @@ describe('asking one solver after the other', () => {
     ).rejects.toThrow('stop');
   });
 
-  /** A pace that writes down what it is asked and what it hears. */
+  /** A pace that records its calls. */
   function paced(more: Partial<Pace>) {
     const log: string[] = [];
     const allowance = { limits: { ...limits, timeoutMs: 7 }, gets: 'less', limitMs: 7, usualMs: 1 } as const;
@@ -233,7 +232,7 @@ describe('asking one solver after the other', () => {
     expect(asked[0]?.allowance).toEqual(allowance);
   });
 
-  it('gives what the pace allows, else what the plan does', async () => {
+  it('uses the limit of the pace, otherwise that of the plan', async () => {
     const given: number[] = [];
     const spy = solvers().map((solver): Solver => ({
       ...solver,
@@ -245,7 +244,7 @@ describe('asking one solver after the other', () => {
     expect(given).toEqual([7, 7, 7, ...spy.map(() => limits.timeoutMs)]);
   });
 
-  it('measures what was made without a seed by the quickest that answered so far', async () => {
+  it('measures a test without a seed by the fastest solver so far', async () => {
     const { log, pace } = paced({});
     const timed = [scriptedSolver('z3', () => ({ kind: 'timeout', answers: [] })), ...solvers().slice(1)].map(
       (solver, at): Solver => ({
@@ -267,7 +266,7 @@ describe('asking one solver after the other', () => {
     ]);
   });
 
-  it('gives seeds a limit of their own, and learns nothing from them here', async () => {
+  it('gives seeds their own limit, without learning from them here', async () => {
     const { log, pace } = paced({ theories: undefined });
     await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);

@@ -16,26 +16,23 @@ import { SecondQuestions } from './second-question.js';
 import { withChecksAsked } from './session-checks.js';
 import type { Question } from '../cases/index.js';
 
-/** How long to wait before a solver that could not be started is tried again, milliseconds. */
+/** Milliseconds before each new attempt to start a solver. */
 const RETRIES = [100, 1_000, 5_000] as const;
 
-/** How solvers are asked. */
 export interface AskingOptions {
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Whether a model is asked for with every query. */
   readonly models: boolean;
-  /** As in a query: `drawn`: solvers check their models in a share of the queries only, `off`: in none; missing: in all. */
+  /** `drawn`: solvers check their models in a share of the queries. `off`: in none. Missing: in all. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
-  /** How much evaluating a model may cost. */
   readonly effort: Effort;
-  /** The solvers of the hunt: one of another lineage is also asked for a case in which a reply is wrong. */
+  /** One of another lineage is also asked for a case in which a reply is wrong. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
 /**
- * Whether a solver can be asked: about a script that asks nothing, which stands for a BTOR graph without a meaning, only one
- * that reads BTOR; about a synthesis problem, or about rules, only one that has these.
+ * A script without a check represents a BTOR graph without a meaning and needs a solver that reads BTOR. Synthesis
+ * and rules need a solver with these inquiries.
  */
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
@@ -45,10 +42,9 @@ export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'rea
   return countChecks(script.commands) > 0;
 }
 
-/** The campaign cannot go on, though nothing is wrong with it: what is kept is kept, and `resume` goes on from there. */
+/** Stops the campaign through no fault of its own. `resume` continues it. */
 export class CampaignStopped extends Error {}
 
-/** A question as it is put to a solver. */
 export function queryOf(
   solver: Solver,
   { text, btor }: Pick<Question, 'text' | 'btor'>,
@@ -63,8 +59,8 @@ export function queryOf(
 }
 
 /**
- * Asks a solver. Where it cannot be started any more (it was removed, the machine has no processes left), that says
- * nothing about the query: it is tried again, and then the campaign stops, so that no test is skipped.
+ * Throws `CampaignStopped` if the solver changed, or cannot be started after retries (removed, no processes left), so
+ * that no test is skipped.
  */
 export async function ask(
   solver: Solver,
@@ -100,7 +96,7 @@ export async function ask(
 
 type Answering = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Asks about those of the solver's replies that it can be asked about itself whether they are wrong; unless it says so, the other solver too. */
+/** Asks whether the solver's replies can be wrong: the solver itself, and unless it admits so the other one. */
 async function withSecondAnswers(
   run: Run,
   text: string,
@@ -127,7 +123,6 @@ async function withSecondAnswers(
   return { ...run, replies: asked };
 }
 
-/** Asks a solver, and evaluates the model that it gives. */
 export async function askAndExamine(
   solver: Solver,
   question: Question,
@@ -140,32 +135,29 @@ export async function askAndExamine(
   return examined(run, { solver, script, clock, effort, known });
 }
 
-/** What a model is evaluated in, and how. */
 export interface Examining extends Pick<AskingOptions, 'clock' | 'effort'> {
   readonly script: Script;
   readonly known?: Question['known'];
 }
 
-/** The record of a run, with its model evaluated. */
 export function examined(run: Run, { solver, ...examining }: Examining & { readonly solver: Solver }): FullRunRecord {
   const record = withExaminedModel(withExaminedReplies(fullRecordOf(run, solver), run.replies, examining), examining);
   const isOfOtherRun = run.outcome.kind === 'invalid-model' && run.outcome.plain === true;
   return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
 }
 
-/** The model of another run, unless it is false, says nothing about the complaint of this one. */
+/** The other run's model, unless false, is no evidence about this run's complaint. */
 function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord {
   return { ...record, model: null };
 }
 
-/** A run with what the solver replied to the script's inquiries judged. */
 export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText'>>(
   run: T,
   replies: readonly Reply[] | undefined,
   { script, clock, effort, known }: Examining,
 ): T {
   if (replies === undefined) return run;
-  // A solver that goes on after an error was asked about another script than this one.
+  // A solver that continues after an error processed another script.
   if (run.outcome !== 'answered' && run.outcome !== 'invalid-model') return { ...run, replies: [] };
   const last = run.outcome === 'answered' ? run.answers.at(-1) : undefined;
   const answers = run.outcome === 'answered' ? run.answers : [];
@@ -173,7 +165,6 @@ export function withExaminedReplies<T extends Pick<FullRunRecord, 'outcome' | 'a
   return { ...run, replies: examineReplies(given, script, { now: () => clock.worked?.() ?? clock.now(), effort }) };
 }
 
-/** A run with the model that it gave evaluated. */
 export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'answers' | 'modelText' | 'model'>>(
   run: T,
   { script, clock, effort }: Examining,
@@ -186,12 +177,12 @@ export function withExaminedModel<T extends Pick<FullRunRecord, 'outcome' | 'ans
 }
 
 function withModelRecord<T extends Pick<FullRunRecord, 'outcome' | 'answers'>>(run: T, model: ModelRecord): T {
-  // A candidate behind `unknown` promises nothing; it counts only where it is a model all the same.
+  // A candidate model after `unknown` promises nothing, so it counts only if it is a model.
   const promised = run.outcome !== 'answered' || run.answers.at(-1) === 'sat';
   return { ...run, model: promised || model.verdict === 'true' ? model : null };
 }
 
-/** The same run, its model evaluated with all effort where a quick look has left open what it is worth. */
+/** Evaluates the model with full effort if the quick evaluation left it open. */
 export function withSettledModel(run: FullRunRecord, at: Omit<Examining, 'effort'>): FullRunRecord {
   const isOpen = run.model === null || run.model === undefined || run.model.verdict === 'undetermined';
   return isOpen ? withExaminedModel(run, { ...at, effort: 'thorough' }) : run;

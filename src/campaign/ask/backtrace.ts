@@ -2,14 +2,14 @@ import { type Backtrace, type Query, type Solver, isBareSignature } from '../../
 import type { Question } from '../cases/index.js';
 import { queryOf } from './ask.js';
 
-/** Whether nothing but a debugger tells this fault from others: the solver dies and says nothing of where. */
+/** Tests for a crash that does not report its location. */
 export function needsBacktrace(kind: string, signature: string | null): boolean {
   return kind === 'crash' && isBareSignature(signature ?? '');
 }
 
 /**
- * Where a solver dies of the last of these questions, asked in one process in this order. Undefined where that cannot be found
- * out: a debugger is no part of what must be there.
+ * Locates a crash on the last of these questions, asked in order in one process. Undefined if that fails, since a
+ * debugger is optional.
  */
 export async function askForBacktrace(
   solver: Solver,

@@ -3,8 +3,8 @@ import type { Query } from '../../solver/index.js';
 import type { RunRecord } from '../log/index.js';
 
 /**
- * How a solver is asked about its models once more, to see a suspicion again. A crash or a complaint may have come from the check; a wrong
- * answer, or a model that is false by evaluation, would be hidden by it. A solver without a run is asked as usual.
+ * Keeps model checking on for a crash or a complaint, which it may cause, and off for a wrong answer or a false
+ * model, which it would hide. The default for solvers without a run.
  */
 export function checkedAsIn(
   runs: readonly Pick<RunRecord, 'solver' | 'outcome'>[],

@@ -7,18 +7,15 @@ import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { namedAssertions } from './named-formulas.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
-/** Where an inquiry stands, and what judging a reply to it may cost. */
 export interface InquiryPlace {
   readonly script: Script;
-  /** The index of the command. */
   readonly command: number;
-  /** Of one reply. */
+  /** For one reply. */
   readonly budget: Budget;
 }
 
 const SAYS_SAT = 'asked about these alone, the solver itself says sat';
 
-/** A core: names of assertions that cannot all be true. */
 export function examineCore({ text, second }: Reply, { script, budget }: InquiryPlace): ReplyObservation {
   const inquiry = 'get-unsat-core';
   const listed = namesInCore(text);
@@ -36,7 +33,7 @@ export function examineCore({ text, second }: Reply, { script, budget }: Inquiry
   }
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is no name of an assertion`, 'unknown name');
-  // All assertions together are what `unsat` was said of.
+  // `unsat` is the answer for all assertions together.
   if (names.length === known.size) return rightReply(inquiry);
   if (second?.answers.at(-1) === 'unsat') return rightReply(inquiry);
   if (second?.answers.at(-1) !== 'sat') return openReply(inquiry, 'the core alone is not decided');
@@ -44,14 +41,13 @@ export function examineCore({ text, second }: Reply, { script, budget }: Inquiry
   const judged =
     model === undefined ? undefined : judgeModelText(model, withoutAssertions(script, names), { budget }).judged;
   if (judged?.verdict === 'true' && judged.choices.length === 0) return wrong(`with ${model}`, 'satisfiable');
-  // Recursive definitions may have no solution, and a false model says nothing.
+  // Recursive definitions may have no solution, and a false model is no evidence.
   if (judged?.verdict === 'false' || script.commands.some(({ kind }) => kind === 'define-funs-rec')) {
     return openReply(inquiry, 'the core is sat, but its model is not proved');
   }
   return wrong(SAYS_SAT, 'satisfiable', { trust: 'metamorphic' });
 }
 
-/** Some of what was assumed, that cannot all be true. */
 export function examineAssumptions(
   { text, second }: Reply,
   { script, command, budget }: InquiryPlace,
@@ -69,7 +65,6 @@ function signatureOf(kind: string, terms: readonly Term[], { commands }: Script)
   return `${kind}${terms.length === 0 ? '' : ` of ${theoriesOfTerms(terms, namesOf(commands)).join(', ')}`}`;
 }
 
-/** A script with those of its named assertions that have these names. */
 function withoutAssertions(script: Script, names: readonly string[]): Script {
   const commands = script.commands.filter((command) => {
     const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;

@@ -9,8 +9,8 @@ function examine(text: string, model: string) {
   return examineModel(model, readScript(`${text}(check-sat)`).script, { now: () => 0, effort: 'quick' });
 }
 
-describe('examining a model', () => {
-  it('says what is false without names, constants and rounding modes', () => {
+describe('examineModel', () => {
+  it('describes a false part without names, constants and rounding modes', () => {
     const float = '(declare-const x Float16)(assert (fp.lt x (fp.add RNE x (_ +zero 5 11))))';
     const observation = examine(float, '((define-fun x () Float16 (_ +zero 5 11)))');
     expect(observation).toMatchObject({ verdict: 'false', wrong: { signature: 'false fp.lt of fp.add' } });
@@ -18,7 +18,7 @@ describe('examining a model', () => {
     expect(examine(bits, '((define-fun x () (_ BitVec 4) #x2))').wrong?.signature).toBe('false not = of bvadd');
   });
 
-  it('tells the values of what is no value as it stands', () => {
+  it('shows malformed values as written', () => {
     const array = '((as const (Array Bool Bool)) true)';
     const script = `(declare-const x Bool)(assert (= (store ${array} x x) ${array}))`;
     const observation = examine(script, '((define-fun x () Bool false))');
@@ -27,7 +27,7 @@ describe('examining a model', () => {
     );
   });
 
-  it('calls nothing false that a larger sort than a comment lists would make true', () => {
+  it('accepts parts that a sort larger than its comment would make true', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';
@@ -42,14 +42,14 @@ describe('examining a model', () => {
     expect(observation.because).toContain('a comment lists');
   });
 
-  it('still calls false what is so whatever else a sort holds', () => {
+  it('rejects parts that are false for every size of a sort', () => {
     const script = '(declare-sort U 0)(declare-const x U)(declare-const y U)(assert (distinct x y))';
     const model =
       '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';
     expect(examine(script, model).verdict).toBe('false');
   });
 
-  it('proves nothing where a definition refers to itself: no function may be so', () => {
+  it('proves nothing if a definition refers to itself, since no function may satisfy it', () => {
     const model = '((define-fun x () Int 1))';
     const plain = '(define-fun-rec g ((n Int)) Int (+ 1 n))(declare-const x Int)(assert (> (g x) 0))';
     expect(certifies(examine(plain, model))).toBe(true);
@@ -61,13 +61,13 @@ describe('examining a model', () => {
     expect(examine(mutual, model)).toMatchObject({ choices: ['definition a', 'definition b'] });
   });
 
-  it('judges what is asserted beside soft assertions and objectives', () => {
+  it('judges hard assertions besides soft ones and objectives', () => {
     const soft = '(declare-const x Int)(assert (< x 0))(assert-soft (< x 5) :weight 2)(minimize x)(maximize (- x))';
     expect(examine(soft, '((define-fun x () Int 1))')).toMatchObject({
       verdict: 'false',
       wrong: { assertion: '(< x 0)' },
     });
-    // That a soft assertion is false in it, or a better model exists, is nothing against a model.
+    // A model may falsify a soft assertion or be worse than another one.
     expect(examine(soft, '((define-fun x () Int (- 1)))').verdict).toBe('true');
     const violated = '(declare-const x Int)(assert (> x 7))(assert-soft (< x 5))(minimize x)';
     expect(examine(violated, '((define-fun x () Int 9))').verdict).toBe('true');
@@ -76,7 +76,7 @@ describe('examining a model', () => {
     expect(examine(named, '((define-fun x () Int (- 1)))').verdict).toBe('true');
   });
 
-  it('gives up on what it does not know, and on too long a model', () => {
+  it('gives up on unknown commands and on too long a model', () => {
     const unknown = examine('(declare-const x Int)(frobnicate x)(assert (< x 0))', '((define-fun x () Int 1))');
     expect(unknown).toMatchObject({ verdict: 'undetermined', because: 'Gainsay does not know the command frobnicate' });
     const long = examine('(declare-const x Int)(assert (< x 0))', ' '.repeat(300_000));
@@ -84,11 +84,11 @@ describe('examining a model', () => {
   });
 });
 
-describe('what is said of a model', () => {
+describe('the record of a model', () => {
   const INT = '((define-fun x () Int 3))';
   const script = (text: string) => readScript(text).script;
 
-  it('is how long it took, to a hundredth of a millisecond', () => {
+  it('has the time it took, to a hundredth of a millisecond', () => {
     const times = [10, 11.23456];
     const now = () => times.shift() ?? 0;
     const at = script('(declare-const x Int)(assert (> x 0))(check-sat)');
@@ -101,7 +101,7 @@ describe('what is said of a model', () => {
     });
   });
 
-  it('is nothing where nothing is checked, or it is too long to look at', () => {
+  it('is absent without a check or for too long a model', () => {
     const none = examineModel(INT, script('(declare-const x Int)(assert (> x 0))'), { now: () => 0, effort: 'quick' });
     expect(none).toMatchObject({
       verdict: 'undetermined',
@@ -117,7 +117,7 @@ describe('what is said of a model', () => {
     );
   });
 
-  it('shows no more of a long assertion than its beginning', () => {
+  it('shows only the beginning of a long assertion', () => {
     const sum = `(+ ${'x '.repeat(900)})`;
     const { wrong } = examine(`(declare-const x Int)(assert (> 0 ${sum}))`, INT);
     expect(wrong?.assertion).toHaveLength(1_001);
@@ -139,7 +139,7 @@ describe('what is said of a model', () => {
     ],
     ['(declare-const x Int)(assert (= x 1))', INT, 'false = of Ints'],
     ['(declare-const p Bool)(assert p)', '((define-fun p () Bool false))', 'false const'],
-  ])('names what is false without names: %s', (text, model, expected) => {
+  ])('names the false part without names: %s', (text, model, expected) => {
     expect(examine(text, model).wrong?.signature).toEqual(expected);
   });
 
@@ -151,11 +151,11 @@ describe('what is said of a model', () => {
     ['false not bvsle', 'false bvslt'],
     ['a crash', 'a crash'],
     ['not false =', 'not false ='],
-  ])('has a fault in common with its like: %s', (signature, expected) => {
+  ])('shares a fault with its like: %s', (signature, expected) => {
     expect(faultOf(signature)).toEqual(expected);
   });
 
-  it('can only be asked of a solver that gives models', () => {
+  it('needs a solver that gives models', () => {
     const { modelArgs: _, ...profile } = SOLVER_PROFILES[0] as SolverProfile;
     expect(givesModels({ profile: { ...profile, lacks: [] } })).toBe(true);
     expect(givesModels({ profile: { ...profile, lacks: ['get-model'] } })).toBe(false);

@@ -14,22 +14,21 @@ import { type Term, operatorInfo, reachable } from '../../term/index.js';
 import type { ModelRecord } from '../log/index.js';
 import { type Names, commonHead, headOf, namesOf, theoriesOfTerms } from '../cases/index.js';
 
-/** Longer models are not read, characters. */
+/** Characters. Longer models are not read. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 
-/** Longer assertions are cut where they are shown, characters. */
+/** Characters. Longer assertions are cut when shown. */
 const LONGEST_TEXT = 1_000;
-/** A false part with more operators than this is named by its theories. */
+/** A false part with more operators is named by its theories. */
 const MOST_OPERATORS = 5;
 
-/** Whether a solver can be asked for a model. */
 export function givesModels({ profile }: Pick<Solver, 'profile'>): boolean {
   return !profile.lacks.includes('get-model') || profile.modelArgs !== undefined;
 }
 
 /**
- * Evaluates a model, as a solver printed it, in a script at its last check. Its terms live in a fork of the script's store
- * and die here. Whatever goes wrong in it is data: the campaign goes on. `now` gives milliseconds.
+ * Evaluates a printed model in a script at its last check, in a fork of the script's store. Problems are recorded as
+ * data. `now` gives milliseconds.
  */
 export function examineModel(
   text: string,
@@ -83,24 +82,22 @@ function observationOfJudgement(
   };
 }
 
-/** What a false part is made of, without names and values: two of one signature are most likely one bug. */
+/** Describes a false part without names and values. Parts of one signature are most likely one bug. */
 export function signatureOfPart(part: Term, names: Names): string {
   const inner = part.kind === 'app' && part.op === 'not' ? (part.args[0] as Term) : part;
   const head = inner === part ? headOf(part) : `not ${headOf(inner)}`;
   return `false ${head}${madeOf(part, inner, names)}`;
 }
 
-/** What a term is made of, without names and values. */
 export function signatureOfTerm(term: Term, names: Names): string {
   return `${headOf(term)}${madeOf(term, term, names)}`;
 }
 
-/** The operators below a term, or its theories where they are many. */
 function madeOf(part: Term, inner: Term, names: Names): string {
   const operators = new Set<string>();
   for (const term of reachable([inner])) {
     if (term === inner) continue;
-    // Constants of a theory, such as rounding modes, are values.
+    // Constants of a theory, such as rounding modes, count as values.
     const theory = term.kind === 'app' && term.args.length > 0 ? operatorInfo(term.op).theory : undefined;
     if (theory !== undefined && theory !== 'Core') operators.add(headOf(term));
     if (term.kind === 'call' || term.kind === 'quant') operators.add(headOf(term));
@@ -110,7 +107,7 @@ function madeOf(part: Term, inner: Term, names: Names): string {
   return named.length === 0 ? '' : ` of ${named.join(', ')}`;
 }
 
-/** What two signatures of false parts have in common where they differ by a negation or by which way round they compare. */
+/** Ignores negation and the direction of comparisons. */
 export function faultOf(signature: string): string {
   const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)/s.exec(signature) ?? [];
   return head === '' ? signature : `false ${commonHead(head)}${rest}`;

@@ -7,7 +7,7 @@ import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 const INQUIRY = 'get-objectives';
 
-/** The optima of objectives: reached by the solver's own model, and by no other one passed. */
+/** The solver's own model must reach the optima, and no other model may exceed them. */
 export function examineOptimum(
   { text, second, consistent }: Reply,
   { script, command, budget, model }: InquiryPlace & { readonly model: string | undefined },
@@ -23,7 +23,6 @@ export function examineOptimum(
   });
 }
 
-/** What stays the same when the same fault is met again: which kind of objective has which fault, and how several are combined. */
 function signatureOf({ objective, fault, priority, count }: OptimumJudgement): string {
   const of = objective?.kind === 'assert-soft' ? 'assert-soft' : `${objective?.kind} ${objective?.term.sort.kind}`;
   return `${of}${count > 1 ? ` of several (${priority})` : ''}: ${fault}`;

@@ -8,12 +8,10 @@ import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
 const ENGINE = /:engine\s+([\w-]+)/;
 
-/** The model of a question that was answered with `sat`. */
 function modelIn(said: Reply['consistent']): string | undefined {
   return said?.answers.at(-1) === 'sat' ? said.model : undefined;
 }
 
-/** The answer to a query about rules, and what the solver gives for it. */
 export function examineQuery(
   { text, second, consistent }: Reply,
   { script, command, budget }: InquiryPlace,

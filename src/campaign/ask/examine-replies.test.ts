@@ -4,7 +4,6 @@ import { examineReplies } from './examine-replies.js';
 
 const MODEL = '((define-fun x () Int 5))';
 
-/** What is concluded about the values that are asked for last. */
 const judged = (commands: string, value: string) => {
   const { script } = readScript(`(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n${commands}\n(get-value (x))`);
   const asked = script.commands.filter(

@@ -28,18 +28,15 @@ import { openReply, rightReply, wrongReply } from './reply-observation.js';
 import { judgeCheck } from './session-checks.js';
 import { type PlacedInquiry, askedFormula, inquiriesOf } from './second-question.js';
 
-/** What a solver said, its answers, and the model that it gave with that. */
 export interface GivenReplies {
   readonly replies: readonly Reply[];
   readonly last: Answer | undefined;
-  /** Its answers to all checks. */
   readonly answers: readonly Answer[];
   readonly model: string | undefined;
-  /** What each check must answer, if that is known. */
   readonly known?: Question['known'];
 }
 
-/** Judges what a solver said of the terms of a script's inquiries. Whatever goes wrong in it is data: the campaign goes on. */
+/** Judges replies to a script's inquiries. Problems are recorded as data. */
 export function examineReplies(
   { replies, last, answers, model, known = [] }: GivenReplies,
   script: Script,
@@ -50,10 +47,10 @@ export function examineReplies(
   return replies.flatMap((reply): ReplyObservation[] => {
     const asked = inquiries[reply.at];
     if (asked === undefined) return [];
-    // What goes with another answer is not there, or promised to nobody.
+    // The reply is absent or promises nothing if the last answer is another one.
     const wanted = answerOf(asked.command);
     if (wanted !== undefined && last !== wanted) return [];
-    // The model is that of the last check.
+    // The model belongs to the last check.
     if (wanted !== undefined && asked.at < lastCheck) return [];
     const changed = wanted === undefined ? undefined : replacingBetween(inquiries, lastCheck, asked.at);
     if (changed !== undefined) {
@@ -64,8 +61,8 @@ export function examineReplies(
 }
 
 /**
- * Inquiries for which a solver starts a check of its own. After get-qe, cvc5 1.0.3 and 1.4.2 report values of another model, which need not
- * satisfy the assertions; after the others they have none. z3's commands leave its model as it is.
+ * Inquiries for which a solver starts a check of its own. After get-qe, cvc5 1.0.3 and 1.4.2 report values of another
+ * model, which need not satisfy the assertions. After the others they have none. z3's commands keep its model.
  */
 const REPLACING_MODEL: ReadonlySet<string> = new Set([
   'get-qe',
@@ -79,7 +76,6 @@ const REPLACING_MODEL: ReadonlySet<string> = new Set([
   'query',
 ]);
 
-/** The last inquiry between a check and a later command after which the solver's model may be another one. */
 function replacingBetween(inquiries: ReturnType<typeof inquiriesOf>, check: number, at: number): string | undefined {
   return inquiries
     .filter((each) => each !== undefined && each.at > check && each.at < at)
@@ -87,7 +83,7 @@ function replacingBetween(inquiries: ReturnType<typeof inquiriesOf>, check: numb
     .findLast((name) => REPLACING_MODEL.has(name));
 }
 
-/** The answer with which an inquiry has a reply; undefined where it has one with every answer. */
+/** The answer without which the inquiry has no reply. Undefined if it always has one. */
 function answerOf(inquiry: Inquiry): Answer | undefined {
   switch (inquiryName(inquiry)) {
     case 'get-value':
@@ -114,7 +110,6 @@ function answerOf(inquiry: Inquiry): Answer | undefined {
   }
 }
 
-/** Of a budget, to read a reply. */
 const STEPS_PER_CHARACTER = 2;
 
 class Examination {
@@ -193,7 +188,6 @@ class Examination {
     }
   }
 
-  /** The values of terms: `get-value` and `eval`. */
   #values(text: string, model: string): ReplyObservation[] {
     const asked = termsOf(this.#inquiry);
     const values = this.#inquiry.kind === 'get-value' ? valuesIn(text, asked.length) : valueIn(text);
@@ -207,7 +201,7 @@ class Examination {
     return this.#told(term, value, judgeReportedValue(this.#term(term, value), model, this.#budget));
   }
 
-  /** The truth values of formulas with names, each by its formula (SMT-LIB 2.7, section 4.2.6). */
+  /** SMT-LIB 2.7, section 4.2.6. */
   #assignment(text: string, model: string): ReplyObservation[] {
     const pairs = assignmentIn(text);
     if (pairs === undefined) return [this.#open('the reply is not a list of truth values')];
@@ -218,7 +212,6 @@ class Examination {
     });
   }
 
-  /** A check of a session: its answer is that of the same check alone, and goes with those of the other checks. */
   #check(second: Reply['second']): ReplyObservation {
     const judged = judgeCheck(this.#script, this.#at, { answers: this.#answers, second });
     if (typeof judged === 'string') return this.#open(judged);
@@ -227,7 +220,7 @@ class Examination {
     return { inquiry, verdict: 'wrong', because: null, wrong: judged };
   }
 
-  /** The goals of a tactic: together they mean what is asserted, or are satisfiable if that is. */
+  /** The goals together are equivalent to the assertions, or satisfiable if these are. */
   #goals(tactic: string, reply: Reply, model: string | undefined): ReplyObservation {
     const goals = askedGoals(this.#script, { command: this.#at, tactic, text: reply.text });
     if (typeof goals === 'string') return this.#open(goals);
@@ -245,7 +238,6 @@ class Examination {
     };
   }
 
-  /** The solver's answer to all that is asserted at the inquiry, and the proved one; undefined if no check has just that. */
   #answerOfAssertions(): { readonly answer: Answer | undefined; readonly proved: KnownAnswer | undefined } {
     const { commands } = this.#script;
     const terms = ({ asserted }: Check): ReadonlySet<Term> => new Set(asserted.map(({ term }) => term));
@@ -264,7 +256,6 @@ class Examination {
     return { rng: rngFromSeed(text), budget: this.#budget, second, other, model };
   }
 
-  /** A formula with what the command promises of it. */
   #formula(asked: AskedFormula, { text, second, consistent }: Reply): ReplyObservation {
     const { inquiry } = asked;
     const read = readFormulaReply(asked);
@@ -313,7 +304,6 @@ class Examination {
   }
 }
 
-/** The reply to `eval`: one S-expression. */
 function valueIn(text: string): string[] | undefined {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return undefined;
@@ -321,7 +311,7 @@ function valueIn(text: string): string[] | undefined {
   return sexp.read() === false ? [value] : undefined;
 }
 
-/** The values in `((t v) …)`, as many as were asked for. */
+/** Returns undefined unless the reply is `((t v) …)` with `count` pairs. */
 function valuesIn(text: string, count: number): string[] | undefined {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return undefined;

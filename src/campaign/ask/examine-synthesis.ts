@@ -6,7 +6,6 @@ import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import type { InquiryPlace } from './examine-cores.js';
 import { openReply, rightReply, wrongReply } from './reply-observation.js';
 
-/** Functions that were synthesised, or the answer that there are none. */
 export function examineSynthesis({ text }: Reply, { script, command, budget }: InquiryPlace): ReplyObservation {
   const asked = script.commands[command];
   const inquiry = asked?.kind === 'output' && asked.name === 'check-synth-next' ? asked.name : 'check-synth';

@@ -3,7 +3,10 @@ import { type RewrittenTerm, assertedAt } from '../../semantics/index.js';
 import { Z3_ELIMINATIONS, Z3_TACTICS, natureOf } from '../../solver/index.js';
 import { SexpReader } from '../../syntax/index.js';
 
-/** The formulas of each goal in `(goals (goal f … :precision precise :depth 1) …)`; a reason where they do not say all. */
+/**
+ * Reads the formulas of `(goals (goal f … :precision precise :depth 1) …)`. Returns a reason if the reply is
+ * incomplete.
+ */
 export function goalsIn(text: string): readonly (readonly string[])[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';
@@ -17,11 +20,10 @@ export function goalsIn(text: string): readonly (readonly string[])[] | string {
     if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
     found.push(parts.slice(1, precision));
   }
-  // z3 prints a goal that is false if none is left.
+  // z3 prints a goal `false` if none is left.
   return found.length === 0 ? 'the reply has no goal' : found;
 }
 
-/** All goals as one formula: one of them must be true, and of that all formulas. */
 export function togetherIn(goals: readonly (readonly string[])[]): string {
   return joined(
     'or',
@@ -35,13 +37,13 @@ function joined(op: 'and' | 'or', parts: readonly string[]): string {
   return parts.length === 1 ? only : `(${op} ${parts.join(' ')})`;
 }
 
-/** What goals promise of the assertions: the same truth everywhere, or only that they are satisfiable if the assertions are. */
+/** Relation of goals to the assertions: equivalent, or only satisfiable if the assertions are. */
 export interface AskedGoals {
   readonly asked: RewrittenTerm;
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
-/** The goals of a tactic as one formula, and what they promise; a reason if they promise nothing that is known. */
+/** Reads goals as one formula with their promise. Returns a reason if they promise nothing known. */
 export function askedGoals(
   script: Script,
   { command, tactic, text }: { readonly command: number; readonly tactic: string; readonly text: string },
@@ -52,13 +54,12 @@ export function askedGoals(
   if (typeof read === 'string') return read;
   const term = assertedAt(script, command, script.store.fork());
   if (term === undefined) return 'nothing is asserted';
-  // Goals that are false say of the assertions that they are false everywhere.
+  // A false goal claims that the assertions are false in every model.
   const isFalse = read.every((goal) => goal.includes('false'));
   const asked = { script, command, term, reply: isFalse ? 'false' : togetherIn(read), given: 'nothing' } as const;
   return { asked, keeps: isFalse ? 'equivalent' : keeps };
 }
 
-/** The names of the tactics in a combination of them. */
 export function tacticsIn(text: string): string {
   const words = text.replace(/:[\w.]+\s+[\w.]+/g, '').match(/[^\s()]+/g) ?? [];
   const known = [...Z3_TACTICS, ...Z3_ELIMINATIONS];

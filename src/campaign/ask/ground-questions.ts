@@ -16,34 +16,29 @@ import { printCommand, printScript } from '../../syntax/index.js';
 import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable } from '../../term/index.js';
 import { headOf } from '../cases/index.js';
 
-/** A script with one check whose right answer is known: it asserts a fact about ground terms, or denies one. */
+/** A script with one check of known answer, which asserts or denies a fact about ground terms. */
 export interface GroundQuestion {
   readonly text: string;
   readonly expected: Decided;
-  /** What is evaluated, printed. */
   readonly term: string;
-  /** What a solver that answers it wrongly gets wrong: an operator, or the operators of a larger term. */
+  /** The operator, or the operators of a larger term, at fault if the answer is wrong. */
   readonly cause: string | null;
 }
 
-/** Terms, and an assignment of their symbols. */
 export interface AssignedTerms {
   readonly script: Script;
   readonly roots: readonly Term[];
   readonly model: Model;
 }
 
-/** At most this many ground terms: each is a query or two. */
 const MOST = { steps: 40, whole: 12 } as const;
-/** Longer questions are not asked, characters. */
+/** Characters. Longer questions are skipped. */
 const LONGEST = 4_000;
-/** A larger term is named by at most this many operators. */
 const MOST_OPERATORS = 4;
 
 /**
- * Questions about what some terms are made of under an assignment, the smallest first: whether an operator has its value at the values of
- * its arguments, whether whole subterms have theirs, and whole formulas with their symbols pinned. Facts come before denials, since a solver
- * simplifies both.
+ * Asks, smallest first, about single operators on their arguments' values, whole subterms, and whole formulas with
+ * pinned symbols. Facts come before denials, since a solver simplifies both.
  */
 export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
   const at = signatureAt(script);
@@ -68,11 +63,9 @@ interface Setting {
   readonly signature: Signature;
   readonly model: Model;
   readonly store: TermStore;
-  /** Declarations, printed. */
   readonly before: string;
 }
 
-/** A formula with its symbols declared, and their values asserted beside it. */
 function pinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQuestion | undefined {
   const { signature, model, store, before } = setting;
   const evaluator = new Evaluator({ signature, model, budget });
@@ -101,7 +94,6 @@ function pinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQue
   return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause };
 }
 
-/** Declarations that ground terms may need. */
 function declarationsOf({ commands }: Script): string {
   const check = checksOf(commands).at(-1);
   const sorts = (check?.declarations ?? []).filter(({ kind }) => SORTS.has(kind));
@@ -119,10 +111,7 @@ function questionOf(part: GroundPart, expected: Decided, setting: Setting): Grou
   return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: causeOf(part, setting) };
 }
 
-/**
- * The operator of a term over values, or the operators of a larger one. What only compares is about the kind of what it compares, whatever
- * the sorts of elements.
- */
+/** A comparison is named by the sort of its operands. */
 function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string {
   const [first] = children(term);
   const head = COMPARISONS.has(headOf(term)) ? `= of ${first?.sort.kind ?? ''}` : headOf(term);
@@ -138,10 +127,7 @@ function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string 
   return [head, ...others].join(' of ');
 }
 
-/**
- * Whether a float is infinite or the largest finite one of its format, as rounding leaves it after an overflow: operators treat that case
- * apart, and have faults of their own in it.
- */
+/** Overflow rounds to infinity or the largest finite float. Operators have separate faults there. */
 function isOverflow(value: Term): boolean {
   const float = floatOf(value);
   if (float === undefined) return false;
@@ -150,7 +136,7 @@ function isOverflow(value: Term): boolean {
   return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
 }
 
-/** An exact result between zero and the least positive number of its format, which rounding makes one of the two. Operators have faults of their own there too. */
+/** Underflow is an exact result between zero and the least positive float. Operators have separate faults there. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
   const float = floatOf(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;
@@ -183,7 +169,6 @@ function ones(bits: number): bigint {
 
 const COMPARISONS: ReadonlySet<string> = new Set(['=', 'distinct']);
 
-/** Operators of which values are made, and connectives. */
 const VALUES: ReadonlySet<string> = new Set([
   'fp',
   'const',

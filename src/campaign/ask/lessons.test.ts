@@ -5,7 +5,7 @@ const DATATYPES = '(declare-datatypes ((L 0)) (((nil))))\n(check-sat)\n';
 const refused = (detail: string) => ({ outcome: 'rejected', detail }) as const;
 const NO_DATATYPES = refused('at line 2, column 19: syntax error: declare-datatypes is not a command');
 
-it('does not send a solver what it said that it does not have', () => {
+it('does not send a solver features that it rejected', () => {
   const lessons = new Lessons();
   expect(lessons.lackedBy('yices', DATATYPES)).toBeUndefined();
   lessons.hear('yices', DATATYPES, NO_DATATYPES);
@@ -14,7 +14,7 @@ it('does not send a solver what it said that it does not have', () => {
   expect(lessons.lackedBy('yices', '(assert true)\n(check-sat)\n')).toBeUndefined();
 });
 
-it('learns nothing that the script does not contain, that every solver has, or that is an inquiry', () => {
+it('learns nothing about absent features, universal features or inquiries', () => {
   const lessons = new Lessons();
   lessons.hear('z3', '(assert true)', refused('unknown constant bvnego'));
   lessons.hear('z3', '(assert (+ 1 true))', refused('unknown constant + (Int Bool)'));
@@ -24,7 +24,7 @@ it('learns nothing that the script does not contain, that every solver has, or t
     expect([lessons.lackedBy('z3', script), lessons.lackedBy('cvc5', script)]).toEqual([undefined, undefined]);
 });
 
-it('tries again now and then, and forgets a lesson that the solver refutes', () => {
+it('retries occasionally and forgets a refuted lesson', () => {
   const lessons = new Lessons();
   lessons.hear('yices', DATATYPES, NO_DATATYPES);
   const sent = Array.from({ length: 50 }, () => lessons.lackedBy('yices', DATATYPES)).filter(

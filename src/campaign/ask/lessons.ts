@@ -1,10 +1,10 @@
 import { type Lacking, isInquiryName, lackingFrom, lackingIn, lackingText, usesLacking } from '../../solver/index.js';
 import type { RunRecord } from '../log/index.js';
 
-/** Every so many scripts that a solver is thought to lack something for are sent all the same: a lesson may be too broad. */
+/** Every 25th of these scripts is sent regardless, since a lesson may be too broad. */
 const PROBE_EVERY = 25;
 
-/** What every solver has in some form: a message about one of these is about its arguments. */
+/** Features of every solver. A message about one concerns its arguments. */
 const EVERYWHERE: ReadonlySet<string> = new Set(
   '= distinct not and or xor => ite let ! + - * / < <= > >= select store Bool assert check-sat set-logic push pop'.split(
     ' ',
@@ -16,13 +16,12 @@ interface Lesson {
   skipped: number;
 }
 
-/** What solvers do not have, learnt from what they said; scripts that use it are not sent to them. */
+/** Learns from rejections which features a solver lacks. Scripts that use them are not sent. */
 export class Lessons {
   readonly #lessons = new Map<string, Map<string, Lesson>>();
-  /** What a solver took after it had refused it. */
   readonly #refuted = new Set<string>();
 
-  /** What a solver does not have of what a script uses (`lackingText`); undefined if the script is to be sent. */
+  /** Names a lacking feature that the script uses (`lackingText`). Undefined if the script should be sent. */
   lackedBy(solver: string, script: string): string | undefined {
     for (const [text, lesson] of this.#lessons.get(solver) ?? []) {
       if (!usesLacking(script, lesson.lacking)) continue;
@@ -32,7 +31,6 @@ export class Lessons {
     return undefined;
   }
 
-  /** Learns from a run on a script. */
   hear(solver: string, script: string, { outcome, detail }: Pick<RunRecord, 'outcome' | 'detail'>): void {
     if (outcome === 'rejected') {
       const lacking = lackingIn(detail ?? '');
@@ -46,7 +44,6 @@ export class Lessons {
     }
   }
 
-  /** Learns what stands in a log. */
   learn(solver: string, text: string): void {
     const lacking = lackingFrom(text);
     const { kind, name } = lacking;

@@ -2,13 +2,11 @@ import { type Script, checksOf } from '../../script/index.js';
 import { SexpReader } from '../../syntax/index.js';
 import { type Term, nameGiven, reachable } from '../../term/index.js';
 
-/** A formula with a name (`:named`). */
 export interface NamedFormula {
   readonly name: string;
   readonly term: Term;
 }
 
-/** The assertions of a script that have a name. */
 export function namedAssertions({ commands }: Script): NamedFormula[] {
   return commands.flatMap((command) => {
     const name = command.kind === 'assert' ? nameGiven(command.term) : undefined;
@@ -16,10 +14,7 @@ export function namedAssertions({ commands }: Script): NamedFormula[] {
   });
 }
 
-/**
- * The formulas with a name in all that is asserted at the last check before a command, and the Boolean constants that are defined there: z3
- * 5.4.1 lists these too.
- */
+/** Includes Boolean constants defined before the check, which z3 5.4.1 lists too. */
 export function namesAt({ commands }: Script, command: number): NamedFormula[] {
   const { asserted = [], declarations = [] } = checksOf(commands.slice(0, command)).at(-1) ?? {};
   const found = declarations.flatMap((each): NamedFormula[] => {
@@ -34,7 +29,6 @@ export function namesAt({ commands }: Script, command: number): NamedFormula[] {
   return found;
 }
 
-/** The pairs of `((a true) (b false))`; undefined where it is no such list. */
 export function assignmentIn(text: string): { readonly name: string; readonly value: string }[] | undefined {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true || !text.startsWith('(')) return undefined;

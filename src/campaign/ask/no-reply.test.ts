@@ -6,15 +6,13 @@ import { examineReplies } from './examine-replies.js';
 import { SecondQuestions } from './second-question.js';
 
 interface Asked {
-  /** A script whose last command asks. */
   readonly text: string;
   readonly answer?: 'sat' | 'unsat';
-  /** A reply that is wrong without more evidence. */
   readonly wrong: string;
   readonly second?: Reply['second'];
 }
 
-/** Symbols with which a message of a solver could be mistaken for a term. */
+/** Symbols that could be confused with a solver's message. */
 const HOSTILE = ['unsupported', 'success', 'unknown', 'error', 'timeout', 'fail', 'none']
   .map((name) => `(declare-const ${name} Bool)`)
   .join('\n');
@@ -72,7 +70,7 @@ const ASKED: Readonly<Record<InquiryName, Asked>> = {
   },
 };
 
-/** Texts in the place of a reply. */
+/** Texts that are not replies. */
 const NO_REPLIES = [
   '',
   'unsupported',
@@ -140,7 +138,7 @@ describe.each(INQUIRY_NAMES)('%s', (name) => {
     expect(wrongOnes(name, { text: wrong, whole: true, ...(second && { second }) })).not.toEqual([]);
   });
 
-  it('is never judged wrong for a text that is no reply', () => {
+  it('is never judged wrong for a text that is not a reply', () => {
     for (const none of NO_REPLIES) {
       expect(wrongOnes(name, { text: none, whole: true }), none).toEqual([]);
       expect(wrongOnes(name, { text: none, whole: false }), none).toEqual([]);
@@ -155,7 +153,7 @@ describe.each(INQUIRY_NAMES)('%s', (name) => {
     expect(wrongOnes(name, { text: wrong, whole: false })).toEqual([]);
   });
 
-  it('is asked nothing more about a solver that is not able to reply', () => {
+  it('triggers no second question to a solver that cannot reply', () => {
     for (const none of ['', 'unsupported', 'success', 'unknown', '(error "a")', 'unsupported\n(error "a")']) {
       const questions = new SecondQuestions(text);
       const reply = { at, text: none, whole: true };

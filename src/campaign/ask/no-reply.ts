@@ -14,13 +14,13 @@ const NO_REPLY: ReadonlySet<string> = new Set([
   'memout',
 ]);
 
-/** Why a text is no reply: it is empty, an error, or a word that replaces one. Undefined if it may be a reply. */
+/** Gives the reason if a text is empty, an error or a replacement word. Undefined if it may be a reply. */
 export function lacksReply(inquiry: Inquiry, text: string): string | undefined {
   if (text === '') return 'no reply';
   if (text.startsWith('(error')) return 'refused';
   const sexp = new SexpReader(text);
   for (let read = sexp.read(); read !== false; read = sexp.read()) {
-    // The reader of each kind of reply rejects a broken S-expression.
+    // The reader of each reply kind rejects a broken S-expression.
     if (read !== true) return undefined;
     const [head = 0, ...more] = sexp.isSymbol(0) ? [] : sexp.childrenOf(0);
     const word = sexp.slice(head);

@@ -1,11 +1,10 @@
 import type { ReplyObservation } from '../../oracle/index.js';
 
-/** Longer texts are cut where they are shown, characters. */
+/** Characters. Longer texts are cut when shown. */
 const LONGEST_TEXT = 600;
 
 type Inquired = ReplyObservation['inquiry'];
 
-/** A reply of which nothing is known, and why. */
 export function openReply(inquiry: Inquired, because: string): ReplyObservation {
   return { inquiry, verdict: 'undetermined', because, wrong: null };
 }
@@ -14,7 +13,6 @@ export function rightReply(inquiry: Inquired): ReplyObservation {
   return { inquiry, verdict: 'right', because: null, wrong: null };
 }
 
-/** A reply that is wrong; its texts are cut. */
 export function wrongReply(
   inquiry: Inquired,
   { term, reply, proof, ...more }: NonNullable<ReplyObservation['wrong']>,

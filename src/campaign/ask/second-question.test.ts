@@ -8,7 +8,7 @@ const ASKED =
   '(get-qe (exists ((k Int)) (< x k 9)))\n';
 
 describe('a second question', () => {
-  it('asks whether a formula can be wrong, with a name for what is said to exist', () => {
+  it('asks whether a formula can be wrong, with a name for each existential claim', () => {
     const asked = new SecondQuestions(ASKED).about(reply(1, '(< x 8)'), 'sat') ?? '';
     expect(readScript(asked).ok).toBe(true);
     expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(
@@ -17,7 +17,7 @@ describe('a second question', () => {
     );
   });
 
-  it('is not asked of what is no formula, was refused or cut off, or is wrong already', () => {
+  it('is skipped for non-formulas, refused or truncated replies and known faults', () => {
     const questions = new SecondQuestions(`${ASKED}(declare-const y Int)\n(get-interpolant I (> x 2))\n`);
     for (const [at, text, whole] of [
       [0, '((x 4))'],
@@ -32,7 +32,7 @@ describe('a second question', () => {
     expect(questions.about(reply(2, '(define-fun I () Bool (> x 3))'), 'sat')).toBeDefined();
   });
 
-  it('asks of an abduct alone whether the assertions leave room for it', () => {
+  it('asks in a separate query whether an abduct is consistent with the assertions', () => {
     const text = '(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(get-abduct C (> x 7))\n';
     expect(new SecondQuestions(text).besides(reply(0, '(define-fun C () Bool (> x 9))'), undefined)).toBe(
       '(declare-const x Int)\n(assert (and (> x 3) (> x 9)))\n(check-sat)\n',
@@ -40,7 +40,7 @@ describe('a second question', () => {
     expect(new SecondQuestions(ASKED).besides(reply(1, '(< x 8)'), undefined)).toBeUndefined();
   });
 
-  it('asks about the assertions of a core, where these are not all', () => {
+  it('asks about the assertions of a core, unless these are all', () => {
     const text =
       '(declare-const p Bool)\n(assert (! p :named a))\n(assert (! (not p) :named b))\n(check-sat)\n(get-unsat-core)\n';
     const questions = new SecondQuestions(text);
@@ -49,7 +49,7 @@ describe('a second question', () => {
     expect(questions.about(reply(0, '(a b)'), 'unsat')).toBeUndefined();
   });
 
-  it('belongs to the right inquiry where another one is kept as text', () => {
+  it('matches its inquiry although another one is kept as text', () => {
     const { script } = readScript(
       '(declare-const x Int)\n(get-interpolant I (> x 2) ((S Bool)) ((S Bool (true))))\n(get-abduct C (> x 7))\n',
     );
@@ -58,7 +58,7 @@ describe('a second question', () => {
     expect(second?.command).toMatchObject({ kind: 'get-abduct', name: 'C' });
   });
 
-  it('is about the goals of a tactic only if that eliminates quantifiers', () => {
+  it("is about a tactic's goals only if it eliminates quantifiers", () => {
     const asked = (tactic: string) => {
       const { script } = readScript(`(declare-const p Bool)(assert p)(apply ${tactic})`);
       const [placed] = inquiriesOf(script);

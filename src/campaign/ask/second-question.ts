@@ -27,13 +27,12 @@ import { printScript, readScript } from '../../syntax/index.js';
 import { askedGoals, goalsIn, togetherIn } from './goals.js';
 import { lacksReply } from './no-reply.js';
 
-/** An inquiry of a script, and the index of its command. */
 export interface PlacedInquiry {
   readonly command: Inquiry;
   readonly at: number;
 }
 
-/** The inquiries of a script in their order; undefined for those that Gainsay keeps as text: solvers are sent them, too. */
+/** Inquiries that Gainsay keeps as text are undefined, since solvers receive them too. */
 export function inquiriesOf({ commands }: Script): readonly (PlacedInquiry | undefined)[] {
   return commands.flatMap((command, at) => {
     if (isInquiry(command)) return [{ command, at }];
@@ -41,7 +40,7 @@ export function inquiriesOf({ commands }: Script): readonly (PlacedInquiry | und
   });
 }
 
-/** A formula that a solver gave, with what it was asked; a reason where it has none, undefined where it was asked for something else. */
+/** Returns a reason if the reply has no formula, or undefined if the inquiry asks for none. */
 export function askedFormula(
   script: Script,
   { command, at }: PlacedInquiry,
@@ -76,12 +75,12 @@ export function askedFormula(
   }
 }
 
-/** Texts without these words are not read again. */
+/** Other texts need not be parsed. */
 const ASKS_FORMULA = /\((?:get-(?:qe|interpolant|abduct|objectives|unsat-assumptions)|apply |simplify |query\b)/;
 
 /**
- * What else can show that a reply is wrong: a model that it rules out (a better one than an optimum, or one of assumptions that are said to be
- * unsatisfiable), or the same asked in another way.
+ * Asks for a model that the reply excludes (better than an optimum, or of assumptions reported unsatisfiable), or
+ * asks an equivalent question.
  */
 function otherQuestion(
   script: Script,
@@ -104,7 +103,7 @@ function otherQuestion(
   return undefined;
 }
 
-/** Writes second questions about the replies to one text, which is read where that is needed. */
+/** Writes second questions about replies to one text. */
 export class SecondQuestions {
   readonly #text: string;
   #script: Script | undefined;
@@ -113,7 +112,7 @@ export class SecondQuestions {
     this.#text = text;
   }
 
-  /** What to ask a solver about its own reply, alone: whether it can be wrong. Undefined where there is nothing to ask. */
+  /** Asks in a separate query whether the reply can be wrong. Undefined if there is no such question. */
   about(reply: Reply, last: string | undefined): string | undefined {
     const { text, whole } = reply;
     const names = whole ? namesInCore(text) : undefined;
@@ -129,13 +128,13 @@ export class SecondQuestions {
     return printScript(questionOf(known.read, known.script).script);
   }
 
-  /** Whether a reply stands for a term or for the assertions, so that a model of the question about it shows that it is wrong. */
+  /** The reply replaces a term or the assertions, so a model of the second question refutes it. */
   isOfTerm(reply: Reply): boolean {
     const placed = this.#placed(reply)?.placed.command;
     return placed !== undefined && (placed.kind === 'simplify' || inquiryName(placed) === 'apply');
   }
 
-  /** What to ask besides: whether it can be true as it must be able to, whether invariants break a rule, or how far objectives go. */
+  /** Asks whether a required truth is possible, invariants violate a rule, or objectives extend further. */
   besides(reply: Reply, said: SecondAnswer | undefined): string | undefined {
     const found = this.#placed(reply);
     if (found !== undefined && inquiryName(found.placed.command) === 'query') {
@@ -171,7 +170,6 @@ export class SecondQuestions {
     return typeof read === 'string' ? undefined : { read, script: found.script };
   }
 
-  /** The inquiry to which a reply belongs; undefined where there is nothing more to ask. */
   #placed({ at, text, whole }: Reply): { readonly placed: PlacedInquiry; readonly script: Script } | undefined {
     if (!whole || text === '' || !ASKS_FORMULA.test(this.#text)) return undefined;
     this.#script ??= readScript(this.#text).script;

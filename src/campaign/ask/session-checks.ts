@@ -15,8 +15,8 @@ import { namesOf, theoriesOfTerms } from '../cases/index.js';
 import { inquiriesOf } from './second-question.js';
 
 /**
- * Asks about each check behind which `(get-assertions)` stands alone: as a plain script, for solvers work in another way there. `answer`
- * asks in a new process.
+ * Repeats checks followed by a lone `(get-assertions)` as plain scripts, which solvers process differently. `answer`
+ * uses a new process.
  */
 export async function withChecksAsked(
   run: Run,
@@ -35,7 +35,7 @@ export async function withChecksAsked(
     const plain = check === undefined ? undefined : plainScript(script, check);
     if (plain === undefined || said === undefined || said === 'unknown') continue;
     const input = printScript(plain);
-    // What needs a name that another assertion gave does not stand alone.
+    // A script that needs a name from another assertion cannot be sent alone.
     if (!readScript(input).ok) continue;
     const second = await answer(input);
     asked.push({ at, text: said, whole: true, ...(second && { second }) });
@@ -43,7 +43,7 @@ export async function withChecksAsked(
   return { ...run, replies: asked };
 }
 
-/** What is wrong with the answer to a check of a session; a reason where nothing can be said, undefined where it is right. */
+/** Returns a reason if undecided, or undefined if right. */
 export function judgeCheck(
   script: Script,
   at: number,
@@ -75,7 +75,6 @@ export function judgeCheck(
   };
 }
 
-/** Another check of the session that cannot have its answer if this one has that. */
 function conflict(
   checks: readonly Check[],
   index: number,

@@ -1,11 +1,10 @@
 import type { Solver } from '../../solver/index.js';
 
-/** A place where one piece of work can be done at a time, with solvers of its own. */
 export interface Slot {
   readonly solvers: readonly Solver[];
 }
 
-/** A fixed number of slots, lent out in the order of asking. Solvers are opened when a slot is first used. */
+/** Slots are lent in order of request and open their solvers on first use. */
 export class Slots {
   readonly #open: () => Promise<readonly Solver[]>;
   readonly #free: (Slot | undefined)[];
@@ -17,7 +16,6 @@ export class Slots {
     this.#free = Array.from({ length: count }, () => undefined);
   }
 
-  /** Lends a slot as soon as one is free. */
   async take(): Promise<Slot> {
     const slot =
       this.#free.length > 0
@@ -34,14 +32,13 @@ export class Slots {
     }
   }
 
-  /** Takes a slot back, or hands it straight to whoever waits longest: nobody else can come in between. */
+  /** Hands the slot directly to the longest waiting request. */
   give(slot: Slot | undefined): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free.push(slot);
     else next(slot);
   }
 
-  /** Ends every process that belongs to the slots. */
   async close(): Promise<void> {
     await Promise.all(this.#opened.flatMap(({ solvers }) => solvers.map((solver) => solver.close())));
   }

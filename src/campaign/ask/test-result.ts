@@ -7,10 +7,9 @@ import { type Making, type TestResult, outcomesText } from '../log/index.js';
 import { type MadeTest, type Names, namesOf, theoriesOfTerms } from '../cases/index.js';
 import { firstLine } from '../../util/index.js';
 
-/** How much of a solver's message is kept, UTF-16 units of its first line. */
+/** UTF-16 units kept of a solver's message. */
 const MESSAGE = 160;
 
-/** What came of a test case, from what solvers said; `source` as for `makingOf`. */
 export function testResult(
   { coordinates, text, made }: MadeTest,
   { asked, source }: { readonly asked: readonly Asked[]; readonly source: string | undefined },
@@ -32,7 +31,7 @@ export function testResult(
   return { ...result, refused, ...(fault === undefined ? {} : { illFormed: firstLine(fault.message, MESSAGE) }) };
 }
 
-/** What a test case was made with, and of; `source` is what it was drawn from where it has no seed. */
+/** `source` is the origin of a test without a seed. */
 export function makingOf({ script, steps }: TestCase, source: string | undefined): Making {
   const rewrites = source === undefined ? steps.flatMap(rewritesOf) : [source];
   return { rewrites: [...new Set(rewrites)], theories: theoriesIn(script) };
@@ -40,7 +39,7 @@ export function makingOf({ script, steps }: TestCase, source: string | undefined
 
 const theoriesOfCommands = new WeakMap<Command, readonly string[]>();
 
-/** As `theoriesOf`; commands that many mutants share are looked at once. */
+/** Caches commands shared by many mutants. */
 export function theoriesIn({ commands }: Script): string[] {
   const all = new Set<string>();
   let names: Names | undefined;

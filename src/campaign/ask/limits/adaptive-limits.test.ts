@@ -6,7 +6,7 @@ import { type TimedQuery, AdaptiveLimits } from './adaptive-limits.js';
 const WHOLE = { timeoutMs: 5_000, outputBytes: 1_000 };
 
 interface Setup {
-  /** What an answer takes; `Infinity` never comes. */
+  /** Milliseconds until the answer. `Infinity` never answers. */
   readonly msOf: (chance: number, index: number) => number;
   readonly tests?: number;
   readonly adaptiveLimits?: AdaptiveLimits;
@@ -14,7 +14,6 @@ interface Setup {
   readonly from?: number;
 }
 
-/** Asks a made-up solver of so many tests. */
 function ask({
   msOf,
   tests = 3_000,
@@ -47,26 +46,26 @@ function ask({
 /** Quick answers from 10 to 50 ms, and some that never come. */
 const quickOrNever = (never: number) => (chance: number) => (chance < never ? Infinity : 10 + 40 * chance);
 
-describe('time limits that are learned', () => {
-  it('spends little on what never comes, and loses no answer that comes soon', () => {
+describe('learned time limits', () => {
+  it('spend little on queries without an answer and lose no quick answer', () => {
     const { ms, lateMs, lost } = ask({ msOf: quickOrNever(0.02) });
     expect(lateMs / ms).toBeLessThan(0.15);
     expect(lost).toBe(0);
   });
 
-  it('gives the whole time where nothing is late', () => {
+  it('give the full time if nothing is late', () => {
     const { last, lost } = ask({ msOf: quickOrNever(0) });
     expect(last.gets).toBe('all');
     expect(lost).toBe(0);
   });
 
-  it('keeps nearly all answers, also where that costs more', () => {
+  it('keep nearly all answers, even at a higher cost', () => {
     // One in ten never comes, and answers are spread over a second.
     const { lost, answers } = ask({ msOf: (chance) => (chance < 0.1 ? Infinity : 1_000 * chance) });
     expect(lost / answers).toBeLessThan(0.05);
   });
 
-  it('gives some tests the whole time, the same ones whenever their names are the same', () => {
+  it('give some tests the full time, chosen by name', () => {
     const wholeOf = (key: string) => {
       const { allowances } = ask({ msOf: quickOrNever(0.04), adaptiveLimits: new AdaptiveLimits(WHOLE, key) });
       return allowances.flatMap(({ gets }, i) => (gets === 'all for once' ? [i] : []));
@@ -78,7 +77,7 @@ describe('time limits that are learned', () => {
     expect(wholeOf('another')).not.toEqual(whole);
   });
 
-  it('grows where answers become slow, since some tests have the whole time', () => {
+  it('grow if answers become slow, since some tests have the full time', () => {
     const { adaptiveLimits, last } = ask({ msOf: quickOrNever(0.04) });
     expect(last.limitMs).toBeLessThan(500);
     const slow = ask({
@@ -90,17 +89,17 @@ describe('time limits that are learned', () => {
     expect(slow.last.limitMs).toBeGreaterThan(1_000);
   });
 
-  it('learns of each solver and of scripts with the same theories apart', () => {
+  it('differ by solver and by theories', () => {
     const { adaptiveLimits } = ask({ msOf: quickOrNever(0.04), theories: ['Ints'] });
     ask({ msOf: (chance) => (chance < 0.01 ? Infinity : 300 * chance), theories: ['Strings'], adaptiveLimits });
     const limitOf = (solver: string, theories: string[]) =>
       adaptiveLimits.allow({ solver, theories, name: 'x', measure: { outcome: 'answered', ms: 20 } }).limitMs;
     expect(limitOf('a', ['Strings'])).toBeGreaterThan(2 * limitOf('a', ['Ints']));
-    // Nothing is known of another solver: it gets what everyone gets at first.
+    // Nothing is known about another solver, so it gets the initial limit.
     expect(limitOf('b', ['Ints'])).toBe(400);
   });
 
-  it('gives a seed 25 times what the quickest solver took, and no less than half a second', () => {
+  it("give a seed 25 times the fastest solver's time, at least half a second", () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     const limitOf = (ms: number) =>
       adaptiveLimits.allowSeed({ solver: 'a', name: 'seed', quickest: { ms } }).limits.timeoutMs;
@@ -110,7 +109,7 @@ describe('time limits that are learned', () => {
     expect(limitOf(1_000)).toBe(5_000);
   });
 
-  it('learns what seeds take, so that those which nobody answers do not get the whole time', () => {
+  it('learn from seeds, so that unanswered ones do not get the full time', () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     const sums = { ms: 0, whole: 0, lost: 0 };
     for (let i = 0; i < 400; i++) {
@@ -124,11 +123,11 @@ describe('time limits that are learned', () => {
     }
     expect(sums.lost).toBe(0);
     expect(sums.whole).toBeGreaterThan(0);
-    // Forty of them in five seconds each would be 200 s; the first ones do get that.
+    // Forty queries of five seconds would be 200 s. Only the first ones get that.
     expect(sums.ms).toBeLessThan(50_000);
   });
 
-  it('gives seeds more again where they take longer', () => {
+  it('grow again if seeds take longer', () => {
     const adaptiveLimits = new AdaptiveLimits(WHOLE, 'key');
     for (let i = 0; i < 60; i++) {
       const run = {

@@ -3,37 +3,33 @@ import { hashWords } from '../../../util/index.js';
 import type { Allowance, RunRecord } from '../../log/index.js';
 import { AnswerTimes, UsualTime } from './answer-times.js';
 
-/** How many times what is usual a query gets while little is known, and what it gets in any case then, milliseconds. */
+/** A multiple of the usual time, at least `least` milliseconds. */
 const START = { times: 5, least: 400 } as const;
-/** What a query gets in any case, milliseconds: a machine that is busy for a moment is no slow solver. */
+/** Minimum in milliseconds, so that a busy machine is not taken for a slow solver. */
 const LEAST_MS = 100;
-/** Runs from which a limit is learned: of a solver, and of a solver on scripts with the same theories. */
+/** Runs needed to learn a limit per solver, and per solver and theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;
-/** The share of solver time that whole time-outs may take, and of tests that get them. */
+/** Share of solver time for full time-outs, and of tests with the full time. */
 const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
-/** How many times longer than the solver that answered first another may take for a seed, and the least, milliseconds. */
+/** A multiple of the fastest solver's time, at least `least` milliseconds. */
 const SEED = { times: 25, least: 500 } as const;
 
-/** A query whose limit is asked for. */
 export interface TimedQuery {
   readonly solver: string;
   readonly theories: readonly string[];
-  /** Names the test: the same tests get the whole time of every solver. */
+  /** Every solver gets the full time on the same names. */
   readonly name: string;
-  /** The run on its seed, or, where it has none, that of the quickest solver so far. */
+  /** The run on its seed, or without a seed that of the fastest solver so far. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
 }
 
-/** A seed whose limit is asked for. */
 export interface TimedSeed {
   readonly solver: string;
-  /** Names the seed: the same seeds get the whole time of every solver. */
+  /** Every solver gets the full time on the same names. */
   readonly name: string;
-  /** The run of the quickest solver so far; undefined where none has answered. */
   readonly quickest: Pick<RunRecord, 'ms'> | undefined;
 }
 
-/** What is known of one solver. */
 interface Pace {
   readonly all: AnswerTimes;
   readonly byTheories: Map<string, AnswerTimes>;
@@ -43,9 +39,8 @@ interface Pace {
 }
 
 /**
- * Gives queries about mutants less than the whole time. Limits are learned of each solver, and of scripts with the same theories
- * once enough of these were asked, from how long answers took; some tests get the whole time all the same, so that slow answers
- * are still seen and limits can grow.
+ * Learns time limits for mutants from answer times, per solver and per set of theories. Some tests keep the full
+ * time, so that slow answers remain visible and limits can grow.
  */
 export class AdaptiveLimits {
   readonly #whole: Limits;
@@ -57,7 +52,7 @@ export class AdaptiveLimits {
     this.#key = key;
   }
 
-  /** Hears how long a seed took: its mutants will take about as long. The allowance is not known of earlier sessions. */
+  /** A seed's time predicts that of its mutants. The allowance of earlier sessions is unknown. */
   hearSeed(run: Pick<RunRecord, 'solver' | 'outcome' | 'ms'>, allowance?: Allowance): void {
     const { solver, outcome, ms } = run;
     const { timeoutMs } = this.#whole;
@@ -75,10 +70,7 @@ export class AdaptiveLimits {
     pace.usualSeed.add(ms);
   }
 
-  /**
-   * The limits for a seed: some times what the quickest solver took, and what is learned from other seeds. Some seeds get the
-   * whole time all the same.
-   */
+  /** A multiple of the fastest solver's time, capped by other seeds' times. Some seeds get the full time. */
   allowSeed({ solver, name, quickest }: TimedSeed): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#paceOf(solver);
@@ -89,7 +81,6 @@ export class AdaptiveLimits {
     return this.#allowed({ limitMs, usualMs }, name, pace.seeds);
   }
 
-  /** The limits for a test. */
   allow({ solver, theories, name, measure }: TimedQuery): Allowance {
     const { timeoutMs } = this.#whole;
     const pace = this.#paceOf(solver);
@@ -107,7 +98,6 @@ export class AdaptiveLimits {
     return { gets: 'less', limits: this.#shortened(learned.limitMs), ...learned };
   }
 
-  /** Hears what came of a test. */
   hear({ solver, theories }: TimedQuery, allowance: Allowance, run: Pick<RunRecord, 'outcome' | 'ms'>): void {
     const { gets, limitMs, usualMs } = allowance;
     const timed = { ms: run.ms, usualMs, late: run.outcome === 'timeout', whole: gets !== 'less', limitMs };
@@ -154,14 +144,14 @@ function usualOf(times: UsualTime): number {
   return Math.max(1, times.median() ?? 0);
 }
 
-/** Which share of the tests gets the whole time: so many that those which reach it take no more than their share. */
+/** Keeps full time-outs within their share of solver time. */
 function wholeShare(times: AnswerTimes, timeoutMs: number): number {
   if (times.runs < ENOUGH.solver) return WHOLE.start;
   const { endedMs, late } = times.sums();
   return Math.min(WHOLE.most, Math.max(WHOLE.least, (WHOLE.time * endedMs) / (Math.max(1, late) * timeoutMs)));
 }
 
-/** A number from 0 (included) to 1 (excluded) that the name decides. */
+/** Hashes a name to [0, 1). */
 function chanceOf(name: string): number {
   return (hashWords(name)[0] >>> 0) / 2 ** 32;
 }

@@ -1,29 +1,25 @@
-/** Of what is answered in the whole time, at least so much is answered in a shortened one. */
+/** Least share of full-time answers that a shortened limit must keep. */
 const KEEP = 0.97;
-/** The share of solver time that may go to queries that reach a shortened limit. */
+/** Share of solver time for queries that reach a shortened limit. */
 const LATE_SHARE = 0.05;
-/** What is learned is halved after so many runs: a machine under load, or the next seeds, may be different. */
+/** Runs after which counts are halved, since load and seeds change. */
 const MEMORY = 4_000;
-/** Limits are no longer than so many times what is usual: beyond that, the whole time is as good. */
+/** Greatest limit, as a multiple of the usual time. */
 const LONGEST = 2 ** 12;
 
-/** A limit holds for so many runs. */
+/** A limit is reused for this many runs. */
 const RENEWED = 8;
 
-/** A run whose limit was learned, or of which one is to be learned. */
 export interface TimedRun {
   readonly ms: number;
-  /** What such a query usually takes, milliseconds: limits are multiples of it. */
+  /** Milliseconds. Limits are multiples of it. */
   readonly usualMs: number;
-  /** Whether it reached its limit. */
   readonly late: boolean;
-  /** Whether it had the whole time. */
   readonly whole: boolean;
-  /** The limit that it had, or would have had without the whole time, milliseconds. */
+  /** Milliseconds. With the full time, the limit that it would have had. */
   readonly limitMs: number;
 }
 
-/** Runs that took about the same multiple of what is usual. */
 interface Bucket {
   runs: number;
   ms: number;
@@ -31,8 +27,8 @@ interface Bucket {
 }
 
 /**
- * How long answers took, as multiples of what is usual, and the limit that follows. Runs that were stopped at a shortened limit
- * are open: what would have become of them is told by those that had the whole time and went beyond that limit.
+ * Derives a limit from answer times, as multiples of the usual time. Runs stopped at a shortened limit are estimated
+ * from full-time runs that exceeded it.
  */
 export class AnswerTimes {
   #limit: number | undefined;
@@ -48,7 +44,7 @@ export class AnswerTimes {
 
   add(run: TimedRun): void {
     this.#runs++;
-    // Often enough, and the sums are not made anew for each query.
+    // Avoids recomputing the sums for every query.
     if (this.#runs % RENEWED === 0) this.#limit = undefined;
     if (this.#runs > MEMORY) this.#forget();
     if (run.late) count(run.whole ? this.#never : this.#stopped, run);
@@ -62,15 +58,15 @@ export class AnswerTimes {
   }
 
   /**
-   * The greatest multiple of what is usual at which no more than its share of the time goes to queries that reach it; it is never
-   * so small that more answers than a few are lost.
+   * The greatest multiple at which late queries stay within `LATE_SHARE`, but at least one that keeps `KEEP` of the
+   * answers.
    */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;
   }
 
-  /** Milliseconds of runs that ended before their limits, and how many runs reached theirs, of all. */
+  /** Milliseconds of runs that ended within their limits, and number of late runs. */
   sums(): { readonly endedMs: number; readonly late: number } {
     const ended = sumOf([...this.#within.values(), ...this.#beyond.values()]);
     return { endedMs: ended.ms, late: this.#stopped.runs + this.#never.runs };
@@ -81,7 +77,7 @@ export class AnswerTimes {
     const places = [...answered.keys()].sort((a, b) => a - b);
     const all = sumOf(answered.values());
     const below = emptyBucket();
-    // As if half a run more had been late (Jeffreys' prior): that none was so far does not mean that none will be.
+    // Adds half a late run (Jeffreys' prior): none so far does not mean none ever.
     const halfMore = all.runs === 0 ? 0 : all.usualMs / all.runs / 2;
     let longest = 0;
     let kept = false;
@@ -89,7 +85,7 @@ export class AnswerTimes {
       addTo(below, answered.get(place) as Bucket);
       const least = edgeOf(place);
       const lateMs = all.usualMs - below.usualMs + never.usualMs + halfMore;
-      // Up to where the next answer would come, a longer limit costs more and brings nothing.
+      // Up to the next answer, a longer limit costs more and gains nothing.
       const allowed = (LATE_SHARE * below.ms) / ((1 - LATE_SHARE) * lateMs);
       const next = i + 1 < places.length ? edgeOf((places[i + 1] as number) - 1) : LONGEST;
       if (allowed >= least) longest = Math.max(longest, Math.min(allowed, next));
@@ -99,7 +95,7 @@ export class AnswerTimes {
     return longest;
   }
 
-  /** The answered runs as they were, and those that were stopped as others like them went on. */
+  /** Scales the full-time runs beyond their limit to include the stopped runs. */
   #expected(): { answered: Map<number, Bucket>; never: Bucket } {
     const answered = new Map<number, Bucket>();
     for (const [place, bucket] of this.#within) answered.set(place, { ...bucket });
@@ -124,7 +120,7 @@ export class AnswerTimes {
   }
 }
 
-/** What runs usually take: their median, to a fifth. */
+/** Median, accurate to about 20 %. */
 export class UsualTime {
   readonly #runs = new Map<number, number>();
   #sum = 0;
@@ -137,7 +133,6 @@ export class UsualTime {
     if (this.#sum < RENEWED || this.#sum % RENEWED === 0) this.#median = undefined;
   }
 
-  /** Milliseconds; undefined where nothing is known. */
   median(): number | undefined {
     this.#median ??= this.#middle();
     return this.#median;
@@ -153,12 +148,11 @@ export class UsualTime {
   }
 }
 
-/** Four buckets to a doubling. */
+/** Four buckets per doubling. */
 function placeOf(multiple: number): number {
   return Math.ceil(4 * Math.log2(Math.max(multiple, 2 ** -10)));
 }
 
-/** The greatest multiple in a bucket. */
 function edgeOf(place: number): number {
   return 2 ** (place / 4);
 }

@@ -5,21 +5,20 @@ import type { MadeTest } from '../../cases/index.js';
 import { theoriesIn } from '../test-result.js';
 import { AdaptiveLimits } from './adaptive-limits.js';
 
-/** How much time a text gets of each solver. */
 export interface Pace {
   readonly adaptiveLimits: AdaptiveLimits;
   readonly name: string;
-  /** A test's theories; undefined for a seed. */
+  /** Undefined for a seed. */
   readonly theories: readonly string[] | undefined;
-  /** The runs on the seed; undefined where the test was made from none. */
+  /** Undefined for a test without a seed. */
   readonly seedRuns?: readonly RunRecord[] | undefined;
-  /** The name in the campaign of a solver that is asked with options. */
+  /** The campaign's name of a solver run with options. */
   baseOf(solver: string): string;
 }
 
-/** What a campaign learns limits with, from what is known of its seeds on; undefined where every query gets the whole time. */
+/** Undefined if every query gets the full time. */
 export function adaptiveLimitsOf({ plan, judged }: CampaignState): AdaptiveLimits | undefined {
-  // Where seeds are all that is asked about, each gets its time.
+  // A campaign on seeds alone gives each seed the full time.
   if (!plan.adaptiveLimits || plan.budget.tests === 0) return undefined;
   const adaptiveLimits = new AdaptiveLimits(plan.limits, plan.key);
   for (const { runs } of judged.values()) for (const run of runs) adaptiveLimits.hearSeed(run);
@@ -30,7 +29,6 @@ export function paceOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: str
   return adaptiveLimits && { adaptiveLimits, name, theories: undefined, baseOf: (solver) => solver };
 }
 
-/** The pace of a test, from the runs on its seed if it has one. */
 export function paceOf(
   adaptiveLimits: AdaptiveLimits | undefined,
   {

@@ -6,15 +6,14 @@ import { testResult } from '../test-result.js';
 import { isSelfCheck } from './draw.js';
 import { type Varied, closeVaried, withChoices } from './variation.js';
 
-/** What solvers said, and with which choices they were asked in the end. */
 export interface VariedAnswers {
   readonly asked: readonly Asked[];
   readonly varied: readonly Varied[];
 }
 
 /**
- * Asks solvers with their choices. One that rejects a script with them, or that comes to no end while it checks its own work, is
- * asked as it is: that it cannot do both says nothing about the script. Where a version turns out not to have some of the choices (`narrow`), it is asked with the others first.
+ * Queries solvers with drawn options. Repeats a rejection, or a timeout of a self-check, without them, since neither
+ * is evidence about the script. Options that a version lacks are dropped first (`narrow`).
  */
 export async function askVaried(
   varied: readonly Varied[],
@@ -41,7 +40,6 @@ export async function askVaried(
   return { asked, varied: now };
 }
 
-/** Whether it rejected the script, or came to no end while it checked its own work: it is asked as it is then. */
 function isRefused({ base, solver, choices }: Varied, asked: readonly Asked[]): boolean {
   const outcome = asked.find(({ record }) => record.solver === solver.id)?.record.outcome;
   if (solver === base || outcome === undefined) return false;
@@ -54,15 +52,11 @@ function asItIs({ base }: Varied): Promise<Varied> {
   return Promise.resolve(withChoices(base, []));
 }
 
-/** The solver of the campaign behind a name. */
 export function baseName(solver: string, varied: readonly Varied[]): string {
   return varied.find((each) => each.solver.id === solver)?.base.id ?? solver;
 }
 
-/**
- * What came of a test case, by the names that solvers have in the campaign, with the options that they were asked with; `source`
- * is what it was drawn from where it has no seed.
- */
+/** `source` is the origin of a test without a seed. */
 export function resultOf(test: MadeTest, { asked, varied }: VariedAnswers, source: string | undefined): TestResult {
   const named = asked.map((each) => ({
     ...each,

@@ -5,7 +5,7 @@ import { choicesOf, experimentalIn, levelOf } from './draw.js';
 import { closeVaried, isVaried, underAllNames, withChoices } from './variation.js';
 
 describe('choices of options', () => {
-  it('are those that are looked after, or all', () => {
+  it('are the supported ones, or all', () => {
     const option = { name: '--x', default: '', supported: ['--x=1'], experimental: ['--x=2'] };
     expect(choicesOf(option, 'supported')).toEqual(['--x=1']);
     expect(choicesOf(option, 'all')).toEqual(['--x=1', '--x=2']);
@@ -16,7 +16,7 @@ describe('choices of options', () => {
     expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 
-  it('make a solver of another name, whose runs are those of its base, and that is closed', async () => {
+  it('make a variant with its own name, whose runs count for its base, and which is closed', async () => {
     const base = optionalSolver('z3', () => () => ['sat']);
     expect(withChoices(base, [])).toEqual({ base, solver: base, choices: [] });
     const { withOptions: _, ...fixed } = base;

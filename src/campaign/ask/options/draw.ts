@@ -10,30 +10,25 @@ import {
 import { mutantRng } from '../../../strategy/index.js';
 import type { Coordinates, VaryOptions } from '../../log/index.js';
 
-/** How often a solver is asked as it is, and how many choices are made at most where it is not. */
+/** Probability of no drawn options, and the maximum number of them. */
 const PLAIN = 0.5;
 const MOST = 4;
-/** How likely each further choice is. */
+/** Probability of each further option. */
 const MORE = 0.5;
 
-/** How often a solver is told to check its own work. */
+/** Probability of a self-check. */
 const CHECKED = 1 / 6;
 
-/** What chance depends on besides the coordinates. */
 export interface DrawContext {
   readonly vary: VaryOptions;
-  /** The theories that the test case uses. */
   readonly theories: ReadonlySet<string>;
-  /** Names of options about which the user has said something: they are left alone. */
+  /** Options set by the user, which are left alone. */
   readonly own?: readonly string[];
-  /** Further versions that must have the options. */
+  /** Further versions that must support the options. */
   readonly versions?: readonly (string | undefined)[];
 }
 
-/**
- * The choices with which a solver is asked about a test case; none in half of all. They follow from the coordinates and
- * the solver's name, profile and version alone.
- */
+/** None in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and version. */
 export function drawOptions(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
   at: Coordinates,
@@ -47,15 +42,14 @@ export function drawOptions(
   return rng.sample(options, count).map((option) => rng.pick(choicesOf(option, cx.vary)));
 }
 
-/** What there is in a test case that a solver can check: commands by their names. */
 export interface CheckContext {
-  /** `supported`: no check that is experimental. */
+  /** `supported` excludes experimental checks. */
   readonly vary: VaryOptions;
   readonly commands: ReadonlySet<string>;
   readonly own?: readonly string[];
 }
 
-/** The check of its own work that a solver makes of a test case; none in most of all. */
+/** None in most cases. */
 export function drawSelfCheck(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
   at: Coordinates,
@@ -69,18 +63,16 @@ export function drawSelfCheck(
   return checks.length > 0 && rng.chance(CHECKED) ? [rng.pick(choicesOf(rng.pick(checks), vary))] : [];
 }
 
-/** Whether a choice makes a solver check its own work: what it cannot check, or not in time, says nothing about its answer. */
+/** A failing or slow self-check is no evidence about the answer. */
 export function isSelfCheck({ selfChecks = [] }: Pick<SolverProfile, 'selfChecks'>, choice: string): boolean {
   return selfChecks.some((check) => choicesOf(check, 'all').includes(choice));
 }
 
-/** The choices of an option apart from its default. */
 export function choicesOf(option: SolverOption, vary: VaryOptions): readonly string[] {
   const supported = choicesAt(option, 'supported');
   return vary === 'all' ? [...supported, ...choicesAt(option, 'experimental')] : supported;
 }
 
-/** The choices among these that a profile says are experimental. */
 export function experimentalIn(
   { options = [], selfChecks = [] }: Pick<SolverProfile, 'options' | 'selfChecks'>,
   choices: readonly string[],
@@ -89,7 +81,7 @@ export function experimentalIn(
   return choices.filter((choice) => all.some((option) => choicesAt(option, 'experimental').includes(choice)));
 }
 
-/** How well a set of choices is looked after: as the worst of them. */
+/** The worst support level among the choices. */
 export function levelOf(experimental: readonly string[]): OptionLevel {
   return experimental.length > 0 ? 'experimental' : 'supported';
 }

@@ -2,12 +2,11 @@ import { SOLVER_PROFILES, choicesAt, wordsOfChoice } from '../../../solver/index
 import { type FindingRecord, blamedRuns } from '../../log/index.js';
 import { needsOf } from './needs.js';
 
-/** Words for parts that their project calls experimental, and that Gainsay or a user may turn on. */
+/** Options that their project calls experimental, enabled by Gainsay or a user. */
 const EXPERIMENTAL_PARTS = /^(?:--fp-exp|\(set-option :fp-exp true\))$/;
 
 const knownWords = new Map<string, ReadonlySet<string>>();
 
-/** All words of the experimental choices of a profile. */
 function experimentalWords(profile: string): ReadonlySet<string> {
   const known = knownWords.get(profile);
   if (known !== undefined) return known;
@@ -20,10 +19,7 @@ function experimentalWords(profile: string): ReadonlySet<string> {
   return found;
 }
 
-/**
- * The experimental options that a finding needs, as far as is known: those that were drawn, those of the user, and those that Gainsay adds itself
- * (`--fp-exp`). Options that reducing could leave out are not among them.
- */
+/** Includes drawn options, the user's, and those Gainsay adds (`--fp-exp`), except those that the reduction dropped. */
 export function experimentalOptions(finding: FindingRecord): readonly string[] {
   const needs = needsOf(finding, 'reduced');
   const bare = finding.reduced?.details?.bare?.run;

@@ -20,7 +20,7 @@ describe('the options that a failure needs', () => {
   const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
   const now = (needed: readonly string[] | null) => needsOf({ options, reduced: reducedTo(needed) }, 'reduced');
 
-  it('are those that it was found with as long as nothing else is known', () => {
+  it('are those it was found with if nothing else is known', () => {
     expect(ODD).not.toBe('');
     expect(PLAIN).not.toBe('');
     expect(needsOf({ options }, 'reduced')?.varied).toBe(options);
@@ -32,19 +32,19 @@ describe('the options that a failure needs', () => {
     expect(needsOf({}, 'reduced')).toBeUndefined();
   });
 
-  it('are fewer where its reduction needs fewer, and as odd as the worst of those', () => {
+  it('are fewer if its reduction needs fewer, with the worst support level of them', () => {
     expect(now([ODD])?.varied).toEqual({ ...options, choices: [ODD] });
     const plain = { ...options, choices: [PLAIN], experimental: [], level: 'supported' };
     expect(now([PLAIN])).toEqual({ needed: [PLAIN], dropped: [], varied: plain, experimental: [], own: null });
     expect(now([])?.varied).toBeNull();
   });
 
-  it('are those of the input before its reduction where that is asked about', () => {
+  it('are those of the original input on request', () => {
     expect(needsOf({ options, reduced: reducedTo([]) }, 'mutant')?.varied).toBe(options);
     expect(needsOf({ reduced: reducedTo(['--a']) }, 'mutant')).toBeUndefined();
   });
 
-  it('are the own options of the run with which the reduction ended', () => {
+  it("are the own options of the reduction's last run", () => {
     const bare = { run: { ...runOf('z3', 'sat'), options: ['--a'] }, models: false };
     const details = { ...detailsOf({ options: { needed: ['--a'], dropped: ['--b'] } }), bare };
     const finding = { reduced: { ...reducedTo(null), details } };

@@ -2,22 +2,18 @@ import { wordsOfChoice } from '../../../solver/index.js';
 import { levelOf } from './draw.js';
 import type { FindingOptions, FindingRecord, OptionNeeds } from '../../log/index.js';
 
-/** The options that a failure needs to show again. */
 export interface FailureNeeds extends OptionNeeds {
-  /** Those of them that are experimental, as words. */
+  /** The experimental ones, as words. */
   readonly experimental: readonly string[];
-  /** Those of them that were drawn for the test; null where it needs none of these. */
+  /** Null if it needs no drawn option. */
   readonly varied: FindingOptions | null;
-  /** The suspect's own options that are left; null where none could be left out. */
+  /** Null if no own option could be dropped. */
   readonly own: readonly string[] | null;
 }
 
 type Known = Pick<FindingRecord, 'options' | 'reduced'>;
 
-/**
- * What is known of the options that a finding needs, on its input or on what it was reduced to. Of options that were drawn for a
- * test, confirming keeps the fewest; reducing tries all options of the suspect. Undefined where none were tried away.
- */
+/** Confirmation minimises the drawn options, reduction all options. Undefined if neither was tried. */
 export function needsOf({ options, reduced }: Known, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
   const { options: tried = null, bare } = (of === 'reduced' ? reduced?.details : undefined) ?? {};
   if (tried !== null) {
@@ -38,7 +34,6 @@ function leftOf(options: FindingOptions, { needed }: OptionNeeds): FindingOption
   return { ...options, choices, experimental, level: levelOf(experimental) };
 }
 
-/** A choice without the quotes that it has as one word. */
 function asWord(choice: string): string {
   const [first = choice, ...more] = wordsOfChoice(choice);
   return more.length === 0 ? first : choice;

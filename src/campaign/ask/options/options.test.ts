@@ -15,7 +15,7 @@ import { Variation, withChoices } from './variation.js';
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
 const wrong: Script = (input) => (isMutant(input) ? ['unsat'] : ['sat']);
-/** Wrong about mutants where these words are among its options. */
+/** Wrong about mutants if `needed` is among its options. */
 const faulty =
   (...needed: readonly string[]) =>
   (words: readonly string[]): Script =>
@@ -31,7 +31,7 @@ const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
   campaign({ solvers, varyOptions: 'all', tests: 40, ...more });
 
 describe('a hunt that varies options', () => {
-  it('records a wrong answer with just the option that it needs', async () => {
+  it('records a wrong answer with only the option that it needs', async () => {
     const { findings, summary } = await hunt(() => [
       optionalSolver('z3', faulty('--b=1')),
       optionalSolver('cvc5', always),
@@ -45,12 +45,12 @@ describe('a hunt that varies options', () => {
       });
       expect(finding.runs.find(({ solver }) => solver === 'z3 --b=1')?.command).toEqual(['/bin/z3', '--b=1']);
     }
-    // By itself it is right, and one solver in the summary.
+    // Without options it is right, and the summary counts it as one solver.
     expect(Object.keys(summary.solvers)).toEqual(['z3', 'cvc5']);
     expect(summary.unconfirmed).toBe(0);
   });
 
-  it('keeps both of two options that are needed together', async () => {
+  it('keeps two options that are needed together', async () => {
     const { findings } = await hunt(
       () => [optionalSolver('z3', faulty('--a=1', '--odd')), optionalSolver('cvc5', always)],
       { tests: 150 },
@@ -62,7 +62,7 @@ describe('a hunt that varies options', () => {
     }
   });
 
-  it('records a wrong answer that needs no option without any', async () => {
+  it('records a wrong answer without options if it needs none', async () => {
     const { findings } = await hunt(() => [optionalSolver('z3', () => wrong), optionalSolver('cvc5', always)]);
     expect(findings.length).toBeGreaterThan(2);
     for (const finding of findings) {
@@ -71,19 +71,19 @@ describe('a hunt that varies options', () => {
     }
   });
 
-  it('finds where a solver alone contradicts itself under an option', async () => {
+  it('finds a solver that contradicts itself under an option', async () => {
     const { findings } = await hunt(() => [optionalSolver('z3', faulty('--c=1'))]);
     expect(findings.length).toBeGreaterThan(2);
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'metamorphic', options: { choices: ['--c=1'] } });
   });
 
-  it('finds it too where that option makes it say the same of the seed', async () => {
+  it('finds it even if that option also changes the answer on the seed', async () => {
     const stubborn = (words: readonly string[]): Script => (words.includes('--c=1') ? () => ['unsat'] : right);
     const { findings, summary } = await hunt(() => [optionalSolver('z3', stubborn), optionalSolver('cvc5', always)]);
     expect(findings.length).toBeGreaterThan(2);
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'majority', witnesses: ['z3', 'cvc5'] });
     expect(summary.unconfirmed).toBe(0);
-    // With nobody to ask, it is open which of its two answers is the wrong one.
+    // Without other solvers it is open which of its two answers is wrong.
     const { findings: open } = await hunt(() => [optionalSolver('z3', stubborn)]);
     expect(open[0]).toMatchObject({ solver: null, suspects: ['z3', 'z3 --c=1'], options: { choices: ['--c=1'] } });
   });
@@ -98,7 +98,7 @@ describe('a hunt that varies options', () => {
     expect(none).toEqual([]);
   });
 
-  it('does not take a refused option for a fault, nor lose the test', async () => {
+  it('treats a refused option neither as a fault nor as a lost test', async () => {
     const refusing = (words: readonly string[]): Script => {
       return (input) =>
         words.includes('--a=1') ? { kind: 'rejected', message: 'no such option' } : right(input, [], 0);
@@ -121,7 +121,7 @@ describe('a hunt that varies options', () => {
     expect(JSON.stringify(options)).toContain('--c=1');
   });
 
-  it('asks the same with any number of jobs', async () => {
+  it('sends the same queries with any number of jobs', async () => {
     const lucky = (words: readonly string[]): Script => {
       return (input) => (isMutant(input) && words.length > 0 && luckOf(input) % 3 === 0 ? ['unsat'] : ['sat']);
     };
@@ -133,8 +133,8 @@ describe('a hunt that varies options', () => {
   });
 });
 
-describe('a campaign with options that is stopped', () => {
-  it('goes on as if it had not been', async () => {
+describe('a stopped campaign with options', () => {
+  it('resumes as if it had not been stopped', async () => {
     const solvers = () => [optionalSolver('z3', faulty('--b=1')), optionalSolver('cvc5', always)];
     const whole = await hunt(solvers);
     for (const after of [6, 11, 17]) {
@@ -150,7 +150,7 @@ describe('a campaign with options that is stopped', () => {
   });
 });
 
-describe('the options that are drawn for a test case', () => {
+describe('drawn options', () => {
   const choicesAt = async (solver: Solver, { made = {}, tests = 30 }: { made?: object; tests?: number } = {}) => {
     const { script } = readScript('(declare-const p Bool)\n(assert p)\n(check-sat)\n');
     const variation = new Variation('all');
@@ -171,7 +171,7 @@ describe('the options that are drawn for a test case', () => {
   const inScript: SolverOption = { name: 'x', default: 'false', supported: ['true'], via: 'set-option' };
   const onLine: SolverOption = { name: '--y', default: '', supported: ['--y=1'] };
 
-  it('are none that stand in a script where a graph is asked in BTOR', async () => {
+  it('exclude script options if a graph is sent as BTOR', async () => {
     const solver = optionalSolver('z3', always, [inScript, onLine]);
     const all = new Set([inScript, onLine].flatMap((option) => choicesOf(option, 'all')));
     const btor = { text: '1 sort bitvec 1' };
@@ -182,7 +182,7 @@ describe('the options that are drawn for a test case', () => {
     expect(await choicesAt(reading, { made: { btor } })).toEqual(new Set(onLine.supported));
   });
 
-  it('are tried on something trivial once, but in WebAssembly, which says itself what it does not know', async () => {
+  it('are tested once on a trivial script, except in WebAssembly, which reports unknown ones', async () => {
     const tried: string[] = [];
     const trying = (words: readonly string[]): Script => {
       return () => (tried.push(words.join(' ')), { kind: 'rejected', message: 'no such option' });
@@ -197,7 +197,7 @@ describe('the options that are drawn for a test case', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('are given up one by one where a WebAssembly refuses them, and then never drawn again', async () => {
+  it('are dropped one by one if a WebAssembly refuses them, and never drawn again', async () => {
     const lacks = (words: readonly string[]): Script => {
       return () => (words.includes('--y=1') ? { kind: 'rejected', message: 'no such option' } : ['sat']);
     };
@@ -221,13 +221,13 @@ describe('the options that are drawn for a test case', () => {
     expect(varied.map(({ choices }) => choices)).toEqual([['--z=1']]);
     const again = await variation.narrowed(withChoices(solver, ['--z=1']), never.signal);
     expect(again.choices).toEqual(['--z=1']);
-    // Where the version has all of them, the script is asked about without any.
+    // If the version has all of the options, the script is sent without any.
     const odd = optionalSolver('z3', () => () => ({ kind: 'rejected', message: 'not both' }), [onLine]);
     const settled = await askVaried([withChoices(odd, ['--y=1'])], ask);
     expect(settled.varied.map(({ solver: last, choices }) => [last.id, choices])).toEqual([['z3', []]]);
   });
 
-  it('give way to the plain answer where a check of its own work takes too long, and only then', async () => {
+  it('are dropped only if a self-check takes too long', async () => {
     const slow: Script = () => ({ kind: 'timeout', answers: [] });
     const base = optionalSolver('z3', (words) => (words.length > 0 ? slow : right), [onLine]);
     const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
@@ -247,7 +247,7 @@ describe('the options that are drawn for a test case', () => {
     expect(await said('--y=1')).toEqual(['z3 --y=1: timeout']);
   });
 
-  it('are checks that a solver makes of its own work too, of what there is in the test case', async () => {
+  it('include self-checks for commands of the test case', async () => {
     const check = { name: '--check', default: '', supported: ['--check'], of: 'unsat' } as const;
     const ofCore = { name: '--odd', default: '', experimental: ['--odd=1'], of: 'get-unsat-core' } as const;
     const { profile, ...more } = optionalSolver('z3', always, [onLine]);
@@ -272,7 +272,7 @@ describe('drawOptions', () => {
   const at = (index: number) => ({ key: 'k', seed: 's', strategy: 't', index });
   const nothing = { theories: new Set<string>() };
 
-  it('draws each option at most once, none that is experimental where that is not asked for', () => {
+  it('draws each option at most once, and experimental ones only on request', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('supported' as const, 'all' as const), (index, vary) => {
         const drawn = drawOptions(solver, at(index), { vary, ...nothing });
@@ -285,7 +285,7 @@ describe('drawOptions', () => {
     );
   });
 
-  it('leaves out what the version does not have, what is about other theories, and what the user set', () => {
+  it('omits options that the version lacks, that concern other theories or that the user set', () => {
     const drawnOf = (option: object, more: object = {}) => {
       const options = [{ name: '--x', default: '', supported: ['--x=1'], ...option }];
       const each = { ...solver, profile: { ...solver.profile, options } };

@@ -4,35 +4,29 @@ import type { Coordinates, RunRecord, VaryOptions } from '../../log/index.js';
 import { type MadeTest, theoriesOf } from '../../cases/index.js';
 import { drawOptions, drawSelfCheck } from './draw.js';
 
-/** A solver as it is asked about one test case. */
 export interface Varied {
-  /** The solver of the campaign. */
   readonly base: Solver;
-  /** The same with the choices that were drawn; `base` itself where none were. */
+  /** `base` itself if no options were drawn. */
   readonly solver: Solver;
-  /** As they stand in the name of a solver. */
   readonly choices: readonly string[];
 }
 
-/** How long a solver is given to show whether it knows an option, milliseconds. */
+/** Milliseconds for a solver to show whether it accepts an option. */
 const TRIAL_MS = 3_000;
-/** Something that every solver reads, and, where a logic rules an option out, the same without one. */
+/** Scripts that every solver reads. The second has no logic, since a logic may exclude an option. */
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/**
- * Draws options for test cases. What a solver refuses on a trivial script is never drawn again: another version or build may
- * have other options, and that says nothing about the test case.
- */
+/** Draws options for test cases. An option refused on a trivial script is never drawn again, since versions differ. */
 export class Variation {
   readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
 
-  /** Undefined: no options are drawn but supported checks that solvers make of their own work. */
+  /** Undefined: only supported self-checks. */
   constructor(vary: VaryOptions | undefined) {
     this.#vary = vary;
   }
 
-  /** The solvers, each with what was drawn for it. Those that are no base themselves are to be closed. */
+  /** The caller closes every variant that is not its own base. */
   async of(solvers: readonly Solver[], { coordinates, made }: MadeTest, signal: AbortSignal): Promise<Varied[]> {
     const theories = new Set(theoriesOf(made.script));
     const commands = new Set([...made.script.commands.map(nameOf), ...(asksHorn(made.script) ? ['horn'] : [])]);
@@ -40,7 +34,7 @@ export class Variation {
     for (const base of solvers) {
       const drawn = base.withOptions === undefined ? [] : this.#draw(base, coordinates, { theories, commands });
       const choices: string[] = [];
-      // A graph that is asked in BTOR has no script to set an option in.
+      // A graph sent as BTOR has no script to set options in.
       const inBtor = made.btor !== undefined && base.readsBtor === true;
       for (const choice of drawn) {
         if (!(inBtor && isSetInScript(choice)) && (await this.#knows(base, choice, signal))) choices.push(choice);
@@ -63,10 +57,7 @@ export class Variation {
     ];
   }
 
-  /**
-   * Choices of options for a script that two versions of a solver are both asked with: drawn for the first, of the options that
-   * both have. Empty where chance, or what they have in common, leaves none.
-   */
+  /** Draws options that both versions of a solver support. May be empty. */
   async together(
     first: Solver,
     second: Solver,
@@ -85,10 +76,7 @@ export class Variation {
     return choices;
   }
 
-  /**
-   * A solver that rejected a script, with those of its choices that its version has: what is not tried before it is drawn is tried now.
-   * The same where it has all.
-   */
+  /** Drops options that the version lacks, testing new ones now. Returns `varied` itself if none is dropped. */
   async narrowed(varied: Varied, signal: AbortSignal): Promise<Varied> {
     const { base, choices } = varied;
     const kept: string[] = [];
@@ -99,7 +87,7 @@ export class Variation {
   }
 
   async #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
-    // WebAssembly is slow to start, and says which parameter it does not know before it is asked anything.
+    // WebAssembly starts slowly, and reports unknown parameters before any query.
     const isTried = base.mode !== 'wasm' || isSetInScript(choice);
     if (isTried) return this.#remembered(base, choice, () => takes(base, choice, signal));
     return (await this.#known.get(keyOf(base, choice))) ?? true;
@@ -112,23 +100,20 @@ export class Variation {
   }
 }
 
-/** A solver with choices of options. */
 export function withChoices(base: Solver, choices: readonly string[]): Varied {
   const solver = choices.length === 0 ? base : (base.withOptions?.(choices.flatMap(wordsOfChoice)) ?? base);
   return { base, solver, choices: solver === base ? [] : choices };
 }
 
-/** Whether a solver is asked otherwise than it is. */
 export function isVaried(varied: readonly Varied[]): boolean {
   return varied.some(({ base, solver }) => solver !== base);
 }
 
-/** Ends what belongs to variations, and not to their bases. */
 export async function closeVaried(varied: readonly Varied[]): Promise<void> {
   await Promise.all(varied.map(({ base, solver }) => (solver === base ? undefined : solver.close())));
 }
 
-/** Runs on something else, under the names of the variations too: options must not change what a solver says. */
+/** Copies runs to the names of variants, since options must not change answers. */
 export function underAllNames<T extends RunRecord>(runs: readonly T[], varied: readonly Varied[]): T[] {
   const more = varied.flatMap(({ base, solver }) => {
     const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
