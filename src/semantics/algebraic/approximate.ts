@@ -3,19 +3,18 @@ import { bitLength } from '../../util/index.js';
 import { rootBits } from './polynomial.js';
 import { positionOf } from './refine-root.js';
 
-/** A polynomial in some roots, with whole coefficients: an algebraic integer. */
+/** A polynomial in some roots with whole coefficients: an algebraic integer. */
 export interface Combination {
   readonly roots: readonly AlgebraicRoot[];
   readonly terms: readonly AlgebraicTerm[];
 }
 
-/** Whole numbers around a number times a power of two. */
 export interface Bounds {
   readonly low: bigint;
   readonly high: bigint;
 }
 
-/** Bounds of the combination times 2^bits; their distance goes to one of few units times the coefficients. */
+/** Bounds the combination times 2^bits. The width is a few units times the coefficients. */
 export function boundsOf({ roots, terms }: Combination, bits: number): Bounds {
   const powers = roots.map((root, i) => {
     let highest = 0;
@@ -50,7 +49,7 @@ function powersOf(root: AlgebraicRoot, highest: number, bits: number): readonly 
   return powers;
 }
 
-/** The product of two numbers that are scaled by 2^bits, rounded outward. */
+/** Multiplies numbers scaled by 2^bits; rounds outward. */
 function times(a: Bounds, b: Bounds, bits: number): Bounds {
   const products = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
   let low = products[0] as bigint;
@@ -63,14 +62,13 @@ function times(a: Bounds, b: Bounds, bits: number): Bounds {
   return { low: low >> by, high: -(-high >> by) };
 }
 
-/** A bound on how many numbers are conjugate to the combination. */
 export function degreeOf({ roots }: Combination): number {
   return roots.reduce((product, { polynomial }) => product * (polynomial.length - 1), 1);
 }
 
 /**
- * A `b` such that the combination is zero or at least 2^-b in absolute value: the product of all its conjugates, at most
- * 2^logarithm each, is a whole number other than zero.
+ * Returns `b` such that the combination is zero or at least 2^-b in absolute value: the product of all conjugates, at
+ * most 2^logarithm each, is a nonzero whole number.
  */
 function separationBits(combination: Combination): number {
   const { roots, terms } = combination;
@@ -84,14 +82,12 @@ function separationBits(combination: Combination): number {
   return (degreeOf(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
 }
 
-/** Further than this, a number is not told from a whole one, bits. */
+/** Precision limit, in bits, for deciding whether a number is whole. */
 const MOST_PRECISION = 1 << 17;
-/** Bits of precision times terms: what is more takes seconds. */
+/** Bits of precision times terms; more takes seconds. */
 const MOST_WORK = 1 << 24;
 
-/**
- * The whole number that the combination is; undefined where it is irrational, and `unknown` where telling takes too long.
- */
+/** Returns the combination's whole value; undefined if irrational, `unknown` if deciding takes too long. */
 export function wholeValueOf(combination: Combination): bigint | 'unknown' | undefined {
   for (let bits = 64; bits <= 2 * MOST_PRECISION;) {
     const { low, high } = boundsOf(combination, bits);
@@ -100,7 +96,7 @@ export function wholeValueOf(combination: Combination): bigint | 'unknown' | und
     const at = nearest * unit;
     if (at > high) return undefined;
     let gap = 0;
-    // Else there may be several whole numbers between.
+    // Otherwise several whole numbers may lie between.
     if (2n * (high - low) < unit) {
       gap = separationBits(shifted(combination, -nearest));
       if (gap > MOST_PRECISION || gap * combination.terms.length > MOST_WORK) return 'unknown';
@@ -112,7 +108,6 @@ export function wholeValueOf(combination: Combination): bigint | 'unknown' | und
   return 'unknown';
 }
 
-/** The combination plus a whole number. */
 function shifted({ roots, terms }: Combination, by: bigint): Combination {
   const constant = terms.find(({ exponents }) => exponents.every((exponent) => exponent === 0));
   const coefficient = (constant?.coefficient ?? 0n) + by;

@@ -4,18 +4,18 @@ import { type Combination, degreeOf } from './approximate.js';
 import { signOf } from './integers.js';
 import { irrational, productOf, sumOf } from './ring.js';
 
-/** Only numbers with at most so many conjugates are inverted: it takes a linear system of that size. */
+/** Numbers with more conjugates are not inverted, which takes a linear system of that size. */
 const MOST_UNKNOWNS = 96;
 
-/** A combination of powers of a number: `sum`, and how often each power occurs in it. */
+/** `sum` as a combination of powers of a number. */
 interface Row {
   readonly sum: ReadonlyMap<string, AlgebraicTerm>;
   readonly weights: readonly bigint[];
 }
 
 /**
- * One divided by an irrational number; undefined where that takes too long. Powers of the number are made until they
- * are linearly dependent; such a relation, without its lowest powers, says what the inverse is.
+ * Inverts an irrational number; undefined if that takes too long. Computes powers until they are linearly dependent;
+ * the relation determines the inverse.
  */
 export function inverseOf(value: AlgebraicValue): AlgebraicValue | undefined {
   if (degreeOf(value) > MOST_UNKNOWNS) return undefined;
@@ -33,7 +33,7 @@ export function inverseOf(value: AlgebraicValue): AlgebraicValue | undefined {
   }
 }
 
-/** A power of the number with the pivots of the rows so far taken out; a row's pivot is its first entry. */
+/** Eliminates the rows' pivots from a power of the number; a pivot is a row's first entry. */
 function eliminated({ terms }: Combination, exponent: number, rows: readonly Row[]): Row {
   let row: Row = {
     sum: new Map(terms.map((term) => [term.exponents.join(), term])),
@@ -47,7 +47,6 @@ function eliminated({ terms }: Combination, exponent: number, rows: readonly Row
   return row;
 }
 
-/** The sum of multiples of two rows, without common factor. */
 function combined(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
   const sum = new Map<string, AlgebraicTerm>();
   const weights = a.weights.map((weight, i) => weight * scaleA + (b.weights[i] ?? 0n) * scaleB);
@@ -62,7 +61,7 @@ function combined(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
   return { sum, weights: weights.map((weight) => weight / common) };
 }
 
-/** The inverse by a relation between powers: from w0 + w1 v + w2 v^2 + … = 0 it is -(w1 + w2 v + …) / w0. */
+/** From w0 + w1 v + w2 v^2 + … = 0, the inverse of v is -(w1 + w2 v + …) / w0. */
 function solved(
   { roots, denominator }: AlgebraicValue,
   powers: readonly Combination[],

@@ -4,7 +4,6 @@ import { type Polynomial, madeMonic, rootBits, rootsUpTo, signAt, squareFree, tr
 
 const of = (...coefficients: number[]): Polynomial => coefficients.map(BigInt);
 
-/** The product of polynomials. */
 function times(...factors: readonly Polynomial[]): Polynomial {
   return factors.reduce((a, b) => {
     const product = new Array<bigint>(a.length + b.length - 1).fill(0n);
@@ -14,7 +13,7 @@ function times(...factors: readonly Polynomial[]): Polynomial {
 }
 
 describe('polynomials, from the constant term up', () => {
-  it('end with a coefficient that is not zero', () => {
+  it('end with a nonzero coefficient', () => {
     expect(trimmed(of(0, 1, 0, 0))).toEqual(of(0, 1));
     expect(trimmed(of(0, 0))).toEqual([]);
     expect(trimmed(of(3))).toEqual(of(3));
@@ -139,7 +138,7 @@ describe('polynomials, from the constant term up', () => {
       ],
       2,
     ],
-  ])('%s has so many roots up to a number', (_, p, counts, all) => {
+  ])('%s has the right number of roots up to a number', (_, p, counts, all) => {
     const { sequence } = squareFree(p);
     for (const [at, count] of counts) expect(rootsUpTo(sequence, { num: BigInt(at), den: 1n }), `${at}`).toBe(count);
     expect(rootsUpTo(sequence)).toBe(all);
@@ -158,12 +157,12 @@ describe('polynomials, from the constant term up', () => {
 
   it.each<[p: Polynomial, monic: Polynomial, scale: number]>([
     [of(-2, 0, 1), of(-2, 0, 1), 1],
-    // 2 x^2 - 1: y = 2 x makes y^2 - 2.
+    // 2 x^2 - 1: y = 2 x gives y^2 - 2.
     [of(-1, 0, 2), of(-2, 0, 1), 2],
-    // 4 x^2 - 2: y = 2 x makes y^2 - 2, of which y = 4 x would make y^2 - 8.
+    // 4 x^2 - 2: y = 2 x gives y^2 - 2, while y = 4 x would give y^2 - 8.
     [of(-2, 0, 4), of(-2, 0, 1), 2],
     [of(-1, 3), of(-1, 1), 3],
-    // 9 x^2 - 3 x - 1: y = 3 x makes y^2 - y - 1.
+    // 9 x^2 - 3 x - 1: y = 3 x gives y^2 - y - 1.
     [of(-1, -3, 9), of(-1, -1, 1), 3],
     [of(-3, 0, 0, 8), of(-3, 0, 0, 1), 2],
     [of(-1, 0, 25), of(-1, 0, 1), 5],
@@ -175,7 +174,7 @@ describe('polynomials, from the constant term up', () => {
 });
 
 describe('whole numbers', () => {
-  it('have signs, and are divided downwards', () => {
+  it('have signs, and are divided rounding down', () => {
     expect([-7n, 0n, 7n].map(signOf)).toEqual([-1, 0, 1]);
     expect([-7n, -6n, -1n, 0n, 1n, 6n, 7n].map((n) => floorDivide(n, 3n))).toEqual([-3n, -2n, -1n, 0n, 0n, 2n, 2n]);
   });

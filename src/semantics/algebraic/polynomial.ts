@@ -2,17 +2,17 @@ import type { Rational } from '../../util/index.js';
 import { bitLength, gcd } from '../../util/index.js';
 import { signOf } from './integers.js';
 
-/** A polynomial in one variable over the whole numbers: coefficients from the constant term up, the last one not zero. */
+/** A univariate polynomial with whole coefficients, starting with the constant term; the last one is not zero. */
 export type Polynomial = readonly bigint[];
 
-/** Without zeros at the end. */
+/** Removes trailing zeros. */
 export function trimmed(coefficients: readonly bigint[]): Polynomial {
   let length = coefficients.length;
   while (length > 0 && coefficients[length - 1] === 0n) length--;
   return coefficients.slice(0, length);
 }
 
-/** Divided by the greatest common divisor of the coefficients; signs are kept. */
+/** Divides by the greatest common divisor of the coefficients; keeps signs. */
 function withoutContent(p: Polynomial): Polynomial {
   let content = 0n;
   for (const coefficient of p) {
@@ -22,7 +22,7 @@ function withoutContent(p: Polynomial): Polynomial {
   return content === 0n ? p : p.map((coefficient) => coefficient / content);
 }
 
-/** The primitive polynomial with the same roots whose leading coefficient is positive. */
+/** Also makes the leading coefficient positive. */
 function primitive(p: Polynomial): Polynomial {
   const q = withoutContent(p);
   return (q.at(-1) ?? 0n) < 0n ? q.map((coefficient) => -coefficient) : q;
@@ -32,7 +32,7 @@ function derivative(p: Polynomial): Polynomial {
   return p.slice(1).map((coefficient, i) => coefficient * BigInt(i + 1));
 }
 
-/** The remainder of `a` by `b` over the rationals, times |leading coefficient of b|^(deg a - deg b + 1). */
+/** The rational remainder times |leading coefficient of b|^(deg a - deg b + 1). */
 function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const [scale, sign] = lead < 0n ? [-lead, -1n] : [lead, 1n];
@@ -51,7 +51,7 @@ function pseudoRemainder(a: Polynomial, b: Polynomial): Polynomial {
 function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
   const lead = b.at(-1) as bigint;
   const quotient: bigint[] = new Array<bigint>(a.length - b.length + 1).fill(0n);
-  // Scaled so that each step divides exactly.
+  // Scaled so that each division is exact.
   const rest = a.map((coefficient) => coefficient * lead ** BigInt(quotient.length));
   for (let shift = quotient.length - 1; shift >= 0; shift--) {
     const factor = (rest[shift + b.length - 1] as bigint) / lead;
@@ -61,7 +61,6 @@ function quotientOf(a: Polynomial, b: Polynomial): Polynomial {
   return primitive(trimmed(quotient));
 }
 
-/** The sign of `p` at a rational number. */
 export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
   let sum = 0n;
   let power = 1n;
@@ -73,7 +72,7 @@ export function signAt(p: Polynomial, { num, den }: Rational): -1 | 0 | 1 {
 }
 
 /**
- * A Sturm sequence: the polynomial, its derivative, and so on by subresultants (Brown and Traub 1971), which keep numbers
+ * A Sturm sequence: polynomial, derivative, and so on, by subresultants (Brown and Traub 1971), which keep numbers
  * small without common divisors. The last one is the greatest common divisor of the first two, up to a factor.
  */
 function remainderSequence(p: Polynomial): readonly Polynomial[] {
@@ -96,9 +95,7 @@ function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
-/**
- * A primitive polynomial with the roots of one that is not constant, each of them simple, and its Sturm sequence.
- */
+/** Returns a primitive polynomial with the same roots, all simple, and its Sturm sequence. `p` must not be constant. */
 export function squareFree(p: Polynomial): {
   readonly polynomial: Polynomial;
   readonly sequence: readonly Polynomial[];
@@ -122,14 +119,16 @@ function variations(signs: readonly (-1 | 0 | 1)[]): number {
   return count;
 }
 
-/** How many different real roots are not above a number; all of them without one (Sturm's theorem). */
+/** Counts distinct real roots up to and including `at`, by default all (Sturm's theorem). */
 export function rootsUpTo(sequence: readonly Polynomial[], at?: Rational): number {
   const lowest = sequence.map((q) => (q.length % 2 === 0 ? signOf(-(q.at(-1) as bigint)) : signOf(q.at(-1) as bigint)));
   const here = sequence.map((q) => (at === undefined ? signOf(q.at(-1) as bigint) : signAt(q, at)));
   return variations(lowest) - variations(here);
 }
 
-/** A `b` with all complex roots of a monic polynomial at most 2^b in absolute value (Fujiwara's bound). */
+/**
+ * Returns `b` such that all complex roots of a monic polynomial are at most 2^b in absolute value (Fujiwara's bound).
+ */
 export function rootBits(monic: Polynomial): number {
   let bits = 0;
   const degree = monic.length - 1;
@@ -140,8 +139,8 @@ export function rootBits(monic: Polynomial): number {
 }
 
 /**
- * The monic polynomial of the roots of `p` (leading coefficient positive) times `scale`, the smallest whole number found
- * for which there is one with whole coefficients.
+ * Returns the monic polynomial of the roots of `p` times `scale`, the smallest number found that makes its
+ * coefficients whole. The leading coefficient of `p` must be positive.
  */
 export function madeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
   const degree = p.length - 1;

@@ -33,7 +33,6 @@ const asNumber = (value: RealValue): number => {
   return Number((lower.num << 60n) / lower.den) / 2 ** 60;
 };
 
-/** The product of polynomials given from the constant term up. */
 function product(factors: readonly (readonly bigint[])[]): bigint[] {
   let result = [1n];
   for (const factor of factors) {
@@ -44,7 +43,7 @@ function product(factors: readonly (readonly bigint[])[]): bigint[] {
   return result;
 }
 
-/** Roots with many relations between them: products and sums of some are rational. */
+/** With many relations: some products and sums are rational. */
 const ROOTS: readonly RealValue[] = [
   squareRoot(2n),
   squareRoot(3n),
@@ -68,20 +67,20 @@ const reals = fc
 const few = { numRuns: 60 };
 
 describe('roots of polynomials', () => {
-  it('are rational where they are', () => {
+  it('are rational if possible', () => {
     expect(rootOf([-1n, 0n, 4n], 1)).toEqual(rational(-1n, 2n));
     expect(rootOf([0n, -2n, 0n, 1n], 2)).toEqual(whole(0));
     expect(rootOf([3n, 2n], 1)).toEqual(rational(-3n, 2n));
     expect(rootIn([-1n, 0n, 4n], whole(0), whole(1))).toEqual(rational(1n, 2n));
   });
 
-  it('are the ones asked for', () => {
+  it('are those requested', () => {
     expect(decimalOfReal(squareRoot(2n), 10)).toBe('1.4142135623…');
     expect(decimalOfReal(known(rootIn([-2n, 0n, 1n], whole(-3), whole(0))), 4)).toBe('-1.4142…');
     expect(decimalOfReal(known(rootOf([1n, -3n, 0n, 1n], 3)), 10)).toBe('1.5320888862…');
   });
 
-  it('are refused where there are none, or several', () => {
+  it('are refused if there are none, or several', () => {
     expect(rootOf([-2n, 0n, 1n], 3)).toBeUndefined();
     expect(rootOf([-2n, 0n, 1n], 0)).toBeUndefined();
     expect(rootOf([1n, 0n, 1n], 1)).toBeUndefined();
@@ -119,7 +118,7 @@ describe('roots of polynomials', () => {
 });
 
 describe('real numbers', () => {
-  it('that come out rational are rational', () => {
+  it('are rational if the result is', () => {
     const [two, three, six, eight] = ROOTS as [RealValue, RealValue, RealValue, RealValue];
     expect(multiply(two, two)).toEqual(whole(2));
     expect(multiply(two, eight)).toEqual(whole(4));
@@ -152,7 +151,7 @@ describe('real numbers', () => {
     fc.assert(fc.property(reals, reals, reals, laws), few);
   });
 
-  it('are where refinement says, and so are sums, products and inverses', () => {
+  it('lie within their refinements, and so do sums, products and inverses', () => {
     const agree = (a: RealValue, b: RealValue): void => {
       const [x, y] = [asNumber(a), asNumber(b)];
       expect(asNumber(add(a, b))).toBeCloseTo(x + y, 6);
@@ -164,7 +163,7 @@ describe('real numbers', () => {
     fc.assert(fc.property(reals, reals, agree), few);
   });
 
-  it('are between their bounds, which are as near as asked', () => {
+  it('are between their bounds, which are as close as requested', () => {
     const near = (a: RealValue, bits: number): void => {
       const { lower, upper } = refine(a, bits);
       expect(compareReal(a, lower)).toBeGreaterThanOrEqual(0);
@@ -178,12 +177,12 @@ describe('real numbers', () => {
     fc.assert(fc.property(reals, fc.integer({ min: 0, max: 900 }), near), few);
   });
 
-  it('are told from numbers very near to them', () => {
+  it('are distinguished from numbers very close to them', () => {
     const root = squareRoot(2n);
     const near = refine(root, 5000);
     expect(compareReal(root, near.lower)).toBe(1);
     expect(compareReal(root, near.upper)).toBe(-1);
-    // sqrt(2) and the root of a polynomial that it nearly solves.
+    // sqrt(2) and a root of a polynomial that sqrt(2) almost satisfies.
     const other = known(rootOf([-2n * 10n ** 200n - 1n, 0n, 10n ** 200n], 2));
     expect(compareReal(root, other)).toBe(-1);
     expect(
@@ -202,7 +201,7 @@ describe('real numbers', () => {
     ).toBe(true);
   });
 
-  it('that are too hard are not guessed', () => {
+  it('are not guessed if they are too hard', () => {
     let sum: RealValue = whole(0);
     let refused = false;
     for (const prime of [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n]) {

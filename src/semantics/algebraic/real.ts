@@ -15,22 +15,22 @@ import { inverseOf } from './inverse.js';
 import { aligned, irrational, numberOf, productOf, sumOf } from './ring.js';
 import { type FoundRoot, findRoot, findRootIn } from './root.js';
 
-/** A real number: a rational is never an `AlgebraicValue`. */
+/** A rational number is never an `AlgebraicValue`. */
 type Real = Rational | AlgebraicValue;
 
 const isRational = (value: Real): value is Rational => !('kind' in value);
 
 /**
- * The `index`-th smallest real root, from 1, of a polynomial given by its coefficients from the constant term up (z3's
- * `root-obj`). Undefined where there is no such root, or the polynomial is too large.
+ * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`); coefficients start with the constant term.
+ * Undefined if there is no such root, or the polynomial is too large.
  */
 export function rootOf(coefficients: readonly bigint[], index: number): Real | undefined {
   return realOf(findRoot(coefficients, index));
 }
 
 /**
- * The only real root of a polynomial above `lower` and below `upper` (cvc5's `real_algebraic_number`). Undefined where
- * there is not exactly one, or the polynomial is too large.
+ * Returns the only real root above `lower` and below `upper` (cvc5's `real_algebraic_number`). Undefined unless there
+ * is exactly one, or if the polynomial is too large.
  */
 export function rootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): Real | undefined {
   return realOf(findRootIn(coefficients, lower, upper));
@@ -43,7 +43,7 @@ function realOf(found: FoundRoot | undefined): Real | undefined {
   return irrational({ roots: [root], terms: [{ coefficient: 1n, exponents: [1] }] }, scale);
 }
 
-/** The sum; undefined where it takes too long. */
+/** Undefined if it takes too long. */
 export function addReal(a: Real, b: Real): Real | undefined {
   if (isRational(a)) return isRational(b) ? addRationals(a, b) : addRationalTo(b, a);
   if (isRational(b)) return addRationalTo(a, b);
@@ -56,7 +56,7 @@ function addRationalTo(value: AlgebraicValue, { num, den }: Rational): Algebraic
   return irrational(sumOf(value, den, constant, value.denominator), value.denominator * den);
 }
 
-/** The product; undefined where it takes too long. */
+/** Undefined if it takes too long. */
 export function multiplyReal(a: Real, b: Real): Real | undefined {
   if (isRational(a)) return isRational(b) ? multiplyRationals(a, b) : scaled(b, a);
   if (isRational(b)) return scaled(a, b);
@@ -74,24 +74,23 @@ export function negateReal(a: Real): Real {
   return isRational(a) ? negateRational(a) : scaled(a, { num: -1n, den: 1n });
 }
 
-/** One divided by the number; undefined where it takes too long. Throws on zero: that is a fault of the caller. */
+/** Undefined if it takes too long. Throws on zero, which is a caller's fault. */
 export function inverseReal(a: Real): Real | undefined {
   return isRational(a) ? divideRationals({ num: 1n, den: 1n }, a) : inverseOf(a);
 }
 
-/** `a / b`; undefined where it takes too long. Throws on a zero divisor: that is a fault of the caller. */
+/** Undefined if it takes too long. Throws on a zero divisor, which is a caller's fault. */
 export function divideReal(a: Real, b: Real): Real | undefined {
   if (isRational(a) && isRational(b)) return divideRationals(a, b);
   const inverse = inverseReal(b);
   return inverse === undefined ? undefined : multiplyReal(a, inverse);
 }
 
-/** -1, 0 or 1. */
 export function signOfReal(a: Real): -1 | 0 | 1 {
   return compareReal(a, { num: 0n, den: 1n });
 }
 
-/** -1, 0 or 1 as `a` is below, equal to or above `b`; undefined where two irrational numbers cannot be told apart in time. */
+/** Returns -1, 0 or 1; undefined if two irrational numbers cannot be distinguished in time. */
 export function compareReal(a: Real, b: Rational): -1 | 0 | 1;
 export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined;
 export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined {
@@ -107,7 +106,6 @@ export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined {
   return difference === undefined ? undefined : signOfReal(difference);
 }
 
-/** On which side of a rational number an irrational one is. */
 function side(value: AlgebraicValue, { num, den }: Rational): -1 | 1 {
   for (let bits = 64; ; bits *= 2) {
     const { low, high } = boundsOf(value, bits);
@@ -117,7 +115,7 @@ function side(value: AlgebraicValue, { num, den }: Rational): -1 | 1 {
   }
 }
 
-/** Whether two numbers are equal; undefined where that takes too long. */
+/** Undefined if it takes too long. */
 export function sameReal(a: Real, b: Real): boolean | undefined {
   if (a === b) return true;
   if (isRational(a) !== isRational(b)) return false;
@@ -125,7 +123,6 @@ export function sameReal(a: Real, b: Real): boolean | undefined {
   return order === undefined ? undefined : order === 0;
 }
 
-/** The greatest whole number not above. */
 export function floorReal(a: Real): bigint {
   if (isRational(a)) return floorRational(a);
   for (let bits = 64; ; bits *= 2) {
@@ -136,7 +133,7 @@ export function floorReal(a: Real): bigint {
   }
 }
 
-/** Rational numbers around a number, at most 2^-bits apart. */
+/** Returns rational bounds at most 2^-bits apart. */
 export function refine(a: Real, bits: number): { readonly lower: Rational; readonly upper: Rational } {
   if (isRational(a)) return { lower: a, upper: a };
   for (let precision = bits + 64; ; precision *= 2) {
@@ -146,7 +143,7 @@ export function refine(a: Real, bits: number): { readonly lower: Rational; reado
   }
 }
 
-/** The number in decimal, cut after some places: `-1.41…` for two; for people only. */
+/** Truncates after some places, e.g. `-1.41…` for two; for display only. */
 export function decimalOfReal(a: Real, places: number): string {
   const negative = signOfReal(a) < 0;
   const shifted = multiplyReal(negative ? negateReal(a) : a, { num: 10n ** BigInt(places), den: 1n });

@@ -3,11 +3,10 @@ import { bitLength } from '../../util/index.js';
 import { signOf } from './integers.js';
 import { type Polynomial, rootBits } from './polynomial.js';
 
-/** A root is between position / 2^scale and (position + 1) / 2^scale. */
 interface Place {
   readonly position: bigint;
   readonly scale: number;
-  /** How many bits the next step may gain. */
+  /** Bits gained by the next step, at most. */
   readonly step: number;
 }
 
@@ -15,18 +14,16 @@ interface Refinement {
   readonly polynomial: Polynomial;
   /** The sign of the polynomial just below the root. */
   readonly below: -1 | 0 | 1;
-  /** A bound on errors of approximate values, bits. */
+  /** Bound on the error of approximate values, in bits. */
   readonly guard: number;
-  /** The narrowest interval found so far. */
   place: Place;
 }
 
-/** How far each root is refined: only saves time. */
 const refinements = new WeakMap<AlgebraicRoot, Refinement>();
 
 /**
- * The whole number r with `root` between r / 2^bits and (r + 1) / 2^bits. By quadratic interval refinement (Abbott,
- * "Quadratic interval refinement for real roots", 2006): a secant says where to look, signs prove it.
+ * Returns the whole number r with `root` between r / 2^bits and (r + 1) / 2^bits. Quadratic interval refinement
+ * (Abbott, "Quadratic interval refinement for real roots", 2006): a secant guesses, signs prove.
  */
 export function positionOf(root: AlgebraicRoot, bits: number): bigint {
   const refinement = refinements.get(root) ?? startOf(root);
@@ -55,7 +52,7 @@ function exactValue(p: Polynomial, position: bigint, scale: number): bigint {
   return sum;
 }
 
-/** The value at position / 2^scale, times 2^places, off by less than 2^guard. */
+/** The value at position / 2^scale, times 2^places, with error below 2^guard. */
 function nearValue(p: Polynomial, position: bigint, scale: number, places: number): bigint {
   const by = BigInt(scale);
   const unit = BigInt(places);
@@ -76,7 +73,7 @@ function bisected(refinement: Refinement): Place {
   return { position: above ? middle : middle - 1n, scale: scale + 1, step: Math.max(1, step >> 1) };
 }
 
-/** One of 2^step parts of the interval, if the root is in the part where the secant meets zero. */
+/** Returns one of 2^step parts of the interval, if the root lies where the secant meets zero. */
 function secantStep(refinement: Refinement, step: number): Place | undefined {
   const { polynomial, below, guard, place } = refinement;
   const { position, scale } = place;
@@ -84,7 +81,7 @@ function secantStep(refinement: Refinement, step: number): Place | undefined {
   const low = nearValue(polynomial, position, scale, places);
   const rise = nearValue(polynomial, position + 1n, scale, places) - low;
   if (rise === 0n) return undefined;
-  // The nearest of the points between parts. It may be any: the signs decide.
+  // The nearest of the points between parts; any is correct, since signs decide.
   const parts = 1n << BigInt(step);
   const guess = (-low * parts * 2n + rise) / (2n * rise);
   const nearest = guess < 0n ? 0n : guess > parts ? parts : guess;

@@ -3,14 +3,13 @@ import { type Combination, degreeOf, wholeValueOf } from './approximate.js';
 import { bitLength, gcd } from '../../util/index.js';
 import { type Rational, rational } from '../../util/index.js';
 
-/** Products of more terms than this, before they are reduced, are refused. */
+/** Products with more terms before reduction are refused. */
 const MOST_PRODUCTS = 40_000;
-/** Numbers of roots with more conjugates together than this are refused. */
+/** Roots with more conjugates in total are refused. */
 const MOST_CONJUGATES = 4096;
-/** Numbers with larger coefficients are refused, bits. */
+/** In bits; larger coefficients are refused. */
 const MOST_COEFFICIENT_BITS = 1 << 17;
 
-/** Terms by their exponents. */
 type Terms = Map<string, AlgebraicTerm>;
 
 function put(terms: Terms, coefficient: bigint, exponents: readonly number[]): void {
@@ -20,7 +19,7 @@ function put(terms: Terms, coefficient: bigint, exponents: readonly number[]): v
   else terms.set(key, { coefficient: sum, exponents });
 }
 
-/** The same numbers over one list of roots. */
+/** Rewrites both over one list of roots. */
 export function aligned(a: Combination, b: Combination): readonly [Combination, Combination] {
   const same = a.roots.length === b.roots.length && a.roots.every((root, i) => root.key === b.roots[i]?.key);
   if (same) return [a, b];
@@ -39,7 +38,7 @@ function over(roots: readonly AlgebraicRoot[], { roots: old, terms }: Combinatio
   return { roots, terms: moved };
 }
 
-/** The sum of multiples of two combinations over the same roots. */
+/** Both must have the same roots. */
 export function sumOf(a: Combination, scaleA: bigint, b: Combination, scaleB: bigint): Combination {
   const terms: Terms = new Map();
   for (const { coefficient, exponents } of a.terms) put(terms, coefficient * scaleA, exponents);
@@ -47,7 +46,7 @@ export function sumOf(a: Combination, scaleA: bigint, b: Combination, scaleB: bi
   return { roots: a.roots, terms: [...terms.values()] };
 }
 
-/** The product of two combinations over the same roots, reduced; undefined where it is too large. */
+/** Both must have the same roots. Reduced; undefined if too large. */
 export function productOf(a: Combination, b: Combination): Combination | undefined {
   if (a.terms.length * b.terms.length > MOST_PRODUCTS || degreeOf(a) > MOST_CONJUGATES) return undefined;
   if (largestBits(a) + largestBits(b) > MOST_COEFFICIENT_BITS) return undefined;
@@ -68,7 +67,7 @@ function largestBits({ terms }: Combination): number {
   return terms.reduce((most, { coefficient }) => Math.max(most, bitLength(coefficient)), 0);
 }
 
-/** With the powers of one root from its degree on replaced by lower ones. */
+/** Replaces powers of one root, from its degree on, by lower ones. */
 function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
   const degree = root.polynomial.length - 1;
   const result: Terms = new Map();
@@ -87,7 +86,6 @@ function reduced(terms: Terms, root: AlgebraicRoot, at: number): Terms {
   return result;
 }
 
-/** The powers of each root from its degree on, as polynomials in it: only saves time. */
 const powers = new WeakMap<AlgebraicRoot, (readonly bigint[])[]>();
 
 function powerOf(root: AlgebraicRoot, exponent: number): readonly bigint[] {
@@ -102,7 +100,7 @@ function powerOf(root: AlgebraicRoot, exponent: number): readonly bigint[] {
   return known[exponent - degree] as readonly bigint[];
 }
 
-/** The number combination / denominator, which must be irrational (a positive denominator). */
+/** The number must be irrational, the denominator positive. */
 export function irrational({ roots, terms }: Combination, denominator: bigint): AlgebraicValue {
   const used = roots.map((_, i) => terms.some(({ exponents }) => exponents[i] !== 0));
   let common = denominator;
@@ -121,7 +119,7 @@ export function irrational({ roots, terms }: Combination, denominator: bigint): 
   };
 }
 
-/** The number combination / denominator (which is positive); undefined where it takes too long to see if it is rational. */
+/** The denominator must be positive. Undefined if it takes too long to decide rationality. */
 export function numberOf(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
   const { terms } = combination;
   const value = irrational(combination, denominator);

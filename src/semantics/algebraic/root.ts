@@ -3,20 +3,19 @@ import type { AlgebraicRoot } from './algebraic.js';
 import { bitLength } from '../../util/index.js';
 import { type Polynomial, madeMonic, rootBits, rootsUpTo, signAt, squareFree, trimmed } from './polynomial.js';
 
-/** A real root that is a whole number or an irrational algebraic integer, divided by `scale`. */
+/** A real root, `root / scale`; `root` is a whole number or an irrational algebraic integer. */
 export interface FoundRoot {
   readonly root: bigint | AlgebraicRoot;
   /** Positive. */
   readonly scale: bigint;
 }
 
-/** Bits of all coefficients of a polynomial times the square of its degree: what is more takes seconds. */
+/** Coefficient bits times squared degree; more takes seconds. */
 const MOST_WORK = 1 << 26;
 
 interface Prepared {
   /** Square-free. */
   readonly polynomial: Polynomial;
-  /** Its Sturm sequence. */
   readonly sequence: readonly Polynomial[];
   /** The polynomial of the roots times `scale`. */
   readonly monic: Polynomial;
@@ -32,8 +31,8 @@ function prepare(coefficients: readonly bigint[]): Prepared | undefined {
 }
 
 /**
- * The `index`-th smallest real root, from 1, of a polynomial (coefficients from the constant term up); undefined where
- * there is none, or the polynomial is too large.
+ * Returns the `index`-th smallest real root, from 1; coefficients start with the constant term. Undefined if there is
+ * none, or the polynomial is too large.
  */
 export function findRoot(coefficients: readonly bigint[], index: number): FoundRoot | undefined {
   const prepared = prepare(coefficients);
@@ -42,7 +41,7 @@ export function findRoot(coefficients: readonly bigint[], index: number): FoundR
   return { root: isolate(prepared, index), scale: prepared.scale };
 }
 
-/** The only real root of a polynomial above `lower` and below `upper`; undefined as `findRoot`, or where there are more. */
+/** As `findRoot`, for the only root above `lower` and below `upper`. */
 export function findRootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): FoundRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
@@ -52,12 +51,12 @@ export function findRootIn(coefficients: readonly bigint[], lower: Rational, upp
   return inside === 1 ? { root: isolate(prepared, below + 1), scale } : undefined;
 }
 
-/** The `index`-th root, which must exist, times `scale`: by bisection. */
+/** Finds the `index`-th root, which must exist, times `scale`, by bisection. */
 function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   const { monic, sequence, polynomial, scale } = prepared;
   const countUpTo = (position: bigint, bits: number): number => rootsUpTo(sequence, pointAt(scale, position, bits));
   const signHere = (position: bigint, bits: number): -1 | 0 | 1 => signAt(polynomial, pointAt(scale, position, bits));
-  // The root is above position / 2^bits and at most (position + 1) / 2^bits; so many roots are up to either.
+  // The root is above position / 2^bits and at most (position + 1) / 2^bits; `upTo` counts the roots up to each end.
   let bits = -rootBits(monic) - 1;
   const notPositive = countUpTo(0n, 0);
   let position = notPositive >= index ? -1n : 0n;
@@ -70,7 +69,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
     if (bits >= 0 && sign !== 0) break;
     bits++;
     position *= 2n;
-    // Alone between two points the root is where the sign changes.
+    // For a root alone between two points, the sign changes there.
     const middle = position + 1n;
     const count = sign === 0 ? countUpTo(middle, bits) : signHere(middle, bits) === sign ? below : upTo;
     if (count < index) {
@@ -82,8 +81,8 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
 }
 
 /**
- * Where the polynomial is asked about position / 2^bits as a root times `scale`; `bits` may be negative. Not in lowest
- * terms: these would take long, and nobody needs them.
+ * Scales back to the original polynomial's variable; `bits` may be negative. Not in lowest terms, which would take
+ * long.
  */
 function pointAt(scale: bigint, position: bigint, bits: number): Rational {
   return bits <= 0 ? { num: position << BigInt(-bits), den: scale } : { num: position, den: scale << BigInt(bits) };

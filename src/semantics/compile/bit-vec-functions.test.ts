@@ -21,7 +21,6 @@ import { Budget, UNCHARGED } from '../budget.js';
 
 const domain = (sort: Sort): Int32Array => domainOf(sort) ?? new Int32Array(0);
 
-/** What a meaning says of numbers, without compiling. */
 function meant(term: AppTerm, args: readonly number[]): number {
   const values = args.map((arg, i) => fromNumber(arg, (term.args[i] as Term).sort));
   const result = EVALUATORS[term.op](values, term, {
@@ -33,7 +32,6 @@ function meant(term: AppTerm, args: readonly number[]): number {
   return isUndetermined(result) ? OPEN : toNumber(result as Value);
 }
 
-/** The term over fresh variables of some sorts. */
 function over(store: TermStore, op: Op, sorts: readonly Sort[], indices: readonly Index[] = []): AppTerm | undefined {
   const args = sorts.map((sort, i) => store.const(`x${i}`, sort));
   const term = store.tryApp(op, args, indices);
@@ -42,7 +40,6 @@ function over(store: TermStore, op: Op, sorts: readonly Sort[], indices: readonl
 
 const BIT_VECTORS = OPERATOR_NAMES.filter((op) => isBitVectorFunction(op));
 
-/** Every way to take indices that fits some widths. */
 function* shapes(store: TermStore, op: Op, widths: readonly number[]): Generator<AppTerm> {
   const { arity, indices } = operatorInfo(op);
   const most = Math.max(...widths);
@@ -69,7 +66,7 @@ function edge(rng: Rng, width: number): number {
 }
 
 describe('bit-vector operators', () => {
-  it.each(BIT_VECTORS)('%s is what it means for all values of 1 to 4 bits', (op) => {
+  it.each(BIT_VECTORS)('%s agrees with its meaning for all values of 1 to 4 bits', (op) => {
     const store = new TermStore();
     let terms = 0;
     const wrong: string[] = [];
@@ -91,7 +88,7 @@ describe('bit-vector operators', () => {
     expect(terms).toBeGreaterThan(0);
   });
 
-  it.each(BIT_VECTORS)('%s is what it means for values of up to 31 bits', (op) => {
+  it.each(BIT_VECTORS)('%s agrees with its meaning for values of up to 31 bits', (op) => {
     const store = new TermStore();
     const rng = rngFromSeed(op);
     const wrong: string[] = [];

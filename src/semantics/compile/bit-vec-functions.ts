@@ -1,13 +1,11 @@
 import type { OpOf } from '../../term/index.js';
 import type { Scalar, Shape } from './scalar-function.js';
 
-/** Bit-vector operators that take or give an Int: they are not compiled. */
+/** Not compiled, since they take or return an Int. */
 type OfInts = 'ubv_to_int' | 'sbv_to_int' | 'bv2nat' | 'int_to_bv' | 'int2bv' | 'nat2bv';
 
-/** All ones. */
 const ones = (width: number): number => 2 ** width - 1;
 
-/** Two's complement. */
 function signed(width: number): (a: number) => number {
   const by = 32 - width;
   return (a) => (a << by) >> by;
@@ -57,8 +55,8 @@ function repeated({ width, indices }: Shape): Scalar {
 }
 
 /**
- * The bit-vector operators over numbers of at most 31 bits, two arguments at a time; what they mean is said in
- * `theories/bit-vec.ts`. Sums and products stay doubles that compare right with any 31-bit number.
+ * Bit-vector operators on numbers of at most 31 bits and at most two arguments; `theories/bit-vec.ts` defines their
+ * meaning. Sums and products remain doubles that compare correctly with any 31-bit number.
  */
 export const BIT_VECTOR_FUNCTIONS: Readonly<
   Record<Exclude<OpOf<'FixedSizeBitVectors'>, OfInts>, (shape: Shape) => Scalar>
@@ -128,7 +126,6 @@ export const BIT_VECTOR_FUNCTIONS: Readonly<
   bvsdivo: onSigned((a, b, half) => bit(a === -half && b === -1)),
 };
 
-/** Whether there is a function over numbers for an operator. */
 export function isBitVectorFunction(op: string): op is keyof typeof BIT_VECTOR_FUNCTIONS {
   return Object.hasOwn(BIT_VECTOR_FUNCTIONS, op);
 }

@@ -24,25 +24,23 @@ import { type Program, placeOf, runOnce } from './program.js';
 import { type Operation, operationOf } from './scalar.js';
 import { OPEN, smallWidth, toNumber } from './small-sorts.js';
 
-/** Whatever may stand for any value of its sort. */
+/** Anything that may take every value of its sort. */
 export type Variable = ConstTerm | VarTerm;
 
-/** A term over few bits, ready to be computed many times. */
 export interface CompiledTerm {
   readonly sort: Sort;
-  /** In the order of the numbers of an assignment. */
+  /** In the order of an assignment's numbers. */
   readonly variables: readonly Variable[];
   readonly program: Program;
-  /** The value as a number (see `smallWidth`) under numbers for the variables; `OPEN` where it is left open. */
+  /** Returns the value as a number (see `smallWidth`); `OPEN` if the standard leaves it open. */
   readonly evaluate: (assignment: ArrayLike<number>) => number;
 }
 
-/** Terms that need more columns are refused: they are not worth the memory. */
 const MOST_COLUMNS = 8192;
 
 /**
- * Compiles a term of Core, FixedSizeBitVectors and FloatingPoint over small sorts (see `smallWidth`). Undefined where a
- * sort, an operator or a symbol in it is none of these, or where it is too large. Never recurses.
+ * Compiles a term of Core, FixedSizeBitVectors, FiniteFields or FloatingPoint over small sorts (see `smallWidth`).
+ * Undefined for other sorts, operators and symbols, and for terms that are too large. Never recurses.
  */
 export function compileTerm(
   term: Term,
@@ -55,7 +53,7 @@ export function compileTerm(
   return { sort: term.sort, variables, program, evaluate: (assignment) => runOnce(program, assignment) };
 }
 
-/** A column and, where it holds one number everywhere, that number. */
+/** `constant`: the number, if equal under all assignments. */
 interface Column {
   readonly place: number;
   readonly sort: Sort;
@@ -83,7 +81,6 @@ class Compiler {
     return { steps: this.#steps, constants: this.#fixed, inputs: this.#inputs, result: result.place, size };
   }
 
-  /** The column of a term; undefined where it cannot be compiled. */
   compile(root: Term): Column | undefined {
     const stack: Term[] = [root];
     for (let term = stack.at(-1); term !== undefined; term = stack.at(-1)) {
@@ -171,7 +168,7 @@ class Compiler {
     }
   }
 
-  /** An operator of a theory; with more than two arguments it is read as its associativity says. */
+  /** N-ary applications are expanded by their associativity. */
   #theory({ op, indices, sort }: AppTerm, args: readonly Column[]): Column | undefined {
     const { associativity } = operatorInfo(op);
     if (args.length <= 2 || associativity === 'none') return this.#operation({ op, indices, sort }, args);
@@ -201,7 +198,6 @@ class Compiler {
     return this.#step(kernels[args.length] as Kernel, args, sort, operation);
   }
 
-  /** The conjunction of what `test` gives for each pair; true where there is none. */
   #every(
     all: readonly (readonly [Column, Column])[],
     test: (pair: readonly [Column, Column]) => Column | undefined,
@@ -240,14 +236,12 @@ class Compiler {
   }
 }
 
-/** Left associative. */
 function fold(columns: readonly Column[], join: (a: Column, b: Column) => Column | undefined): Column | undefined {
   let result = columns[0];
   for (let i = 1; i < columns.length && result !== undefined; i++) result = join(result, columns[i] as Column);
   return result;
 }
 
-/** The sort of a concatenation, as far as its width is concerned. */
 function joined(a: Sort, b: Sort): Sort | undefined {
   if (a.kind !== 'BitVec' || b.kind !== 'BitVec') return undefined;
   const width = a.width + b.width;

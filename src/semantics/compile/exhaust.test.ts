@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<string, Sort>> = {
   n: INT,
 };
 
-/** A term over the variables above, and all values of those that are named. */
+/** Compiles a term over the variables above; returns all values of the named ones. */
 function compiled(text: string, names = ''): { term: Term; compiled: CompiledTerm | undefined; domains: Int32Array[] } {
   const symbols = new Map(Object.entries(SORTS).map(([name, sort]) => [name, store.const(name, sort)]));
   const term = readTerm(store, text, { symbols });
@@ -38,17 +38,17 @@ function ready(text: string, names: string): { compiled: CompiledTerm; domains: 
 }
 
 describe('all assignments', () => {
-  it('of a term that holds under some', () => {
+  it('of a satisfiable term', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (= (bvadd a b) c) p)', 'abcp');
     const decision = decide(term, domains, new Budget('thorough'));
     if (decision.kind !== 'satisfied') throw new Error(decision.kind);
     expect(decision.assignment).toEqual([0, 1, 1, 1]);
     expect(term.evaluate(decision.assignment)).toBe(1);
-    // Each pair a < b has one c.
+    // For each pair a < b there is one c.
     expect(tally(term, domains, new Budget('thorough'))).toEqual({ trues: 28, falses: 1024 - 28, open: 0 });
   });
 
-  it('of a term that holds under none', () => {
+  it('of an unsatisfiable term', () => {
     const { compiled: term, domains } = ready('(and (bvult a b) (bvult b c) (bvult c a))', 'abc');
     expect(decide(term, domains, new Budget('thorough'))).toEqual({ kind: 'refuted' });
   });
@@ -59,7 +59,7 @@ describe('all assignments', () => {
     expect(tally(term, domains, new Budget('thorough')).open).toBe(2 * 5 * 8);
   });
 
-  it('come in one order everywhere', () => {
+  it('have one order everywhere', () => {
     const { compiled: term, domains } = ready('(bvadd a ((_ zero_extend 2) #b1))', 'axmb');
     const all = [...enumerate(domains)].length;
     expect(all).toBe(assignmentsOf(domains));
@@ -79,7 +79,7 @@ describe('all assignments', () => {
     }
   });
 
-  it('stop when the visitor has seen enough, and may be run within one another', () => {
+  it("stop at the visitor's request, and may be nested", () => {
     const outer = ready('(bvmul a b)', 'ab');
     const inner = ready('(fp.add m x y)', 'mxy');
     let seen = 0;
@@ -95,7 +95,7 @@ describe('all assignments', () => {
     expect([ran, seen]).toEqual([false, 20]);
   });
 
-  it('are one where there are no variables', () => {
+  it('are a single one without variables', () => {
     const { compiled: term } = ready('(bvult #b01 #b10)', '');
     expect(decide(term, [], new Budget('thorough'))).toEqual({ kind: 'satisfied', assignment: [] });
   });
@@ -112,7 +112,7 @@ describe('values as numbers', () => {
   });
 });
 
-describe('what is open', () => {
+describe('open values', () => {
   it.each([
     ['(and false (= (fp.min x y) x))', 0],
     ['(or (= (fp.min x y) x) true)', 1],
@@ -132,7 +132,7 @@ describe('what is open', () => {
   });
 });
 
-describe('what is not compiled', () => {
+describe('terms that are not compiled', () => {
   it.each(['(+ n 1)', '(bv2nat a)', '(fp.to_real x)', '(= n 3)', '((_ repeat 11) a)', '(forall ((z Bool)) z)'])(
     '%s',
     (text) => {
@@ -140,7 +140,7 @@ describe('what is not compiled', () => {
     },
   );
 
-  it('a symbol that is no variable', () => {
+  it('a symbol that is not a variable', () => {
     expect(compiled('(bvult a b)', 'a').compiled).toBeUndefined();
   });
 

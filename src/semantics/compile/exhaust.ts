@@ -3,15 +3,15 @@ import type { CompiledTerm } from './compile.js';
 import { LANES } from './kernels.js';
 import { type Program, runSteps, withMemory } from './program.js';
 
-/** The numbers that each variable takes, variable by variable; `domainOf` gives those of a whole sort. */
+/** The numbers that each variable takes; `domainOf` returns those of a whole sort. */
 export type Domains = readonly Int32Array[];
 
-/** How many assignments there are: exact below 2^53. */
+/** Exact below 2^53. */
 export function assignmentsOf(domains: Domains): number {
   return domains.reduce((product, { length }) => product * length, 1);
 }
 
-/** The assignment of a given number, in the order of `exhaust`: the last variable changes first. */
+/** In the order of `exhaust`: the last variable changes first. */
 export function assignmentAt(domains: Domains, index: number): number[] {
   const assignment: number[] = [];
   let rest = index;
@@ -23,7 +23,7 @@ export function assignmentAt(domains: Domains, index: number): number[] {
   return assignment;
 }
 
-/** All assignments in order; the array is the same one each time. */
+/** Yields all assignments in order, always in the same array. */
 export function* enumerate(domains: Domains): Generator<Int32Array> {
   const total = assignmentsOf(domains);
   const assignment = Int32Array.from(domains, (domain) => domain[0] ?? 0);
@@ -34,7 +34,6 @@ export function* enumerate(domains: Domains): Generator<Int32Array> {
   }
 }
 
-/** Goes on to the next assignment; `places` says where in its domain each number is. */
 function advance(assignment: Int32Array, places: Int32Array, domains: Domains): void {
   for (let i = domains.length - 1; i >= 0; i--) {
     const domain = domains[i] as Int32Array;
@@ -49,7 +48,7 @@ function advance(assignment: Int32Array, places: Int32Array, domains: Domains): 
   }
 }
 
-/** A variable's column: how many assignments keep one of its numbers, and where the column is. */
+/** `stride`: number of assignments between changes of the variable. */
 interface Wheel {
   readonly place: number;
   readonly domain: Int32Array;
@@ -68,10 +67,9 @@ function wheelsOf({ inputs }: Program, domains: Domains): Wheel[] {
   return wheels;
 }
 
-/** Writes a variable's numbers for the assignments from `first` on. */
 function turn(memory: Int32Array, { place, domain, stride }: Wheel, first: number): void {
   const { length } = domain;
-  // The column of the block before is this one's too.
+  // The previous block has the same column.
   if (first > 0 && LANES % (stride * length) === 0) return;
   let index = Math.floor(first / stride) % length;
   if (first % stride === 0 && stride % LANES === 0) {
@@ -87,12 +85,12 @@ function turn(memory: Int32Array, { place, domain, stride }: Wheel, first: numbe
   }
 }
 
-/** Steps that a block of a program takes: a step of it computes all lanes in some 0.3 µs. */
+/** A program step computes all lanes in about 0.3 µs. */
 function costOf({ steps }: Program): number {
   return 2 + 2 * steps.length;
 }
 
-/** Runs a program over all assignments, a block at a time, until `look` is true. Whether it ran through. */
+/** Runs a program over all assignments, in blocks, until `look` returns true. Returns whether it completed. */
 function runBlocks(
   { program }: CompiledTerm,
   { domains, budget }: { readonly domains: Domains; readonly budget: Budget },
@@ -114,8 +112,8 @@ function runBlocks(
 }
 
 /**
- * Visits every assignment with the value of the term, until `visit` is true. The assignment is the same array each
- * time. Whether all were visited.
+ * Visits every assignment with the term's value, until `visit` returns true. The assignment is always the same array.
+ * Returns whether all were visited.
  */
 export function exhaust(
   compiled: CompiledTerm,
@@ -134,16 +132,14 @@ export function exhaust(
   });
 }
 
-/** How a Bool term fares over all assignments. */
 export type Decision =
-  /** True under this assignment, the first such one. */
+  /** The first assignment under which it is true. */
   | { readonly kind: 'satisfied'; readonly assignment: readonly number[] }
-  /** False under all. */
   | { readonly kind: 'refuted' }
-  /** True under none, and under this one it depends on a choice that the standard leaves open. */
+  /** Never true, but dependent on an open choice under this assignment. */
   | { readonly kind: 'open'; readonly assignment: readonly number[] };
 
-/** Looks for an assignment that makes a Bool term true. Variables that it does not depend on keep their first value. */
+/** Finds an assignment that satisfies a Bool term. Variables on which it does not depend keep their first value. */
 export function decide(compiled: CompiledTerm, domains: Domains, budget: Budget): Decision {
   const { result, inputs } = compiled.program;
   const needed = domains.map((domain, i) => (inputs[i] === undefined ? domain.subarray(0, 1) : domain));
@@ -165,14 +161,12 @@ export function decide(compiled: CompiledTerm, domains: Domains, budget: Budget)
   return open < 0 ? { kind: 'refuted' } : { kind: 'open', assignment: assignmentAt(needed, open) };
 }
 
-/** Under how many assignments a Bool term is false, true, and left open. */
 export interface Tally {
   readonly falses: number;
   readonly trues: number;
   readonly open: number;
 }
 
-/** Counts the values of a Bool term over all assignments. */
 export function tally(compiled: CompiledTerm, domains: Domains, budget: Budget): Tally {
   const { result } = compiled.program;
   let trues = 0;

@@ -2,10 +2,10 @@ import { EMPTY } from './scalar.js';
 import type { Scalar } from './scalar-function.js';
 import { OPEN } from './small-sorts.js';
 
-/** How many assignments are computed side by side. */
+/** Assignments computed side by side. */
 export const LANES = 256;
 
-/** One operator applied to whole columns. Places are offsets of columns of `LANES` numbers in the memory. */
+/** One operator applied to whole columns of `LANES` numbers. Places are offsets of columns in memory. */
 export interface Step {
   readonly run: Kernel;
   readonly out: number;
@@ -15,16 +15,15 @@ export interface Step {
   readonly d: number;
   readonly scalar: Scalar;
   readonly table: Int32Array;
-  /** How far the key of a table is shifted before the second, third and fourth argument are put below. */
+  /** Shifts that concatenate the arguments into a table's key. */
   readonly second: number;
   readonly third: number;
   readonly fourth: number;
 }
 
-/** Computes the first `lanes` numbers of a column from the columns of the arguments. */
+/** Computes the first `lanes` numbers of a column from the argument columns. */
 export type Kernel = (memory: Int32Array, step: Step, lanes: number) => void;
 
-/** `not`. */
 export function negation(memory: Int32Array, { out, a }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -32,7 +31,7 @@ export function negation(memory: Int32Array, { out, a }: Step, lanes: number): v
   }
 }
 
-/** `and`: false, whatever is open beside a false argument. */
+/** False if one argument is, even if the other is open. */
 export function conjunction(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -41,7 +40,7 @@ export function conjunction(memory: Int32Array, { out, a, b }: Step, lanes: numb
   }
 }
 
-/** `or`: true, whatever is open beside a true argument. */
+/** True if one argument is, even if the other is open. */
 export function disjunction(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -50,7 +49,6 @@ export function disjunction(memory: Int32Array, { out, a, b }: Step, lanes: numb
   }
 }
 
-/** `=>` of two arguments. */
 export function implication(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -59,7 +57,7 @@ export function implication(memory: Int32Array, { out, a, b }: Step, lanes: numb
   }
 }
 
-/** `xor`, and `distinct` of two arguments. */
+/** Also `distinct` of two arguments. */
 export function difference(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -68,7 +66,6 @@ export function difference(memory: Int32Array, { out, a, b }: Step, lanes: numbe
   }
 }
 
-/** `=` of two arguments. */
 export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -77,7 +74,7 @@ export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number)
   }
 }
 
-/** `ite`: of an open condition only where both branches are the same. */
+/** With an open condition, the value of both branches if they agree, else open. */
 export function choice(memory: Int32Array, { out, a, b, c }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const condition = memory[a + i] as number;
@@ -170,6 +167,6 @@ function apply4(memory: Int32Array, { out, a, b, c, d, scalar }: Step, lanes: nu
   }
 }
 
-/** By the number of arguments: through a table that fills up, and by calling the function each time. */
+/** By number of arguments: with a table that fills up, and without one. */
 export const LOOK_UP: readonly Kernel[] = [lookUp1, lookUp1, lookUp2, lookUp3, lookUp4];
 export const APPLY: readonly Kernel[] = [apply1, apply1, apply2, apply3, apply4];

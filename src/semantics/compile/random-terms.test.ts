@@ -18,14 +18,14 @@ import { Evaluator, type Model, POLICIES, signatureOf } from '../index.js';
 import { type Variable, compileTerm } from './compile.js';
 import { OPEN, domainOf, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 
-/** These take or give a number that is not small. */
+/** They take or return a number that is not small. */
 const NEVER = new Set<Op>(['ubv_to_int', 'sbv_to_int', 'bv2nat', 'int_to_bv', 'int2bv', 'nat2bv', 'fp.to_real']);
 const THEORIES = new Set<string>(['Core', 'FixedSizeBitVectors', 'FloatingPoint']);
 const COMPILED = OPERATOR_NAMES.filter((op) => THEORIES.has(OPERATORS[op].theory) && !NEVER.has(op));
 
 const domain = (sort: Sort): Int32Array => domainOf(sort) ?? new Int32Array(0);
 
-/** Terms over variables of small sorts, grown one operator at a time from those that are there. */
+/** Grows terms over variables of small sorts, one operator at a time. */
 class Grower {
   readonly store = new TermStore();
   readonly variables: Variable[] = [];
@@ -47,7 +47,7 @@ class Grower {
     }
   }
 
-  /** Another term with this operator at its root, if one is found. */
+  /** Applies this operator to known terms, if possible. */
   grow(op: Op): Term | undefined {
     const rng = this.#rng;
     const { arity, indices } = operatorInfo(op);
@@ -87,7 +87,7 @@ function modelOf(variables: readonly Variable[], assignment: readonly number[]):
   return { symbols, open: new Map(), universes: new Map() };
 }
 
-/** Compares a compiled term with the evaluator under one assignment; whether the standard leaves the value open. */
+/** Compares a compiled term with the evaluator; returns whether the value is open. */
 function check(term: Term, variables: readonly Variable[], assignment: readonly number[], all: readonly Evaluator[]) {
   const value = compileTerm(term, { variables })?.evaluate(assignment);
   if (value === undefined) throw new Error(`not compiled: ${term.kind} of sort ${term.sort.text}`);
@@ -101,7 +101,7 @@ function check(term: Term, variables: readonly Variable[], assignment: readonly 
 }
 
 describe('random terms', () => {
-  it('have the value that the evaluator gives however it chooses; what is open is a choice to it', () => {
+  it("have the evaluator's value under every choice, and are open only if it depends on a choice", () => {
     const rng = rngFromSeed('compiled terms');
     const used = new Set<Op>();
     let open = 0;

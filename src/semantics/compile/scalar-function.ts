@@ -1,9 +1,9 @@
 import type { Index } from '../../term/index.js';
 
-/** An operator over numbers, none of them `OPEN`; what it does not take is 0. It may give `OPEN`. */
+/** An operator on numbers, none of which is `OPEN`; unused arguments are 0. May return `OPEN`. */
 export type Scalar = (a: number, b: number, c: number, d: number) => number;
 
-/** What a bit-vector operator is made for: the widths of its first two arguments and its indices. */
+/** A bit-vector operator's indices and the widths of its first two arguments. */
 export interface Shape {
   readonly width: number;
   readonly second: number;

@@ -8,21 +8,21 @@ import { BIT_VECTOR_FUNCTIONS, isBitVectorFunction } from './bit-vec-functions.j
 import { OPEN, fromNumber, smallWidth, toNumber } from './small-sorts.js';
 import type { Scalar } from './scalar-function.js';
 
-/** An operator over numbers with a table of results that are known already. */
+/** An operator on numbers, with a cache of its results. */
 export interface Operation {
   readonly scalar: Scalar;
-  /** By the arguments' bits side by side, the first one's on top; undefined where that would be too large. */
+  /** The key concatenates the arguments' bits, with the first one on top; undefined if too large. */
   readonly table: Int32Array | undefined;
-  /** The widths of the arguments. */
+  /** Of the arguments. */
   readonly widths: readonly number[];
-  /** How many numbers it keeps, about. */
+  /** Numbers stored, approximately. */
   readonly size: number;
 }
 
-/** In a place of a table: nobody asked for it yet. */
+/** Marks a table entry that is not computed yet. */
 export const EMPTY = -2;
 
-/** Keys of more bits are not worth a table: bit-vector functions are cheap, float functions are not. */
+/** Longer keys do not pay off: bit-vector functions are cheap, float functions are not. */
 const TABLE_BITS = 12;
 const FLOAT_TABLE_BITS = 17;
 const RECENT_BITS = 14;
@@ -32,8 +32,8 @@ const known = new Map<string, Operation>();
 let numbers = 0;
 
 /**
- * An operator of a theory of bit-vectors or floats for arguments of given small sorts; undefined where it, an argument
- * or the result is not small. Operations are kept, up to 64 MB of tables.
+ * Returns an operator of bit-vectors, finite fields or floats for small sorts; undefined if it, an argument or the
+ * result is not small. Caches up to 64 MB of tables.
  */
 export function operationOf(
   op: Op,
@@ -80,7 +80,7 @@ function makeOperation(at: Application): Operation | undefined {
   return { scalar: remembering(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
 }
 
-/** The operators that are computed by their meanings. */
+/** Computed by their meanings. */
 const MEANINGS = new Map<string, Meaning>(Object.entries({ ...FLOATING_POINT, ...FINITE_FIELDS }));
 
 function tableFor(bits: number, most: number): Int32Array | undefined {
@@ -96,7 +96,6 @@ const NOTHING_CHOSEN: MeaningContext = {
   budget: UNCHARGED,
 };
 
-/** A meaning over numbers. */
 function fromMeaning(meaning: Meaning, at: Application): Scalar {
   return (a, b, c, d) => {
     const given = [a, b, c, d];
@@ -107,7 +106,7 @@ function fromMeaning(meaning: Meaning, at: Application): Scalar {
   };
 }
 
-/** Remembers the latest results, one for each remainder of the key. */
+/** Caches the latest result per remainder of the key. */
 function remembering(scalar: Scalar, widths: readonly number[]): Scalar {
   const size = 2 ** RECENT_BITS;
   const keys = new Float64Array(size).fill(-1);

@@ -3,18 +3,18 @@ import { bitLength } from '../../util/index.js';
 import { floatFormat } from '../float/format.js';
 import { ROUNDING_MODES, type Value } from '../value.js';
 
-/** The widest bit-vector that is computed with as a number: it stays a 32-bit integer that is not negative. */
+/** So that a number is a non-negative 32-bit integer. */
 const MOST_WIDTH = 31;
 
-/** The widest float, by its bits. */
+/** In bits. */
 const MOST_FLOAT_WIDTH = 10;
 
-/** In the place of a number: the value depends on a choice that the standard leaves open. */
+/** Stands for a value that depends on an open choice. */
 export const OPEN = -1;
 
 /**
- * The number of bits that hold a value of a sort as a number: Bool as 0 or 1, BitVec unsigned, FiniteField, FloatingPoint by its
- * IEEE bits with one NaN, RoundingMode by its place in `ROUNDING_MODES`. Undefined for sorts that are not small.
+ * Returns the bits needed to encode a value as a number: Bool as 0 or 1, BitVec unsigned, FiniteField, FloatingPoint
+ * by its IEEE bits with one NaN, RoundingMode by its index in `ROUNDING_MODES`. Undefined if the sort is not small.
  */
 export function smallWidth(sort: Sort): number | undefined {
   switch (sort.kind) {
@@ -45,14 +45,13 @@ export function smallWidth(sort: Sort): number | undefined {
   }
 }
 
-/** The number that stands for a value of a small sort. */
 export function toNumber(value: Value): number {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
   return ROUNDING_MODES.findIndex((mode) => mode === value);
 }
 
-/** The value of a small sort that a number (which is not `OPEN`) stands for. */
+/** `number` must not be `OPEN`. */
 export function fromNumber(number: number, sort: Sort): Value {
   if (sort.kind === 'Bool') return number === 1;
   if (sort.kind === 'RoundingMode') return ROUNDING_MODES[number] ?? 'RNE';
@@ -63,7 +62,7 @@ const MOST_VALUES = 2 ** 20;
 const KEPT = 64;
 const domains = new Map<string, Int32Array>();
 
-/** All values of a small sort as numbers, ascending but NaN last; undefined where they are more than 2^20. */
+/** Returns all values of a small sort as numbers, ascending but NaN last; undefined if there are more than 2^20. */
 export function domainOf(sort: Sort): Int32Array | undefined {
   const known = domains.get(sort.text);
   if (known !== undefined) return known;

@@ -19,7 +19,7 @@ const DECLARED = `
   (declare-const v String) (declare-const w String)
   (declare-datatype List ((nil) (cons (head Int) (tail List)))) (declare-const l List) (declare-const m List)`;
 
-/** Asks about two terms over the constants above. */
+/** Checks a claim on two terms over the constants above. */
 function ask(
   from: string,
   claim: Claim,
@@ -102,7 +102,7 @@ describe('claims', () => {
     else expect(found).toBe(expected);
   });
 
-  it('say how far they were looked at', () => {
+  it('report the extent of the check', () => {
     expect(ask('(bvadd a b)', 'equivalent', '(bvadd b a)')).toEqual({
       kind: 'holds',
       assignments: 64,
@@ -115,7 +115,7 @@ describe('claims', () => {
     expect(ask('(bvadd a b)', 'equivalent', '(bvadd b a)', { sample })).toMatchObject({ assignments: 64, all: true });
   });
 
-  it('hold only where they hold under every choice of what is open', () => {
+  it('hold only if they hold under every open choice', () => {
     expect(said(ask('(div x 0)', 'equivalent', '(div (+ x 0) 0)'))).toBe('holds');
     expect(said(ask('(div x 0)', 'equivalent', '0'))).not.toBe('holds');
     expect(said(ask('(> x 0)', 'weaker', '(<= (mod x 0) 3)'))).not.toBe('holds');
@@ -142,7 +142,7 @@ describe('a claim about inverting a function', () => {
 });
 
 describe('worlds', () => {
-  it('differ in everything that is open in the terms, and in nothing else', () => {
+  it('differ in all open operators of the terms, and in nothing else', () => {
     const { script } = readScript(`${DECLARED}(assert (= (div x y) (mod x y)))(assert (= (fp.min f g) (fp.max f g)))`);
     const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
     expect(worldsOf(script.store, [])).toHaveLength(POLICIES.length);
@@ -155,7 +155,7 @@ describe('worlds', () => {
 });
 
 describe('small values', () => {
-  it('are all values of small sorts, and the odd ones of others', () => {
+  it('are all values of small sorts, and odd ones of others', () => {
     const { script } = readScript(DECLARED);
     const { sorts } = script.store;
     expect(smallValues(sorts.bitVec(4))).toHaveLength(16);
@@ -167,7 +167,7 @@ describe('small values', () => {
     expect(arrays.length).toBeGreaterThan(8);
   });
 
-  it('of an infinite datatype are of every constructor', () => {
+  it('of an infinite datatype have every constructor', () => {
     const { script } = readScript(`${DECLARED}(check-sat)`);
     const signature = signatureAt(script)?.signature;
     const values =

@@ -15,85 +15,83 @@ import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
 import { type World, worldsOf } from './worlds.js';
 
-/** How one term claims to relate to another, and where that is looked at. */
+/** A claim on how `to` relates to `from`, and the search space. */
 export interface ClaimQuestion {
-  /** Where terms are made; a fork of it is used. */
+  /** Terms are created in a fork of it. */
   readonly store: TermStore;
   readonly from: Term;
   /**
-   * Made of `from`. `weaker`: `from` implies it; `stronger`: it implies `from`; `equivalent`: they have the same value (of any
-   * sort); `equisatisfiable`: both are true somewhere, or neither is; `unrelated`: nothing.
+   * `weaker`: `from` implies it; `stronger`: it implies `from`; `equivalent`: equal values of any sort;
+   * `equisatisfiable`: both can be true, or neither; `unrelated`: nothing.
    */
   readonly to: Term;
   readonly claim: Claim;
-  /** Assignments that make it false are not looked at. */
+  /** Assignments that falsify it are skipped. */
   readonly given?: Term;
   readonly variables: readonly ConstTerm[];
-  /** The values that each variable takes; by default `smallValues` of its sort. */
+  /** Values of each variable; by default `smallValues` of its sort. */
   readonly domains?: readonly (readonly Value[])[];
-  /** Choices of what is open; by default `worldsOf` the terms. */
+  /** Ways of making open choices; by default `worldsOf` the terms. */
   readonly worlds?: readonly World[];
   readonly budget: Budget;
-  /** `refute` (the default): one world in which the claim fails refutes it. `agree`: then it is undecided, and decided if it holds in all worlds. */
+  /**
+   * `refute` (default): one world in which the claim fails refutes it. `agree`: it is then undecided, and holds only
+   * if it does in all worlds.
+   */
   readonly choices?: 'refute' | 'agree';
-  /** What functions are that have no definition. */
+  /** Interpretations of undefined functions. */
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /**
-   * Where there are more assignments than `most`, so many are drawn by chance. Terms that compile are only sampled where there
-   * are more than `compiled` of them.
-   */
+  /** Beyond `most` assignments, draws that many at random. Terms that compile are sampled only beyond `compiled`. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 
-/** Values under which a claim does not hold. */
 export interface Counterexample {
   readonly values: ReadonlyMap<ConstTerm, Value>;
   readonly world: World;
   readonly from: Evaluation;
   readonly to: Evaluation;
-  /** In words: `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
+  /** For example `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
   readonly text: string;
 }
 
-/** What came of a claim. */
 export type ClaimCheck =
   | {
       readonly kind: 'holds';
-      /** How many assignments were looked at, and whether those were all. */
+      /** Assignments checked, and whether these are all. */
       readonly assignments: number;
       readonly all: boolean;
-      /** Assignments under which it was not decided, and why not. */
+      /** Assignments under which it was not decided, and the reason. */
       readonly undecided: number;
       readonly because?: string;
     }
   | { readonly kind: 'fails'; readonly counterexample: Counterexample };
 
-/** So many assignments of a compiled term take a fraction of a second. */
+/** Takes a fraction of a second. */
 const MOST_COMPILED = 2_000_000;
 
 /**
- * Looks for values, within the domains and worlds given, under which a claim does not hold. Over whole domains of finite sorts
- * and all choices this proves it for those sorts.
+ * Searches the domains and worlds for a counterexample. Proves the claim if the domains are whole finite sorts and
+ * the worlds cover all choices.
  */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.within(
     () => new ClaimChecker(question).check(),
-    // Nothing was refuted so far, which decides nothing.
+    // Not refuted so far, hence undecided.
     (because) => ({ kind: 'holds', assignments: 1, all: false, undecided: 1, because }),
   );
 }
 
-/** Longer terms are cut in texts, characters. */
+/** In characters; longer terms are cut. */
 const LONGEST = 200;
 
-/** The world in which is evaluated what does not depend on any choice. */
+/** For terms that depend on no choice. */
 const CHOICE_FREE: World = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
 
 const OPEN_CHOICE = 'it depends on what the standard leaves open';
 
-/** What is evaluated: false where the claim fails. */
+/** Builds a formula that is false if the claim fails. */
 function goalOf({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
   const goal = (): Term => {
     switch (claim) {
@@ -150,7 +148,7 @@ class ClaimChecker {
     return this.#because === undefined ? held : { ...held, because: this.#because };
   }
 
-  /** By numbers, where the goal is over small sorts; undefined where it is not. */
+  /** Undefined unless the goal compiles. */
   #compiled(goal: Term): Counterexample | 'none' | undefined {
     const { variables, sample, functions } = this.#question;
     if (functions !== undefined && functions.size > 0) return undefined;
@@ -179,7 +177,7 @@ class ClaimChecker {
     return 'none';
   }
 
-  /** The goal under one assignment, in every world that makes a difference. */
+  /** Evaluates the goal under one assignment, in every world if it depends on a choice. */
   #look(goal: Term, values: readonly Value[]): Counterexample | undefined {
     const first = this.#evaluate(goal, values, CHOICE_FREE);
     if (first.kind === 'value' && first.choices.length === 0) {
@@ -214,7 +212,7 @@ class ClaimChecker {
     return new Evaluator({ signature: this.#signature, model, policy, budget: this.#question.budget });
   }
 
-  /** All assignments, the last variable's values first; a sample of them where they are too many. */
+  /** Yields all assignments, the last variable changing first, or a sample if there are too many. */
   *#assignmentsOf(): Generator<readonly Value[]> {
     const { sample } = this.#question;
     if (this.#domains.some(({ length }) => length === 0)) return;
@@ -234,7 +232,7 @@ class ClaimChecker {
     }
   }
 
-  /** In each world on its own: an assignment under which one is true, and none for the other, fails the claim; a sample of them decides nothing. */
+  /** Fails if, in one world, one term can be true and the other cannot. A sample proves only the first. */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;
     const isSampled = sample !== undefined && this.#total > sample.most;

@@ -2,7 +2,7 @@ import type { Rng } from '../../util/index.js';
 import type { Interpretation } from '../model.js';
 import type { Value } from '../value.js';
 
-/** A function whose values are drawn when they are first asked for: the same arguments always have the same value. */
+/** Draws values on demand; equal arguments always have equal values. */
 class DrawnTable extends Map<string, Value> {
   readonly #values: readonly Value[];
   readonly #rng: Rng;
@@ -22,7 +22,7 @@ class DrawnTable extends Map<string, Value> {
   }
 }
 
-/** A function with values drawn from some; without any, what it is stays open. */
+/** Stays open if `values` is empty. */
 export function drawnFunction(values: readonly Value[], rng: Rng): Interpretation {
   return { kind: 'table', entries: new DrawnTable(values, rng), otherwise: undefined };
 }

@@ -5,7 +5,7 @@ import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
 
-/** How many values of a field are combined with those of the other fields, and how deep values nest. */
+/** Values combined per field, and depth of nesting. */
 const MOST_OF_FIELD = 5;
 const DEEPEST = 3;
 
@@ -14,7 +14,7 @@ interface GroundOptions {
   readonly most: number;
 }
 
-/** Some values of a sort. Those of a datatype are ordered by depth, and its fields of other sorts have two values each. */
+/** Lists values of a sort. Those of a datatype are ordered by depth; its fields of other sorts have two values each. */
 export function groundValues(sort: Sort, { signature, most }: GroundOptions): readonly Value[] {
   if (!isDatatype(sort, signature)) return smallValues(sort, { signature });
   const values = new Map<string, Value>();

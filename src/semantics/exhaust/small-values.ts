@@ -9,17 +9,16 @@ import { keyOf } from '../key.js';
 import { constantArray } from '../theories/arrays.js';
 import { ROUNDING_MODES, type ArrayValue, type Value } from '../value.js';
 
-/** What small values are made of. */
 export interface SmallOptions {
-  /** Sorts with at most this many values are taken whole. */
+  /** Sorts of at most this size are enumerated completely. */
   readonly most?: number;
-  /** Code points of which strings are made; by default a digit, a letter, and one above U+FFFF. */
+  /** Code points in strings; by default a digit, a letter, and one above U+FFFF. */
   readonly alphabet?: readonly number[];
-  /** The longest strings, in code points. */
+  /** Greatest length of strings, in code points. */
   readonly length?: number;
   /** The values of declared sorts. */
   readonly named?: NamedDomains;
-  /** For the constructors of datatypes. */
+  /** Provides the constructors of datatypes. */
   readonly signature?: Signature;
 }
 
@@ -38,14 +37,14 @@ const REALS = [
   [1n, 1n],
   [2n, 1n],
 ] as const;
-/** How deep values of infinite datatypes nest. */
+/** Nesting of values in infinite datatypes. */
 const DEPTH = 2;
-/** At most this many values of an infinite sort with parts. */
+/** Values of an infinite compound sort, at most. */
 const MOST_COMPOUND = 24;
 
 /**
- * All values of a small sort, or some values of another where things go wrong first: those around zero, boundaries,
- * short strings, arrays with few entries. Empty where no value is known.
+ * Lists all values of a small sort, else error-prone ones: around zero, boundaries, short strings, arrays with few
+ * entries. Empty if no value is known.
  */
 export function smallValues(sort: Sort, options: SmallOptions = {}): readonly Value[] {
   return valuesTo(sort, DEPTH, options);
@@ -88,7 +87,7 @@ function valuesTo(sort: Sort, depth: number, options: SmallOptions): readonly Va
   }
 }
 
-/** All strings over an alphabet up to a length, the shortest first. */
+/** Lists all strings up to a length, shorter ones first. */
 export function words(alphabet: readonly number[], length: number): (readonly number[])[] {
   const found: (readonly number[])[] = [[]];
   let last = found;
@@ -99,7 +98,7 @@ export function words(alphabet: readonly number[], length: number): (readonly nu
   return found;
 }
 
-/** Bit-vectors around zero, the largest and the smallest signed one, and one that alternates. */
+/** Bit-vectors around zero, the largest and the smallest signed one, and one with alternating bits. */
 function boundaries(width: number): Value[] {
   const top = 1n << BigInt(width - 1);
   const all = 2n * top - 1n;
@@ -165,7 +164,7 @@ function constructed(
   return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
 }
 
-/** At most so many of the items, evenly taken, with the first and the last. */
+/** Picks at most `most` items evenly, with the first and the last. */
 function thinned<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);

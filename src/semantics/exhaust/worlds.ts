@@ -2,17 +2,17 @@ import { type Op, type Sort, type Term, type TermStore, type VarTerm, INT, REAL,
 import { type Policy, POLICIES } from '../evaluate/defaults.js';
 import type { Interpretation, Model } from '../model.js';
 
-/** One way to choose all that the standard leaves open. */
+/** One way of making all choices that the standard leaves open. */
 export interface World {
   /** For example `div = (* x x)`. */
   readonly name: string;
-  /** What operators and selectors are where they are open (`Model.open`). */
+  /** Interpretations of open operators and selectors (`Model.open`). */
   readonly open: Model['open'];
-  /** How the rest is chosen. */
+  /** Makes the remaining choices. */
   readonly policy: Policy;
 }
 
-/** The worlds of the policies alone: a least value, another one, (where the sort fits) an argument, and an odd one. */
+/** One per policy: a least value, another one, an argument of fitting sort, and an odd value. */
 export const PLAIN_WORLDS: readonly World[] = POLICIES.map((policy) => ({
   name: `by policy: ${policy}`,
   open: new Map(),
@@ -25,12 +25,13 @@ interface Choice {
   readonly interpretation: Interpretation;
 }
 
-/** All combinations of choices up to this many; beyond, each choice meets every other operator's once. */
+/** Up to this many, all combinations of choices; beyond, operators at even and odd positions vary independently. */
 const MOST_WORLDS = 64;
 
 /**
- * Worlds that differ in all that is open in some terms: division by zero as several functions of what is divided, and
- * for the minimum and maximum of two zeros all four functions. Between them, what holds by chance in one fails in another.
+ * Lists worlds that differ in each open operator of some terms: division by zero as functions of the dividend, and
+ * all four functions for minimum and maximum of zeros. So a property that holds by chance in one world fails in
+ * another.
  */
 export function worldsOf(store: TermStore, terms: Iterable<Term>): readonly World[] {
   const groups = new Map<string, Choice[]>();
@@ -80,7 +81,7 @@ function choicesOf(store: TermStore, op: Op, sort: Sort): Choice[] | undefined {
   }
 }
 
-/** Functions of the dividend `x`: its negation, its square, one that grows against it, and one that jumps. */
+/** Functions of the dividend `x`: its negation, its square, a decreasing one, and a step function. */
 function divisions(store: TermStore, op: Op, sort: Sort): Choice[] {
   const [x, y] = [store.var('x', sort), store.var('y', sort)];
   const number = (value: bigint): Term => (sort === INT ? store.int(value) : store.real({ num: value, den: 1n }));

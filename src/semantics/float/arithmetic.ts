@@ -4,17 +4,17 @@ import { roundScaled } from './round.js';
 import { bitLength } from '../../util/index.js';
 import { scaledModulo, squareRoot } from './whole.js';
 
-/** fp.abs: NaN stays NaN. */
+/** NaN stays NaN. */
 export function absolute(format: FloatFormat, x: bigint): bigint {
   return magnitudeOf(format, x);
 }
 
-/** fp.neg: the other sign, but for NaN. */
+/** NaN stays NaN. */
 export function negate(format: FloatFormat, x: bigint): bigint {
   return x === format.nan ? x : x ^ format.sign;
 }
 
-/** `a + b` where that is cheap; otherwise a number that every format of `sb` bits rounds as it would round the sum. */
+/** Returns `a + b` if that is cheap, else a number that every format of `sb` bits rounds alike. */
 function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   if (a.significand === 0n) return b;
   if (b.significand === 0n) return a;
@@ -22,7 +22,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   let { exponent } = b;
   let small = b.negative ? -b.significand : b.significand;
   if (a.exponent - exponent > 4 * sb + 64) {
-    // b is far below half of the last place: any other number as small, of its sign, leads to the same float.
+    // b is far below half of the last place: any number as small with its sign gives the same float.
     exponent = Math.min(a.exponent, a.exponent + bitLength(a.significand) - sb - 4) - 1;
     small = b.negative ? -1n : 1n;
   }
@@ -32,14 +32,16 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   return { negative, significand: negative ? -total : total, exponent };
 }
 
-/** Rounds a sum. A zero of numbers of different signs is +0, but -0 towards negative (IEEE 754-2008, section 6.3). */
+/**
+ * A zero sum of numbers with different signs is +0, but -0 when rounding towards negative (IEEE 754-2008, section
+ * 6.3).
+ */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
   if (total.significand === 0n) return zeroOf(format, a.negative === b.negative ? a.negative : mode === 'RTN');
   return roundScaled(format, mode, total.negative, total.significand, total.exponent);
 }
 
-/** fp.add. */
 export function add(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
   const finite = isFinite(format, y);
   if (!isFinite(format, x)) return finite || x === y ? x : format.nan;
@@ -47,19 +49,16 @@ export function add(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigin
   return roundSum(format, mode, unpack(format, x), unpack(format, y));
 }
 
-/** fp.sub. */
 export function subtract(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
   return add(format, mode, x, negate(format, y));
 }
 
-/** A product of which one factor is not finite. */
 function wildProduct(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (x === format.nan || y === format.nan) return format.nan;
   if (magnitudeOf(format, x) === 0n || magnitudeOf(format, y) === 0n) return format.nan;
   return infinityOf(format, hasSign(format, x) !== hasSign(format, y));
 }
 
-/** fp.mul. */
 export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
   if (!isFinite(format, x) || !isFinite(format, y)) return wildProduct(format, x, y);
   const a = unpack(format, x);
@@ -68,7 +67,7 @@ export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: 
   return roundScaled(format, mode, negative, a.significand * b.significand, a.exponent + b.exponent);
 }
 
-/** fp.fma: x * y + z, rounded once. */
+/** x * y + z, rounded once. */
 export function multiplyAdd(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint, z: bigint): bigint {
   if (!isFinite(format, x) || !isFinite(format, y)) {
     return add(format, mode, wildProduct(format, x, y), z);
@@ -84,7 +83,6 @@ export function multiplyAdd(format: FloatFormat, mode: RoundingMode, x: bigint, 
   return roundSum(format, mode, product, unpack(format, z));
 }
 
-/** fp.div. */
 export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
   if (x === format.nan || y === format.nan) return format.nan;
   const negative = hasSign(format, x) !== hasSign(format, y);
@@ -93,7 +91,7 @@ export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bi
   const a = unpack(format, x);
   const b = unpack(format, y);
   if (b.significand === 0n) return a.significand === 0n ? format.nan : infinityOf(format, negative);
-  // The quotient has more bits than are kept; one bit below it says that it is not exact.
+  // The quotient has more bits than are kept; one bit below marks it as inexact.
   const places = 2 * format.sb + 2;
   const scaled = a.significand << BigInt(places);
   const quotient = scaled / b.significand;
@@ -101,7 +99,7 @@ export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bi
   return roundScaled(format, mode, negative, (quotient << 1n) | inexact, a.exponent - b.exponent - places - 1);
 }
 
-/** fp.sqrt: of -0 it is -0, of what is below NaN. */
+/** -0 for -0; NaN for other negative numbers. */
 export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (x === format.nan || magnitudeOf(format, x) === 0n) return x;
   if (hasSign(format, x)) return format.nan;
@@ -115,7 +113,7 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
 }
 
 /**
- * fp.rem: x - y * n where n is the whole number nearest to x / y, the even one of two (IEEE 754-2008, section 5.3.1).
+ * x - y * n, where n is the whole number nearest to x / y, the even one in a tie (IEEE 754-2008, section 5.3.1).
  * Exact. A zero result has the sign of x.
  */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
@@ -127,7 +125,7 @@ export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   // |x| is below half of |y|.
   if (gap > bitLength(a.significand) + 1) return x;
   const divisor = gap > 0 ? b.significand << BigInt(gap) : b.significand;
-  // Modulo twice the divisor, so that the quotient's parity is seen.
+  // Modulo twice the divisor, to determine the quotient's parity.
   const twice = scaledModulo(a.significand, Math.max(-gap, 0), 2n * divisor);
   const odd = twice >= divisor;
   const rest = odd ? twice - divisor : twice;

@@ -1,28 +1,26 @@
 import { type FloatFormat, hasSign, magnitudeOf } from './format.js';
 
-/** A whole number that grows with the float (which is not NaN); the zeros share one. */
+/** Maps floats (not NaN) to whole numbers monotonically; both zeros to one. */
 function rank(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : format.sign - x;
 }
 
 const ordered = (format: FloatFormat, x: bigint, y: bigint): boolean => x !== format.nan && y !== format.nan;
 
-/** fp.lt. */
 export function isBelow(format: FloatFormat, x: bigint, y: bigint): boolean {
   return ordered(format, x, y) && rank(format, x) < rank(format, y);
 }
 
-/** fp.leq. */
 export function isAtMost(format: FloatFormat, x: bigint, y: bigint): boolean {
   return ordered(format, x, y) && rank(format, x) <= rank(format, y);
 }
 
-/** fp.eq: the zeros are equal, NaN is equal to nothing. */
+/** Both zeros are equal; NaN equals nothing. */
 export function isEqual(format: FloatFormat, x: bigint, y: bigint): boolean {
   return ordered(format, x, y) && rank(format, x) === rank(format, y);
 }
 
-/** fp.min and fp.max (`sign` -1 and 1); undefined for zeros of different signs, where either may be given. */
+/** fp.min and fp.max (`sign` -1 and 1); undefined for zeros of different signs, since either is allowed. */
 export function extreme(format: FloatFormat, sign: -1 | 1, x: bigint, y: bigint): bigint | undefined {
   if (x === format.nan) return y;
   if (y === format.nan || x === y) return x;
@@ -32,7 +30,6 @@ export function extreme(format: FloatFormat, sign: -1 | 1, x: bigint, y: bigint)
   return a < b === sign < 0 ? x : y;
 }
 
-/** What a float is, without its sign. */
 export type FloatClass = 'zero' | 'subnormal' | 'normal' | 'infinite' | 'nan';
 
 export function classOf(format: FloatFormat, x: bigint): FloatClass {
@@ -43,12 +40,12 @@ export function classOf(format: FloatFormat, x: bigint): FloatClass {
   return magnitude < format.hidden ? 'subnormal' : 'normal';
 }
 
-/** fp.isNegative: -0 is, NaN is not. */
+/** True of -0, false of NaN. */
 export function isNegative(format: FloatFormat, x: bigint): boolean {
   return x !== format.nan && hasSign(format, x);
 }
 
-/** fp.isPositive: +0 is, NaN is not. */
+/** True of +0, false of NaN. */
 export function isPositive(format: FloatFormat, x: bigint): boolean {
   return x !== format.nan && !hasSign(format, x);
 }

@@ -3,7 +3,6 @@ import { ROUNDING_MODES } from '../value.js';
 import { fromIrrational, fromRational } from './convert.js';
 import { floatFormat } from './format.js';
 
-/** How ±sqrt(num / den) compares with a rational. */
 const rootOf = (sign: 1n | -1n, num: bigint, den: bigint) => (to: { num: bigint; den: bigint }) => {
   if (to.num <= 0n !== sign < 0n) return Number(sign);
   const side = num * to.den * to.den - to.num * to.num * den;
@@ -11,7 +10,7 @@ const rootOf = (sign: 1n | -1n, num: bigint, den: bigint) => (to: { num: bigint;
 };
 
 describe('irrational numbers become floats', () => {
-  it.each(ROUNDING_MODES)('as rationals next to them do, %s', (mode) => {
+  it.each(ROUNDING_MODES)('as adjacent rationals do, %s', (mode) => {
     const roots = [
       [2n, 1n, 1.4142135623730951],
       [2n, 10n ** 12n, 1.4142135623730950488e-6],

@@ -3,7 +3,7 @@ import type { RoundingMode } from '../value.js';
 import { type FloatFormat, hasSign, infinityOf, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
 
-/** fp.roundToIntegral: zeros and what becomes zero keep their sign; what has no room in a tiny format overflows. */
+/** Zeros, and results that become zero, keep their sign; a result too large for a tiny format overflows. */
 export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (!isFinite(format, x)) return x;
   const { negative, significand, exponent } = unpack(format, x);
@@ -12,7 +12,6 @@ export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigi
   return roundScaled(format, mode, negative, whole, 0);
 }
 
-/** to_fp from another format. */
 export function changeFormat(from: FloatFormat, to: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (x === from.nan) return to.nan;
   if (!isFinite(from, x)) return infinityOf(to, hasSign(from, x));
@@ -20,12 +19,12 @@ export function changeFormat(from: FloatFormat, to: FloatFormat, mode: RoundingM
   return roundScaled(to, mode, negative, significand, exponent);
 }
 
-/** to_fp and to_fp_unsigned from a whole number; 0 becomes +0. */
+/** `to_fp` and `to_fp_unsigned` from a whole number; 0 becomes +0. */
 export function fromWhole(format: FloatFormat, mode: RoundingMode, n: bigint): bigint {
   return roundScaled(format, mode, n < 0n, n < 0n ? -n : n, 0);
 }
 
-/** to_fp from a rational; 0 becomes +0. */
+/** 0 becomes +0. */
 export function fromRational(format: FloatFormat, mode: RoundingMode, value: Rational): bigint {
   const negative = value.num < 0n;
   const num = negative ? -value.num : value.num;
@@ -36,14 +35,12 @@ export function fromRational(format: FloatFormat, mode: RoundingMode, value: Rat
   return roundScaled(format, mode, negative, (quotient << 1n) | inexact, -places - 1);
 }
 
-/** Numbers of the shape significand * 2^exponent, as rationals. */
 function scaledRational(significand: bigint, exponent: number): Rational {
   return exponent >= 0
     ? { num: significand << BigInt(exponent), den: 1n }
     : rational(significand, 1n << BigInt(-exponent));
 }
 
-/** The exponent of the greatest power of two that is below a positive number. */
 function powerBelow(above: (bound: Rational) => boolean): number {
   const isBelow = (exponent: number): boolean => above(scaledRational(1n, exponent));
   let low = -1;
@@ -59,8 +56,8 @@ function powerBelow(above: (bound: Rational) => boolean): number {
 }
 
 /**
- * to_fp from an irrational number; `compare` is negative or positive as the number is below or above a rational. Found
- * bit by bit: it is never at the middle of two floats.
+ * `compare` returns a negative or positive number if the irrational one is below or above a rational. It never lies
+ * midway between two floats, so bits are found one by one.
  */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;
@@ -75,7 +72,7 @@ export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare:
   return roundScaled(format, mode, negative, 2n * significand + 1n, exponent - 1);
 }
 
-/** A finite float as a rational; undefined where that takes more than `bits` bits, or where the float is not finite. */
+/** Undefined if more than `bits` bits are needed, or the float is not finite. */
 export function toRational(format: FloatFormat, x: bigint, bits: number): Rational | undefined {
   if (!isFinite(format, x)) return undefined;
   const { negative, significand, exponent } = unpack(format, x);
@@ -85,7 +82,7 @@ export function toRational(format: FloatFormat, x: bigint, bits: number): Ration
   return scaledRational(signed, exponent);
 }
 
-/** A float rounded to a whole number from `low` to `high`; undefined where it is not finite or the number is beyond. */
+/** The range includes both ends; undefined if not finite or out of range. */
 export function toWhole(
   format: FloatFormat,
   mode: RoundingMode,

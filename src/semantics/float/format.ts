@@ -1,33 +1,32 @@
 /**
- * A floating-point format and the numbers that its arithmetic needs again and again. A float is a bigint of its IEEE
- * 754 bits with the one NaN `nan` (see `value.ts`); its magnitude is what is left without the sign bit.
+ * A floating-point format with precomputed numbers. A float is a bigint of its IEEE 754 bits, with the single NaN
+ * `nan` (see `value.ts`); its magnitude has no sign bit.
  */
 export interface FloatFormat {
   readonly eb: number;
   readonly sb: number;
-  /** The exponent of the last bit of the subnormals: the least positive float is 2^least. */
+  /** The exponent of the subnormals' last bit: the least positive float is 2^least. */
   readonly least: number;
-  /** The exponent of the last bit of the floats of the greatest binade. */
+  /** The exponent of the last bit in the greatest binade. */
   readonly greatest: number;
-  /** How far the exponent field is shifted: the significand's width without the hidden bit. */
+  /** The shift of the exponent field: significand width without the hidden bit. */
   readonly shift: bigint;
-  /** The hidden bit. */
   readonly hidden: bigint;
   readonly sign: bigint;
-  /** +oo, and the magnitude from which on a float is not finite. */
+  /** +oo; larger magnitudes are NaN. */
   readonly infinity: bigint;
   readonly nan: bigint;
 }
 
-/** Exponents are computed as doubles, where sums of a few of them must stay exact. */
+/** Exponents are doubles, and sums of a few must stay exact. */
 export const MOST_EXPONENT_BITS = 48;
 
 const KEPT = 256;
 const formats = new Map<number, FloatFormat>();
 
 /**
- * The format of `eb` exponent bits (from 2) and `sb` significand bits (from 2, with the hidden bit). With more than
- * `MOST_EXPONENT_BITS` it is good for what looks at bits only: `least` and `greatest` are not exact.
+ * `eb` and `sb` are at least 2; `sb` includes the hidden bit. Above `MOST_EXPONENT_BITS` the format only suits
+ * operators on bits: `least` and `greatest` are inexact.
  */
 export function floatFormat(eb: number, sb: number): FloatFormat {
   const key = sb * 2 ** 26 + eb;
@@ -53,44 +52,39 @@ export function floatFormat(eb: number, sb: number): FloatFormat {
   return format;
 }
 
-/** A finite float, or any number of its shape: ±significand * 2^exponent. The significand is not negative. */
+/** Any number ±significand * 2^exponent; the significand is not negative. */
 export interface Scaled {
   readonly negative: boolean;
   readonly significand: bigint;
   readonly exponent: number;
 }
 
-/** The bits without the sign. */
 export function magnitudeOf(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : x - format.sign;
 }
 
-/** Whether the sign bit is set. */
 export function hasSign(format: FloatFormat, x: bigint): boolean {
   return x >= format.sign;
 }
 
-/** Neither NaN nor an infinity. */
 export function isFinite(format: FloatFormat, x: bigint): boolean {
   return magnitudeOf(format, x) < format.infinity;
 }
 
-/** The float with these bits: every NaN pattern becomes the one NaN. */
+/** Maps every NaN pattern to the single NaN. */
 export function fromBits(format: FloatFormat, bits: bigint): bigint {
   return magnitudeOf(format, bits) > format.infinity ? format.nan : bits;
 }
 
-/** The zero of a sign. */
 export function zeroOf(format: FloatFormat, negative: boolean): bigint {
   return negative ? format.sign : 0n;
 }
 
-/** The infinity of a sign. */
 export function infinityOf(format: FloatFormat, negative: boolean): bigint {
   return negative ? format.sign | format.infinity : format.infinity;
 }
 
-/** A finite float's exact value. */
+/** Returns the exact value; the float must be finite. */
 export function unpack(format: FloatFormat, x: bigint): Scaled {
   const negative = x >= format.sign;
   const magnitude = negative ? x - format.sign : x;

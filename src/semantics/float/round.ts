@@ -2,7 +2,7 @@ import type { RoundingMode } from '../value.js';
 import type { FloatFormat } from './format.js';
 import { bitLength } from '../../util/index.js';
 
-/** Whether the magnitude between two neighbours goes to the upper one; `side` compares it with the middle. */
+/** Decides whether to round up; `side` compares the magnitude with the middle of its neighbours. */
 function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {
   switch (mode) {
     case 'RNE':
@@ -18,11 +18,11 @@ function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: numbe
   }
 }
 
-/** The magnitude `significand / 2^places` of a number of the given sign, rounded to a whole number. */
+/** Rounds `significand / 2^places` to a whole number; `negative` is the sign. */
 export function roundPlaces(mode: RoundingMode, negative: boolean, significand: bigint, places: number): bigint {
   if (places <= 0) return significand << BigInt(-places);
   if (significand === 0n) return 0n;
-  // Far below one half: the shifts must not grow with an exponent.
+  // Far below one half: shifts must not grow with an exponent.
   if (places > bitLength(significand) + 1) return goesUp(mode, negative, false, -1) ? 1n : 0n;
   const by = BigInt(places);
   const kept = significand >> by;
@@ -40,9 +40,8 @@ function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): b
 }
 
 /**
- * The float to which ±significand * 2^exponent rounds (IEEE 754-2008, sections 4.3 and 7.4): on the grid of the
- * subnormals below the least normal float, and to an infinity or the greatest float beyond that one's rounding range. A
- * zero result has the given sign.
+ * Rounds ±significand * 2^exponent to a float (IEEE 754-2008, sections 4.3 and 7.4): subnormal below the least normal
+ * float, and an infinity or the greatest float beyond its rounding range. A zero result has the given sign.
  */
 export function roundScaled(
   format: FloatFormat,

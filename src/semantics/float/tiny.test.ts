@@ -6,13 +6,13 @@ import * as convert from './convert.js';
 import { type FloatFormat, floatFormat, unpack } from './format.js';
 
 /**
- * A format so small that sums, products and squares of its floats are exact doubles, and all of it by definition:
- * floats are found by search in the list of all values, and no step is shared with the code under test.
+ * A format so small that sums, products and squares of its floats are exact doubles. Works by definition: searches
+ * the list of all values, and shares no code with the implementation.
  */
 class Tiny {
   readonly format: FloatFormat;
   readonly bits: number;
-  /** The floats that are not negative, by their bits; at the end what would come after them, which is +oo. */
+  /** The non-negative floats by their bits; the last entry is the next value after them, which is +oo. */
   readonly values: number[] = [];
   readonly all: bigint[] = [];
 
@@ -35,7 +35,6 @@ class Tiny {
     this.all.push(this.format.nan);
   }
 
-  /** As a double. */
   number(x: bigint): number {
     if (x === this.format.nan) return NaN;
     const sign = Number(x >> BigInt(this.bits - 1));
@@ -44,7 +43,6 @@ class Tiny {
     return sign === 1 ? -magnitude : magnitude;
   }
 
-  /** The float that a double is. */
   exact(value: number): bigint {
     if (Number.isNaN(value)) return this.format.nan;
     const negative = value < 0 || Object.is(value, -0);
@@ -53,7 +51,7 @@ class Tiny {
     return BigInt(index + (negative ? 2 ** (this.bits - 1) : 0));
   }
 
-  /** The float to which a number rounds of which the sign is known and how its magnitude compares with a double. */
+  /** Rounds a number by its sign and by comparing its magnitude with doubles. */
   round(mode: RoundingMode, negative: boolean, side: (candidate: number) => number): bigint {
     let low = 0;
     let high = this.values.length;
@@ -74,7 +72,6 @@ class Tiny {
     return BigInt(index + (negative ? 2 ** (this.bits - 1) : 0));
   }
 
-  /** The float to which a double rounds. */
   nearest(mode: RoundingMode, value: number): bigint {
     if (Number.isNaN(value)) return this.format.nan;
     if (Math.abs(value) === Infinity) return this.exact(value);
@@ -82,7 +79,7 @@ class Tiny {
   }
 }
 
-/** The sum of doubles that is exact, with the sign that zero gets. */
+/** Adds doubles exactly, with the sign of a zero sum. */
 function added(mode: RoundingMode, x: number, y: number): number {
   const sum = x + y;
   return sum === 0 && mode === 'RTN' && (x !== 0 || Object.is(x, -0) || Object.is(y, -0)) ? -0 : sum;
@@ -116,7 +113,6 @@ function ieeeRemainder(x: number, y: number): number {
 
 const TINY = [new Tiny(2, 2), new Tiny(2, 3), new Tiny(3, 2), new Tiny(3, 3), new Tiny(3, 4), new Tiny(4, 2)];
 
-/** The first difference as a text, or nothing. */
 class Differences {
   found: string | undefined;
 
@@ -245,8 +241,8 @@ describe('fp.fma, rounded once', () => {
   });
 });
 
-describe('what a float is', () => {
-  it('tells the classes apart', () => {
+describe('the class of a float', () => {
+  it('distinguishes all classes', () => {
     const format = floatFormat(3, 3);
     const classes = [0n, 1n, 3n, 4n, 27n, 28n, 30n].map((x) => compare.classOf(format, x));
     expect(classes).toEqual(['zero', 'subnormal', 'subnormal', 'normal', 'normal', 'infinite', 'nan']);

@@ -7,7 +7,7 @@ import { scaledModulo, squareRoot } from './whole.js';
 
 const MODES: readonly RoundingMode[] = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'];
 
-describe('a magnitude is rounded to a whole number', () => {
+describe('rounding a magnitude to a whole number', () => {
   it.each<[what: string, significand: bigint, places: number, positive: string, negative: string]>([
     // By RNE, RNA, RTP, RTN, RTZ.
     ['2', 2n, 0, '2 2 2 2 2', '2 2 2 2 2'],
@@ -30,7 +30,7 @@ describe('a magnitude is rounded to a whole number', () => {
   });
 });
 
-/** Exponents of 3 bits, significands of 3: the least float is 2^-4, the least normal one 2^-2, the greatest one 14. */
+/** 3 exponent bits and 3 significand bits: the least float is 2^-4, the least normal one 2^-2, the greatest 14. */
 const SMALL = floatFormat(3, 3);
 
 const bitsOf = (bits: bigint): string => {
@@ -38,7 +38,7 @@ const bitsOf = (bits: bigint): string => {
   return `${text.slice(0, 1)} ${text.slice(1, 4)} ${text.slice(4)}`;
 };
 
-describe('a number is rounded to a float', () => {
+describe('rounding a number to a float', () => {
   it.each<[what: string, significand: bigint, exponent: number, floats: readonly string[]]>([
     ['1', 1n, 0, ['011 00']],
     ['1.25', 5n, -2, ['011 01']],
@@ -62,7 +62,7 @@ describe('a number is rounded to a float', () => {
     const expected = MODES.map((_mode, i) => floats[i] ?? floats[0]);
     const positive = MODES.map((mode) => bitsOf(roundScaled(SMALL, mode, false, significand, exponent)));
     expect(positive).toEqual(expected.map((float) => `0 ${float}`));
-    // Upwards and downwards change places.
+    // RTP and RTN swap roles.
     const mirrored = (['RNE', 'RNA', 'RTN', 'RTP', 'RTZ'] as const).map((mode) =>
       bitsOf(roundScaled(SMALL, mode, true, significand, exponent)),
     );
@@ -86,7 +86,7 @@ describe('a format', () => {
     expect([infinityOf(format, false), infinityOf(format, true)]).toEqual([infinity, infinity + format.sign]);
   });
 
-  it('has one NaN, whatever its bits', () => {
+  it('has one NaN for all its bit patterns', () => {
     expect([0b011101n, 0b011110n, 0b111111n].map((bits) => fromBits(SMALL, bits))).toEqual(
       [1, 2, 3].map(() => SMALL.nan),
     );
@@ -110,7 +110,7 @@ describe('a format', () => {
     expect(isFinite(SMALL, bits)).toBe(true);
   });
 
-  it('has no number for infinities and NaN', () => {
+  it('has no finite value for infinities and NaN', () => {
     expect([0b011100n, 0b111100n, SMALL.nan].map((bits) => isFinite(SMALL, bits))).toEqual([false, false, false]);
   });
 });
@@ -119,7 +119,7 @@ const [ONE, TWO, LEAST, ZERO, INFINITE] = [0b001100n, 0b010000n, 0b000001n, 0n, 
 const minus = (x: bigint): bigint => x + SMALL.sign;
 const NAN = SMALL.nan;
 
-describe('floats are compared', () => {
+describe('comparing floats', () => {
   it.each<[what: string, x: bigint, y: bigint, relation: '<' | '>' | '=' | 'none']>([
     ['1 and 2', ONE, TWO, '<'],
     ['2 and 1', TWO, ONE, '>'],
@@ -173,7 +173,7 @@ describe('floats are compared', () => {
 });
 
 describe('whole numbers', () => {
-  it('have the greatest root that is not above theirs', () => {
+  it('have a square root, rounded down', () => {
     for (const root of [0n, 1n, 2n, 3n, 10n, 94_906_267n, 10n ** 30n, (1n << 600n) + 7n]) {
       expect(squareRoot(root * root)).toBe(root);
       if (root > 0n) expect(squareRoot(root * root - 1n)).toBe(root - 1n);
@@ -181,11 +181,11 @@ describe('whole numbers', () => {
     }
   });
 
-  it('are scaled modulo another without being made', () => {
+  it('are scaled modulo another without being computed', () => {
     for (const exponent of [0, 1, 7, 4095, 4096, 4097, 10_000]) {
       expect(scaledModulo(12_345n, exponent, 1_000_003n)).toBe((12_345n << BigInt(exponent)) % 1_000_003n);
     }
-    // 2 has the order 1,000,002 or a part of it modulo the prime 1,000,003.
+    // 2 has order 1,000,002, or a divisor of it, modulo the prime 1,000,003.
     expect(scaledModulo(5n, 1_000_002 * 1_000, 1_000_003n)).toBe(5n);
   });
 });

@@ -1,10 +1,10 @@
 import { bitLength } from '../../util/index.js';
 
-/** The greatest whole number whose square is not above `n`, which is not negative. */
+/** Rounds down; `n` must not be negative. */
 export function squareRoot(n: bigint): bigint {
   if (n < 2n) return n;
   const near = Number(n);
-  // Newton's method from above falls until it is there.
+  // Newton's method from above decreases until it converges.
   let root = near < 2 ** 1000 ? BigInt(Math.ceil(Math.sqrt(near))) : 1n << BigInt((bitLength(n) + 1) >> 1);
   root = (root + n / root) >> 1n;
   while (root * root < n) root += 1n + (n - root * root) / (2n * root + 1n);
@@ -17,7 +17,7 @@ export function squareRoot(n: bigint): bigint {
 
 const PLAIN = 4096;
 
-/** `significand * 2^exponent` modulo `modulus` (which is positive), without making so great a number. */
+/** `significand * 2^exponent` modulo `modulus`, without computing the power. `modulus` must be positive. */
 export function scaledModulo(significand: bigint, exponent: number, modulus: bigint): bigint {
   if (exponent <= PLAIN) return (significand << BigInt(exponent)) % modulus;
   let power = 1n;
