@@ -24,8 +24,8 @@ const MODEL = `1 sort bitvec 4
 12 bad 11
 `;
 
-describe('BTOR graphs for the reducers', () => {
-  it('are printed as the writer prints them', () => {
+describe('reducible BTOR graphs', () => {
+  it('are printed as by the writer', () => {
     for (const dialect of ['boolector-1.5', 'btor1', 'btor2'] as const) {
       for (let seed = 0; seed < 5; seed++) {
         const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200, dialect, states: dialect === 'btor2' ? 3 : 0 }, seed);
@@ -67,11 +67,11 @@ describe('BTOR graphs for the reducers', () => {
     }
   });
 
-  it('lose nodes that no root reaches', () => {
+  it('lose unreachable nodes', () => {
     expect(text(dagOf('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
   });
 
-  it('share the constants that stand in for nodes, and give each node a variable of its own', () => {
+  it('share constant leaves and create a new variable for each node', () => {
     const dag = dagOf('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
     const replaced = (leaf: 'zero' | 'ones' | 'fresh') => {
       return text(
@@ -89,18 +89,18 @@ describe('BTOR graphs for the reducers', () => {
     expect(replaced('fresh')).toBe('1 var 2\n2 var 2\n3 add 2 1 2\n4 root 2 3\n');
   });
 
-  it('simplify what was touched, and nothing else', () => {
+  it('simplify only changed nodes', () => {
     const dag = dagOf('1 var 2\n2 zero 2\n3 add 2 1 2\n4 var 2\n5 neg 2 4\n6 xor 2 3 5\n7 root 2 6\n');
     const next = dag.apply([{ kind: 'leaf', node: 4, leaf: 'zero' }], { simplify: true });
     expect(text(next as ReducibleGraph)).toBe('1 var 2\n2 zero 2\n3 add 2 1 2\n4 root 2 3\n');
   });
 
-  it('never make a cycle', () => {
+  it('never form a cycle', () => {
     const dag = dagOf('1 var 2\n2 neg 2 1\n3 inc 2 2\n4 root 2 3\n');
     expect(dag.apply([{ kind: 'edge', node: 1, slot: 0, to: 2, negated: false }], { simplify: false })).toBeUndefined();
   });
 
-  it('drop the init and next lines of a state that is replaced', () => {
+  it('drop the init and next lines of a replaced state', () => {
     const dag = dagOf(MODEL);
     const next = dag.apply([{ kind: 'leaf', node: 0, leaf: 'fresh' }], { simplify: false });
     expect(next).toBeUndefined();
@@ -109,7 +109,7 @@ describe('BTOR graphs for the reducers', () => {
     expect(readBtor(text(zero as ReducibleGraph)).ok).toBe(true);
   });
 
-  it('have the same fingerprint exactly where they print the same', () => {
+  it('have equal fingerprints exactly if they print equally', () => {
     const seen = new Map<string, string>();
     for (let seed = 0; seed < 3; seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 60 }, seed));
@@ -128,7 +128,7 @@ describe('BTOR graphs for the reducers', () => {
   });
 });
 
-describe('narrowing', () => {
+describe('widthPass', () => {
   const narrowings = (dag: Dag): string[] => {
     return dag.passes.flatMap((pass) =>
       [...pass.waves({ subject: dag, cut: () => undefined })].map((edits) =>
@@ -146,7 +146,7 @@ describe('narrowing', () => {
     for (const each of all) expect(readBtor(each).diagnostics).toEqual([]);
   });
 
-  it('narrows words and arrays of random graphs, and each time something gets smaller', () => {
+  it('narrows words and arrays of random graphs, which get smaller', () => {
     for (let seed = 0; seed < 6; seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80, maxwidth: 8 }, seed));
       for (const pass of dag.passes) {

@@ -19,7 +19,7 @@ import type { BtorLabel, BtorLabels, BtorStyle } from './labels.js';
 
 const NO_INDICES: readonly number[] = [];
 
-/** Constants before variables before operators; see `Measure`. */
+/** Constants, then variables, then operators; see `Measure`. */
 const RANKS: Readonly<Partial<Record<BtorKind, number>>> = { zero: 0, one: 1, ones: 1, const: 2, input: 3 };
 const OTHER_RANK = 4;
 
@@ -29,7 +29,7 @@ function roleOf(kind: BtorKind, signature: Signature): LabelInfo['role'] {
   return signature === 'constant' ? 'constant' : 'operator';
 }
 
-/** BTOR and BTOR2 graphs for the reducers: labels are kinds with sorts and indices, ones are negated zeros. */
+/** BTOR and BTOR2 graphs: labels are kinds with sorts and indices; `ones` is a negated zero. */
 export class BtorLabelling implements Labelling, BtorLabels {
   readonly mayBeEmpty = false;
   readonly passes: readonly GraphPass[];
@@ -48,7 +48,6 @@ export class BtorLabelling implements Labelling, BtorLabels {
     this.passes = [widthPass(this)];
   }
 
-  /** The number of a label: equal labels have one. */
   intern(label: BtorLabel): number {
     const { kind, indices, value, base, symbol } = label;
     const sort = this.sortNumber(label.sort);
@@ -103,7 +102,7 @@ export class BtorLabelling implements Labelling, BtorLabels {
     return simplifyNode(this, draft, node)?.edge;
   }
 
-  /** Parameters stay within their functions. */
+  /** Parameters must stay within their functions. */
   accepts(dag: LabelledGraph): boolean {
     return !this.#hasFunctions || scopesOf(this.#graphOf(dag)).problems.length === 0;
   }
@@ -132,7 +131,6 @@ function widthOf(sort: BtorSort): number {
   return sort.kind === 'bits' ? sort.width : sort.index + sort.element;
 }
 
-/** A graph for the reducers. */
 export function reducibleBtor(graph: BtorGraph, arrayLines: BtorStyle['arrayLines'] = 'both-widths'): Dag {
   const labelling = new BtorLabelling({ version: graph.version, arrayLines });
   const count = graph.nodes.length;
@@ -148,6 +146,6 @@ export function reducibleBtor(graph: BtorGraph, arrayLines: BtorStyle['arrayLine
   });
   const all = Int32Array.from({ length: count }, (_, node) => node);
   const dag = new Dag({ labelling, labels, first, edges: Int32Array.from(edges), order: all, roots, fresh: 0 });
-  // What no root needs is no part of the input as the reducers see it.
+  // Drops nodes that no root needs.
   return dag.reached();
 }

@@ -44,7 +44,7 @@ function operandsOf(node: number): Operands {
   return new Operands(labelling as BtorLabelling, new Draft(dag), node);
 }
 
-describe('what simplification rules ask of a reference', () => {
+describe('Operands', () => {
   it.each<[what: string, ref: Ref, value: bigint | undefined, is: readonly string[]]>([
     ['a variable', X, undefined, []],
     ['a variable, negated', not(X), undefined, []],
@@ -62,21 +62,21 @@ describe('what simplification rules ask of a reference', () => {
     ['one bit that is one, negated', not(BIT), 0n, ['zero']],
     ['an array', ARRAY, undefined, []],
     ['an operator', AND, undefined, []],
-  ])('the value of %s', (_, ref, value, is) => {
+  ])('computes the value of %s', (_, ref, value, is) => {
     const operands = operandsOf(10);
     expect(operands.valueOf(ref)).toBe(value);
     const found = { zero: operands.isZero(ref), one: operands.isOne(ref), ones: operands.isOnes(ref) };
     expect(Object.entries(found).flatMap(([name, holds]) => (holds ? [name] : []))).toEqual(is);
   });
 
-  it('its width, which an array has not, and its kind', () => {
+  it('provides widths (0 for an array) and kinds', () => {
     const operands = operandsOf(10);
     expect([X, not(X), ARRAY, BIT].map((ref) => operands.widthOf(ref))).toEqual([3, 3, 0, 1]);
     expect([X, FIVE, ARRAY, AND].map((ref) => operands.labelOf(ref).kind)).toEqual(['input', 'const', 'input', 'and']);
     expect([operands.at(0), operands.at(1)]).toEqual([X, not(ZERO)]);
   });
 
-  it('what stands below it, where it is of a kind and not negated', () => {
+  it('descends only into nodes of the kind that are not negated', () => {
     const operands = operandsOf(14);
     expect(operands.ofKind(AND, 'and')?.node).toBe(10);
     expect(operands.ofKind(AND, 'and')?.at(1)).toBe(not(ZERO));
@@ -85,7 +85,7 @@ describe('what simplification rules ask of a reference', () => {
     expect(operands.ofKind(X, 'and')).toBeUndefined();
   });
 
-  it('the constants of its own sort', () => {
+  it('provides the constants of its own sort', () => {
     const operands = operandsOf(10);
     expect(operands.valueOf(operands.zero() as Ref)).toBe(0n);
     expect(operands.valueOf(operands.ones() as Ref)).toBe(7n);

@@ -5,7 +5,6 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 /** A reference: 2 · target + negated. */
 export type Ref = number;
 
-/** A node with what the simplification rules may ask of it. */
 export class Operands {
   readonly label: BtorLabel;
   readonly node: number;
@@ -19,7 +18,6 @@ export class Operands {
     this.label = labelling.label(draft.label(node));
   }
 
-  /** What it refers to at a place. */
   at(slot: number): Ref {
     return this.#draft.edge(this.node, slot);
   }
@@ -32,19 +30,19 @@ export class Operands {
     return this.labelOf(ref).sort;
   }
 
-  /** The width of a bit-vector; 0 for an array. */
+  /** 0 for an array. */
   widthOf(ref: Ref): number {
     const sort = this.sortOf(ref);
     return sort.kind === 'bits' ? sort.width : 0;
   }
 
-  /** A node of this kind that is not negated, as operands of its own; undefined where the reference is another. */
+  /** The node, if it has this kind and is not negated. */
   ofKind(ref: Ref, kind: BtorLabel['kind']): Operands | undefined {
     if ((ref & 1) === 1 || this.labelOf(ref).kind !== kind) return undefined;
     return new Operands(this.#labelling, this.#draft, ref >> 1);
   }
 
-  /** The value of a constant; undefined for what is none. */
+  /** Undefined if it is not a constant. */
   valueOf(ref: Ref): bigint | undefined {
     const { kind, sort, value } = this.labelOf(ref);
     if (sort.kind !== 'bits') return undefined;
@@ -66,18 +64,15 @@ export class Operands {
     return this.valueOf(ref) === BigInt.asUintN(this.widthOf(ref), -1n);
   }
 
-  /** All bits 0, in the sort of the node itself. */
   zero(): Ref | undefined {
     return this.#draft.constant('zero', this.#labelling.sortNumber(this.label.sort));
   }
 
-  /** All bits 1, in the sort of the node itself. */
   ones(): Ref | undefined {
     return this.#draft.constant('ones', this.#labelling.sortNumber(this.label.sort));
   }
 }
 
-/** The same bits, each the other way round. */
 export function not(ref: Ref): Ref {
   return ref ^ 1;
 }

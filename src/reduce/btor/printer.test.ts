@@ -3,25 +3,25 @@ import { readBtor } from '../../btor/index.js';
 import type { BtorStyle } from './labels.js';
 import { reducibleBtor } from './labelling.js';
 
-/** What a graph of the reducers prints, for a text of which every node is needed. */
+/** Every node of the text must be needed. */
 function printed(source: string, arrayLines?: BtorStyle['arrayLines']): string {
   const { graph, diagnostics } = readBtor(source);
   expect(diagnostics).toEqual([]);
   return new TextDecoder().decode(reducibleBtor(graph, arrayLines).print());
 }
 
-describe('graphs are printed as they were written', () => {
+describe('BtorPrinter', () => {
   it.each([
     ['numbers in all bases', '1 const 4 0011\n2 constd 4 12\n3 consth 4 b\n4 add 4 1 2\n5 sub 4 4 -3\n6 root 4 5\n'],
     ['no leading zero is lost, and none is added', '1 const 5 00000\n2 constd 5 0\n3 eq 1 1 2\n4 root 1 -3\n'],
     ['symbols of leaves', '1 var 8 x.y\n2 array 8 4 mem\n3 var 4\n4 read 8 2 3\n5 eq 1 1 4\n6 root 1 5\n'],
     ['indices', '1 var 8 x\n2 slice 4 1 6 3\n3 uext 8 2 4\n4 sext 8 -2 4\n5 eq 1 3 4\n6 root 1 5\n'],
     ['writes', '1 array 8 4\n2 var 4\n3 var 8\n4 write 8 4 1 2 3\n5 eq 1 1 4\n6 root 1 -5\n'],
-  ])('version 1: %s', (_, source) => {
+  ])('prints version 1: %s', (_, source) => {
     expect(printed(source)).toBe(source);
   });
 
-  it('version 1: arrays by the width of their elements alone, where that is enough', () => {
+  it('prints arrays of version 1 by element width alone', () => {
     const lines = ['1 array 8 4', '2 var 4', '3 var 8', '4 write 8 1 2 3', '5 var 1', '6 cond 8 5 1 4'];
     const source = `${[...lines, '7 eq 1 1 6', '8 root 1 7'].join('\n')}\n`;
     expect(printed(source, 'element-width')).toBe(source);
@@ -49,8 +49,7 @@ describe('graphs are printed as they were written', () => {
       'symbols of operators too',
       '1 sort bitvec 4\n2 input 1 a\n3 not 1 2 flipped\n4 slice 1 3 3 0 whole\n5 sort bitvec 1\n6 redxor 5 4\n7 bad 6\n',
     ],
-  ])('version 2: %s', (_, source) => {
-    // Sorts come first, however they were mixed.
+  ])('prints version 2: %s', (_, source) => {
     const lines = printed(source).split('\n');
     expect(lines.findLastIndex((line) => line.includes(' sort '))).toBeLessThan(
       lines.findIndex((line) => line !== '' && !line.includes(' sort ')),
@@ -60,7 +59,7 @@ describe('graphs are printed as they were written', () => {
     else expect(printed(printed(source))).toBe(printed(source));
   });
 
-  it('with the line numbers of many digits, however long the text grows', () => {
+  it('prints long line numbers in a growing text', () => {
     const count = 12_000;
     const lines = ['1 var 32 the_only_variable'];
     for (let at = 2; at < count; at++) lines.push(`${at} not 32 ${at % 2 === 0 ? '' : '-'}${at - 1}`);

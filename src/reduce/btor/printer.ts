@@ -6,23 +6,22 @@ const SPACE = 0x20;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 const NEWLINE = 0x0a;
-/** No number in a line has more digits. */
 const DIGITS = 12;
 
-/** The parts of a line that depend on the node's label alone. */
+/** Parts of a line that depend only on the node's label. */
 interface LinePieces {
   /** Version 1: name and widths; version 2: name. */
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** Version 2: the sort that stands behind the name. */
+  /** Version 2: sort after the name. */
   readonly sort: BtorSort | undefined;
-  /** Version 2: the number of arguments stands before them. */
+  /** Version 2: number of arguments comes before them. */
   readonly counted: boolean;
 }
 
 /**
- * Writes graphs of one labelling as `printBtor` does, byte for byte, but straight from a `Dag` into one buffer: a reducer
- * prints thousands of candidates, and what their lines share is encoded once.
+ * Prints byte for byte like `printBtor`, but from a `Dag` into one buffer, and encodes shared parts of lines once: a
+ * reducer prints thousands of candidates.
  */
 export class BtorPrinter {
   readonly #labelling: BtorLabels;
@@ -129,7 +128,6 @@ export class BtorPrinter {
     this.#number(number);
   }
 
-  /** A whole number of at least 0. */
   #number(number: number): void {
     let digits = 1;
     for (let limit = 10; number >= limit; limit *= 10) digits++;

@@ -22,7 +22,7 @@ import { type BtorLabelling, reducibleBtor } from './labelling.js';
 import { RULES } from './rules.js';
 import { simplifyNode } from './simplify-node.js';
 
-/** Leaves of every width up to 3, arrays, a write and a read; then one operator over them, and a root. */
+/** Tests add one operator over these leaves, and a root. */
 const LEAVES: readonly BtorNode[] = leaves();
 
 function leaves(): BtorNode[] {
@@ -43,7 +43,7 @@ function leaves(): BtorNode[] {
   return nodes;
 }
 
-/** Every reference to a leaf; arrays are not negated. */
+/** Both polarities of every leaf; arrays are not negated. */
 const EDGES: readonly Edge[] = LEAVES.flatMap(({ sort }, at) => (sort.kind === 'array' ? [at + 1] : [at + 1, -at - 1]));
 
 const NARROW = EDGES.filter((edge) => {
@@ -71,7 +71,7 @@ function* operatorsOf(kind: BtorKind): Generator<BtorNode> {
   for (const args of tuples(arity ?? 1)) {
     const sorts = args.map(sortOf);
     for (const given of indices) {
-      // A first argument of another kind than the operator takes has no result sort to speak of.
+      // An operator over a first argument of the wrong kind has no result sort.
       if (signature === 'slice' && sorts[0]?.kind === 'bits' && (given[0] as number) >= sorts[0].width) continue;
       if (signature !== 'read' && signature !== 'write' && kind !== 'ite' && kind !== 'eq' && kind !== 'neq') {
         if (sorts.some((sort) => sort.kind === 'array')) continue;
@@ -83,7 +83,7 @@ function* operatorsOf(kind: BtorKind): Generator<BtorNode> {
   }
 }
 
-/** Lists of references, those of three to at most two bits: nothing that takes three is about numbers. */
+/** Lists of references; lists of three only up to two bits, since no operator with three arguments is arithmetic. */
 function* tuples(length: number, edges = length > 2 ? NARROW : EDGES): Generator<Edge[]> {
   if (length === 0) {
     yield [];
@@ -92,7 +92,6 @@ function* tuples(length: number, edges = length > 2 ? NARROW : EDGES): Generator
   for (const rest of tuples(length - 1, edges)) for (const edge of edges) yield [...rest, edge];
 }
 
-/** Assignments to all inputs: every one to those of a width, by name. */
 function* assignments(): Generator<ReadonlyMap<string, BtorValue>> {
   for (let number = 0; number < 64; number++) {
     const x = BigInt(number & 7);
@@ -126,7 +125,7 @@ describe('the simplification rules', () => {
       let tried = 0;
       for (const operator of operatorsOf(kind)) {
         tried++;
-        // The value is looked at through an equation where it is an array: a root holds bits.
+        // A root holds bits, so an array is observed through a read.
         const place = LEAVES.length + 1;
         const seen: BtorNode[] =
           operator.sort.kind === 'bits'
@@ -146,7 +145,7 @@ describe('the simplification rules', () => {
           throw new Error(`${rule.text}: another sort`);
         const times = (fired.get(rule.text) ?? 0) + 1;
         fired.set(rule.text, times);
-        // The first of each rule, and some of the rest.
+        // The first applications of each rule, and some of the rest.
         if (DEPTH === 'sample' && times > 4 && tried % 32 !== 0) continue;
         const simplified = dag.apply([{ kind: 'simplify', node: place - 1 }], { simplify: false });
         const { graph: back, ok } = readBtor(new TextDecoder().decode(simplified?.print()));
@@ -160,7 +159,7 @@ describe('the simplification rules', () => {
     });
   }
 
-  it('each apply somewhere', () => {
+  it('each apply at least once', () => {
     expect(RULES.map(({ text }) => text).filter((text) => !fired.has(text))).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import type { BtorKind } from '../../btor/index.js';
 import { type Operands, type Ref, not } from './operands.js';
 
 /**
- * A way to see that a node is equal to one of its operands, to one of theirs, or to a constant. `1` in a rule's text is the
- * vector of ones and `0` that of zeros, as in figure 4.2 of the thesis on Boolector's debugger; `-x` is the negated `x`.
+ * Shows that a node equals an operand, an operand's operand or a constant. `1` means all ones and `0` all zeros, as
+ * in figure 4.2 of the thesis on Boolector's debugger; `-x` is `x` negated.
  */
 export interface SimplificationRule {
   readonly text: string;
   readonly kinds: readonly BtorKind[];
-  /** What the node is equal to; undefined where the rule does not apply. */
+  /** A reference equal to the node; undefined if the rule does not apply. */
   apply(node: Operands): Ref | undefined;
 }
 
@@ -19,7 +19,7 @@ const ones: Result = (node) => node.ones();
 const same: Result = (_, other) => other;
 const negated: Result = (_, other) => not(other);
 
-/** One operand, whichever it is, is a constant. */
+/** Either operand is a constant. */
 function either(test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => {
     if (node[test](node.at(0))) return result(node, node.at(1));
@@ -27,33 +27,29 @@ function either(test: 'isZero' | 'isOne' | 'isOnes', result: Result): Simplifica
   };
 }
 
-/** The operand at a place is a constant; the result is told of the other one. */
+/** `result` receives the other operand. */
 function operand(slot: 0 | 1, test: 'isZero' | 'isOne' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => (node[test](node.at(slot)) ? result(node, node.at(1 - slot)) : undefined);
 }
 
-/** Both operands are the same. */
 function twice(result: Result): SimplificationRule['apply'] {
   return (node) => (node.at(0) === node.at(1) ? result(node, node.at(0)) : undefined);
 }
 
-/** One operand is the other, negated; arrays have no such thing. */
+/** Arrays have no opposite. */
 function opposite(result: Result): SimplificationRule['apply'] {
   return (node) =>
     node.at(0) === not(node.at(1)) && node.sortOf(node.at(0)).kind === 'bits' ? result(node, node.at(1)) : undefined;
 }
 
-/** The only operand is a constant. */
 function alone(test: 'isZero' | 'isOnes', result: Result): SimplificationRule['apply'] {
   return (node) => (node[test](node.at(0)) ? result(node, node.at(0)) : undefined);
 }
 
-/** Operands of a single bit. */
 function singleBit(rule: SimplificationRule['apply']): SimplificationRule['apply'] {
   return (node) => (node.widthOf(node.at(0)) === 1 ? rule(node) : undefined);
 }
 
-/** Figure 4.2: operators with a constant, or with the same operand twice. */
 const FIGURE_4_2: readonly SimplificationRule[] = [
   { text: 'and(x, 0) -> 0', kinds: ['and'], apply: either('isZero', zero) },
   { text: 'and(x, 1) -> x', kinds: ['and'], apply: either('isOnes', same) },
@@ -79,7 +75,6 @@ const FIGURE_4_2: readonly SimplificationRule[] = [
   { text: 'ite(0, x, y) -> y', kinds: ['ite'], apply: (node) => (node.isZero(node.at(0)) ? node.at(2) : undefined) },
 ];
 
-/** What follows from figure 4.2 for operands that are equal or opposite, and for the other operators. */
 const FURTHER: readonly SimplificationRule[] = [
   { text: 'and(x, x) -> x', kinds: ['and', 'or'], apply: twice(same) },
   { text: 'nand(x, x) -> -x', kinds: ['nand', 'nor'], apply: twice(negated) },
@@ -175,5 +170,5 @@ const FURTHER: readonly SimplificationRule[] = [
   },
 ];
 
-/** Every simplification rule; each is proved by trying all values of small widths (rules.test.ts). */
+/** Each rule is proved by trying all values of small widths (rules.test.ts). */
 export const RULES: readonly SimplificationRule[] = [...FIGURE_4_2, ...FURTHER];

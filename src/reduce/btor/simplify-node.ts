@@ -12,7 +12,6 @@ for (const rule of RULES) {
   }
 }
 
-/** The first rule that applies to a node, and what the node is equal to by it. */
 export function simplifyNode(
   labelling: BtorLabels,
   draft: DraftNodes,

@@ -2,15 +2,14 @@ import { KINDS, shiftWidth } from '../../btor/index.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 import type { BtorLabels } from './labels.js';
 
-/** A node whose width follows from others' in another way than by being the same. */
 type Relation =
   | { readonly kind: 'slice' | 'extension'; readonly node: number; readonly own: number; readonly of: number }
   | { readonly kind: 'concat'; readonly own: number; readonly high: number; readonly low: number }
   | { readonly kind: 'amount'; readonly value: number; readonly amount: number };
 
 /**
- * The widths of a graph, those that must be equal in one class. Each node has two places: 2 · node is its width or that of
- * its addresses, 2 · node + 1 that of its elements.
+ * Widths of a graph, grouped by required equality. Each node has two slots: 2 · node is its width (of an array:
+ * address width), 2 · node + 1 its element width.
  */
 export class WidthClasses {
   readonly #labelling: BtorLabels;
@@ -25,7 +24,7 @@ export class WidthClasses {
     for (const node of dag.order) this.#relate(node);
   }
 
-  /** A member of each class, those first that are the most bits in all. */
+  /** A member of each class, the class with most bits first. */
   widest(): number[] {
     const total = new Map<number, number>();
     for (const node of this.#dag.order) {
@@ -36,19 +35,18 @@ export class WidthClasses {
     return [...total].sort((a, b) => b[1] - a[1]).map(([place]) => place);
   }
 
-  /** The width at a place as it is. */
   width(place: number): number {
     const sort = this.#sort(place >> 1);
     if (sort.kind === 'bits') return sort.width;
     return (place & 1) === 0 ? sort.index : sort.element;
   }
 
-  /** The widths when one class gets narrower and others as far as they must; undefined where there is no way. */
+  /** Narrows one class, and others as far as necessary; undefined if impossible. */
   narrow(each: number, width: number): Narrowed | undefined {
     const widths = new Map<number, number>([[this.#find(each), width]]);
     const get = (place: number): number => widths.get(this.#find(place)) ?? this.width(place);
     const indices = new Map<number, readonly number[]>();
-    // Widths only ever fall, and not below 1: this ends.
+    // Terminates: widths only decrease, and stay at least 1.
     for (let changed = true; changed;) {
       changed = false;
       const lower = (place: number, to: number): boolean => {
@@ -116,7 +114,6 @@ export class WidthClasses {
     this.#parents[this.#find(a)] = this.#find(b);
   }
 
-  /** Two nodes have the same sort. */
   #same(a: number, b: number): void {
     this.#join(2 * a, 2 * b);
     if (this.#sort(a).kind === 'array') this.#join(2 * a + 1, 2 * b + 1);
@@ -185,12 +182,12 @@ export class WidthClasses {
 
 interface Settling {
   readonly get: (place: number) => number;
-  /** Makes the width at a place no more than so many bits; false where that is no width. */
+  /** False if `to` is not a width. */
   readonly lower: (place: number, to: number) => boolean;
   readonly indices: Map<number, readonly number[]>;
 }
 
-/** What a narrowing gives a node: its widths (of an array: addresses, elements) and its indices. */
+/** New widths of a node (of an array: addresses, elements) and indices. */
 export interface Narrowed {
   readonly widths: (node: number) => readonly [number, number];
   readonly indices: (node: number) => readonly number[] | undefined;

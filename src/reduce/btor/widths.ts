@@ -6,15 +6,15 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 import { type Narrowed, WidthClasses } from './width-classes.js';
 
 /**
- * Bit-widths and the lengths of arrays (chapter 6 of the thesis): what must be as wide as each other is narrowed together,
- * to one bit, to half, by one bit; slices, extensions and concatenations follow.
+ * Narrows bit-widths and array sizes (chapter 6 of the thesis): widths that must be equal together, to one bit, to
+ * half, by one bit; slices, extensions and concatenations follow.
  */
 export function widthPass(labelling: BtorLabels): GraphPass {
   return {
     name: 'widths',
     summary: 'bit-vectors get narrower and arrays shorter: one bit, half, one less',
     *waves({ subject: graph }): Generator<readonly Edit[]> {
-      // Functions of several arguments have more widths than are looked at here.
+      // Functions with several arguments have further widths, which this pass does not handle.
       if (!(graph instanceof Dag) || hasLongFunctions(labelling, graph)) return;
       const classes = new WidthClasses(labelling, graph);
       for (const each of classes.widest()) {

@@ -8,10 +8,10 @@ const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.p
 const dagOf = (source: string): Dag => reducibleBtor(readBtor(source).graph);
 const lines = (each: string): string => each.trim().replaceAll('\n', '; ');
 
-/** Nodes are counted from 0: 0 and 1 are variables, the root is node 5. */
+/** Nodes count from 0. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 
-describe('a graph that is reduced', () => {
+describe('a reducible graph', () => {
   const dag = dagOf(SMALL);
 
   it('is measured by nodes, bits, negations, ranks and heights', () => {
@@ -23,7 +23,7 @@ describe('a graph that is reduced', () => {
     expect(smaller([1, 1, 1, 1, 1], [1, 1, 1, 1, 2])).toBe(true);
   });
 
-  it('knows how deep and how high its nodes are, and who refers to them', () => {
+  it('provides depths, heights and references of its nodes', () => {
     const nodes = [...dag.order];
     expect(nodes).toEqual([0, 1, 2, 3, 4, 5]);
     expect(nodes.map((node) => dag.depth(node))).toEqual([4, 4, 3, 2, 1, 0]);
@@ -47,7 +47,7 @@ describe('a graph that is reduced', () => {
     expect([dag.fits(2, 0, 3), dag.fits(2, 0, 4), dag.fits(5, 0, 5)]).toEqual([true, false, false]);
   });
 
-  it('forgets what no root reaches, and is numbered anew', () => {
+  it('drops unreachable nodes and renumbers the others', () => {
     const next = dag.apply([{ kind: 'edge', node: 4, slot: 0, to: 0, negated: true }], { simplify: false }) as Dag;
     expect([...next.order]).toEqual([0, 4, 5]);
     expect([next.has(0), next.has(2), next.has(99)]).toEqual([true, false, false]);
@@ -110,12 +110,12 @@ describe('a graph that is reduced', () => {
       ],
       '1 var 2; 2 zero 2; 3 add 2 1 2; 4 neg 2 -3; 5 eq 1 4 4; 6 root 1 5',
     ],
-  ])('is changed: %s', (_, edits, expected) => {
+  ])('applies edits: %s', (_, edits, expected) => {
     const next = dag.apply(edits, { simplify: false });
     expect(next && lines(text(next))).toEqual(expected);
   });
 
-  it('is simplified where it was changed, or where that is asked for', () => {
+  it('is simplified after a change, or on request', () => {
     const source = '1 var 2\n2 var 2\n3 xor 2 1 1\n4 and 2 2 3\n5 or 2 4 1\n6 root 2 5\n';
     const of = (edits: readonly Edit[], simplify: boolean) => {
       const next = dagOf(source).apply(edits, { simplify });
@@ -139,13 +139,13 @@ describe('a graph that is reduced', () => {
     );
   });
 
-  it('shares a constant that it has', () => {
+  it('reuses an existing constant', () => {
     const has = dagOf('1 zero 2\n2 var 2\n3 neg 2 2\n4 add 2 3 1\n5 root 2 4\n');
     const next = has.apply([{ kind: 'leaf', node: 2, leaf: 'zero' }], { simplify: false });
     expect(next && lines(text(next))).toBe('1 zero 2; 2 add 2 1 1; 3 root 2 2');
   });
 
-  it('knows its constants by their labels, the first of each', () => {
+  it('finds its constants by label, the first of each', () => {
     const graph = dagOf('1 zero 2\n2 var 2\n3 zero 2\n4 one 2\n5 add 2 1 2\n6 add 2 3 4\n7 eq 1 5 6\n8 root 1 7\n');
     expect([...graph.constants().values()]).toEqual([0, 3]);
     expect(dagOf('1 var 2\n2 root 2 1\n').constants().size).toBe(0);
@@ -159,7 +159,7 @@ describe('a graph that is reduced', () => {
   });
 });
 
-describe('narrower widths', () => {
+describe('widthPass', () => {
   const narrowings = (source: string): string[] => {
     const dag = dagOf(source);
     return dag.passes.flatMap((pass) =>
@@ -240,7 +240,7 @@ describe('narrower widths', () => {
         '1 sort bitvec 2; 2 sort array 1 1; 3 sort bitvec 1; 4 state 2 m; 5 state 1 c; 6 init 2 4 5; 7 next 1 5 5; 8 read 1 4 5; 9 redor 3 8; 10 bad 9',
       ],
     ],
-  ])('%j', (source, expected) => {
+  ])('narrows %j', (source, expected) => {
     expect(readBtor(source).ok).toBe(true);
     const all = narrowings(source);
     for (const each of all) expect(each === '-' || readBtor(`${each.replaceAll('; ', '\n')}\n`).ok).toBe(true);

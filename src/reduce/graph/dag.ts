@@ -5,10 +5,7 @@ import type { DagParts, LabelledGraph } from './labelling.js';
 
 const NONE: readonly number[] = [];
 
-/**
- * The one implementation of `LabelledGraph`: flat arrays, so that a candidate of a thousand nodes is made in
- * microseconds. What the labels mean is the labelling's affair.
- */
+/** Uses flat arrays: making a candidate of a thousand nodes takes microseconds. */
 export class Dag implements LabelledGraph {
   readonly parts: DagParts;
   readonly measure: Measure;
@@ -37,7 +34,6 @@ export class Dag implements LabelledGraph {
     return this.parts.labelling.passes;
   }
 
-  /** The place of a node in `order`; -1 where it is not left. */
   place(node: number): number {
     return this.#places[node] ?? -1;
   }
@@ -46,7 +42,6 @@ export class Dag implements LabelledGraph {
     return this.parts.labels[node] as number;
   }
 
-  /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number {
     return this.parts.edges[(this.parts.first[node] as number) + slot] as number;
   }
@@ -100,7 +95,6 @@ export class Dag implements LabelledGraph {
     return this.sort(child) === this.sort(to) && labelling.inScope(this, node, slot, to);
   }
 
-  /** The nodes that are left and carry a constant, by label. */
   constants(): ReadonlyMap<number, number> {
     if (this.#constants !== undefined) return this.#constants;
     const found = new Map<number, number>();
@@ -140,7 +134,6 @@ export class Dag implements LabelledGraph {
     return new Dag({ labelling, labels, first, edges: Int32Array.from(edges), order: all, roots: moved, fresh });
   }
 
-  /** The graph without nodes that no root reaches. */
   reached(): Dag {
     return new Dag(new Draft(this).reached());
   }
@@ -160,7 +153,7 @@ function placesOf({ labels, order }: DagParts): Int32Array {
   return places;
 }
 
-/** Fills in the heights on the way. */
+/** Fills `heights` too. */
 function measureOf({ labelling, labels, first, edges, order }: DagParts, heights: Int32Array): Measure {
   let width = 0;
   let negations = 0;

@@ -1,16 +1,15 @@
 import type { DagParts, DraftNodes, LabelledGraph } from './labelling.js';
 import type { ApplyOptions, EdgeEdit, Edit, Leaf } from './graph.js';
 
-/** A graph that is being changed: edits are collected, made at once by `finish`, and then simplified. */
+/** Edits of a graph, applied all at once by `finish`. */
 export class Draft implements DraftNodes {
   readonly #base: LabelledGraph;
   #labels: Int32Array;
   #first: Int32Array;
   readonly #edges: Int32Array;
-  /** How many nodes there are: those of the base, then new leaves. */
   #count: number;
   #fresh: number;
-  /** What references to a node of the base become; the node itself where they stay. */
+  /** New reference for each node of the base. */
   readonly #to: Int32Array;
   readonly #dropped = new Set<number>();
   readonly #edgeEdits: EdgeEdit[] = [];
@@ -58,12 +57,10 @@ export class Draft implements DraftNodes {
     return this.#labels[node] as number;
   }
 
-  /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number {
     return this.#edges[(this.#first[node] as number) + slot] as number;
   }
 
-  /** A reference to the constant, of which there is one node for each sort; undefined where the sort has none. */
   constant(leaf: 'zero' | 'ones', sort: number): number | undefined {
     const choice = this.#base.parts.labelling.leaf(leaf, sort, 0);
     if (choice === undefined) return undefined;
@@ -73,7 +70,7 @@ export class Draft implements DraftNodes {
     return 2 * node + (negated ? 1 : 0);
   }
 
-  /** The parts of the changed graph; undefined where nothing has changed, where a cycle came about or nothing is left. */
+  /** Parts of the changed graph; undefined if nothing changed, a cycle arose or nothing is left. */
   finish({ simplify }: ApplyOptions): DagParts | undefined {
     this.#redirect();
     const labelling = this.#base.parts.labelling;
@@ -90,7 +87,6 @@ export class Draft implements DraftNodes {
     return { labelling, labels, first, edges: this.#edges, order, roots, fresh: this.#fresh };
   }
 
-  /** The parts of the graph without nodes that no root reaches. */
   reached(): DagParts {
     const order = this.#settle(this.#base.roots);
     if (order === undefined) throw new Error('a graph to be reduced has a cycle');
@@ -114,7 +110,6 @@ export class Draft implements DraftNodes {
     }
   }
 
-  /** A new node without references. */
   #add(label: number): number {
     if (this.#count === this.#base.parts.labels.length || this.#count === this.#labels.length) {
       const room = this.#count + Math.max(16, this.#count >> 1);
@@ -129,7 +124,6 @@ export class Draft implements DraftNodes {
     return this.#count++;
   }
 
-  /** Makes the edits. Where a reference is changed, its owner is due for simplification. */
   #redirect(): void {
     const { labelling, order } = this.#base.parts;
     for (const node of order) {
@@ -160,7 +154,7 @@ export class Draft implements DraftNodes {
     this.#changed = true;
   }
 
-  /** What the roots reach, in the old order as far as that is one; undefined where there is a cycle. */
+  /** Reachable nodes, in the old order if possible; undefined if there is a cycle. */
   #settle(roots: readonly number[]): Int32Array | undefined {
     const marks = new Uint8Array(this.#count);
     const alive = markReached(this, { roots, marks });
@@ -197,12 +191,11 @@ export class Draft implements DraftNodes {
     return order;
   }
 
-  /** Where its references stand. */
   span(node: number): { readonly from: number; readonly end: number; readonly edges: Int32Array } {
     return { from: this.#first[node] as number, end: this.#first[node + 1] as number, edges: this.#edges };
   }
 
-  /** Applies the labelling's rules to changed nodes, from the leaves up; true where one applied. */
+  /** Simplifies changed nodes, from the leaves up; returns whether a rule applied. */
   #simplify(order: Int32Array): boolean {
     const { labelling } = this.#base.parts;
     const to = new Map<number, number>();
@@ -225,7 +218,7 @@ export class Draft implements DraftNodes {
   }
 }
 
-/** Marks what the roots reach with 1 and counts it. */
+/** Marks reachable nodes with 1; returns their number. */
 function markReached(draft: Draft, { roots, marks }: { roots: readonly number[]; marks: Uint8Array }): number {
   let count = 0;
   const stack: number[] = [];

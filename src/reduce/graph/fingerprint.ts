@@ -1,7 +1,7 @@
 import { finalize } from '../../util/index.js';
 import type { LabelledGraph } from './labelling.js';
 
-/** A 128-bit hash of labels and references by place: what a graph prints depends on nothing else. Not cryptographic. */
+/** 128 bits. Not cryptographic. */
 export function fingerprintOf(dag: LabelledGraph): string {
   const { labels, first, edges, order } = dag.parts;
   let a = 0x9e3779b9 | 0;

@@ -1,74 +1,69 @@
 import type { GraphPass, Leaf, ReducibleGraph } from './graph.js';
 
-/** What is known of all nodes that carry a label. */
 export interface LabelInfo {
-  /** A number of the labelling's: equal numbers are equal sorts. */
+  /** Equal numbers are equal sorts. */
   readonly sort: number;
-  /** Bits of its value; 0 for what has none. */
+  /** Bits of its value; 0 if it has none. */
   readonly width: number;
-  /** How far it is from the simplest: constants before variables before operators. */
+  /** Constants, then variables, then operators. */
   readonly rank: number;
   readonly role: 'root' | 'constant' | 'variable' | 'operator';
-  /** For a root: whether it may be left out. */
   readonly droppable: boolean;
-  /** References that name something and are never changed: so many of the first ones. */
+  /** Number of leading references that name something and never change. */
   readonly bound: number;
 }
 
-/** A leaf for a sort: its label, and whether it is referred to negated. */
 export interface LeafChoice {
   readonly label: number;
   readonly negated: boolean;
 }
 
-/** A graph whose nodes carry labels: what a labelling may ask of it. */
 export interface LabelledGraph extends ReducibleGraph {
   readonly parts: DagParts;
-  /** The place of a node in `order`; -1 where it is not left. */
+  /** Index in `order`; -1 if the node is gone. */
   place(node: number): number;
   label(node: number): number;
   /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number;
   arity(node: number): number;
-  /** The nodes that are left and carry a constant, by label. */
+  /** Remaining nodes with a constant, by label. */
   constants(): ReadonlyMap<number, number>;
 }
 
-/** The nodes of a graph that is being changed: what a rule that simplifies one may ask, and make. */
+/** The part of a `Draft` that simplification rules see. */
 export interface DraftNodes {
   label(node: number): number;
   /** A reference: 2 · target + negated. */
   edge(node: number, slot: number): number;
-  /** A reference to the constant, of which there is one node for each sort; undefined where the sort has none. */
+  /** The sort's only node for this constant; undefined if the sort has no such constant. */
   constant(leaf: 'zero' | 'ones', sort: number): number | undefined;
 }
 
-/** What the labels of a kind of graph mean; all the rest is `Dag`. */
+/** Meaning of the labels of one kind of graph. */
 export interface Labelling {
   info(label: number): LabelInfo;
-  /** Undefined where the sort has no such constant. `index` tells new variables of one graph apart. */
+  /** Undefined if the sort has no such constant. `index` distinguishes the new variables of a graph. */
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined;
-  /** Whether what is left when all roots are dropped is an input at all. */
   readonly mayBeEmpty: boolean;
-  /** Whether the reference may go to a node of equal sort: variables must not leave their scope. */
+  /** Whether scopes allow the reference: variables must not leave theirs. */
   inScope(graph: LabelledGraph, node: number, slot: number, to: number): boolean;
-  /** Whether a changed graph is an input at all, beyond sorts and scopes: names that it uses may be gone. */
+  /** Rejects graphs that are invalid beyond sorts and scopes, for example if a used name is gone. */
   accepts(graph: LabelledGraph): boolean;
-  /** What a node is equal to, as a reference; undefined where no rule applies. */
+  /** A reference equal to the node; undefined if no rule applies. */
   simplify(draft: DraftNodes, node: number): number | undefined;
   print(graph: LabelledGraph): Uint8Array;
   readonly passes: readonly GraphPass[];
 }
 
-/** The parts of a `Dag`. Node `n` has the references `edges[first[n]]` up to `edges[first[n + 1]]`, each 2 · target + negated. */
+/** Node `n` has the references `edges[first[n]]` to `edges[first[n + 1] - 1]`, each 2 · target + negated. */
 export interface DagParts {
   readonly labelling: Labelling;
   readonly labels: Int32Array;
   readonly first: Int32Array;
   readonly edges: Int32Array;
-  /** Nodes that are left, each behind what it refers to. */
+  /** Remaining nodes, each after the nodes that it refers to. */
   readonly order: Int32Array;
   readonly roots: readonly number[];
-  /** New variables made so far. */
+  /** Number of new variables so far. */
   readonly fresh: number;
 }

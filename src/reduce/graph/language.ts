@@ -10,7 +10,6 @@ type GraphLanguage = PassLanguage<ReducibleGraph, Edit, PlaceView<ReducibleGraph
 /** An algorithm over graphs: of BTOR, or of the terms of a script. */
 export type GraphAlgorithm = Algorithm<ReducibleGraph, Edit, GraphLanguage>;
 
-/** How edits change graphs of any labelling. */
 export function graphLanguage(options: ApplyOptions): GraphLanguage {
   return {
     apply: (graph, edits) => graph.apply(edits, options),
@@ -23,7 +22,7 @@ export function graphLanguage(options: ApplyOptions): GraphLanguage {
     live(base, made) {
       const done = new Set(made);
       const left = made.length === 0 ? base : base.apply(made, options);
-      // New labels fit all nodes as they were, and nothing fits those that come about.
+      // New labels fit the old nodes only, not nodes that other moves create.
       const areNew = made.some(({ kind }) => kind === 'label');
       return (edit) => {
         if (done.has(edit) || areNew) return false;
@@ -37,7 +36,6 @@ export interface ReduceGraphOptions extends SearchOptions, ApplyOptions {
   readonly algorithm: GraphAlgorithm;
 }
 
-/** Makes a graph that fails smaller by one of the algorithms. */
 export function reduceGraph(
   start: ReducibleGraph,
   { simplify, ...options }: ReduceGraphOptions,

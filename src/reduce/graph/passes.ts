@@ -1,10 +1,8 @@
 import { type PlacePass, byPlace } from '../engine/pass.js';
 import { type Edit, type EdgeEdit, LEAVES, type ReducibleGraph, type Reference } from './graph.js';
 
-/** A pass over nodes or references of a graph. */
 export type GraphPlacePass<P> = PlacePass<ReducibleGraph, P, Edit>;
 
-/** Nodes give way to zeros, ones, new variables; roots are dropped. */
 export const leaves: GraphPlacePass<number> = byPlace({
   name: 'leaves',
   summary: 'nodes give way to zeros, then ones, then new variables',
@@ -12,7 +10,6 @@ export const leaves: GraphPlacePass<number> = byPlace({
   at: (graph, node) => (graph.has(node) ? LEAVES.map((leaf): Edit => ({ kind: 'leaf', node, leaf })) : []),
 });
 
-/** Each reference goes to another node of its sort that lies deeper than its owner, the deepest first. */
 export const references: GraphPlacePass<Reference> = byPlace({
   name: 'references',
   summary: 'each reference goes to every deeper node of its sort, the deepest first',
@@ -27,7 +24,6 @@ export const references: GraphPlacePass<Reference> = byPlace({
   },
 });
 
-/** Where a reference may go: nodes of its sort that lie deeper than its owner, but where it goes already. */
 function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
   const child = graph.children(node)[slot];
   const depth = graph.depth(node);
@@ -38,7 +34,6 @@ function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
   return found.sort((a, b) => graph.depth(a) - graph.depth(b)).reverse();
 }
 
-/** Every reference to a node goes to another node of its sort, wherever that stands, the shallowest first. */
 export const substitutions: GraphPlacePass<number> = byPlace({
   name: 'substitutions',
   summary: 'each node is replaced by any other node of its sort, the shallowest first',
@@ -55,7 +50,7 @@ export const substitutions: GraphPlacePass<number> = byPlace({
 
 const flattest = new WeakMap<ReducibleGraph, readonly number[]>();
 
-/** The nodes but for roots, those closest to leaves first. */
+/** Without roots, the closest to leaves first. */
 function byHeight(graph: ReducibleGraph): readonly number[] {
   const known = flattest.get(graph);
   if (known !== undefined) return known;
@@ -65,7 +60,7 @@ function byHeight(graph: ReducibleGraph): readonly number[] {
   return nodes;
 }
 
-/** Superfluous negations go (chapter 6 of the thesis). */
+/** Chapter 6 of the thesis. */
 export const straightened: GraphPlacePass<Reference> = byPlace({
   name: 'negations',
   summary: 'references are no longer negated',
@@ -79,7 +74,6 @@ export const straightened: GraphPlacePass<Reference> = byPlace({
   },
 });
 
-/** The simplification rules by themselves, without a replacement before. */
 export const simplifications: GraphPlacePass<number> = byPlace({
   name: 'simplify',
   summary: 'the simplification rules',
@@ -87,5 +81,4 @@ export const simplifications: GraphPlacePass<number> = byPlace({
   at: (_, node): readonly Edit[] => [{ kind: 'simplify', node }],
 });
 
-/** What every graph can be tried with, beyond what its labelling adds. */
 export const GRAPH_PASSES = [leaves, references, substitutions, straightened, simplifications] as const;

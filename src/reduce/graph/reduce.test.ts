@@ -13,7 +13,7 @@ import { GRAPH_PASSES } from './passes.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
-/** A check that looks at the text; later candidates may answer earlier, as processes do. */
+/** Later candidates may answer first, as processes do. */
 function stageFor(fails: (input: string) => boolean, slow = false): Stage {
   let turn = 0;
   return (input) => ({
@@ -48,7 +48,6 @@ const GRAPHS: readonly BtorGraph[] = [1, 2, 3].map((seed) =>
   btorOfSeed({ ...BTOR_DEFAULTS, nodes: 40, vars: 5 }, seed),
 );
 
-/** What stays: a write, and a multiplication or a negated reference. */
 const fails = (input: string): boolean => / write /.test(input) && (/ mul /.test(input) || / -\d/.test(input));
 
 describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (name) => {
@@ -69,7 +68,7 @@ describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (na
     }
   });
 
-  it('comes to the same with two jobs, and without a cache', async () => {
+  it('does not depend on jobs or the cache', async () => {
     const start = reducibleBtor(GRAPHS[0] as BtorGraph);
     const texts = async (more: Partial<ReduceGraphOptions>) =>
       (await all(start, options(name, stageFor(fails, true), more))).steps.map(({ subject }) => text(subject));
@@ -107,7 +106,7 @@ describe('thorough', () => {
 });
 
 describe('full', () => {
-  it('ends where no single edit of any pass is left', async () => {
+  it('ends when no single edit of any pass works', async () => {
     for (const graph of GRAPHS) {
       for (const simplify of [false, true]) {
         const reduction = reduceGraph(reducibleBtor(graph), options('full', stageFor(fails), { simplify }));
@@ -145,13 +144,13 @@ describe('combined', () => {
 });
 
 describe('granularity', () => {
-  it('is that of figure 4.1: sixteen tests where elements 1, 2 and 3 fail together', () => {
+  it('follows figure 4.1: sixteen tests if elements 1, 2 and 3 fail together', () => {
     const needed = [1, 2, 3];
     const tests: string[] = [];
     let items = [1, 2, 3, 4];
     for (let count = 2; ;) {
       const cut = partitions(items, count);
-      // The figure keeps a part where the algorithm for graphs takes one out.
+      // The figure keeps a part; the algorithm for graphs removes one.
       const kept = [...parts(cut.length)].find((part) => {
         const left = part.kind === 'part' ? (cut[part.index] as number[]) : complementOf(cut, part.index);
         tests.push(left.join(''));
@@ -171,7 +170,7 @@ describe('granularity', () => {
 describe('changeref and changeref+', () => {
   const length = 32;
 
-  /** Figure 4.5: a chain of writes under a read. */
+  /** Figure 4.5: a chain of writes below a read. */
   function chain(): BtorGraph {
     const builder = new GraphBuilder({ version: 1 });
     let array = builder.input(arrayOf(2, 2));
@@ -182,7 +181,7 @@ describe('changeref and changeref+', () => {
     return readBtor(printBtor({ version: 1, nodes: [...builder.graph().nodes] })).graph;
   }
 
-  it('ask n log n in place of n squared questions where every write is needed', async () => {
+  it('ask n log n instead of n squared questions if every write is needed', async () => {
     const writes = (input: string): boolean => (input.match(/ write /g) ?? []).length === length;
     const start = reducibleBtor(chain());
     const { calls: linear } = await all(start, options('changeref', stageFor(writes), { cache: undefined }));
@@ -191,7 +190,7 @@ describe('changeref and changeref+', () => {
     expect(halving).toBeLessThan(2 * length * Math.log2(length));
   });
 
-  it('cut out all writes but one where one is enough', async () => {
+  it('remove all writes but one if one is enough', async () => {
     const start = reducibleBtor(chain());
     for (const name of ['changeref', 'changeref+']) {
       const { steps } = await all(

@@ -1,6 +1,6 @@
 import type { ReducibleGraph } from './graph.js';
 
-/** The nodes of a graph in the order of a depth-first walk from its roots, each where it is met first. Never recurses. */
+/** Not recursive. */
 export function depthFirst(graph: ReducibleGraph): number[] {
   const seen = new Set<number>();
   const list: number[] = [];
@@ -15,7 +15,6 @@ export function depthFirst(graph: ReducibleGraph): number[] {
   return list;
 }
 
-/** The nodes from the roots down, each where it is closest to one. */
 export function breadthFirst(graph: ReducibleGraph): number[] {
   const list = [...graph.roots];
   const seen = new Set(list);
@@ -29,12 +28,11 @@ export function breadthFirst(graph: ReducibleGraph): number[] {
   return list;
 }
 
-/** The nodes of one depth (the longest way from a root), in the order of the graph. */
+/** Depth is the longest path from a root. */
 export function atDepth(graph: ReducibleGraph, depth: number): number[] {
   return [...graph.order].filter((node) => graph.depth(node) === depth);
 }
 
-/** The greatest depth. */
 export function maxDepth(graph: ReducibleGraph): number {
   let deepest = 0;
   for (const node of graph.order) deepest = Math.max(deepest, graph.depth(node));

@@ -2,7 +2,7 @@ import { type AtomSums, addAtom } from '../text-size.js';
 import { sumsOf } from './atom-sums.js';
 import type { Forest } from './forest.js';
 
-/** What stands in a node's place: nothing, an atom, or what stands elsewhere in the same text, changed as it is there. */
+/** Replacement of a node: nothing, an atom, or another node of the text, itself with its changes. */
 export type Substitute =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'atom'; readonly text: string }
@@ -13,7 +13,7 @@ export interface Change {
   readonly by: Substitute;
 }
 
-/** Changes by their nodes; of those of one node the first counts. */
+/** Changes by node; the first one of a node counts. */
 export class Changes {
   readonly #by = new Map<number, Substitute>();
   readonly #places: Int32Array;
@@ -27,7 +27,7 @@ export class Changes {
     return this.#by.get(node);
   }
 
-  /** The first changed node at or behind a node, before another one; -1 where there is none. */
+  /** First changed node in `[from, before)`; -1 if there is none. */
   next(from: number, before: number): number {
     const places = this.#places;
     let low = 0;
@@ -48,7 +48,6 @@ export interface ChangedText {
   readonly nodes: number;
 }
 
-/** A part of the text: from one place to another, and the nodes that begin in it. */
 interface Region {
   at: number;
   readonly end: number;
@@ -56,22 +55,20 @@ interface Region {
   readonly last: number;
 }
 
-/** A way through a text as it is when changes are made: what stays, and what is put between. */
 interface Visitor {
-  /** Text that stays, with the nodes that begin in it. */
+  /** Unchanged text, with the nodes that begin in it. */
   stay(from: number, to: number, node: number, last: number): void;
   put(text: string): void;
-  /** Whether what stands elsewhere is gone through for its new place, too. */
+  /** Whether to visit a substituted node at its new position. */
   enters(node: number): boolean;
-  /** Whether the rest does not matter any more. */
   isOver(): boolean;
 }
 
-/** Goes through a text with changes made; false where it was given up. Never recurses. */
+/** False if stopped. Not recursive. */
 function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
   const { from, to, end } = forest;
   const stack: Region[] = [{ at: 0, end: forest.text.length, node: 0, last: forest.count }];
-  // Changes whose substitutes hold each other would go on for ever.
+  // Bounds the walk: substitutes that contain each other never end.
   let left = STEPS_PER_NODE * forest.count + STEPS_PER_NODE;
   for (let region = stack.at(-1); region !== undefined; region = stack.at(-1)) {
     if (left-- === 0 || visitor.isOver()) return false;
@@ -96,10 +93,10 @@ function walk(forest: Forest, changes: Changes, visitor: Visitor): boolean {
 
 const STEPS_PER_NODE = 8;
 
-/** Fewer nodes may hold longer atoms, up to this. */
+/** Most growth in characters: fewer nodes may hold longer atoms. */
 const LONGER = 2;
 
-/** The text with changes made; undefined where it would hold more nodes than before, or far more characters. */
+/** Undefined if the result has more nodes or far more characters. */
 export function textWith(forest: Forest, changes: Changes): ChangedText | undefined {
   const writer = new Writer();
   const longest = LONGER * forest.text.length;
@@ -121,7 +118,7 @@ export function textWith(forest: Forest, changes: Changes): ChangedText | undefi
   return whole && nodes <= forest.count ? { text: writer.text(), nodes } : undefined;
 }
 
-/** What the atoms come to when changes are made; for changes that `textWith` makes. */
+/** For changes that `textWith` accepts. */
 export function sumsWith(forest: Forest, changes: Changes): AtomSums {
   const { rank, widths, digits } = sumsOf(forest);
   const sums: AtomSums = { rank: 0, widths: 0, digits: 0 };
@@ -138,7 +135,7 @@ export function sumsWith(forest: Forest, changes: Changes): AtomSums {
   return sums;
 }
 
-/** By node: 1 where it still stands somewhere, unchanged itself, when changes are made. */
+/** By node: 1 if it still occurs, itself unchanged, after the changes. */
 export function nodesLeft(forest: Forest, changes: Changes): Uint8Array {
   const left = new Uint8Array(forest.count);
   const entered = new Set<number>();
@@ -160,17 +157,17 @@ const NEWLINE = 10;
 const OPEN = 40;
 const CLOSE = 41;
 
-/** Puts pieces together so that one space stands between two items, and no line is empty. */
+/** Joins pieces with one space between items and without empty lines. */
 class Writer {
   readonly #parts: string[] = [];
-  /** The last character but for a space that waits for what comes. */
+  /** Ignores a pending space. */
   #last = NEWLINE;
   #waits = false;
 
   write(source: string, from: number, to: number): void {
     let start = from;
     let stop = to;
-    // Pieces end between items, so that a space or a line break at their ends is never one inside of an atom.
+    // Pieces end between items, so a space or line break at their ends is never inside an atom.
     if (start < stop && source.charCodeAt(start) === SPACE) {
       this.#waits = true;
       start++;

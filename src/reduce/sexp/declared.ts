@@ -1,12 +1,11 @@
 import type { Change } from './changes.js';
 import { type Forest, atomAt, itemsOf } from './forest.js';
 
-/** A declaration of a constant, with the changes that put a value in its place everywhere. */
 export interface DeclaredConstant {
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** Longer bit-vectors have no short value. */
+/** Widest bit-vector with a short value. */
 const WIDEST = 64;
 const VALUES: ReadonlyMap<string, string> = new Map([
   ['Bool', 'false'],
@@ -14,7 +13,7 @@ const VALUES: ReadonlyMap<string, string> = new Map([
   ['Real', '0.0'],
 ]);
 
-/** Every `(declare-const x S)` and `(declare-fun x () S)` of a sort that has short values. */
+/** Finds every `(declare-const x S)` and `(declare-fun x () S)` of a sort with short values. */
 export function declaredConstants(forest: Forest): DeclaredConstant[] {
   const found = new Map<string, Change[]>();
   for (let node = 0; node < forest.count; node = forest.end[node] as number) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reduceSexps } from './reduce-sexps.js';
 
-describe('a reduction', () => {
-  it('of a term nested 20,000 levels deep asks a few dozen times for what stands at its bottom', async () => {
+describe('reduceSexps', () => {
+  it('checks a few dozen candidates for a part 20,000 levels deep', async () => {
     const levels = 10_000;
     const source = `(assert ${'(f x (g '.repeat(levels)}(ite M x y)${'))'.repeat(levels)})`;
     const reduction = reduceSexps(source, {

@@ -2,25 +2,24 @@ import type { Diagnostic } from '../../diag/index.js';
 import { SEXP, SexpReader } from '../../syntax/index.js';
 
 /**
- * A text of S-expressions, and where in it each list and atom stands. Nodes are numbered in the order of the text: what a node
- * holds are the numbers behind its own. Flat, so that a text nested as deep as it is long costs no more than any other.
+ * Flat positions of lists and atoms, numbered in text order; a list's contents follow it. Deep nesting costs nothing
+ * extra.
  */
 export interface Forest {
-  /** One expression a line, no comments, one space between two items. */
+  /** One expression per line, no comments, one space between items. */
   readonly text: string;
   readonly count: number;
-  /** Where a node's text begins and ends. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** The first node behind all that a node holds. */
+  /** The first node after all contents of the node. */
   readonly end: Int32Array;
   /** 1 for a list. */
   readonly list: Uint8Array;
-  /** 1 for what stands in a list. */
+  /** 1 inside a list. */
   readonly inside: Uint8Array;
 }
 
-/** A text of any dialect as it is printed; what is wrong where parentheses, quotes or bars do not match. */
+/** Normalises a text of any dialect; returns a diagnostic if parentheses, quotes or bars do not match. */
 export function printedSexps(source: string): string | Diagnostic {
   const reader = new SexpReader(source);
   const roots: string[] = [];
@@ -32,7 +31,6 @@ export function printedSexps(source: string): string | Diagnostic {
   }
 }
 
-/** The expression that was just read, with its line break. */
 function printedRoot(reader: SexpReader): string {
   const { next, kind } = reader;
   const total = next[0] as number;
@@ -54,7 +52,7 @@ function printedRoot(reader: SexpReader): string {
   return `${text}\n`;
 }
 
-/** Where everything stands in a text that is as it is printed. */
+/** Throws if the text is not in the form of `printedSexps`. */
 export function forestOf(text: string): Forest {
   const reader = new SexpReader(text);
   let columns = emptyColumns(1024);
@@ -108,12 +106,11 @@ function cut({ from, to, end, list, inside }: Columns, count: number): Columns {
   };
 }
 
-/** The text of an atom. */
 export function atomAt({ text, from, to }: Forest, node: number): string {
   return text.slice(from[node], to[node]);
 }
 
-/** What stands in a list; nothing in an atom. */
+/** Items of a list; empty for an atom. */
 export function itemsOf({ end }: Forest, node: number): number[] {
   const items: number[] = [];
   const stop = end[node] as number;
@@ -121,7 +118,7 @@ export function itemsOf({ end }: Forest, node: number): number[] {
   return items;
 }
 
-/** How many nodes a node holds, itself too. */
+/** Number of nodes, itself included. */
 export function weightOf({ end }: Forest, node: number): number {
   return (end[node] as number) - node;
 }

@@ -9,7 +9,6 @@ function forest(text: string): Forest {
   return forestOf(printed);
 }
 
-/** Each `let` by itself: the text once it gave way to its body. */
 function withoutEach(text: string): (string | undefined)[] {
   const base = forest(text);
   return letsIn(base).map(({ node, body, names }) => {
@@ -18,27 +17,26 @@ function withoutEach(text: string): (string | undefined)[] {
   });
 }
 
-describe('a let gives way to its body', () => {
+describe('replacing a let by its body', () => {
   it.each<[text: string, texts: readonly string[]]>([
     ['(let ((x a)) (f x x))', ['(f a a)']],
     ['(let ((x a) (y b)) (f x y))', ['(f a b)']],
     ['(let ((x a)) x)', ['a']],
-    // Bindings are made at once: none sees another.
+    // Bindings are parallel: none sees another.
     ['(let ((x a) (y x)) (f x y))', ['(f a x)']],
     ['(let ((x a)) (let ((y x)) (f x y)))', ['(let ((y a)) (f a y))', '(let ((x a)) (f x x))']],
-    // The innermost one that binds a name gives it its meaning, within its body alone.
+    // The innermost binding counts, within its body only.
     ['(let ((x a)) (let ((x b)) (f x)))', ['(let ((x b)) (f x))', '(let ((x a)) (f b))']],
     ['(let ((x a)) (f (let ((x b)) x) x))', ['(f (let ((x b)) x) a)', '(let ((x a)) (f b x))']],
     ['(let ((x a)) (let ((x (g x))) (f x)))', ['(let ((x (g a))) (f x))', '(let ((x a)) (f (g x)))']],
     ['(and (let ((x a)) (f x)) x)', ['(and (f a) x)']],
     ['(and (let ((x a)) x) (let ((x b)) x) x)', ['(and a (let ((x b)) x) x)', '(and (let ((x a)) x) b x)']],
-    // The name that a binding gives is no use of one around it.
+    // A binding's own name is not a use of an outer one.
     ['(let ((x a)) (let ((x x)) x))', ['(let ((x a)) x)', '(let ((x a)) x)']],
     ['(let ((x a)) (let ((y b) (x y)) (f x y)))', ['(let ((y b) (x y)) (f x y))', '(let ((x a)) (f y b))']],
-    // What does not bind a name to a term says nothing; what follows counts.
+    // Malformed bindings are ignored; those after them count.
     ['(let ((x a) (y) z ((w) c) (v b)) (f x y z w v))', ['(f a y z w b)']],
     ['(let () (f x))', ['(f x)']],
-    // No let at all.
     ['(let)', []],
     ['(let ((x a)))', []],
     ['(lets ((x a)) x)', []],

@@ -1,7 +1,7 @@
 import type { Change } from './changes.js';
 import { type Forest, atomAt, itemsOf } from './forest.js';
 
-/** A `let`, its body, and the places of its names in it with what stands for them. */
+/** A `let`, its body, and the uses of its names. */
 export interface Let {
   readonly node: number;
   readonly body: number;
@@ -11,9 +11,7 @@ export interface Let {
 interface Scope {
   readonly names: Change[];
   readonly body: number;
-  /** Where the body ends. */
   readonly end: number;
-  /** The bindings of the names, and what those of its names meant before. */
   readonly values: ReadonlyMap<string, number>;
   readonly before: Map<string, Meaning | undefined>;
 }
@@ -23,14 +21,14 @@ interface Meaning {
   readonly value: number;
 }
 
-/** Every `let`, in the order of the text; a name belongs to the innermost around it that binds it. */
+/** Every `let` in text order; a name belongs to the innermost binding around it. */
 export function letsIn(forest: Forest): Let[] {
   const found: Let[] = [];
   const meanings = new Map<string, Meaning>();
   const open: Scope[] = [];
-  // By the number of a body: the let that it belongs to.
+  // Scope by number of its body.
   const waiting = new Map<number, Scope>();
-  // The names that bindings give are no uses of others.
+  // Names in bindings, which are not uses.
   const given = new Set<number>();
   for (let node = 0; node < forest.count; node++) {
     for (let scope = open.at(-1); scope !== undefined && scope.end <= node; scope = open.at(-1)) {
@@ -58,7 +56,7 @@ export function letsIn(forest: Forest): Let[] {
   return found;
 }
 
-/** `(let ((x t) …) body)`; undefined where a list is none. */
+/** Parses `(let ((x t) …) body)`; undefined if the list has another form. */
 function scopeOf(forest: Forest, node: number): Scope | undefined {
   const head = node + 1;
   if (head >= (forest.end[node] as number) || atomAt(forest, head) !== 'let') return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEXP_PASSES } from './passes.js';
 import { type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
-/** What each move of a pass makes of a text, wave by wave; `-` is what cannot be made. */
+/** `-` if the move cannot be applied. */
 function candidates(name: string, source: string): string[] {
   const pass = SEXP_PASSES.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`no pass ${name}`);
@@ -72,7 +72,7 @@ describe('the candidates of a pass over S-expressions, wave by wave', () => {
         '1: (a (b y) (let ((y c) (z)) z) (let x y) (let ((x y))) let) | 1: (a (let ((x b)) (x y)) z (let x y) (let ((x y))) let) | 1: (a (let ((x b)) (x y)) (let ((y c) (z)) z) y (let ((x y))) let)',
       ],
     ],
-  ])('%s: %j', (name, source, expected) => {
+  ])('are, for %s: %j', (name, source, expected) => {
     expect(candidates(name, source)).toEqual(expected);
   });
 });

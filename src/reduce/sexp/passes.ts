@@ -6,7 +6,6 @@ import { letsIn } from './lets.js';
 import type { SexpMove, SexpView } from './sexp-language.js';
 import { inWaves, largest } from './waves.js';
 
-/** A kind of moves over S-expressions. */
 export type SexpPass = Pass<SexpView, SexpMove>;
 
 const dropCommands: SexpPass = {
@@ -28,7 +27,6 @@ const dropChildren: SexpPass = {
   },
 };
 
-/** How many items of a list are tried in its place. */
 const MOST_ITEMS = 4;
 
 const hoist: SexpPass = {
@@ -46,7 +44,7 @@ const hoist: SexpPass = {
         { changes: [{ node, by: { kind: 'node', node: by } }], weight: weightOf(forest, node) - weightOf(forest, by) },
       ];
     });
-    // What is left of a list by its other items is little, however deep it is.
+    // The other items leave little of a list, however deep it is.
     for (let rank = 1; rank < MOST_ITEMS; rank++) {
       yield* inWaves(forest, {
         picks,
@@ -80,7 +78,7 @@ const simplerNodes: SexpPass = {
   },
 };
 
-/** `(_ FloatingPoint 8 24)` -> `Float32` (SMT-LIB's theory of floats has these names). */
+/** `(_ FloatingPoint 8 24)` -> `Float32` (names of SMT-LIB's theory of floats). */
 const shortSorts: SexpPass = {
   name: 'sexp-sorts',
   summary: 'floating-point sorts get their short names',
@@ -118,7 +116,6 @@ const valuesForConstants: SexpPass = {
   },
 };
 
-/** Whether a node stands in another one. */
 function insideOf({ inside }: Forest): (node: number) => boolean {
   return (node) => inside[node] === 1;
 }
@@ -142,7 +139,7 @@ function smallerNumerals(text: string): readonly string[] {
   return ['0', '1', ...half].filter((each) => each !== text);
 }
 
-/** Every pass over S-expressions, bold and cheap ones first. */
+/** Bold and cheap passes first. */
 export const SEXP_PASSES: readonly SexpPass[] = [
   dropCommands,
   hoist,

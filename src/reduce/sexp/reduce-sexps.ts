@@ -7,14 +7,11 @@ import { SEXP_PASSES } from './passes.js';
 import { type SexpMove, type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
 export interface ReduceSexpsOptions extends SearchOptions {
-  /** Whether a pass, given by its name, may be tried; missing: all of them. */
+  /** Selects passes by name; default: all. */
   readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
 }
 
-/**
- * Makes a text of S-expressions that fails smaller, whatever it means: for dialects that nobody here can sort. What is wrong
- * where it is not made of S-expressions.
- */
+/** Reduces S-expressions of any dialect, without regard to meaning. Returns a diagnostic if the text is malformed. */
 export function reduceSexps(
   text: string,
   { allows = () => true, ...options }: ReduceSexpsOptions,

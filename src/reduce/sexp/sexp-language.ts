@@ -6,13 +6,13 @@ import type { AtomSums } from '../text-size.js';
 import { type Change, type ChangedText, Changes, nodesLeft, sumsWith, textWith } from './changes.js';
 import { type Forest, forestOf, printedSexps } from './forest.js';
 
-/** A change of a text of S-expressions; nodes are known by their numbers in the text that moves were made for. */
+/** Nodes are numbered as in the text that the move was made for. */
 export interface SexpMove extends Weighted {
-  /** The first is what the move is about; the others go with it. */
+  /** The first is the main change; the others follow from it. */
   readonly changes: readonly [Change, ...Change[]];
 }
 
-/** A text that is being reduced; what stands where in it is looked at when it is asked for. */
+/** Computes positions and sums lazily. */
 export class SexpSubject {
   readonly text: string;
   /** Lists and atoms. */
@@ -36,12 +36,11 @@ export class SexpSubject {
   }
 }
 
-/** Whether a text can be reduced as S-expressions. */
 export function isMadeOfSexps(source: string): boolean {
   return typeof printedSexps(source) === 'string';
 }
 
-/** A text as it is reduced; what is wrong where it is not made of S-expressions. */
+/** Returns a diagnostic if the text is malformed. */
 export function sexpSubject(source: string): SexpSubject | Diagnostic {
   const text = printedSexps(source);
   if (typeof text !== 'string') return text;
@@ -49,7 +48,7 @@ export function sexpSubject(source: string): SexpSubject | Diagnostic {
   return new SexpSubject({ text, nodes: forest.count }, () => sumsWith(forest, new Changes([])));
 }
 
-/** Fewer nodes; or as many and simpler atoms, as `TextSize` has it; or fewer characters. */
+/** Fewer nodes; or as many and simpler atoms (see `TextSize`); or fewer characters. */
 function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
   if (a.nodes !== b.nodes) return a.nodes < b.nodes;
   for (const part of ['rank', 'widths', 'digits'] as const) {
@@ -58,14 +57,12 @@ function isSmaller(a: SexpSubject, b: SexpSubject): boolean {
   return a.text.length < b.text.length;
 }
 
-/** A text as passes see it. */
 export interface SexpView {
   readonly forest: Forest;
-  /** There was more to try than is tried in one visit. */
+  /** Called when not all moves are listed in one visit. */
   readonly cut: () => void;
 }
 
-/** How moves change texts; whether what comes out means anything is the check's affair. */
 export const sexpLanguage: PassLanguage<SexpSubject, SexpMove, SexpView> = {
   apply({ forest }, moves) {
     const changes = changesOf(moves);

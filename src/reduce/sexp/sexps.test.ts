@@ -13,7 +13,6 @@ function forest(text: string): Forest {
   return forestOf(printed);
 }
 
-/** The node whose text this is, the first of them. */
 function nodeOf(from: Forest, text: string): number {
   for (let node = 0; node < from.count; node++)
     if (from.text.slice(from.from[node], from.to[node]) === text) return node;
@@ -56,7 +55,7 @@ const print = (each: Tree): string => (typeof each === 'string' ? each : `(${eac
 const texts = fc.array(tree, { minLength: 1, maxLength: 4 }).map((each) => `${each.map(print).join('\n')}\n`);
 
 describe('a text of S-expressions', () => {
-  it('is printed with one space between items and one expression a line', () => {
+  it('is printed with one space between items and one expression per line', () => {
     expect(forest('( a\n(b c)"x y"|u v|) ; no\n d()').text).toBe('(a (b c) "x y" |u v|)\nd\n()\n');
     fc.assert(
       fc.property(texts, (text) => {
@@ -65,7 +64,7 @@ describe('a text of S-expressions', () => {
     );
   });
 
-  it('stays well-formed and of the size that is said when it is changed', () => {
+  it('stays well-formed and has the computed size after changes', () => {
     const picks = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(2)), { maxLength: 6 });
     fc.assert(
       fc.property(texts, picks, (text, chosen) => {
@@ -88,7 +87,7 @@ describe('a text of S-expressions', () => {
     );
   });
 
-  it('has changes made in what takes a place, too', () => {
+  it('applies changes inside substitutes too', () => {
     const base = forest('(f (g (h a) b) c)\n');
     const by = (text: string) => ({ kind: 'node', node: nodeOf(base, text) }) as const;
     const changes = new Changes([
@@ -98,13 +97,20 @@ describe('a text of S-expressions', () => {
     ]);
     expect(textWith(base, changes)?.text).toBe('(g a)\n');
     const left = nodesLeft(base, changes);
-    expect([...left].map((is, node) => (is === 1 ? base.text.slice(base.from[node], base.to[node]) : ''))).toEqual(
-      // The list that gave way, `f`, `(h a)`, `h`, `b` and `c` are gone.
-      ['', '', '(g (h a) b)', 'g', '', '', 'a', '', ''],
-    );
+    expect([...left].map((is, node) => (is === 1 ? base.text.slice(base.from[node], base.to[node]) : ''))).toEqual([
+      '',
+      '',
+      '(g (h a) b)',
+      'g',
+      '',
+      '',
+      'a',
+      '',
+      '',
+    ]);
   });
 
-  it('gives up where substitutes hold each other, or would make it larger', () => {
+  it('rejects cyclic substitutes and larger results', () => {
     const base = forest('(f (a) (b))\n');
     const [a, b] = [nodeOf(base, '(a)'), nodeOf(base, '(b)')];
     const round = [
@@ -126,21 +132,21 @@ describe('lets', () => {
     return textWith(base, new Changes(changes))?.text;
   };
 
-  it('give way to their bodies, each name to what the innermost let says', () => {
+  it('are replaced by their bodies, with names from the innermost let', () => {
     expect(withoutLets('(let ((x (f a))) (g x))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a) (y x)) (g x y))')).toBe('(g a x)\n');
     expect(withoutLets('(let ((x a)) (let ((x (f x))) (g x)))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a)) (g (let ((x b)) x) x))')).toBe('(g b a)\n');
   });
 
-  it('are not written out where that is larger than before', () => {
+  it('are not expanded if that makes the text larger', () => {
     let text = 'x0';
     for (let i = 0; i < 40; i++) text = `(let ((x${i} (f x${i + 1} x${i + 1}))) ${text})`;
     expect(withoutLets(text)).toBeUndefined();
   });
 });
 
-describe('a reduction', () => {
+describe('reduceSexps', () => {
   const depth = (text: string): number => {
     let [now, most] = [0, 0];
     for (const char of text) most = Math.max(most, (now += char === '(' ? 1 : char === ')' ? -1 : 0));
@@ -149,13 +155,13 @@ describe('a reduction', () => {
   const chain = (levels: number): string =>
     `(assert ${'(f x (g '.repeat(levels / 2)}(ite M x y)${'))'.repeat(levels / 2)})`;
 
-  it('keeps what needs its depth', async () => {
+  it('keeps required depth', async () => {
     const { text } = await reduced(chain(400), (input) => depth(input) >= 30 && input.includes('M'));
     expect(depth(text)).toBe(30);
     expect(text.length).toBeLessThan(70);
   });
 
-  it('lets others have their turn, and comes to the same', async () => {
+  it('finds an equal result with pauses', async () => {
     const fails = (input: string): boolean => depth(input) >= 12 && input.includes('M');
     let turns = 0;
     const rest = (): Promise<void> => {
@@ -167,7 +173,7 @@ describe('a reduction', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('writes a let out', async () => {
+  it('expands a let', async () => {
     const { text } = await reduced(
       '(assert (let ((a (h x))) (f a)))',
       (input) => input.includes('(f (h x))') || input.includes('(let ((a (h x))) (f a))'),

@@ -2,15 +2,14 @@ import type { Substitute } from './changes.js';
 import { type Forest, itemsOf, weightOf } from './forest.js';
 import type { SexpMove } from './sexp-language.js';
 
-/** At most so many moves are listed in one visit. */
+/** Limit per visit. */
 const MOST_MOVES = 20_000;
 
-/** How much a node holds, as a power of two. */
 function powerOf(forest: Forest, node: number): number {
   return 32 - Math.clz32(weightOf(forest, node) - 1);
 }
 
-/** The nodes that hold the most of those that are picked, at least `MOST_MOVES` where there are so many: by power, the largest first. */
+/** Groups picked nodes by power of two, the largest first; stops after `MOST_MOVES`. */
 function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[][] {
   const counts = new Uint32Array(POWERS);
   for (let node = 0; node < forest.count; node++) {
@@ -29,7 +28,7 @@ function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[
 
 const POWERS = 33;
 
-/** What goes with a node beyond what goes with one in it that is almost as large: of like nodes one in the other, each a bit. */
+/** Weight of a node without items almost as large, so that each level of a nested chain counts only its own part. */
 function ownWeight(forest: Forest, node: number): number {
   const power = powerOf(forest, node);
   let weight = weightOf(forest, node);
@@ -40,11 +39,10 @@ function ownWeight(forest: Forest, node: number): number {
 export interface WaveOptions {
   readonly picks: (node: number) => boolean;
   readonly substitutes: (node: number) => readonly Substitute[];
-  /** There were more moves than are listed. */
   readonly cut: () => void;
 }
 
-/** Moves by how much the nodes hold that they change, the most first: from a power of two to the next. */
+/** Moves by size of the changed node, the largest first, one wave per power of two. */
 export function* inWaves(forest: Forest, { picks, substitutes, cut }: WaveOptions): Generator<readonly SexpMove[]> {
   let left = MOST_MOVES;
   for (const nodes of nodesByPower(forest, picks)) {
@@ -61,7 +59,6 @@ export function* inWaves(forest: Forest, { picks, substitutes, cut }: WaveOption
   }
 }
 
-/** The nodes that hold the most, as many as are listed in one visit, in the order of the text. */
 export function largest(forest: Forest, { picks, cut }: Omit<WaveOptions, 'substitutes'>): readonly number[] {
   const found: number[] = [];
   for (const nodes of nodesByPower(forest, picks)) {

@@ -8,7 +8,7 @@ import { type GraphAlgorithm, graphLanguage, reduceGraph } from '../language.js'
 import { fullOverGraphs } from './full.js';
 import { ALGORITHMS } from './list.js';
 
-/** Edits of a graph in short: `zero(1 2)`, `3.0 -> -1`, `simplify(3)`, `widths`. */
+/** Abbreviates edits: `zero(1 2)`, `3.0 -> -1`, `simplify(3)`, `widths`. */
 function short(graph: ReducibleGraph, edits: readonly Edit[]): string {
   const told = edits.map((edit): string => {
     switch (edit.kind) {
@@ -35,7 +35,7 @@ function arrow({ node, slot }: Reference, to: number, negated: boolean): string 
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
-/** Tries every candidate when it is asked for; `!` stands behind what was found. */
+/** `!` follows a candidate that is found. */
 class Asked implements SearchContext<ReducibleGraph, Edit> {
   readonly language = graphLanguage({ simplify: false });
   readonly log: string[] = [];
@@ -68,7 +68,7 @@ class Asked implements SearchContext<ReducibleGraph, Edit> {
   }
 }
 
-/** What an algorithm asks: `[1 2]` for a leaf of each kind in the place of two nodes, a full stop where nothing of some was found. */
+/** `[1 2]` replaces two nodes by each kind of leaf; a full stop ends a search without success. */
 async function run(name: string, source: string, fails: (text: string) => boolean) {
   const algorithm = ALGORITHMS.find((each) => each.name === name) as GraphAlgorithm;
   const asked = new Asked(fails);
@@ -82,11 +82,11 @@ async function run(name: string, source: string, fails: (text: string) => boolea
   return { log, entered: asked.entered, text: text(last) };
 }
 
-/** Nodes are counted from 0: the root is node 5. */
+/** Nodes count from 0: the root is node 5. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 const needsAdd = (each: string): boolean => each.includes('add');
 
-describe('what an algorithm asks', () => {
+describe('the candidates of an algorithm', () => {
   it.each([
     [
       'ddmin',
@@ -113,7 +113,7 @@ describe('what an algorithm asks', () => {
     ],
     ['negations', '3.0 -> 2.'],
     ['language', 'widths.'],
-  ])('where nothing can go: %s', async (name, log) => {
+  ])('cover everything if nothing can go: %s', async (name, log) => {
     const asked = await run(name, SMALL, () => false);
     expect(asked.log).toEqual(log);
     expect(asked.text).toBe(SMALL);
@@ -139,11 +139,11 @@ describe('what an algorithm asks', () => {
     ],
     ['negations', '3.0 -> 2!'],
     ['language', 'widths!'],
-  ])('where an addition must stay: %s', async (name, log) => {
+  ])('keep a required addition: %s', async (name, log) => {
     expect((await run(name, SMALL, needsAdd)).log).toEqual(log);
   });
 
-  it('of a graph with several roots', async () => {
+  it('treat several roots', async () => {
     const roots = '1 var 1\n2 not 1 1\n3 root 1 1\n4 root 1 -2\n5 root 1 2\n';
     const second = (each: string): boolean => /root 1 -\d/.test(each);
     expect((await run('ddmin', roots, second)).log).toEqual('zero(2 0)!; zero(3 1); ones(3 1)!; [4]; [5].');
@@ -159,7 +159,7 @@ describe('what an algorithm asks', () => {
     );
   });
 
-  it('of negated references, all at once and ever fewer of them', async () => {
+  it('drop negations all at once, then ever fewer', async () => {
     const negated = '1 var 1\n2 and 1 -1 1\n3 or 1 -2 -1\n4 xor 1 -3 -2\n5 root 1 -4\n';
     expect((await run('negations', negated, () => false)).log).toEqual(
       '1.0 -> 0, 2.0 -> 1, 2.1 -> 0, 3.0 -> 2, 3.1 -> 1, 4.0 -> 3. 1.0 -> 0, 2.0 -> 1, 2.1 -> 0; 3.0 -> 2, 3.1 -> 1, 4.0 -> 3. 1.0 -> 0; 2.0 -> 1, 2.1 -> 0; 3.0 -> 2; 3.1 -> 1, 4.0 -> 3. 1.0 -> 0; 2.0 -> 1; 2.1 -> 0; 3.0 -> 2; 3.1 -> 1; 4.0 -> 3.',
@@ -169,7 +169,7 @@ describe('what an algorithm asks', () => {
     );
   });
 
-  it('of changeref+, from the middle of what lies deeper on to the root, and deeper again where that works', async () => {
+  it('of changeref+ come from a binary search over depth', async () => {
     const chain =
       '1 var 2\n' + [2, 3, 4, 5, 6, 7, 8, 9].map((at) => `${at} inc 2 ${at - 1}\n`).join('') + '10 root 2 9\n';
     expect((await run('changeref+', chain, () => false)).log).toEqual(
@@ -186,7 +186,7 @@ describe('what an algorithm asks', () => {
 });
 
 describe('chains of algorithms', () => {
-  it('go on until a whole round finds nothing', async () => {
+  it('continue until a whole round finds nothing', async () => {
     const none = await run('combined', SMALL, () => false);
     expect(none.entered).toEqual([
       'combined: changeref+',
@@ -219,7 +219,7 @@ describe('chains of algorithms', () => {
     expect(found.text).toEqual('1 zero 1\n2 add 1 1 1\n3 root 1 2\n');
   });
 
-  it('try every algorithm by itself behind the chain, and go on from what is smaller', async () => {
+  it('try every algorithm alone after the chain and continue from smaller results', async () => {
     const none = await run('thorough', SMALL, () => false);
     expect(none.entered).toEqual([
       'thorough: ddmin',
@@ -314,8 +314,7 @@ describe('chains of algorithms', () => {
 });
 
 describe('full', () => {
-  it('ends within three times the calls of combined, at no more nodes', async () => {
-    // A chain of 60 nodes, of which a multiplication that reaches a division is needed.
+  it('takes at most three times the calls of combined, and ends at no more nodes', async () => {
     const lines = ['1 var 8 x', '2 var 8 y'];
     const ops = ['add', 'xor', 'or', 'mul', 'udiv', 'sub', 'and', 'urem'];
     for (let i = 3; i < 60; i++) lines.push(`${i} ${ops[(i * 7) % 8]} 8 ${i - 1} ${Math.max(1, i - 2 - (i % 5))}`);

@@ -3,7 +3,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { languagePasses, negations, simplify, substitute } from './further.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
-/** The chain of section 4.4 of the thesis, and what it leaves as future work behind it. */
+/** Section 4.4 of the thesis, then its future work. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,
@@ -18,8 +18,8 @@ const THESIS_CHAIN: readonly GraphAlgorithm[] = [
 ];
 
 /**
- * What `changeref+` leaves is small, so that all the others ask few questions of it: widths first, which most often go at
- * once. `ddmin`, `hdd` and `lw`, which ask their questions of a large graph, find nothing there that these do not.
+ * Widths come first, since they most often go at once. `ddmin`, `hdd` and `lw` would find nothing more in a graph
+ * that `changeref+` leaves.
  */
 const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
@@ -31,7 +31,6 @@ const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   simplify,
 ];
 
-/** What is asked for a second opinion. What the chain has tried already is known. */
 const ALONE: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,
@@ -44,7 +43,7 @@ const ALONE: readonly GraphAlgorithm[] = [
   changeref,
 ];
 
-/** `changeref+`, then a chain of algorithms over what it leaves, again and again until none finds anything. */
+/** Runs `changeref+`, then repeats a chain of algorithms until none finds anything. */
 export const combined: GraphAlgorithm = {
   name: 'combined',
   summary: 'changeref+, then whichever algorithm reduces the result further, until none does',
@@ -57,9 +56,9 @@ export const combined: GraphAlgorithm = {
 };
 
 /**
- * Section 4.4: every algorithm on what the one before has left, again and again until none finds anything. The order decides
- * where that ends; so `combined` and each algorithm are then tried on the start by themselves, and where one gets further the
- * chain goes on from there: no algorithm alone ends smaller. Takes ten times the calls of `combined`, and more.
+ * Section 4.4: all algorithms in turn, until none finds anything. Since their order affects the result, `combined`
+ * and each algorithm are then tried alone from the start, so none ends smaller. Takes at least ten times the calls of
+ * `combined`.
  */
 export const thorough: GraphAlgorithm = {
   name: 'thorough',

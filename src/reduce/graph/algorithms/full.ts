@@ -4,8 +4,8 @@ import { GRAPH_PASSES } from '../passes.js';
 import { combined } from './combined.js';
 
 /**
- * `combined`, then every pass over what it leaves, those of the labelling too, in rounds as over scripts: ends when no single edit is
- * left. Passes over a large graph would ask many times as often.
+ * Runs `combined`, then rounds of every pass until no single edit works. Passes over a large graph would take many
+ * more calls.
  */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',

@@ -3,7 +3,7 @@ import { combined, thorough } from './combined.js';
 import { languagePasses, negations, simplify, substitute } from './further.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
 
-/** Every algorithm over graphs, in the order in which help lists them. */
+/** Help lists them in this order. */
 export const ALGORITHMS: readonly GraphAlgorithm[] = [
   combined,
   thorough,

@@ -9,9 +9,9 @@ import { leaves, references } from '../passes.js';
 import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 
 /**
- * The algorithms of the thesis on Boolector's debugger: orders over two passes, `leaves` and `references`. Section 4.1.1: the
- * nodes in depth-first order are cut into parts; each part, then each part's complement, is replaced by leaves. The
- * granularity after a success is Zeller's: the thesis starts again from two parts, which asks all the coarse questions again.
+ * Thesis on Boolector's debugger, section 4.1.1: replaces parts of the depth-first list of nodes by leaves, then
+ * complements. Granularity after a success follows Zeller; the thesis restarts from two parts, which repeats all
+ * coarse questions.
  */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
@@ -21,8 +21,8 @@ export const ddminOnNodes: GraphAlgorithm = {
 };
 
 /**
- * Section 4.1.2 (hierarchical delta debugging, Misherghi and Su 2006): `ddmin` over the nodes of each level, from the
- * roots down. A level holds the nodes of equal depth, the longest way from a root.
+ * Section 4.1.2 (hierarchical delta debugging, Misherghi and Su 2006): `ddmin` over the nodes of equal depth (longest
+ * path from a root), from the roots down.
  */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
@@ -48,13 +48,12 @@ export const hdd: GraphAlgorithm = {
   },
 };
 
-/** Section 4.3.1: each node once, breadth first from the roots, is replaced by each leaf. */
+/** Section 4.3.1. */
 export const bfs: GraphAlgorithm = {
   name: 'bfs',
   summary: 'each node once, breadth first, is replaced by a leaf',
   thesisName: 'bfs',
   run(start, cx) {
-    // New leaves are no matter for this walk: it knows the nodes that were there.
     const inOrder = (graph: ReducibleGraph, due: readonly number[]): number[] => {
       const known = new Set(due);
       return breadthFirst(graph).filter((node) => known.has(node));
@@ -63,7 +62,7 @@ export const bfs: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.3: `hdd`, then `bfs` as long as it takes nodes away. */
+/** Section 4.1.3: `hdd`, then `bfs` while it removes nodes. */
 export const hddPlus: GraphAlgorithm = {
   name: 'hdd+',
   summary: 'hdd once, then bfs until nothing gets smaller',
@@ -75,7 +74,7 @@ export const hddPlus: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.4: `hdd` as long as it takes nodes away. */
+/** Section 4.1.4: `hdd` while it removes nodes. */
 export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
   summary: 'hdd until nothing gets smaller',
@@ -83,7 +82,7 @@ export const hddStar: GraphAlgorithm = {
   run: (start, cx) => again(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
 
-/** Section 4.3.2 (layerwise): all nodes of one depth together, from the roots down, are replaced by leaves. */
+/** Section 4.3.2 (layerwise). */
 export const lw: GraphAlgorithm = {
   name: 'lw',
   summary: 'each layer of the graph as a whole, from the roots down',
@@ -98,10 +97,7 @@ export const lw: GraphAlgorithm = {
   },
 };
 
-/**
- * Section 4.3.3: each reference, from the roots down, is made to point to another node of its sort that lies deeper than
- * its owner, the deepest first; so the middle of the graph is cut out.
- */
+/** Section 4.3.3. Cuts out the middle of the graph. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
   summary: 'each reference points to every deeper node of its sort, the deepest first',
@@ -110,8 +106,8 @@ export const changeref: GraphAlgorithm = {
 };
 
 /**
- * Section 4.3.4: the candidates of `changeref` by binary search over their depth, so log n of n. Where one fails the half
- * closer to the root is gone on with, where it works the deeper one: the more is cut out.
+ * Section 4.3.4: `changeref` with a binary search over depth: log n candidates of n. Continues with the half closer
+ * to the root after a failure, the deeper half after a success.
  */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
@@ -129,10 +125,7 @@ export const changerefPlus: GraphAlgorithm = {
     ),
 };
 
-/**
- * Section 4.2 and figure 4.3 (the scheme of deltabtor): all nodes, then halves, quarters … down to single nodes, each
- * piece once from the roots on and none of their complements: at most 6 candidates a node.
- */
+/** Section 4.2 and figure 4.3 (deltabtor): at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
   summary: 'all nodes, halves, quarters … down to single ones, each piece once',
@@ -144,7 +137,6 @@ export const deltabtor: GraphAlgorithm = {
         const found = await cx.first(pieces(graph, { nodes, from, length }));
         if (found === undefined) break;
         yield (graph = found.subject);
-        // What is left of the pieces before stays before.
         const before = new Set(nodes.slice(0, found.tag + length));
         nodes = depthFirst(graph).filter((node) => nodes.includes(node));
         from = nodes.findLastIndex((node) => before.has(node)) + 1;
