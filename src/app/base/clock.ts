@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
-/** Sums the lesser of wall and processor time: on a busy machine the process waits, and with several threads it counts their work too. */
+/**
+ * Returns the lesser of wall and processor time: on a busy machine a process waits, and with several threads
+ * processor time counts them all.
+ */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];
   return () => {
@@ -14,7 +17,6 @@ function workingTime(): () => number {
   };
 }
 
-/** The time of this machine. */
 export const CLOCK: Clock = {
   now: () => performance.now(),
   worked: workingTime(),
@@ -22,7 +24,7 @@ export const CLOCK: Clock = {
   interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),
 };
 
-/** The time of this machine, for work that ends when no milliseconds are left; undefined: it may take any time. */
+/** Clock for work that ends when `leftMs()` reaches zero; unlimited without `leftMs`. */
 export function clockUntil(leftMs: (() => number) | undefined): Clock {
   if (leftMs === undefined) return CLOCK;
   return {

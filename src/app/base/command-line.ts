@@ -3,7 +3,7 @@ import { splitCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
-/** The words of a command line. Throws `BadInput` where it has none, or a quote is open. */
+/** Splits a command line into words. Throws `BadInput` if it is empty or a quote is open. */
 export function commandWords(line: string): readonly [string, ...string[]] {
   const words = splitCommandLine(line);
   if ('message' in words) throw new BadInput(words);
@@ -12,13 +12,13 @@ export function commandWords(line: string): readonly [string, ...string[]] {
   return [name, ...args];
 }
 
-/** The words of a command line, its program found. Throws `BadInput` as `commandWords` and `programNamed` do. */
+/** Splits a command line and resolves its program. Throws `BadInput` as `commandWords` and `programNamed` do. */
 export function commandOf(line: string): readonly [string, ...string[]] {
   const [name, ...args] = commandWords(line);
   return [programNamed(name), ...args];
 }
 
-/** The absolute path of a program on PATH, or of a path. Throws `BadInput` where there is none. */
+/** Resolves a program on PATH, or a path, to an absolute path. Throws `BadInput` if it does not exist. */
 export function programNamed(name: string): string {
   const program = resolveExecutable(name);
   if (program !== undefined) return program;

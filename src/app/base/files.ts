@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, type SourceText, badUsage, problemsIn } from './problem.js';
 
-/** Reads a file that the user named; what is not UTF-8 in it is replaced. */
+/** Reads a file named by the user, replacing bytes that are not UTF-8. */
 export function readUserFile(file: string): string {
   try {
     return readWholeFile(file).toString('utf8');
@@ -14,13 +14,12 @@ export function readUserFile(file: string): string {
   }
 }
 
-/** What the user hears of a file that cannot be read (G501). */
+/** Diagnostic for an unreadable file (G501). */
 function unreadable(file: string, error: unknown): Diagnostic {
   const message = `${visibleLine(file)} cannot be read: ${whyUnreadable(error)}`;
   return { code: 'G501', severity: 'error', message, expected: 'the path of a file' };
 }
 
-/** Why a file cannot be read, in words. */
 export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {
@@ -33,19 +32,18 @@ export function whyUnreadable(error: unknown): string {
   return known[code ?? ''] ?? message;
 }
 
-/** Writes a file where the user wants it. */
 export function writeUserFile(file: string, text: string): void {
   const problem = writeTextFile(file, text);
   if (problem !== undefined) throw badUsage(`${visibleLine(file)} cannot be written: ${problem.reason}`);
 }
 
-/** Writes the files of a folder anew where the user wants it. */
+/** Replaces the content of the folder. */
 export function writeUserFolder(folder: string, content: FolderContent): void {
   const problem = writeFolder(folder, content);
   if (problem !== undefined) throw badUsage(`${visibleLine(folder)} cannot be written: ${problem.reason}`);
 }
 
-/** Reads a script that the user named; its errors are shown where they are. */
+/** Reads a script named by the user; errors carry their positions. */
 export function readUserScript(file: string): { readonly script: Script; readonly text: string } {
   const text = readUserFile(file);
   const { script, diagnostics, ok } = readScript(text);
@@ -53,15 +51,14 @@ export function readUserScript(file: string): { readonly script: Script; readonl
   return { script, text };
 }
 
-/** Whether a file's name says that it is BTOR or BTOR2. */
 export function isBtorFile(file: string): boolean {
   return /\.btor2?$/i.test(file);
 }
 
-/** The codes of text that is not even made of balanced parentheses and tokens. */
+/** Codes of text that lacks even balanced parentheses and tokens. */
 const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
 
-/** Reads a file of S-expressions of any dialect; what is none is shown where it is. */
+/** Reads a file of S-expressions in any dialect; syntax errors carry their positions. */
 export function readUserExpressions(file: string): string {
   const text = readUserFile(file);
   const wrong = readScript(text).diagnostics.filter(({ code }) => NO_EXPRESSIONS.has(code));
@@ -69,7 +66,7 @@ export function readUserExpressions(file: string): string {
   return text;
 }
 
-/** A file that cannot be parsed: its errors, each where it stands, and last that the file cannot be used (G502). */
+/** Error for a file that cannot be parsed: its diagnostics, then G502. */
 export function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const message = `${visibleLine(source.file)} cannot be parsed`;

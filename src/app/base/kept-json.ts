@@ -2,17 +2,15 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../host/index.js';
 
-/** A JSON file of this user's settings, in their configuration folder. */
 export interface KeptJson {
-  /** Absolute. */
   readonly file: string;
-  /** What it says; undefined where there is no such file. Throws where it is no JSON. */
+  /** Parsed content, or undefined if the file does not exist. Throws if it is not JSON. */
   read(): unknown;
   write(value: unknown): void;
   remove(): void;
 }
 
-/** The file of this name in `~/.config/gainsay`: people may read and edit it. */
+/** Opens a settings file in `~/.config/gainsay`; users may read and edit it. */
 export function keptJson(name: string): KeptJson {
   const file = join(configFolder(), name);
   return {

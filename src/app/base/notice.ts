@@ -1,17 +1,19 @@
 import type { NatsNotice } from '../../host/index.js';
 import type { Problem } from './problem.js';
 
-/** What whoever uses the application may want to hear of while something is done, besides what comes of it. */
+/** Side information emitted while work runs. */
 export type Notice =
-  /** What becomes of the connection to the server that a campaign is on. */
+  /** Changes of the connection to the campaign's server. */
   | NatsNotice
-  /** A worker of the campaign that this process leads does nothing for it. */
+  /** A worker of the campaign led by this process refuses to work for it. */
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
-  /** For some time nobody has worked for the campaign that this process leads; so many workers have refused to. */
+  /**
+   * No worker has worked for the campaign led by this process for some time; `refused` counts workers that declined.
+   */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
-  /** Something in the input was left out, or is not as it seems; the work goes on. */
+  /** Something in the input was skipped or looks wrong; the work goes on. */
   | { readonly kind: 'warning'; readonly problem: Problem }
-  /** How many seed files were read; `path`: a large one is being read. */
+  /** Number of seed files read so far; `path`: a large file being read now. */
   | {
       readonly kind: 'reading-seeds';
       readonly read: number;
@@ -20,22 +22,22 @@ export type Notice =
       readonly path?: string;
       readonly bytes?: number;
     }
-  /** A version of Z3 is about to be fetched from npm, once, into this folder. */
+  /** A version of Z3 is about to be downloaded from npm into this folder, once. */
   | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
-  /** Without a network, of the versions that npm has only those are asked that are here. */
+  /** Without a network, only the installed versions are checked. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
-  /** What a checkout of which versions are built says. */
+  /** A line of output from building versions in a checkout. */
   | { readonly kind: 'building'; readonly line: string }
-  /** A plug-in was loaded, and brings these parts: `strategies a, b`. */
+  /** A plug-in was loaded; its parts are listed as in `strategies a, b`. */
   | {
       readonly kind: 'plugin-loaded';
       readonly plugin: string;
       readonly path: string;
       readonly parts: readonly string[];
     }
-  /** `gainsay.config.js` was loaded, and names so many plug-ins. */
+  /** `gainsay.config.js` was loaded; it names this many plug-ins. */
   | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
-  /** A part of a plug-in failed; `off`: it is not used any more. What was found is kept. */
+  /** A part of a plug-in failed; `off`: it is no longer used. Earlier findings stay. */
   | {
       readonly kind: 'plugin-failed';
       readonly plugin: string;
@@ -43,7 +45,7 @@ export type Notice =
       readonly message: string;
       readonly off: boolean;
     }
-  /** So many of these versions are fetched from npm as they are asked; `finding`: to bisect it while a hunt goes on. */
+  /** Versions are downloaded from npm as they are needed; `finding`: to bisect it during a hunt. */
   | {
       readonly kind: 'fetching-versions';
       readonly missing: number;
@@ -52,15 +54,14 @@ export type Notice =
       readonly finding: string | null;
     };
 
-/** Hears notices. */
 export type Tell<Event = Notice> = (event: Event) => void;
 
-/** Tells of problems that are no reason to stop. */
+/** Emits problems that do not stop the work. */
 export function warn(tell: Tell, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Hears each notice once, however often it is told, but those of what comes and goes; all other events as they come. */
+/** Drops repeated notices, except those that `NOTICES` marks `each time`; other events pass unchanged. */
 export function once<Event extends { readonly kind: string }>(tell: Tell<Event>): Tell<Event> {
   const told = new Set<string>();
   return (event) => {
@@ -73,12 +74,10 @@ export function once<Event extends { readonly kind: string }>(tell: Tell<Event>)
   };
 }
 
-/** Whether an event is a notice: each work has events of its own besides. */
 export function isNotice(event: { readonly kind: string }): event is Notice {
   return Object.hasOwn(NOTICES, event.kind);
 }
 
-/** How often a notice is told. */
 const NOTICES: Readonly<Record<Notice['kind'], 'once' | 'each time'>> = {
   warning: 'once',
   'reading-seeds': 'each time',

@@ -9,52 +9,49 @@ import {
 } from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
-/** How the value of an option is written in a program: numbers are whole, times milliseconds, sizes bytes. */
+/** Type of an option's value in a program: numbers are integers, times milliseconds, sizes bytes. */
 export type OptionKind =
   | 'text'
   | 'texts'
-  /** Texts that a command line separates by commas. */
+  /** Texts, comma-separated on a command line. */
   | 'names'
   | 'file'
-  /** Files by names. */
+  /** Files by name. */
   | 'files'
   | 'folder'
   | 'count'
   | 'positive'
   | 'time'
   | 'size'
-  /** What one query may use: a size of 64 MiB or more. */
+  /** Memory limit of one query: at least 64 MiB. */
   | 'memory'
   | 'choice'
   | 'switch';
 
-/** One option: what it means, what holds where it is not given, and how a command line and help spell it. */
+/** An option: its meaning, its default, and its spelling on a command line and in help. */
 export interface OptionSpec<T> {
   readonly kind: OptionKind;
-  /** What it does, in half a sentence. */
+  /** Half a sentence for help. */
   readonly summary: string;
-  /** What holds where it is not given. */
+  /** Default value. */
   standard(): T;
-  /** What help says of that, where the value itself says too little. */
+  /** Text for the default in help, if the value itself is not clear enough. */
   readonly standardText?: string;
   /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
-  /** Of a choice: what may be chosen. */
+  /** For a choice: the permitted values. */
   readonly choices?: readonly string[];
-  /** Of a choice: what the bare flag means. */
+  /** For a choice: the value of the bare flag. */
   readonly preset?: string;
-  /** Of a choice: what `--no-` before the flag's name means. */
+  /** For a choice: the value that `--no-` before the flag's name sets. */
   readonly negated?: string;
-  /** Of files: names that have a flag of their own on a command line. */
+  /** For files: names that have a flag of their own on a command line. */
   readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
-  /** Whether it may be missing. */
   readonly optional?: true;
 }
 
-/** Options by name. */
 export type OptionTable = Readonly<Record<string, OptionSpec<unknown>>>;
 
-/** The values of a table's options. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends OptionSpec<infer T> ? T : never;
 };
@@ -66,12 +63,11 @@ export function option<T>(kind: OptionKind, standard: T | (() => T), words: Word
   return { kind, ...words, standard: () => (typeof standard === 'function' ? (standard as () => T)() : standard) };
 }
 
-/** An option that may be missing. */
+/** An option that may be absent. */
 export function optional<T>(kind: OptionKind, words: Words<T>): OptionSpec<T | undefined> {
   return { kind, ...words, standard: () => undefined, optional: true };
 }
 
-/** One of several words. */
 export function choice<const T extends string>(
   choices: readonly T[],
   standard: NoInfer<T>,
@@ -81,8 +77,8 @@ export function choice<const T extends string>(
 }
 
 /**
- * The values of all options of a table, those that are not given by default. Throws `BadInput` (G504) for a name that is no
- * option and for a value that is none of its kind: callers may be JavaScript, or a form.
+ * Fills in the defaults of a table's options. Throws `BadInput` (G504) for an unknown name or a value of the wrong
+ * kind: callers may be JavaScript or a form.
  */
 export function withStandards<Table extends OptionTable>(
   table: Table,
@@ -110,7 +106,7 @@ function noOption(name: string, table: OptionTable): BadInput {
   });
 }
 
-/** The greatest time, milliseconds, and number that are taken. */
+/** Maximum time (milliseconds), size and number accepted. */
 const GREATEST = { time: LONGEST_MS, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
 
 function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): BadInput | undefined {
@@ -119,7 +115,7 @@ function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): Ba
   return expected === undefined ? undefined : badUsage(`the option ${name} is ${JSON.stringify(value)}`, { expected });
 }
 
-/** What a value should be; undefined where it is that. */
+/** Describes the expected value, or returns undefined if `value` fits. */
 function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>): string | undefined {
   switch (kind) {
     case 'text':
@@ -152,7 +148,6 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
   }
 }
 
-/** What is wrong with a text that a form could not read as an amount. */
 function unreadable(value: unknown, read: (text: string) => ReadAmount): string | undefined {
   const amount = typeof value === 'string' ? read(value) : undefined;
   return amount !== undefined && 'problem' in amount ? amount.problem.replace(/^expected /, '') : undefined;

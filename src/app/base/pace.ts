@@ -1,6 +1,6 @@
 import type { Stage } from '../../reduce/index.js';
 
-/** Pauses and steps through work that runs one thing after the other. */
+/** Pauses and single-steps work that runs sequentially. */
 export class Pace {
   #state: 'running' | 'paused' | 'step';
   #since: number;
@@ -17,12 +17,12 @@ export class Pace {
     return this.#state === 'paused';
   }
 
-  /** Milliseconds in which nothing was to be run. */
+  /** Total milliseconds spent paused. */
   get pausedMs(): number {
     return this.#paused + (this.isPaused ? performance.now() - this.#since : 0);
   }
 
-  /** What runs runs to its end, and nothing is begun after it. */
+  /** Starts nothing new; the running step finishes. */
   pause(): void {
     if (this.isPaused) return;
     this.#state = 'paused';
@@ -30,7 +30,7 @@ export class Pace {
     for (const hear of this.#hearing) hear(true);
   }
 
-  /** Calls back when it is paused and when it goes on. Ends with the function that it returns. */
+  /** Calls back when work pauses or resumes. Returns a function that unsubscribes. */
   onChange(hear: (isPaused: boolean) => void): () => void {
     this.#hearing.add(hear);
     return () => this.#hearing.delete(hear);
@@ -40,17 +40,17 @@ export class Pace {
     this.#go('running');
   }
 
-  /** Goes on until something is accepted. */
+  /** Resumes until a step is accepted. */
   step(): void {
     this.#go('step');
   }
 
-  /** Hears that something was accepted. */
+  /** Reports that a step was accepted. */
   accepted(): void {
     if (this.#state === 'step') this.pause();
   }
 
-  /** Settles when the next thing may be run; rejects when the signal aborts. */
+  /** Resolves when the next step may run; rejects when the signal aborts. */
   async turn(signal: AbortSignal): Promise<void> {
     while (this.isPaused && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ export class Pace {
   }
 }
 
-/** Calls back after so many milliseconds of work: pauses do not count. What is returned gives up. */
+/** Calls `over` after `ms` milliseconds of work, not counting pauses. Returns a function that cancels. */
 export function afterWork(ms: number, pace: Pace | undefined, over: () => void): () => void {
   const started = performance.now();
   const before = pace?.pausedMs ?? 0;
@@ -88,11 +88,11 @@ export function afterWork(ms: number, pace: Pace | undefined, over: () => void):
   return () => clearTimeout(timer);
 }
 
-/** How soon it is looked again whether the time is over, and the longest that a timer waits, milliseconds. */
+/** Interval between checks of the time, and longest wait of a timer, in milliseconds. */
 const LEAST_WAIT = 50;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The same check, each of whose runs waits for its turn. */
+/** Wraps a check so that each run waits for its turn. */
 export function pacedStage(stage: Stage, pace: Pace): Stage {
   return (input, script) => {
     const staged = stage(input, script);

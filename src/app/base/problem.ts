@@ -1,19 +1,19 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { grouped } from '../../util/index.js';
 
-/** A text that spans of diagnostics belong to, and what it is called. */
+/** A text with its name, to which the spans of diagnostics refer. */
 export interface SourceText {
   readonly file: string;
   readonly text: string;
 }
 
-/** What is wrong with an input, and the text it stands in, where it stands in one. */
+/** A diagnostic of an input, with its source text if it has one. */
 export interface Problem {
   readonly diagnostic: Diagnostic;
   readonly source?: SourceText;
 }
 
-/** What the user gave cannot be used. `problems` says why, in order. */
+/** Thrown for unusable user input; `problems` gives the reasons in order. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
   readonly problems: readonly Problem[];
@@ -29,17 +29,16 @@ export class BadInput extends Error {
   }
 }
 
-/** Problems of one text. */
 export function problemsIn(source: SourceText, diagnostics: readonly Diagnostic[]): Problem[] {
   return diagnostics.map((diagnostic) => ({ diagnostic, source }));
 }
 
-/** Bad usage (G504). */
+/** Error for bad usage (G504). */
 export function badUsage(message: string, more: { expected?: string; hint?: string } = {}): BadInput {
   return new BadInput({ code: 'G504', severity: 'error', message, ...more });
 }
 
-/** A text of the user's that cannot be used (G504), and why. */
+/** Error for unusable text (G504), with reasons. */
 export function unusable(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const more = diagnostics.length - MOST_SHOWN;
   const hint = `the messages above say why${more > 0 ? `; ${grouped(more)} more are left out` : ''}`;
@@ -47,5 +46,5 @@ export function unusable(source: SourceText, diagnostics: readonly Diagnostic[])
   return new BadInput(...problemsIn(source, diagnostics.slice(0, MOST_SHOWN)), ...last.problems);
 }
 
-/** A file with more mistakes is of another kind than it was taken for. */
+/** Maximum number of errors shown: a file with more is probably of another kind. */
 const MOST_SHOWN = 20;

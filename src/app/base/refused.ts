@@ -1,7 +1,7 @@
-/** Why a request is refused that would have been taken as it stands at another time, by another, or about something else. */
+/** Reason why a well-formed request is refused: its time, its sender or its subject. */
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden' | 'too-many' | 'too-large';
 
-/** A request that is refused although nothing is wrong with how it is written. */
+/** Thrown for a well-formed request that is refused. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly kind: RefusalKind;

@@ -1,8 +1,8 @@
 import type { Pace } from './pace.js';
 
 /**
- * Work under way. Iterating over it gives its events as they come, from the moment at which the iteration begins; `result` is
- * what came of it. Both fail with the same error where it fails.
+ * Running work. Iterating yields the events from the start of the iteration; `result` resolves to the outcome. If the
+ * work fails, both fail with one error.
  *
  * @example
  * const work = hunt({ seeds: ['a.smt2'], solvers: ['z3'], tests: 100 });
@@ -13,7 +13,10 @@ export interface Work<Event, Result> extends AsyncIterable<Event> {
   readonly result: Promise<Result>;
 }
 
-/** Begins work in the next turn, so that whoever iterates at once misses nothing. Without an iteration no event is kept. */
+/**
+ * Starts work in the next turn, so that a caller who iterates at once misses no event. Events are buffered only for
+ * iterations.
+ */
 export function begin<Event, Result>(run: (tell: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
   const listeners = new Set<Listener<Event>>();
   const result = Promise.resolve().then(() => run((event) => listeners.forEach((each) => each.push(event))));
@@ -22,7 +25,7 @@ export function begin<Event, Result>(run: (tell: (event: Event) => void) => Prom
     isOver = true;
     for (const each of listeners) each.end();
   };
-  // An error reaches whoever iterates as well as whoever awaits the result; it is no unhandled one if only one does.
+  // Both iteration and `result` fail, but using only one of them must not raise `unhandledRejection`.
   result.then(end, end);
   return {
     result,
@@ -40,7 +43,6 @@ export function begin<Event, Result>(run: (tell: (event: Event) => void) => Prom
   };
 }
 
-/** Events that one iteration has not taken yet. */
 class Listener<Event> {
   #waiting: Event[] = [];
   #isOver = false;
@@ -69,14 +71,12 @@ class Listener<Event> {
   }
 }
 
-/** How work is stopped. */
 export interface Control {
-  /** Ends the work: a campaign in good order, so that it can be resumed. */
+  /** Stops the work; a stopped campaign can be resumed. */
   readonly signal?: AbortSignal;
 }
 
-/** How work is stopped and paused. */
 export interface PacedControl extends Control {
-  /** Pauses it: what runs then runs to its end, and the time of pauses does not count. */
+  /** Pauses the work: running steps finish, and paused time does not count. */
   readonly pace?: Pace | undefined;
 }

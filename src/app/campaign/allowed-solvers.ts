@@ -1,13 +1,16 @@
 import type { AllowedSolvers } from '../../host/index.js';
 import { parseSolverSpec } from '../../solver/index.js';
 
-/** Whether a worker may run a solver that a campaign names: it was told of it, or it was told of none and nothing else is said in the name. */
+/**
+ * Whether a worker may run a solver named by a campaign: one of its list, or without a list any plain name
+ * (`isPlain`).
+ */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
   return solvers.length === 0 && isPlain(id);
 }
 
-/** A program that Gainsay knows, by its bare name, or a version of Z3 from npm: nothing else is said in it. */
+/** Whether `id` is the bare name of a known program, or a version of Z3 from npm, without arguments. */
 function isPlain(id: string): boolean {
   const spec = parseSolverSpec(id);
   if ('code' in spec) return false;

@@ -26,45 +26,42 @@ import {
 import { knownBefore, knownFrom } from './known.js';
 import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
 
-/** Opens a campaign in a folder or on a server, or says why it cannot be used. */
+/** Opens a campaign in a folder or on a server. Throws `BadInput` if that fails. */
 export async function openFolder(path: string, options: Opening): Promise<CampaignFolder> {
   const folder = await openCampaignFolder(path, options);
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   return folder;
 }
 
-/** All that a campaign's log says. */
+/** A campaign as read from its log. */
 export interface CampaignView {
   readonly folder: CampaignFolder;
   readonly state: CampaignState;
   readonly tally: Tally;
-  /** What counts as a finding (`Findings.counted`). */
+  /** The findings that count (`Findings.counted`). */
   readonly findings: readonly FindingRecord[];
-  /** All that was confirmed: what an id may name. */
+  /** All confirmed findings, the range of ids. */
   readonly confirmed: readonly FindingRecord[];
-  /** The machine on which a finding was seen. */
+  /** Machine on which a finding was observed. */
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
-  /** The known bug that a finding is, or what else it is known from. */
+  /** Name of the known bug, or another source in which the finding is known. */
   knownAs(finding: FindingRecord): string | undefined;
 }
 
-/** As much of a campaign as the report of one of its findings takes. */
+/** The part of a campaign that the report of one finding needs. */
 export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
   readonly folder: Pick<CampaignFolder, 'store' | 'findingPath'>;
   readonly state: Pick<CampaignState, 'plan'>;
   readonly tally: Pick<Tally, 'summary'>;
 }
 
-/** What is known of a campaign's findings beyond its log. */
 export interface ViewOptions {
-  /** Bugs that are reported already, besides those that the campaign was told of. */
+  /** Reported bugs, in addition to those recorded in the plan. */
   readonly known?: readonly KnownBug[];
-  /** Receives a warning if events are missing from the log. */
   readonly tell?: Tell;
 }
 
-/** Warns if events are missing from the log of a campaign. */
 export function warnOfGaps({ text }: Gaps, path: string, tell: Tell): void {
   if (text === undefined) return;
   const message = `${path}: ${text}`;
@@ -72,7 +69,7 @@ export function warnOfGaps({ text }: Gaps, path: string, tell: Tell): void {
   warn(tell, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 
-/** Looks at a campaign, also while it runs, and closes it again. */
+/** Opens a campaign, running or finished, calls `look`, and closes it. */
 export async function withCampaign<T>(
   path: string,
   use: (view: CampaignView) => Promise<T> | T,
@@ -86,11 +83,11 @@ export async function withCampaign<T>(
   }
 }
 
-/** All that the log of an open campaign says. */
+/** Reads an open campaign from its log. */
 export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
-  // What findings are known as is asked once all events were heard.
+  // Known names are looked up after all events have been read.
   let knownAs: CampaignView['knownAs'] = () => undefined;
   const tally = new Tally({ knownAs: (finding) => knownAs(finding) });
   const gaps = new Gaps();
@@ -115,7 +112,7 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
   };
 }
 
-/** Tells what findings are known from; each is looked at as it is now, at its smallest input. */
+/** Looks up known bugs by the smallest input of each finding. */
 async function knownAsBy(
   findings: readonly FindingRecord[],
   store: Store,
@@ -132,7 +129,7 @@ async function knownAsBy(
   return (finding) => knownByTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
 }
 
-/** What an earlier campaign found, and what that one knew from those before it, to be known again. */
+/** Reads a campaign's findings, and its own baseline, as a baseline. */
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
     const { path, keys } = baselineOf(folder.path, findings);
@@ -141,7 +138,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-/** The finding whose id is this, or begins with it where that is enough to tell it from all others. */
+/** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if there is none. */
 export function findingNamed(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;

@@ -17,28 +17,26 @@ import { type FindingsView, openFolder } from './campaign-view.js';
 import { knownBefore, knownFrom } from './known.js';
 import { agreeTo, foreignCommands } from './trust.js';
 
-/** What a campaign has come to, with what only whoever opened its folder knows. */
+/** A campaign's figures, with those that only the opener of its folder can compute. */
 export interface WatchedFigures extends CampaignFigures {
-  /** What is expected of each strategy, by name; null where strategies share evenly. */
+  /** Expected yield of each strategy by name; null if strategies share evenly. */
   readonly rates: Readonly<Record<string, number>> | null;
-  /** What would be run that this user has neither run nor agreed to. */
+  /** Commands that would run and that this user has neither run nor agreed to. */
   readonly foreignCommands: readonly string[];
 }
 
-/** How long a log is read. */
 export interface RefreshOptions {
-  /** So many milliseconds at most; what is left is read in the background. Missing: to its end. */
+  /** Milliseconds to wait at most; the rest is read in the background. Default: wait for the end of the log. */
   readonly within?: number | undefined;
 }
 
-/** Events that a filtered page of the log looks at before others have their turn. */
+/** Events that a filtered page of the log reads before it yields. */
 const AT_A_TIME = 200;
-/** How long trust is taken for what it was, milliseconds. */
+/** Lifetime of the cached trust decision, in milliseconds. */
 const FRESH_MS = 2_000;
 
 /**
- * A campaign that is looked at, live or finished: `refresh` reads what came since. It never writes, and several may look at
- * one campaign.
+ * A read-only view of a campaign, live or finished; `refresh` reads new events. Several watches may be open at once.
  *
  * @example
  * const watch = await CampaignWatch.open('gainsay-campaign-1');
@@ -71,8 +69,8 @@ export class CampaignWatch {
   }
 
   /**
-   * Reads the log, for as long as `refresh` does. Throws `BadInput` where there is no campaign, and `UnusableLog` where its log cannot
-   * be read.
+   * Reads the log, waiting as `refresh` does. Throws `BadInput` if there is no campaign, and `UnusableLog` if its log
+   * cannot be read.
    */
   static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
     const folder = await openFolder(dir, { readOnly: true });
@@ -95,12 +93,12 @@ export class CampaignWatch {
     return this.#folder.path;
   }
 
-  /** Whether the log was read to its end: until then all figures are of its first events. */
+  /** Whether the log has been read to its end; until then all figures are partial. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Reads what came since; whether anything did. */
+  /** Reads new events; returns whether there were any. */
   async refresh({ within }: RefreshOptions = {}): Promise<boolean> {
     const from = this.overview.sequence;
     const reading = this.#readOn();
@@ -108,22 +106,22 @@ export class CampaignWatch {
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(true), within)));
     try {
-      // Where what is left cannot be read, whoever asks next hears of it.
+      // If the background read fails, the next call throws the error.
       await Promise.race([reading, enough]);
     } finally {
       clearTimeout(timer);
     }
-    // Its first event says what campaign it is.
+    // The first event holds the plan, so it is always awaited.
     if (this.overview.sequence === 0) await reading;
     return this.overview.sequence > from;
   }
 
-  /** All figures as of the last `refresh`. */
+  /** Figures as of the last `refresh`. */
   figures(): WatchedFigures {
     return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
-  /** Events of some kinds that have a text in them, the newest first; how many there are of these kinds. */
+  /** A page of events, newest first, filtered by kind and text; `of` is their total number. */
   async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LoggedEvent[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
     const items: LoggedEvent[] = [];
@@ -140,7 +138,7 @@ export class CampaignWatch {
     return { items, of };
   }
 
-  /** What the report of a finding takes. */
+  /** Input of a finding's report. */
   view(): FindingsView {
     const { overview } = this;
     return {
@@ -154,7 +152,7 @@ export class CampaignWatch {
     };
   }
 
-  /** The files of a finding, and where they lie. */
+  /** Files of a finding, and their path. */
   async files(finding: FindingRecord): Promise<{ readonly files: FindingFiles; readonly path: string }> {
     const { plan } = this.#trustQuestion();
     return {
@@ -163,12 +161,12 @@ export class CampaignWatch {
     };
   }
 
-  /** A text that the campaign keeps. */
+  /** Reads a stored text. */
   text(id: string): Promise<string | undefined> {
     return this.#folder.store.get(id);
   }
 
-  /** Agrees to the commands of a campaign from elsewhere. Throws `BadInput` (G505) where others than those shown would be run. */
+  /** Agrees to the commands of a foreign campaign. Throws `BadInput` (G505) if others than those shown would run. */
   agree(shown: readonly string[]): void {
     agreeTo(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;
@@ -180,7 +178,7 @@ export class CampaignWatch {
     await this.#folder.close();
   }
 
-  /** A look at the log that begins now or later: one that has begun already may have passed its end before the newest event. */
+  /** Starts a read after the one in progress, which may already have passed the newest event. */
   #readOn(): Promise<boolean> {
     const begin = () => (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
     return this.#reading === undefined ? begin() : this.#reading.then(begin);
@@ -220,7 +218,7 @@ export class CampaignWatch {
 }
 
 export interface LogQuery {
-  /** Empty: all. */
+  /** Empty selects all kinds. */
   readonly kinds: ReadonlySet<string>;
   readonly text: string | undefined;
   readonly before: number | undefined;
@@ -229,6 +227,6 @@ export interface LogQuery {
 
 async function beginningOf({ store }: CampaignFolder): Promise<Plan> {
   const first = await store.event(1);
-  // Says what is wrong with it.
+  // If the first event is wrong, `readState` throws the reason.
   return first?.kind === 'campaign-started' ? first.plan : (await readState(store)).begun;
 }

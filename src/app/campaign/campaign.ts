@@ -2,29 +2,28 @@ import { type BlobId, type CampaignEvent, type FindingRecord, type Plan, type Su
 import { type CampaignFolder, findingPath } from '../../host/index.js';
 import { findingNamed, openFolder, viewOf } from './campaign-view.js';
 
-/** A campaign that is looked at: it is never written, and may be running. */
+/** A campaign opened read-only; it may still be running. */
 export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;
-  /** Its findings, without occurrences that a group has too many of already. */
+  /** Its findings, without surplus occurrences within a group. */
   readonly findings: readonly FindingRecord[];
-  /** What it came to up to now. */
+  /** Totals so far. */
   readonly summary: Summary;
-  /** The finding whose id is this, or begins with it where that is enough. Throws `BadInput` where there is none. */
+  /** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if there is none. */
   finding(id: string): FindingRecord;
-  /** Where the files of a finding lie. */
+  /** Path of a finding's files. */
   pathOf(id: string): string;
-  /** A text that the campaign keeps, such as a finding's `mutant`; undefined where it is gone. */
+  /** Reads a stored text, such as a finding's `mutant`; undefined if it is missing. */
   text(id: BlobId): Promise<string | undefined>;
-  /** Its log, from the beginning. */
+  /** All events from the first. */
   events(): AsyncIterable<CampaignEvent>;
-  /** Lets the folder go. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the folder of a campaign to look at it. What it says is as of now: open it again to see what came since. Throws
- * `BadInput` where the folder contains no campaign, and `UnusableLog` where its log cannot be read.
+ * Opens a campaign's folder read-only. It is a snapshot: open it again to see new events. Throws `BadInput` if the
+ * folder contains no campaign, and `UnusableLog` if its log cannot be read.
  *
  * @example
  * const campaign = await openCampaign('gainsay-campaign-1');

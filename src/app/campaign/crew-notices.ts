@@ -1,21 +1,21 @@
 import type { Live, Refusal, Watch } from '../../host/index.js';
 import type { Tell } from '../base/index.js';
 
-/** How often the leader looks who is there, milliseconds. */
+/** Interval at which the leader checks its workers, in milliseconds. */
 const LOOK_MS = 1_000;
-/** For so long nobody may work until the leader says so, milliseconds. */
+/** Time without workers after which the leader reports it, in milliseconds. */
 const ALONE_MS = 10_000;
-/** How many refusals are kept, for those who look at the campaign. */
+/** Number of recent refusals shown to observers of the campaign. */
 const KEPT = 20;
 
-/** Tells which workers refuse to work for a campaign that is led here, and when nobody works for it; until it is closed. */
+/** Emits a notice when a worker refuses to work for a campaign led here, and when no worker is active; until closed. */
 export function tellCrew(
   crew: Watch,
   { live, address, tell }: { readonly live: Live; readonly address: string; readonly tell: Tell },
 ): { close(): Promise<void> } {
   const refusals = new Map<string, Refusal>();
   let aloneSince: number | undefined = performance.now();
-  /** How many had refused when it was said that nobody works; undefined where somebody has worked since. */
+  /** Number of refusals at the last `no-workers` notice; undefined if a worker has been active since. */
   let told: number | undefined;
   const announced = live.announceRefusals(() => [...refusals.values()].slice(-KEPT));
   const look = setInterval(() => {

@@ -7,19 +7,18 @@ import { type OptionValues, choice, option, optional } from '../base/index.js';
 import { NEWEST_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
-/** The strategies where none is named. */
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
-/** What is asked besides answers and models where nothing is said: what costs little (`node bench/asks.mjs`, docs/inquiries.md). */
+/** Default inquiries besides answers and models: the cheap ones (`node bench/asks.mjs`, docs/inquiries.md). */
 const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
-/** Pieces of work at a time where nothing is said. */
+/** Number of concurrent jobs. */
 export const JOBS = option('positive', () => Math.max(1, Math.min(availableParallelism(), 8)), {
   flag: '-j, --jobs <n>',
   summary: 'tests run at a time',
 });
 
-/** Threads that feed the jobs; missing: as many as they need. */
+/** Threads that feed the jobs; default: as many as they need. */
 export const THREADS = optional<number>('positive', {
   flag: '--threads <n>',
   summary: 'threads that run the jobs (default: one for each 8 jobs)',
@@ -32,7 +31,6 @@ const whichFindings = (flag: string, summary: string) =>
     negated: 'none',
   });
 
-/** Files of plug-ins. */
 export const PLUGINS = option<readonly string[]>('texts', [], {
   flag: '--plugin <file>',
   summary:
@@ -40,7 +38,7 @@ export const PLUGINS = option<readonly string[]>('texts', [], {
   standardText: 'those that gainsay.config.js in the working folder names',
 });
 
-/** A user's own files for what strategies are made from. */
+/** User files that replace the shipped data of strategies. */
 export const DATA = option<DataFiles>(
   'files',
   {},
@@ -54,8 +52,8 @@ export const DATA = option<DataFiles>(
 );
 
 /**
- * Everything that a hunt can be told: the options of the library and of the command line, the plan of a campaign, and help
- * are made from this table.
+ * All options of a hunt. The options of library and command line, a campaign's plan, and help are derived from this
+ * table.
  */
 export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
@@ -176,5 +174,4 @@ export const HUNT_OPTIONS = {
   }),
 } as const;
 
-/** A hunt's options, whole. */
 export type HuntOptions = OptionValues<typeof HUNT_OPTIONS>;

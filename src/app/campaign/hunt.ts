@@ -51,22 +51,22 @@ import {
 } from '../solvers/index.js';
 import { type TrustedFolder, ownCampaign, permitPlan, profilesOf } from './trust.js';
 
-/** What a hunt tells, in order. */
+/** Events of a hunt, in order. */
 export type HuntEvent =
   | SessionEvent
-  /** There is a folder, and nothing in it that is worth keeping; `isOwn`: the name is of our choice. */
+  /** A folder exists but holds nothing worth keeping yet; `isOwn`: Gainsay chose its name. */
   | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
 
-/** What a campaign came to, in all its sessions, and where it is kept. */
+/** Totals of a campaign over all its sessions, and its location. */
 export interface CampaignResult {
   readonly folder: string;
   readonly summary: Summary;
 }
 
 /**
- * Begins a campaign and runs it until its budget is spent or the signal stops it: judges seeds, makes mutants, asks every
- * solver about them, confirms what is suspected in new processes, and keeps all of it in a folder that `resume` goes on from.
- * Throws `BadInput` for options, seeds, solvers and files that cannot be used.
+ * Starts a campaign and runs it until its budget is spent or the signal stops it. It judges seeds, generates mutants,
+ * queries every solver, confirms suspicions in new processes, and stores everything in a folder that `resume` can
+ * continue. Throws `BadInput` for unusable options, seeds, solvers and files.
  *
  * @example
  * const work = hunt({ seeds: ['regressions/'], solvers: ['z3', './build/cvc5'], forMs: 600_000 });
@@ -111,10 +111,10 @@ async function run(given: HuntOptions, { shard, signal, pace, tell }: Running): 
   const { seeds, leftOut } = needsSeeds(options, drafts)
     ? await gatherSeeds(options, drafts, tell, { signal, leftMs })
     : { seeds: [], leftOut: [] };
-  // The time in which seeds are read is part of the campaign's.
+  // The time budget includes the reading of seeds.
   const spentMs = Math.round(CLOCK.now() - from);
   signal.throwIfAborted();
-  // Programs among the strategies are asked once there are seeds.
+  // Strategies that are external programs start only once there are seeds.
   const { key, perSeed, jobs, maxBytes } = options;
   const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
   const texts = await withExternalMutants(options.strategies, shipped, asking);
@@ -172,12 +172,12 @@ interface Gathered {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly known: string | undefined;
   readonly baseline: Awaited<ReturnType<typeof readBaseline>> | undefined;
-  /** How long reading the seeds took, milliseconds. */
+  /** Duration of reading the seeds, in milliseconds. */
   readonly spentMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Keeps in a new folder what decides the campaign; the events that it begins with. */
+/** Stores the texts that determine the campaign in a new folder; returns its first events. */
 async function planned(
   made: CampaignFolder,
   options: HuntOptions,
@@ -209,12 +209,12 @@ async function planned(
   return { folder, first };
 }
 
-/** The event that a campaign begins with, now and on this machine; `spentMs`: of its time, to read its seeds. */
+/** First event of a campaign: now, on this machine. `spentMs` is the time already used to read seeds. */
 export function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 
-/** The strategies that are named. `btor` is random graphs, and with seeds mutants of them too. */
+/** Adds mutants of BTOR seeds to `btor`, which alone generates random graphs. */
 function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
   const at = strategies.indexOf('btor');
   if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;

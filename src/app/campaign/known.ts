@@ -14,16 +14,13 @@ import {
 import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
 
-/** What is known before a campaign begins: reported bugs, and what an earlier campaign found. */
+/** Knowledge from before a campaign: reported bugs, and an earlier campaign's findings. */
 export interface KnownBefore {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | undefined;
 }
 
-/**
- * Reads the known bugs that the user named: a file of them, or a campaign, of whose findings people said what became of them. Throws
- * `BadInput` with what is wrong.
- */
+/** Reads known bugs from a file, or from the triaged findings of a campaign. Throws `BadInput` with the mistakes. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
   if (isCampaignPlace(path)) return knownOfCampaign(path);
   return knownOfFile(path);
@@ -49,7 +46,7 @@ function knownOfFile(file: string): { readonly bugs: readonly KnownBug[]; readon
   return { bugs: read as readonly KnownBug[], text };
 }
 
-/** What a campaign was told when it began. */
+/** Reads the known bugs and the baseline stored with a plan. */
 export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore> {
   const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
   const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
@@ -59,7 +56,7 @@ export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore
   };
 }
 
-/** The bugs of a file that was read without problems when it was kept. */
+/** Parses a stored file of known bugs; it was valid when it was stored. */
 function keptBugs(text: string): readonly KnownBug[] {
   return readKnownBugs(text).map((each) => {
     if (!('severity' in each)) return each;
@@ -67,7 +64,7 @@ function keptBugs(text: string): readonly KnownBug[] {
   });
 }
 
-/** What a finding is known from, beyond what its record says. */
+/** Looks findings up in the baseline, in addition to their own records. */
 export function knownFrom({ baseline }: Pick<KnownBefore, 'baseline'>): (finding: FindingRecord) => string | undefined {
   if (baseline === undefined) return () => undefined;
   return (finding) => (isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined);

@@ -23,16 +23,16 @@ import { BadInput, type Tell } from '../base/index.js';
 import { tellCrew } from './crew-notices.js';
 import type { Workforce } from './threads.js';
 
-/** A campaign on a server that this process leads: it deals out the work, and keeps what comes of it. */
+/** A campaign on a server led by this process, which distributes the work and stores its results. */
 export interface Led {
   readonly folder: CampaignFolder;
   readonly workforce: Workforce;
-  /** Aborts where another process may lead it by now. */
+  /** Aborts when another process may have taken over. */
   readonly lost: AbortSignal;
   close(): Promise<void>;
 }
 
-/** Connects to the server of an address. Throws `BadInput` where that cannot be done. */
+/** Connects to the server of an address. Throws `BadInput` if that fails. */
 export async function connected(text: string, tell: Tell): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);
@@ -41,7 +41,10 @@ export async function connected(text: string, tell: Tell): Promise<NatsLink> {
   return link;
 }
 
-/** Makes a campaign at an address and leads it; without a name there, the first of `campaign-1`, `-2` … that is free. */
+/**
+ * Creates a campaign at an address and leads it. An address without a name gets the first free of `campaign-1`,
+ * `campaign-2`, ….
+ */
 export async function leadNew(text: string, tell: Tell): Promise<Led> {
   const link = await connected(text, tell);
   try {
@@ -63,7 +66,7 @@ export async function leadNew(text: string, tell: Tell): Promise<Led> {
   }
 }
 
-/** Leads a campaign that is there, unless somebody does. Throws `BadInput` where it is not there, or is led. */
+/** Leads an existing campaign. Throws `BadInput` if it does not exist or has a leader. */
 export async function leadOn(text: string, tell: Tell): Promise<Led> {
   const { link, campaign } = await campaignAt(text, tell);
   try {
@@ -74,7 +77,7 @@ export async function leadOn(text: string, tell: Tell): Promise<Led> {
   }
 }
 
-/** Connects to the server that has a campaign. Throws `BadInput` where it is not there. */
+/** Connects to the server of a campaign. Throws `BadInput` if the campaign does not exist. */
 export async function campaignAt(
   text: string,
   tell: Tell,
@@ -136,7 +139,7 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
       async close() {
         await telling.close();
         crew.close();
-        // Its executor closes it too, if there was anything left to do.
+        // The executor closes `dispatch` too, unless there was no work left.
         await dispatch.close();
         await lease.close();
         await link.close();
@@ -148,7 +151,7 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
   }
 }
 
-/** Names this process where people read it. */
+/** Name of this process for display. */
 export function processName(host = hostName()): string {
   return `${host.replaceAll('.', '-').slice(0, 40)}-${process.pid}-${randomUUID().slice(0, 8)}`;
 }

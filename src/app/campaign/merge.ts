@@ -22,28 +22,29 @@ import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
 export interface MergeOptions {
-  /** The folder of the merged campaign: new, or empty. */
+  /** Folder of the merged campaign: new or empty. */
   readonly out: string;
 }
 
-/** What merging tells, in order. */
+/** Events of merging, in order. */
 export type MergeEvent =
   | SessionEvent
-  /** The merged campaign is there, with these parts of so many. */
+  /** The merged campaign is complete; it has these of the given number of parts. */
   | {
       readonly kind: 'parts-merged';
       readonly folder: string;
       readonly parts: readonly number[];
       readonly of: number;
-      /** Those that were not among the campaigns. */
+      /** Parts that were not among the campaigns. */
       readonly missing: readonly number[];
     }
-  /** Solvers answered these seeds otherwise in one part than in another, so their mutants may differ between parts. */
+  /** Solvers answered these seeds differently in different parts, so mutants may differ between parts. */
   | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
 
 /**
- * Makes one campaign out of parts of it (`hunt` with `shard`), as if it had been run in one place. Parts may be missing, be there
- * several times, or be merged already. Nothing is run. Throws `BadInput` for what is no part, and for parts of different campaigns.
+ * Merges parts of a campaign (`hunt` with `shard`) as if it had been run as a whole. Parts may be missing, repeated
+ * or merged already. Runs nothing. Throws `BadInput` for a campaign that is not a part, and for parts of different
+ * campaigns.
  *
  * @example
  * const { summary } = await merge(['part-1', 'part-2'], { out: 'merged' }).result;
@@ -107,7 +108,7 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
     ...(log.machine === undefined ? {} : { machine: log.machine }),
     plan,
   };
-  // Who merges what somebody else has run has not agreed to its commands by that.
+  // Merging parts run by another user does not agree to their commands.
   const isOwn = parts.every(({ folder, state }) => foreignCommands(folder.path, state).length === 0);
   const problem = await makeWholeCampaign(out, async (made) => {
     const commands = parts.flatMap(({ state }) => commandsOf(state.plan, state.findings));
@@ -154,10 +155,10 @@ function planOfAll(parts: readonly Part[]): Plan {
   });
 }
 
-/** What names a text: every text of a campaign is named by the SHA-256 of it. */
+/** Names of texts: the SHA-256 of each. */
 const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
 
-/** Copies the texts that events name, each once. What has such a name and is no text is the hash of a program. */
+/** Copies the texts named by events, each once. A name without a text is the hash of a program. */
 class TextCopier {
   readonly #to: Store;
   readonly #from: readonly Store[];

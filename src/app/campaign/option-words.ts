@@ -4,8 +4,8 @@ import { HUNT_OPTIONS } from './hunt-options.js';
 import { type OptionSpec, type OptionTable, withStandards } from '../base/index.js';
 
 /**
- * The words of a command line that say these values: arguments first, then options in the order of the table. Throws `BadInput`
- * for values that the command would not take.
+ * Formats values as words of a command line: arguments first, then options in the order of the table. Throws
+ * `BadInput` for values that the command would reject.
  */
 export function optionWords(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
   withStandards(table, given);
@@ -21,7 +21,7 @@ function wordsFor(spec: OptionSpec<unknown>, value: unknown): string[] {
   const flag = longFlag(spec);
   switch (spec.kind) {
     case 'switch':
-      // Of `--no-models` the bare flag means false.
+      // The bare flag of `--no-models` means false.
       return value === !flag.startsWith('--no-') ? [flag] : [];
     case 'texts':
       return (value as readonly string[]).flatMap((each) => [flag, each]);
@@ -51,12 +51,12 @@ function fileWords(spec: OptionSpec<unknown>, name: string, file: string): strin
   return own === undefined ? [longFlag(spec), `${name}=${file}`] : [longFlag(own), file];
 }
 
-/** `--jobs` of `-j, --jobs <n>`. */
+/** Extracts `--jobs` from `-j, --jobs <n>`. */
 function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
-/** The command line of a hunt with these options. Throws `BadInput` for options that the hunt would not take. */
+/** Formats options as a `hunt` command line. Throws `BadInput` for options that `hunt` would reject. */
 export function huntLine(options: Readonly<Record<string, unknown>>): string {
   return joinCommandLine(['gainsay', 'hunt', ...optionWords(HUNT_OPTIONS, options)]);
 }

@@ -8,23 +8,23 @@ import type { KeptTexts } from '../plugins/index.js';
 import { badUsage, packageVersion } from '../base/index.js';
 import { didYouMean } from '../../util/index.js';
 
-/** How long a finding is made smaller. */
+/** Time to reduce one finding, in milliseconds. */
 const REDUCE_MS = 20_000;
 
-/** What a plan is made of besides the options. */
+/** Inputs of a plan besides the options. */
 export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
   readonly solvers: readonly Solver[];
-  /** The part of the campaign that is run; missing: all of it. */
+  /** Part of the campaign to run; default: all of it. */
   readonly shard?: Shard | undefined;
 }
 
-/** The plan of a campaign: everything that decides it, from the options of a hunt and from what they name. */
+/** Builds the plan of a campaign, which determines it completely, from the options of a hunt and their files. */
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  // Values are judged by the model of the same check.
+  // Values are judged by the model of the same check, so they need models.
   const asks = askedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
@@ -36,7 +36,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
     }),
     solvers: plannedSolvers(solvers, { found: options.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
-    // What the other parts yield is not known in one of them.
+    // Parts run independently, so the yields of other parts cannot guide the mix.
     ...(shard === undefined ? { mixing, ...(mixAhead === MIX_AHEAD ? {} : { mixAhead }) } : { mixing: 'even', shard }),
     rounds,
     ...kept,
@@ -55,7 +55,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
   };
 }
 
-/** What is asked besides answers and models, in the order of the list. */
+/** Resolves the names of `--ask` (`all`, `none`) to inquiries, in the order of the list. */
 function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   if (names.includes('none')) {
     if (names.length > 1) throw badUsage(`--ask ${names.join(',')} names something and 'none'`);
@@ -81,7 +81,7 @@ function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'pr
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** What takes the place of a test case, so that somebody must be able to solve it, and by which inquiry that is told. */
+/** Inquiries that replace test cases by other problems, so at least one solver must support the given command. */
 const PROBLEMS: readonly {
   readonly name: AskedName;
   readonly inquiry: InquiryName;

@@ -22,19 +22,19 @@ import { visibleLine } from '../../util/index.js';
 import { type Pace, type Tell, CLOCK } from '../base/index.js';
 import { fetchingNotice, openIfThere, withPace } from '../solvers/index.js';
 
-/** How long the versions of one finding are asked, milliseconds: most of it is fetching them for the first time. */
+/** Time to bisect one finding, in milliseconds; most of it goes into downloading versions. */
 const BISECT_MS = 180_000;
-/** How long a finding is made smaller, milliseconds, where the plan does not say. */
+/** Time to reduce one finding, in milliseconds, if the plan has none. */
 const REDUCE_MS = 20_000;
 
-/** What processes findings, and must be ended. */
+/** A post-processor of findings that must be closed. */
 export interface OpenPostProcessor extends PostProcessor {
-  /** As `judgeReduced`. */
+  /** See `judgeReduced`. */
   judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   close(): Promise<void>;
 }
 
-/** What is done with findings while a hunt goes on: they are made smaller, and those of Z3 are asked of npm's versions. */
+/** Post-processes findings during a hunt: reduces them, and bisects those of Z3 over npm's versions. */
 export function postProcessorOf(
   folder: CampaignFolder,
   {
@@ -48,13 +48,13 @@ export function postProcessorOf(
     tell,
   }: {
     readonly state: CampaignState;
-    /** What may run: a finding can come from a stranger. */
+    /** Commands that may run: a finding can come from a foreign campaign. */
     readonly permission: Permission;
     readonly strategies: readonly Strategy[];
     readonly oracles?: readonly Oracle[] | undefined;
     readonly passes?: readonly ScriptPass[] | undefined;
     readonly pace?: Pace | undefined;
-    /** This machine, where findings are looked at that were seen on others; missing: that is not done here. */
+    /** This machine, to confirm findings of other machines; without it, they are not confirmed here. */
     readonly machine?: Machine | undefined;
     readonly tell: Tell;
   },
@@ -63,7 +63,7 @@ export function postProcessorOf(
   const { plan } = state;
   const openVersions = new OpenVersions(npmZ3Versions(permission));
   const cache = diskVersionCache();
-  // Without a network every version would be waited for in vain, finding after finding.
+  // Without a network, each finding would wait for every version in vain.
   let reachable = openVersions.list.names.length > 1;
   let isTold = false;
   const reducing: ReductionContext = {
@@ -117,7 +117,7 @@ export function postProcessorOf(
   };
 }
 
-/** Throws if a finding names a solver, or options, that may not run here: nothing of it is run. */
+/** Throws if a finding names a solver or options that may not run here. */
 function refuseForeign(finding: FindingRecord, permission: Permission): void {
   const foreign = commandsOfFinding(finding).filter((command) => !permission.allows(command));
   if (foreign.length === 0) return;

@@ -37,7 +37,6 @@ import { closeAll, openSolvers, plannedSolvers, solverSource } from '../solvers/
 import type { Workforce } from './threads.js';
 import { type TrustOptions, type TrustedFolder, trusted } from './trust.js';
 
-/** What going on with a campaign can be told. */
 export const RESUME_OPTIONS = {
   forMs: optional<number>('time', {
     flag: '--for <time>',
@@ -57,18 +56,17 @@ export const RESUME_OPTIONS = {
 
 export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
 
-/** What going on with a campaign tells, in order. */
+/** Events of `resume`, in order. */
 export type ResumeEvent =
   | SessionEvent
-  /** A solver, or Gainsay, is another than before: findings may differ from those of an uninterrupted run. */
+  /** A solver or Gainsay has changed: findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
-  /** The campaign has ended, and nothing was given to extend it by. */
+  /** The campaign has ended, and no extension was given. */
   | { readonly kind: 'nothing-left'; readonly reason: string };
 
 /**
- * Goes on with a campaign where its log ends: nothing is asked twice that was done, and nothing is left out. Throws
- * `BadInput` where the folder contains no campaign, is in use, was made elsewhere and is not trusted, or names solvers that are
- * other builds now.
+ * Continues a campaign at the end of its log, repeating and omitting nothing. Throws `BadInput` if the folder
+ * contains no campaign, is in use, is foreign and not trusted, or its solvers have been rebuilt.
  *
  * @example
  * const { summary } = await resume('gainsay-campaign-1', { forMs: 60_000 }).result;
@@ -112,7 +110,7 @@ export function resume(
 interface GoingOn {
   readonly workforce?: Workforce | undefined;
   readonly options: ResumeOptions;
-  /** Of all that was done. */
+  /** Totals of all earlier sessions. */
   readonly tally: Tally;
   readonly signal: AbortSignal;
   readonly pace: Pace | undefined;
@@ -172,18 +170,18 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
   }
 }
 
-/** The budget that the user gives on top of what was done; undefined where none is given. */
+/** Budget extended by the user's options; undefined without any. */
 function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests }: ResumeOptions): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {
-    // Another limit of that kind was spent already, or is not wanted any more.
+    // A limit of the other kind is spent already, or no longer wanted.
     forMs: ms === undefined ? null : at + ms,
     tests: tests === undefined ? null : testsSoFar(plan, tally) + tests,
     perSeed: plan.budget.perSeed,
   };
 }
 
-/** How many tests there are; of a part of a campaign, how many there are of the whole once all parts are done. */
+/** Counts the tests so far; for a part of a campaign, the planned tests of all parts. */
 function testsSoFar(plan: Plan, tally: Tally): number {
   const { shard, budget } = plan;
   if (shard !== undefined && missingParts(shard).length > 0) {
@@ -211,7 +209,7 @@ function otherBuilds(builds: readonly string[], dir: string, names: (text: strin
   });
 }
 
-/** The solvers of a plan as they are now. */
+/** Re-identifies the solvers of a plan as they are installed now. */
 function rebuilt(plan: Plan, solvers: readonly Solver[]): PlannedSolver[] {
   return plan.solvers.map((planned) => {
     const [now] = plannedSolvers(solvers.filter(({ id }) => id === planned.id));

@@ -5,23 +5,23 @@ import { isLeftOut, readTextFile } from '../../host/index.js';
 import { certifies } from '../../oracle/index.js';
 import { type Script, countChecks, judgeable } from '../../script/index.js';
 
-/** What a certificate beside a seed is worth. */
+/** Result of checking a seed's certificate. */
 export type SeedCertificate =
   | { readonly kind: 'proved'; readonly status: 'sat' | 'unsat' }
-  /** It does not hold, or cannot be checked completely: the seed is as good as one without it. */
+  /** Wrong, or not completely checkable: the seed counts as one without a certificate. */
   | { readonly kind: 'not proved'; readonly because: string };
 
-/** Greater certificates are not read, bytes. */
+/** Maximum size of a certificate, in bytes. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** The file in which the certificate of a seed would lie: `x.certificate.json` beside `x.smt2`. */
+/** Path of a seed's certificate: `x.certificate.json` for `x.smt2`. */
 function certificateFile(seed: string): string {
   return seed.replace(/(\.smt2)?$/, '.certificate.json');
 }
 
 /**
- * Checks the certificate beside a seed, if there is one. The file's word counts for nothing: a model is evaluated in the
- * seed, exhaustion is done once more. Reasons in words can only be checked by samples, so they prove nothing here.
+ * Checks a seed's certificate, if it exists, without trusting it: evaluates a model in the seed, repeats an
+ * exhaustion. Textual reasons can only be sampled, so they prove nothing here.
  */
 export function certificateOf(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);
@@ -47,7 +47,7 @@ function checked(certificate: unknown, script: Script): SeedCertificate {
   };
 }
 
-/** Any model that satisfies the seed is a proof, wherever it comes from: it is read as if a solver had printed it. */
+/** Reads the model as if a solver had printed it: any model that satisfies the seed is a proof, whatever its origin. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
   const observation = examineModel(certifiedModelText({ symbols, universes }), script, {
     now: () => 0,

@@ -15,24 +15,23 @@ import { counted, grouped, rngFromSeed } from '../../util/index.js';
 import { type Tell, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
 import { certificateOf } from './seed-certificate.js';
 
-/** The seeds that come with Gainsay. */
+/** Folder of the shipped seeds. */
 export const SHIPPED_SEEDS = packageFile('seeds');
 
-/** What decides which files a hunt reads. */
 export interface SeedRequest {
-  /** Files and folders; empty: the seeds that come with Gainsay. */
+  /** Files and folders; empty: the shipped seeds. */
   readonly seeds: readonly string[];
   readonly maxBytes: number;
-  /** The seed of all chance: it decides their order. */
+  /** The campaign's random seed; it determines the order of seeds. */
   readonly key: string;
 }
 
-/** Whether there is anything to do with seeds: a strategy that takes them, or seeds that the user wants judged. */
+/** Whether seeds must be read: for a strategy that uses them, or because the user wants them judged. */
 export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]): boolean {
   return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
 
-/** Which files of folders are seeds: scripts, and BTOR files where a strategy does something with them. */
+/** Extensions of seed files: scripts, and BTOR files if a strategy uses them. */
 function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   const seeded = strategies.filter(isSeeded);
   const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
@@ -40,19 +39,17 @@ function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   return graphs > 0 ? [...scripts, '.btor', '.btor2'] : scripts;
 }
 
-/** A seed with its text. */
 export interface GatheredSeed extends PlannedSeed, LoadedSeed {
   readonly text: string;
 }
 
-/** What may end the reading of seeds. */
 interface SeedControl {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that are left; undefined: any time. */
+  /** Milliseconds left; undefined: unlimited. */
   readonly leftMs?: (() => number) | undefined;
 }
 
-/** The seeds that were read, and why files were left out. */
+/** The seeds read, and reasons for skipped files. */
 interface GatheredSeeds {
   readonly seeds: readonly GatheredSeed[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
@@ -86,7 +83,7 @@ interface SeedReading {
   readonly progress: { read: number; of: number };
 }
 
-/** Files from this size on are announced before they are read, and their reading can be interrupted, characters. */
+/** Size in characters from which a file is announced first, and its reading can be interrupted. */
 const LARGE = 100_000;
 
 async function readSeeds(
@@ -132,7 +129,7 @@ async function readSeeds(
   return { seeds: [...seeds.values()], leftOut };
 }
 
-/** A solver in the place of a seed was meant for `--solver`. */
+/** Reports a solver given as a seed: it was meant for `--solver`. */
 function refuseSolvers(given: readonly string[]): void {
   const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
   if (named.length === 0) return;
@@ -148,7 +145,7 @@ function outOfTime({ read, of }: { readonly read: number; readonly of: number })
   });
 }
 
-/** The seeds in an order of the key's own: a short campaign over many does not always meet the same ones first. */
+/** Shuffles the seeds by the key, so that short campaigns over many seeds do not always use the same ones. */
 function inOrder(
   seeds: readonly GatheredSeed[],
   {
@@ -181,7 +178,7 @@ function inOrder(
   });
 }
 
-/** The answer to a seed's one check where a certificate beside it proves it; a certificate that does not is told. */
+/** Answer to a seed's single check if its certificate proves one; warns about a wrong certificate. */
 function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 'sat' | 'unsat' } {
   const certificate = certificateOf(path, script);
   if (certificate === undefined) return {};
@@ -190,10 +187,10 @@ function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 's
   return {};
 }
 
-/** How many seeds are named that set options which are left out. */
+/** Number of seeds with dropped options that are named. */
 const MOST_TOLD = 10;
 
-/** Says which options of seeds are left out: solvers are asked about those seeds without them. */
+/** Warns about options of seeds that are dropped when solvers are queried. */
 async function tellDroppedOptions(seeds: readonly GatheredSeed[], pause: CooperativePause, tell: Tell): Promise<void> {
   const found: string[] = [];
   for (const { path, script, text } of seeds) {

@@ -34,62 +34,63 @@ import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 import { type Workforce, beginThreads, threadsFor } from './threads.js';
 import type { TrustedFolder } from './trust.js';
 
-/** What whoever runs a campaign hears of it, in order. */
+/** Events of a running campaign, in order. */
 export type SessionEvent =
   | Notice
-  /** The campaign is open. Events of earlier sessions follow, as `past`. */
+  /** The campaign is open. Events of earlier sessions follow as `past`. */
   | {
       readonly kind: 'campaign-opened';
       readonly folder: string;
       readonly plan: Plan;
-      /** What an earlier campaign found, which is no reason to fail here. */
+      /** Findings of an earlier campaign, which do not fail this one. */
       readonly baseline: Baseline | null;
     }
-  /** An event of an earlier session. */
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
-  /** Everything before is told; from here on the campaign runs. */
+  /** All past events have been sent; the campaign runs from here. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
-  /** It cannot go on, and everything found so far is kept. */
+  /** The campaign cannot continue; its findings are kept. */
   | { readonly kind: 'campaign-stopped'; readonly message: string };
 
-/** Whether an event stands in the log of a campaign. */
+/** Whether an event belongs to a campaign's log. */
 export function isLogged(event: object): event is CampaignEvent {
   return 'at' in event;
 }
 
-/** What a session of a campaign needs beyond its folder. */
+/** Inputs of a session besides the campaign's folder. */
 export interface SessionOptions {
   readonly folder: TrustedFolder;
-  /** The seeds of the plan, in its order. */
+  /** In the order of the plan. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  /** Who says whether something is wrong; missing: the oracles of Gainsay. */
+  /** Default: the built-in oracles. */
   readonly oracles?: readonly Oracle[];
-  /** Passes of reductions beside those of Gainsay. */
+  /** Passes of reductions besides the built-in ones. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
-  /** How many threads ask the solvers; missing: as many as the jobs need. */
+  /** Threads that query solvers; default: as many as the jobs need. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Ends what solvers that are open already hold, where others do the work: they open their own. */
+  /** Closes processes of open solvers if workers open their own. */
   releaseSolvers(): Promise<void>;
-  /** Who does the work; missing: the solvers, on this machine. */
+  /** Runs the work; default: solvers on this machine. */
   readonly workforce?: Workforce | undefined;
-  /** The plan as it stands before `first`; missing: `first` has it. */
+  /** The plan before `first`; default: the plan in `first`. */
   readonly plan?: Plan;
-  /** Events to keep first: the campaign's beginning, or that it was resumed. */
+  /** Events to log first: `campaign-started` or `campaign-resumed`. */
   readonly first: readonly CampaignEvent[];
-  /** Whoever else writes findings down, before anybody is told of them. */
+  /** Stores a finding elsewhere too, before its event is emitted. */
   keep?(finding: FindingRecord): Promise<void>;
   readonly tell: Tell<SessionEvent>;
-  /** Stops the campaign in good order. */
+  /** Stops the campaign; it can be resumed. */
   readonly signal: AbortSignal;
-  /** Pauses it. */
   readonly pace?: Pace | undefined;
 }
 
-/** Runs a campaign from where its log stands until its budget is spent or the signal stops it. What it came to, in all sessions. */
+/**
+ * Runs a campaign from the end of its log until its budget is spent or the signal stops it. Returns the totals of all
+ * sessions.
+ */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
   const { store, permission } = folder;
@@ -121,7 +122,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { plan } = state;
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at, pace);
   const clock = clockUntil(budget.leftMs);
-  // Seeds that are judged in this session count too: findings on their mutants are made again from them.
+  // Includes seeds judged in this session: findings on their mutants are regenerated from them.
   const judged = new Map(state.judged);
   const { strategies, oracles, passes } = options;
   const postProcessor = postProcessorOf(folder, {
@@ -193,7 +194,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   return tally.summary();
 }
 
-/** Aborts when the time of a campaign is over, milliseconds without pauses; without one, never. */
+/** Aborts after `ms` milliseconds, not counting pauses; never if `ms` is undefined. */
 function timeBudget(
   ms: number | undefined,
   pace: Pace | undefined,
@@ -205,7 +206,7 @@ function timeBudget(
   return { signal: over.signal, leftMs: () => until + (pace?.pausedMs ?? 0) - CLOCK.now(), clear };
 }
 
-/** Says what a campaign came to in which nothing is left to do. */
+/** Replays the events of a campaign that has nothing left to do; returns its totals. */
 export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<SessionEvent>): Promise<Summary> {
   const before = await knownBefore(plan, folder.store);
   const tally = new Tally({ knownAs: knownFrom(before) });
@@ -217,7 +218,7 @@ export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<Sess
   return tally.summary();
 }
 
-/** The seeds of a plan, from the campaign's own copies. */
+/** Loads the seeds of a plan from the copies in the campaign. */
 export async function loadSeeds(
   { store }: Pick<CampaignFolder, 'store'>,
   planned: readonly PlannedSeed[],
@@ -234,7 +235,7 @@ export async function loadSeeds(
   return seeds;
 }
 
-/** Opens a solver of the plan in one process for many queries. */
+/** Opens a solver of the plan as a persistent process. */
 export async function openPersistent(
   id: string,
   { plan, permission, tell }: { readonly plan: Plan; readonly permission: Permission; readonly tell: Tell },
@@ -244,7 +245,7 @@ export async function openPersistent(
   return solver as Solver;
 }
 
-/** The solvers, unless one is another build than the plan's: in one campaign two are never mixed. */
+/** Returns the solvers. Throws if one has been rebuilt since the plan: builds are never mixed in one campaign. */
 export async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
   const [change] = changedBuilds(plan, solvers);
   if (change === undefined) return solvers;
@@ -252,7 +253,7 @@ export async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promis
   throw new CampaignStopped(change);
 }
 
-/** Which solvers of a plan are other builds now, in words. */
+/** Describes the solvers of a plan that have been rebuilt. */
 export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
   return plan.solvers.flatMap(({ id, version, ownProfile }) => {
     const solver = solvers.find((each) => each.id === id);

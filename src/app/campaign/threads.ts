@@ -9,20 +9,21 @@ import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, Pace, Tell } from '../base/index.js';
 
 /**
- * So many jobs are fed by one thread. On four processors (`bench/threads.mjs --rounds 2`, quiet, z3, times one job) one thread gave 2.84,
- * 2.35 and 1.97 with 8, 16 and 32 jobs, and two to four threads 2.91, 2.28 and 2.42: up to 8 jobs further threads bring nothing.
+ * Jobs that one thread can feed. On four processors (`bench/threads.mjs --rounds 2`, quiet, z3, times one job) one
+ * thread gave 2.84, 2.35 and 1.97 with 8, 16 and 32 jobs, and two to four threads 2.91, 2.28 and 2.42: up to 8 jobs
+ * further threads bring nothing.
  */
 const JOBS_PER_THREAD = 8;
 
-/** Does the work of a session: elsewhere, say. */
+/** Creates the executor of a session, which may run the work on other threads or machines. */
 export type Workforce = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
 
-/** How many threads ask solvers; 1: the campaign's own, and no other. */
+/** Number of threads that query solvers; 1 is the campaign's own thread. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }
 
-/** Begins threads that do the work of a campaign, as machines do. Its executor ends them. */
+/** Starts threads that work for a campaign as remote machines do. The executor ends them. */
 export async function beginThreads({
   store,
   jobs,
@@ -37,7 +38,7 @@ export async function beginThreads({
   readonly threads: number;
   readonly pace: Pace | undefined;
   readonly worker?: ThreadsWorker | undefined;
-  /** The log, where the campaign is led elsewhere. */
+  /** Log of a campaign that is led elsewhere. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly tell: Tell;
 }): Promise<Workforce> {

@@ -18,27 +18,27 @@ import {
 import { type Control, type Notice, type Work, BadInput, badUsage, begin } from '../base/index.js';
 import { openFolder } from './campaign-view.js';
 
-/** What a campaign that was taken elsewhere came to. */
+/** Result of copying a campaign to or from a server. */
 export interface Transferred {
-  /** Where it is now, without anything secret. */
+  /** New location, without secrets. */
   readonly to: string;
-  /** Events and texts that were copied now, and events that were there already. */
+  /** Numbers of events and texts copied now, and of events present before. */
   readonly events: number;
   readonly texts: number;
   readonly before: number;
-  /** Messages on the server that were left out, since they are none of Gainsay's. */
+  /** Messages on the server that were skipped because they are not Gainsay's. */
   readonly skipped: number;
-  /** Findings without files, by id: a text of theirs is missing, or another one stands in its place. */
+  /** Ids of findings without files, since a text is missing or has been replaced. */
   readonly unreadable: readonly string[];
 }
 
-/** Texts under way at a time, and events in one append. */
+/** Texts in progress at a time, and events in one append. */
 const AT_A_TIME = 16;
 const EVENTS = 100;
 
 /**
- * Copies a campaign from a server into a folder: all of its events and texts, and the files of its findings. What was broken off, or has
- * gone on since, is gone on with. Throws `BadInput` where another campaign is there.
+ * Copies a campaign from a server into a folder: all events and texts, and the files of its findings. An incomplete
+ * or older copy is completed. Throws `BadInput` if the folder has another campaign.
  *
  * @example
  * await pull('nats://localhost/nightly', 'nightly').result;
@@ -53,7 +53,7 @@ export function pull(address: string, dir: string, control: Control = {}): Work<
 }
 
 /**
- * Copies a campaign from a folder to a server: all of its events and texts. The same holds as for `pull`.
+ * Copies a campaign from a folder to a server: all events and texts. Completes copies and throws as `pull` does.
  *
  * @example
  * await push('gainsay-campaign-1', 'nats://localhost/nightly').result;
@@ -63,14 +63,14 @@ export function push(dir: string, address: string, control: Control = {}): Work<
     wantFolder(dir);
     wantAddress(address);
     const from = await openFolder(dir, { readOnly: true });
-    // What holds no campaign makes none there.
+    // Opened lazily: a folder without a campaign must not create one on the server.
     return copied(from, async () => orThrow(await makeOnServer(address, tell)), { control });
   });
 }
 
 interface Copying {
   readonly control: Control;
-  /** What is done with the copy. Returns the findings for which it could not be done. */
+  /** Completes the copy. Returns the ids of findings for which it failed. */
   readonly finish?: (copy: CampaignFolder) => Promise<readonly string[]>;
 }
 
@@ -84,7 +84,7 @@ async function copied(
     const to = await open();
     try {
       const before = await sameBeginning(from, to);
-      // Events that come while texts are copied may name texts that were not there yet.
+      // Fixed before the texts are copied: later events may name texts that did not exist yet.
       const end = await endOfLog(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
@@ -99,12 +99,12 @@ async function copied(
   }
 }
 
-/** Says what is wrong with a log that does not begin as one does. */
+/** Throws the reason if a log does not begin with `campaign-started`. */
 async function readBeginning({ store }: CampaignFolder): Promise<void> {
   if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
 }
 
-/** How many events both have, which must be all of the copy's. */
+/** Number of the last common event. Throws if the copy has events that differ from the original's. */
 async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<number> {
   const theirs = from.store.events()[Symbol.asyncIterator]();
   let same = 0;
@@ -114,7 +114,7 @@ async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<
       if (next.value === undefined) throw notTheSame(from, to, `it has more than the ${same} events of ${from.path}`);
       if (JSON.stringify(next.value.event) !== JSON.stringify(event))
         throw notTheSame(from, to, same === 0 ? 'another campaign is there' : `they differ from event ${sequence} on`);
-      // Numbers differ if events are missing from the original.
+      // Sequence numbers differ if events are missing from the original.
       same = next.value.sequence;
     }
     return same;
@@ -132,7 +132,7 @@ function notTheSame(from: CampaignFolder, to: CampaignFolder, why: string): BadI
   });
 }
 
-/** Before the events: none may name a text that is not there. */
+/** Copied before the events, which must not name a missing text. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);
@@ -156,7 +156,7 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   return copies;
 }
 
-/** A text; undefined if a server has another one under its name, which is told and stops nothing. */
+/** Reads a text; undefined if a server has different content under its name, which is counted as skipped. */
 async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
   try {
     const text = await from.get(id);
@@ -168,7 +168,7 @@ async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
   }
 }
 
-/** The number of the last event. */
+/** Sequence number of the last event. */
 async function endOfLog(store: Store): Promise<number> {
   let end = 0;
   for await (const { sequence } of store.events()) end = sequence;
@@ -197,7 +197,7 @@ async function copyEvents(
   return copies;
 }
 
-/** The files of findings follow from the log. Returns the ids of those whose texts are not all there. */
+/** Writes the files of findings from the log. Returns the ids of findings with missing texts. */
 async function writeFindings(folder: CampaignFolder): Promise<readonly string[]> {
   const { plan } = await readState(folder.store);
   const findings = new Findings();
@@ -214,7 +214,7 @@ async function writeFindings(folder: CampaignFolder): Promise<readonly string[]>
   return unreadable;
 }
 
-/** A new folder, or the one that has the campaign already. */
+/** Opens a new folder, or the one that has the campaign already. */
 async function folderFor(dir: string): Promise<CampaignFolder> {
   const made = await createCampaignFolder(dir);
   return isCampaignFolder(made) ? made : openFolder(dir, { readOnly: false });

@@ -3,27 +3,26 @@ import { type FindingRecord, TRIAGE_STATES, type Triage, type TriageState, readS
 import { findingNamed } from './campaign-view.js';
 import { BadInput, badUsage } from '../base/index.js';
 
-/** What is said of a finding; what is not given is not kept from before. */
+/** Triage of a finding; it replaces earlier triage as a whole. */
 export interface TriageOptions {
-  /** Where it was reported, or is known from: `https://…`. */
+  /** Address of the report or of the known bug: `https://…`. */
   readonly link?: string | undefined;
   readonly note?: string | undefined;
-  /** What the caller has read of the campaign: it is not read again. */
+  /** The findings, if the caller has read them already, as of event `at`. */
   readonly known?: { readonly at: number; readonly findings: readonly FindingRecord[] };
 }
 
-/** What was said of a finding. */
 export interface Triaged {
   readonly finding: FindingRecord;
   readonly triage: Triage;
 }
 
-/** The longest note, UTF-16 units. */
+/** Maximum length of a note, in UTF-16 units. */
 const MOST_NOTE = 20_000;
 
 /**
- * Writes down in a campaign what became of a finding, also while the campaign runs: `findings`, `report` and `--known` go by it.
- * Throws `BadInput` for a finding that is not there, and for a link that is no address of the web.
+ * Records the triage of a finding, also while the campaign runs; `findings`, `report` and `--known` use it. Throws
+ * `BadInput` for an unknown finding, and for a link that is not a web address.
  *
  * @example
  * await triage('gainsay-campaign-1', 'crash-3be2', 'reported', { link: 'https://github.com/Z3Prover/z3/issues/1' });

@@ -81,7 +81,7 @@ describe('a campaign that was made elsewhere', () => {
     const never = () => Promise.reject(new Error('asked'));
     expect((await trusted(folder(), questionOf(planOf('z3')), { trust: never })).permission.allows('z3')).toBe(true);
     expect((await trusted(folder(), questionOf(planOf('z3')), {})).permission.allows('z3')).toBe(true);
-    // The plan with which it began decides whose it is.
+    // Ownership depends on the plan with which the campaign began.
     expect(await refusal(planOf('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
   });
 

@@ -4,28 +4,28 @@ import { Permission, type Solver, type SolverProfile, permitCommands } from '../
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
 
-/** Says whether these commands, stored in a campaign that was made elsewhere, may be run. */
+/** Decides whether the commands stored in a foreign campaign may run. */
 export type Allow = (commands: readonly string[], folder: string) => Promise<boolean>;
 
 export interface TrustOptions {
   /**
-   * Whether stored commands may be run, or who is asked; missing: they are refused (G505). A permission is another process's answer:
-   * nothing else runs, and nothing is signed.
+   * Whether stored commands may run, or a callback to decide; default: refuse (G505). A `Permission` was granted by
+   * another process: only its commands run, and nothing is signed.
    */
   readonly trust?: boolean | Allow | Permission;
 }
 
-/** A campaign's folder with what may run of it. */
+/** A campaign's folder with the commands permitted in it. */
 export interface TrustedFolder extends CampaignFolder {
   readonly permission: Permission;
 }
 
-/** A new campaign's folder: the solvers of its plan are this user's choice. */
+/** Wraps a new campaign's folder: the solvers of its plan are this user's choice. */
 export function ownCampaign(folder: CampaignFolder, plan: Plan, permission: Permission): TrustedFolder {
   return withTrust(folder, trustOf(folder, plan), permission);
 }
 
-/** Permits the solvers of a plan and its tie-breakers, those that `may` accepts. */
+/** Permits the solvers and tie-breakers of a plan that `may` accepts. */
 export function permitPlan(
   { solvers, tieBreakers }: Pick<Plan, 'solvers' | 'tieBreakers'>,
   profiles?: ReadonlyMap<string, SolverProfile>,
@@ -34,14 +34,14 @@ export function permitPlan(
   return permitCommands([...solvers.map(({ id }) => id), ...tieBreakers].filter(may), profiles);
 }
 
-/** The profiles of open solvers by their names. */
+/** Maps names of open solvers to their profiles. */
 export function profilesOf(solvers: readonly Solver[]): ReadonlyMap<string, SolverProfile> {
   return new Map(solvers.map(({ id, profile }) => [id, profile]));
 }
 
 /**
- * Lets the commands that a campaign has stored run if they are this user's own; if not, asks once, or refuses if there is nobody to
- * ask. Returns the folder with what may run of it.
+ * Permits the stored commands of a campaign if they are this user's own. Otherwise asks once, or throws (G505)
+ * without a callback.
  */
 export async function trusted(
   folder: CampaignFolder,
@@ -65,12 +65,12 @@ export async function trusted(
   return withTrust(folder, trust, permitCommands(commands));
 }
 
-/** Those commands of a campaign that this user has neither run nor agreed to: while there are some, nothing of it is run. */
+/** Commands of a campaign that this user has neither run nor agreed to; any of them blocks the whole campaign. */
 export function foreignCommands(path: string, given: TrustQuestion): string[] {
   return trustOf({ path }, given.begun).unknown(commandsOf(given.plan, given.findings));
 }
 
-/** Agrees to the commands of a campaign; all that are foreign must be among those that were shown. */
+/** Agrees to the commands of a campaign. Throws `BadInput` (G505) if a foreign one was not shown. */
 export function agreeTo(path: string, given: TrustQuestion, shown: readonly string[]): void {
   const unseen = foreignCommands(path, given).filter((command) => !shown.includes(command));
   if (unseen.length > 0) throw notTrusted(unseen, path);
@@ -83,7 +83,7 @@ export interface TrustQuestion {
   readonly findings: readonly FindingRecord[];
 }
 
-/** What the user must know before commands of a campaign are run, a line each. */
+/** Describes the foreign commands of a campaign, one per line, for the user's decision. */
 export function foreignCommandsText(commands: readonly string[], folder: string): string {
   const list = commands.map((command) => `  ${visibleLine(command)}`).join('\n');
   return `${folder} was made elsewhere; this would run its commands:\n${list}`;
@@ -107,8 +107,8 @@ function trustOf(folder: Pick<CampaignFolder, 'path'>, plan: Plan) {
 }
 
 /**
- * Signs before it is logged: a process that is killed in between has signed what it would have run anyway. Signs only what may run:
- * events of other machines can name anything. The plan that a campaign begins with is its user's.
+ * Signs commands before events are logged: a process killed in between has signed only what it would have run. Signs
+ * only permitted commands, since events of other machines can name any. The initial plan is its user's.
  */
 function withTrust(
   folder: CampaignFolder,

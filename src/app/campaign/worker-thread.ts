@@ -6,7 +6,7 @@ import { partsOfPlan, partsWith } from '../plugins/index.js';
 import { mayRun } from './allowed-solvers.js';
 import { workerTools } from './worker-tools.js';
 
-// Done by each thread that a campaign begins: see threads.ts.
+// Entry point of each thread that a campaign starts: see threads.ts.
 if (parentPort !== null) void work(parentPort, workerData as ThreadData);
 
 async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadData): Promise<void> {
@@ -24,7 +24,7 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
       machine: of?.machine,
       isPassing: () => false,
       prepare: async (plan: Parameters<typeof partsOfPlan>[0]) => {
-        // Files that a plan names are those of whoever leads the campaign.
+        // Files named in a plan are on the leader's machine.
         const parts = of === undefined ? await partsOfPlan(plan, tell) : await partsWith(of.plugins, tell);
         const may = (id: string) => of === undefined || mayRun(id, of.allowed);
         return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, tell, closing });
@@ -36,6 +36,6 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
   } finally {
     await Promise.allSettled(closing.map((close) => close()));
   }
-  // Ends this thread alone, whatever a plug-in has left open.
+  // Ends this thread only, even if a plug-in has left handles open.
   process.exit();
 }

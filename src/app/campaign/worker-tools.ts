@@ -16,22 +16,21 @@ import { postProcessorOf } from './post-processing.js';
 import { permitPlan, profilesOf } from './trust.js';
 import { openPersistent, sameBuilds } from './session.js';
 
-/** How a worker works. */
 export interface Working {
-  /** What the plan's plug-ins bring, and what is built in. */
+  /** Parts of the plan's plug-ins, and the built-in ones. */
   readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
   readonly jobs: number;
   readonly pace?: Pace | undefined;
-  /** Where it works, if not where the campaign is led. */
+  /** The worker's machine, if it is not the leader's. */
   readonly machine?: Machine | undefined;
-  /** Whether this worker may run a solver of the plan, or to break ties. */
+  /** Whether this worker may run a solver or tie-breaker of the plan. */
   mayRun(id: string): boolean;
   readonly tell: Tell;
-  /** Gets what has to be closed at the end. */
+  /** Receives callbacks that release resources at the end. */
   readonly closing: (() => Promise<unknown>)[];
 }
 
-/** Opens what work for a plan takes. Throws `CampaignStopped` where a solver is missing here, or another build. */
+/** Opens the resources for a plan's work. Throws `CampaignStopped` if a solver is missing here or is another build. */
 export async function workerTools(
   plan: Plan,
   store: Store,
@@ -43,7 +42,7 @@ export async function workerTools(
   const { mode, checkModels } = plan;
   const ids = plan.solvers.map(({ id }) => id);
   const choice = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
-  // Once before anything else: what is missing here, or another build, is told at the start.
+  // Opened once at the start, so that missing or different solvers are reported at once.
   const first = await sameBuilds(plan, await openSolvers(choice, tell));
   closing.push(() => Promise.all(first.map((solver) => solver.close())));
   const permission = permitPlan(plan, profilesOf(first), mayRun);

@@ -4,29 +4,29 @@ import { badUsage } from '../base/index.js';
 import type { DriftSettings } from './drift-options.js';
 import type { AskedScript } from './drift-scripts.js';
 
-/** Both versions with the same options. */
+/** Both versions opened with equal options. */
 export interface OpenedPair {
-  /** As one text; empty: none. */
+  /** Joined into one text; empty without options. */
   readonly options: string;
-  /** One by one, where they were drawn. */
+  /** The single options, if they were drawn. */
   readonly drawn: readonly string[];
   readonly from: Solver;
   readonly to: Solver;
 }
 
-/** A script and the options with which both versions are asked about it once more. */
+/** A script and the drawn options with which both versions are queried again. */
 export interface DrawnPair {
   readonly script: AskedScript;
   readonly pair: OpenedPair;
 }
 
-/** How often is drawn for a script at most: in half of all draws there are no options. */
+/** Maximum number of draws per script: half of all draws yield no options. */
 const DRAWS = 16;
 
 /**
- * Options for each script, drawn as a hunt draws them for a test case: of those that both versions have, by the key and the script's text
- * alone. In the order of the options, so that scripts with the same ones follow each other; a script for which none are found is left out. The
- * pairs are to be closed. Throws `BadInput` where the versions have no options that are drawn.
+ * Draws options for each script as a hunt does for a test case: from those common to both versions, determined by key
+ * and text. Omits scripts for which none are drawn; sorted so that equal options are adjacent. The caller closes the
+ * pairs. Throws `BadInput` if the versions have no options to draw.
  */
 export async function drawnPairs(
   scripts: readonly AskedScript[],

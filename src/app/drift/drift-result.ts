@@ -1,22 +1,21 @@
 import type { DriftRow, DriftSummary } from '../../experiment/index.js';
 
-/** A version as it was asked. */
 export interface DriftVersion {
   readonly solver: string;
-  /** What it says of itself. */
+  /** Version text that the solver prints. */
   readonly version: string;
 }
 
-/** What drift came to. */
+/** Result of a drift. */
 export interface DriftResult {
   readonly from: DriftVersion;
   readonly to: DriftVersion;
   readonly rows: readonly DriftRow[];
   readonly summary: DriftSummary;
-  /** Points in all, with or without a row. */
+  /** Number of points, with or without a row. */
   readonly all: number;
-  /** Where the rows and tables are; null: nowhere. */
+  /** Folder of rows and tables; null if they are not stored. */
   readonly folder: string | null;
-  /** Whether it was stopped before every point had a row. */
+  /** Whether it stopped before every point had a row. */
   readonly stopped: boolean;
 }

@@ -5,28 +5,24 @@ import { contentId } from '../../util/index.js';
 import { type Tell, BadInput, warn } from '../base/index.js';
 import { SHIPPED_SEEDS, certificateOf } from '../campaign/index.js';
 
-/** A script that both versions are asked about, word for word. */
+/** A script on which both versions run, unchanged. */
 export interface AskedScript {
   readonly file: string;
-  /** Its content id. */
   readonly blob: string;
   readonly text: string;
   readonly script: Script;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** The answer to its one check that a certificate beside it proves. */
+  /** Answer to its single check as proved by its certificate. */
   readonly certified: 'sat' | 'unsat' | null;
-  /** What the file says of each check. */
+  /** Expected answer (`:status`) of each check. */
   readonly claimed: readonly (string | undefined)[];
   readonly checks: number;
 }
 
 const MOST_TOLD = 10;
 
-/**
- * Reads the scripts that a user named; of several with the same text the first. Throws `BadInput` where nothing is left, and warns of
- * what is left out.
- */
+/** Reads scripts, keeping the first of equal texts, and warns about skipped files. Throws `BadInput` if none remain. */
 export function driftScripts(paths: readonly string[], maxBytes: number, tell: Tell): readonly AskedScript[] {
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);

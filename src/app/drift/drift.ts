@@ -29,21 +29,20 @@ import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type AskedScript, driftScripts } from './drift-scripts.js';
 import { VersionPair, driftRunOf } from './version-pair.js';
 
-/** What drift tells. */
 export type DriftEvent =
   | Notice
-  /** So many of all points (a script with one choice of options) have a row from before. */
+  /** Number of points (a script with one choice of options) that already have a row, and of all points. */
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
-  /** One more point has a row. */
+  /** A point has its row. */
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 
-/** How often tables are written while it runs, milliseconds. */
+/** Interval at which tables are written during the run, in milliseconds. */
 const REPORT_EVERY = 5_000;
 
 /**
- * Runs two versions of a solver on scripts, and tells what changed: opposite answers, crashes, answers that became unknown, time-outs or
- * refusals and the other way round, and times beyond the noise. With `out`, every row is kept at once, and the same call goes on where it
- * was stopped. Throws `BadInput` for what it cannot be run with, `CampaignStopped` where a version cannot be started any more.
+ * Runs two versions of a solver on scripts and reports changes: opposite answers, crashes, gained or lost answers,
+ * and times beyond the noise. With `out`, rows are stored at once, and a repeated call resumes. Throws `BadInput` for
+ * unusable options, and `CampaignStopped` if a version can no longer be started.
  *
  * @example
  * const { rows } = await drift({ seeds: ['regressions/'], from: 'z3@4.15.4', to: './build/z3' }).result;
@@ -70,7 +69,7 @@ export function drift(
   });
 }
 
-/** The choices of options, each as one text; the first is none. */
+/** Checks the settings; returns the choices of options, beginning with the empty one. */
 function checked({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
   for (const [flag, given] of [
     ['--from', from],
@@ -93,7 +92,7 @@ function checked({ from, to, options, pairs, percent }: DriftSettings): readonly
   return ['', ...new Set(options)];
 }
 
-/** Opens both versions with options; one that does not take them is bad input, as it is for every solver that is named. */
+/** Opens both versions with options. Throws `BadInput` if one rejects them. */
 async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
     const name = options === '' ? id : `${id} ${options}`;
@@ -112,7 +111,6 @@ async function openPair({ from = '', to = '' }: DriftSettings, options: string, 
   }
 }
 
-/** Where rows are kept, where they are. */
 type Folder = ExperimentFolder<DriftRow>;
 
 async function withFolder(
@@ -204,7 +202,7 @@ interface Point {
   readonly point: string;
 }
 
-/** Measures points, `jobs` at a time, each with processes of its own; stops where one of them fails. */
+/** Measures `jobs` points at a time, each in its own processes; the first failure stops all. */
 async function inTurn(
   points: readonly Point[],
   cx: {
@@ -256,7 +254,7 @@ async function rowOf(
   return { point, file, logic, theories, options, drawn, ...measured, right };
 }
 
-/** Which of two opposite answers is right, where anything says so: first what is proved, then what the file says. */
+/** Decides which of two opposite answers is right, if possible: by certificate, then by model, then by `:status`. */
 async function settled(
   { script, text, certified, claimed, checks }: AskedScript,
   { contradiction }: Measured,
@@ -265,7 +263,7 @@ async function settled(
 ): Promise<Settled | null> {
   if (contradiction === null) return null;
   if (certified !== null) return { answer: certified, by: 'certificate' };
-  // A model stands behind the last check.
+  // A model belongs to the last check.
   if (contradiction.check === checks - 1) {
     const side = contradiction.from === 'sat' ? 'from' : 'to';
     const { outcome } = await pair.ask(side, { input: text, wantModel: true }, { fresh: true }, signal);
@@ -280,7 +278,7 @@ async function settled(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** By content, so that half of all points are, and the same ones in another session. */
+/** Derived from the content: half of all points are odd, and a point stays so in later sessions. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

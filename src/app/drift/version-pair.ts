@@ -2,10 +2,10 @@ import { CampaignStopped } from '../../campaign/index.js';
 import type { DriftRun, Side } from '../../experiment/index.js';
 import type { Limits, Outcome, Query, Run, Solver } from '../../solver/index.js';
 
-/** Something that every version answers at once. */
+/** A query that every version answers at once. */
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
-/** The two versions, for one script at a time. */
+/** The two versions; runs one script at a time. */
 export class VersionPair {
   readonly #solvers: Readonly<Record<Side, Solver>>;
   readonly #limits: Limits;
@@ -16,7 +16,7 @@ export class VersionPair {
     this.#limits = limits;
   }
 
-  /** Asks one of them; `fresh`: in a new process without a history. */
+  /** Runs a query on one version; `fresh`: in a new process without history. */
   async ask(side: Side, query: Query, { fresh }: { readonly fresh: boolean }, signal: AbortSignal): Promise<Run> {
     const solver = this.#solvers[side];
     if (fresh) {
@@ -33,7 +33,7 @@ export class VersionPair {
     return run;
   }
 
-  /** WebAssembly that was just started is compiled while it works, which is no time of the version's. */
+  /** A new WebAssembly process compiles while it runs, and this time must not be measured. */
   async #warmUp(side: Side, signal: AbortSignal): Promise<void> {
     const solver = this.#solvers[side];
     if (solver.mode !== 'wasm' || !this.#cold.delete(side)) return;
@@ -45,13 +45,12 @@ export class VersionPair {
   }
 }
 
-/** A version that cannot be run says nothing about any script: nothing can go on. */
+/** Throws if the version cannot be run at all, since then no script can be compared. */
 function available(run: Run): Run {
   if (run.outcome.kind !== 'unavailable') return run;
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);
 }
 
-/** A run as drift tells it. */
 export function driftRunOf({ outcome, ms }: Run): DriftRun {
   const rounded = Math.round(ms * 10) / 10;
   return { ...standingOf(outcome), ms: rounded };
@@ -71,7 +70,7 @@ function standingOf(outcome: Outcome): Omit<DriftRun, 'ms'> {
       return { standing: 'memout', answers: outcome.answers, detail: 'printed without end' };
     case 'crashed':
       return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature };
-    // A user's own option may make it check its work: the answer does not stand, and some end as by a crash.
+    // A user's option may enable self-checks: the answer is invalid, and some solvers then end as if they crashed.
     case 'failed-self-check':
       return { standing: 'crashed', answers: [], detail: outcome.message };
     case 'invalid-model':

@@ -2,7 +2,7 @@ import { Grouping } from '../../campaign/index.js';
 import type { BisectedGroup } from '../../experiment/index.js';
 import { openCampaign } from '../campaign/index.js';
 
-/** The groups of a campaign of which a finding was bisected, each by its first such finding. Throws `BadInput` where there is no campaign. */
+/** Groups of a campaign with a bisected finding, each with its first one. Throws `BadInput` if there is no campaign. */
 export async function bisectedGroups(
   folder: string,
 ): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }> {

@@ -15,30 +15,31 @@ import { BadInput, badUsage, writeUserFile } from '../base/index.js';
 
 const MAX_BYTES = 2 ** 31;
 
-/** What an experiment was set up with; it goes on only with the same. */
+/** Set-up of an experiment; only an equal one can resume it. */
 export interface ExperimentSetUp {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
 }
 
-/** A row says of which point it is. */
 interface PointRow {
   readonly point: string;
 }
 
-/** A folder with the rows of one experiment, each kept at once, so that it can be stopped at any moment. Nobody else writes in it meanwhile. */
+/**
+ * Folder with the rows of one experiment, each written at once, so that it can be killed at any time. Locked for one
+ * process.
+ */
 export interface ExperimentFolder<Row extends PointRow = KeptRow> {
   readonly kept: readonly Row[];
   append(row: Row): void;
   write(name: string, text: string): void;
-  /** Lets the folder go. */
   close(): void;
 }
 
 /**
- * Opens the folder of an experiment: a new one, or the one of the same set-up that was stopped. Throws `BadInput` where another
- * process works in it (G503), or where it belongs to another set-up.
+ * Opens the folder of an experiment, new or stopped earlier with an equal set-up. Throws `BadInput` if another
+ * process uses it (G503), or if its set-up differs.
  */
 export function openExperimentFolder<Row extends PointRow = KeptRow>(
   folder: string,
@@ -74,7 +75,7 @@ function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp):
   const before = readTextFile(setFile, MAX_BYTES);
   const rowsFile = join(folder, 'rows.jsonl');
   const other = isLeftOut(before) || before.text !== set;
-  // Where nothing was measured yet, there is nothing to protect.
+  // Without rows, there is nothing to protect.
   if (!isLeftOut(before) && other && readRows(rowsFile).length > 0) {
     throw badUsage(`${folder} has rows measured with other settings: ${differences(before.text, setUp)}`, {
       expected: 'the same settings and solvers, to continue the experiment',
@@ -92,12 +93,12 @@ function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp):
   };
 }
 
-/** In what the set-up of a folder is another one. */
+/** Describes the differences between a stored set-up and the current one. */
 function differences(text: string, now: ExperimentSetUp): string {
   const before = flat(parsed(text));
   const after = flat(now);
   const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
-  // Other experiments have other settings; that it is another one says enough.
+  // The settings of different experiments always differ, so name the experiments only.
   const told = keys.includes('experiment') ? ['experiment'] : keys;
   return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
 }
@@ -110,7 +111,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The parts of a set-up by name, each as a text. */
+/** Flattens a set-up into named texts. */
 function flat(setUp: unknown): ReadonlyMap<string, string> {
   const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
   const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
@@ -118,7 +119,7 @@ function flat(setUp: unknown): ReadonlyMap<string, string> {
   return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
 }
 
-/** The rows that were kept; a last line that was not written to its end is cut off. */
+/** Reads the stored rows and truncates an incomplete last line. */
 function readRows<Row extends PointRow>(file: string): Row[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;

@@ -11,7 +11,6 @@ import {
 import { packageVersion } from '../base/index.js';
 import type { ExperimentFolder } from './experiment-folder.js';
 
-/** What was measured so far. */
 export interface Measured {
   readonly experiment: Experiment;
   readonly plan: ExperimentPlan;
@@ -20,7 +19,7 @@ export interface Measured {
   readonly folder: ExperimentFolder;
 }
 
-/** Writes the tables and plots of rows, and what they were measured on. */
+/** Writes tables and plots of the rows, and the environment of the measurements. */
 export function writeReport({ experiment, plan, solvers, rows, folder }: Measured): void {
   const { tables, plots, notes } = plan.report(rows);
   const [cpu] = cpus();

@@ -38,58 +38,55 @@ import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
 import { writeReport } from './experiment-report.js';
 
-/** The words that start this program. */
+/** Command line of this program. */
 const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 
-/** Which experiment is run, and how. */
 export interface ExperimentOptions {
-  /** Its name in `EXPERIMENTS`. */
+  /** A name in `EXPERIMENTS`. */
   readonly experiment: string;
-  /** Its settings, as typed; the others have their initial values. */
+  /** Settings as typed; others keep their defaults. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** Missing or empty: those of the experiment. */
+  /** Default: the solvers of the experiment. */
   readonly solvers?: readonly string[] | undefined;
-  /** The folder of its rows, tables and plots; missing: `experiments/NAME`. */
+  /** Folder for rows, tables and plots; default: `experiments/NAME`. */
   readonly out?: string | undefined;
-  /** Only so many points that have no row yet; missing: all. */
+  /** Maximum number of points to measure now; default: all. */
   readonly points?: number | undefined;
-  /** How many campaigns run at a time, for an experiment that consists of campaigns; missing: one. */
+  /** Number of concurrent campaigns, if the experiment runs campaigns; default: one. */
   readonly parallel?: number | undefined;
 }
 
-/** What an experiment tells. */
 export type ExperimentEvent =
   | Notice
-  /** The folder is ready, and so many of its points have a row from before. */
+  /** The folder is open; `done` of its points already have a row. */
   | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
-  /** One more point has a row. */
+  /** A point has its row. */
   | {
       readonly kind: 'experiment-row';
       readonly done: number;
       readonly all: number;
       readonly row: KeptRow;
-      /** About how long the rest takes, milliseconds. */
+      /** Estimated remaining time, in milliseconds. */
       readonly leftMs: number;
     }
-  /** Tables and plots were written, of all rows so far. */
+  /** Tables and plots of all rows so far have been written. */
   | { readonly kind: 'experiment-reported' };
 
-/** What an experiment came to. */
 export interface ExperimentResult {
   readonly folder: string;
-  /** Points that have a row, and all of them. */
+  /** Numbers of points with a row and of all points. */
   readonly done: number;
   readonly all: number;
-  /** Whether it was stopped before all points that were wanted. */
+  /** Whether it stopped before all requested points were measured. */
   readonly stopped: boolean;
 }
 
-/** How often the tables and plots are written while it runs, milliseconds. */
+/** Interval at which tables and plots are written during the run, in milliseconds. */
 const REPORT_EVERY = 5_000;
 
 /**
- * Runs an experiment: every row is kept at once, tables and plots are written as it goes and at the end, also of one that is stopped.
- * With the same options it goes on from there. Throws `BadInput` for what it cannot be run with.
+ * Runs an experiment: writes each row at once, and tables and plots repeatedly and at the end, even if it is stopped.
+ * Equal options resume it. Throws `BadInput` for unusable options.
  *
  * @example
  * const { done, all } = await experiment({ experiment: 'btor-cnf', settings: { files: '10' } }).result;
@@ -127,12 +124,11 @@ export function experiment(
   });
 }
 
-/** The folder of an experiment with these options. */
 export function experimentFolder({ experiment: name, out }: ExperimentOptions): string {
   return out ?? join('experiments', name);
 }
 
-/** The command line of an experiment with these options. Throws `BadInput` for options that it would not take. */
+/** Formats the command line of an experiment. Throws `BadInput` for options that it would reject. */
 export function experimentLine(options: ExperimentOptions): string {
   const { experiment: of } = checked(options);
   const { settings = {}, solvers = [], out, points, parallel } = options;
@@ -161,7 +157,6 @@ interface Chosen {
   readonly parallel: number;
 }
 
-/** Options that can be run. */
 function checked(options: ExperimentOptions): Chosen {
   const { experiment: name, solvers = [], points = Infinity, parallel = 1 } = options;
   const chosen = EXPERIMENTS.find((each) => each.name === name);
@@ -182,7 +177,6 @@ function checked(options: ExperimentOptions): Chosen {
   return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points, parallel };
 }
 
-/** The value of every setting. */
 function valuesOf({ experiment: { settings: specs }, settings }: Chosen): Readonly<Record<string, string | number>> {
   const valueOf = (name: string) => (specs[name]?.kind === 'number' ? settings.number(name) : settings.text(name));
   return Object.fromEntries(Object.keys(specs).map((name) => [name, valueOf(name)]));
@@ -234,7 +228,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   return { folder: out, done: made.length, all, stopped: signal.aborted };
 }
 
-/** The plan with only so many of the points that have no row yet. */
+/** Limits a plan to at most `most` points without a row. */
 function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
   if (most === Infinity) return plan;
   const known = new Set(kept.map(({ point }) => point));
@@ -243,8 +237,8 @@ function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number)
 }
 
 /**
- * The solvers that are asked: of those that an experiment with campaigns would have, the ones that are there, else a hunt's own; none
- * where it would have none, for its campaigns bring their own.
+ * Selects the solvers. An experiment that runs campaigns gets its usual solvers that are installed, else a hunt's
+ * defaults, and none if it names none.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;
@@ -257,9 +251,8 @@ interface WorldParts {
   readonly solvers: readonly GraphSolver[];
   readonly folder: ExperimentFolder;
   readonly commands: CommandProcesses[];
-  /** The solvers as they are named. */
+  /** Names as given by the user. */
   readonly ids: readonly string[];
-  /** The path of the folder. */
   readonly out: string;
   readonly tell: Tell<Notice>;
 }

@@ -6,12 +6,12 @@ import { isAside, joinCommandLine } from '../../solver/index.js';
 import { readUserFile } from '../base/index.js';
 import { type Campaign, openCampaign } from '../campaign/index.js';
 
-/** Exit code of `gainsay eval` where an assertion is false. */
+/** Exit code of `gainsay eval` for a false assertion. */
 const FALSE = 1;
 
 /**
- * One finding of each group of bugs of a campaign of which a command can tell whether it shows on another input. `gainsay` is the
- * command that starts this program. Throws `BadInput` where there is no campaign.
+ * Selects one finding of each group of bugs that a command can check on other inputs. `gainsay` is the command line
+ * of this program. Throws `BadInput` if there is no campaign.
  */
 export async function failingScripts(folder: string, gainsay: readonly string[]): Promise<readonly FailingScript[]> {
   const campaign = await openCampaign(folder);
@@ -41,7 +41,7 @@ async function howToCheck(
   const question = readUserFile(join(path, FOUND.question));
   const [solver = ''] = finding.suspects;
   if (finding.kind === 'invalid-model') {
-    // A model that was false with options of its own, or behind other queries, is not asked for so.
+    // `gainsay eval` cannot reproduce a model that was false only with special options or after other queries.
     if (finding.confirmed === 'history' || !plan.solvers.some(({ id }) => id === solver)) return undefined;
     const seconds = Math.ceil(plan.limits.timeoutMs / 1000);
     const command = joinCommandLine([...gainsay, 'eval', '--solver', solver, '--timeout', `${seconds}s`]);

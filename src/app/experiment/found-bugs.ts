@@ -3,7 +3,10 @@ import type { FoundBug } from '../../experiment/index.js';
 import { isAside } from '../../solver/index.js';
 import { openCampaign } from '../campaign/index.js';
 
-/** The bugs of a campaign: its groups, without what is no bug by itself. Throws `BadInput` where there is no campaign. */
+/**
+ * Lists the bugs of a campaign: its groups, without findings that are not bugs. Throws `BadInput` if there is no
+ * campaign.
+ */
 export async function foundBugs(folder: string): Promise<readonly FoundBug[]> {
   const campaign = await openCampaign(folder);
   try {
@@ -27,7 +30,7 @@ export async function foundBugs(folder: string): Promise<readonly FoundBug[]> {
         name,
         kind,
         solver: suspects.join(', '),
-        // What a member reduced to fewer has is what the bug needs.
+        // The member with the fewest theories shows what the bug needs.
         theories: known === undefined || theories.length < known.theories.length ? theories : known.theories,
         state: known === undefined || known.state === 'new' ? triage.state : known.state,
         fixed: known?.fixed ?? fixed,

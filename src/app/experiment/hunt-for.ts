@@ -7,29 +7,27 @@ import { contentId } from '../../util/index.js';
 import { type Notice, type Tell, badUsage, isNotice } from '../base/index.js';
 import { hunt, openCampaign, resume } from '../campaign/index.js';
 
-/** How campaigns of an experiment end, and where their folders lie. */
 interface HuntPlace {
-  /** The folder of the experiment. */
   readonly folder: string;
   readonly solvers: readonly string[];
   readonly tell: Tell<Notice>;
 }
 
-/** Runs a campaign of an experiment to its end, and adds up what it came to. */
+/** Runs a campaign of an experiment to its end and sums up its results. */
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
   return factsOf(await huntTo(request, place, signal));
 }
 
 /**
- * Runs a campaign of an experiment to its end and returns its folder. The folder's name says all that decides the campaign, so
- * that one that was stopped or killed is gone on with, and one that ended is only read.
+ * Runs a campaign of an experiment to its end and returns its folder. The folder's name encodes all inputs, so an
+ * interrupted campaign is resumed, and a finished one is only read.
  */
 export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
   const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
-  // Strategies are measured, by answers and models, and nothing but finding: neither how findings are made smaller nor where they came from.
+  // Measures only how strategies find bugs, by answers and models; reduction and bisection are off.
   const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
   const how = {
     ...(rounds === undefined ? {} : { rounds }),
@@ -55,7 +53,7 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
         { signal },
       );
   for await (const event of work) {
-    // What stopped in trouble is no measurement.
+    // A campaign stopped by an error is not a measurement.
     if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
     if (isNotice(event) && event.kind !== 'warning') place.tell(event);
   }
@@ -64,7 +62,10 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   return folder;
 }
 
-/** Whether there is a campaign in the folder. What cannot be read, as what was killed before it had begun, is put aside. */
+/**
+ * Whether the folder contains a campaign. An unreadable one, such as one killed before its first event, is moved
+ * aside.
+ */
 async function isBegun(out: string): Promise<boolean> {
   if (!existsSync(out)) return false;
   try {
@@ -84,7 +85,7 @@ async function factsOf(folder: string): Promise<HuntFacts> {
     const groups = new Map<string, HuntGroup>();
     const drawn: string[] = [];
     const stats = new Stats();
-    // What a seed shows itself is found by no strategy.
+    // Bugs shown by a seed itself are not credited to a strategy.
     const ofSeeds = new Set<string>();
     const changes = new Changes();
     let [tests, findings] = [0, 0];
@@ -118,7 +119,7 @@ async function factsOf(folder: string): Promise<HuntFacts> {
             ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]
             : [],
         ),
-      // Batches end in any order where several run at a time.
+      // Concurrent batches end in any order.
       fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
     };
   } finally {
@@ -126,9 +127,9 @@ async function factsOf(folder: string): Promise<HuntFacts> {
   }
 }
 
-/** How often a solver said of a mutant something else than of its seed, by the rewrites that made the mutant. */
+/** Counts how often a solver's outcome on a mutant differs from that on its seed, by the rewrites of the mutant. */
 class Changes {
-  /** What each solver said of a seed, by the seed. */
+  /** Outcome of each solver on a seed, by seed. */
   readonly #ofSeeds = new Map<string, ReadonlyMap<string, string>>();
   readonly #counts = new Map<string, number>();
 

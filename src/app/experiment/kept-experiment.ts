@@ -4,27 +4,27 @@ import type { ExperimentRow } from '../../experiment/index.js';
 import { readWholeFile } from '../../host/index.js';
 import { badUsage } from '../base/index.js';
 
-/** What lies in the folder of an experiment. */
+/** Content of an experiment's folder. */
 export interface KeptExperiment {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly rows: readonly ExperimentRow[];
-  /** Its tables and plots by name, as it wrote them. */
+  /** Tables and plots by file name. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const SHOWN = /\.(?:md|csv|svg)$/;
-/** What is read of each file at most, bytes. */
+/** Maximum size read of each file, in bytes. */
 const MOST = 16 * 1024 * 1024;
 
-/** Reads the folder of an experiment, also while it runs. Throws `BadInput` where it is none. */
+/** Reads the folder of an experiment, also while it runs. Throws `BadInput` if it is not one. */
 export function readExperiment(folder: string): KeptExperiment {
   const set = parsed(textOf(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
   if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);
   const rows = textOf(join(folder, 'rows.jsonl'))
     .split('\n')
-    // The last line may be under way.
+    // The last line may be incomplete.
     .flatMap((line): ExperimentRow[] => {
       const row = parsed(line) as ExperimentRow | undefined;
       return row === undefined ? [] : [row];
@@ -39,7 +39,7 @@ export function readExperiment(folder: string): KeptExperiment {
   };
 }
 
-/** A file's text; empty where it is not there, is too long, or a link leads elsewhere. */
+/** Reads a file; empty if it is missing, too long, or a link out of the folder. */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
   const found = lstatSync(file);

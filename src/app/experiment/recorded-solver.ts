@@ -14,19 +14,18 @@ import { joinCommandLine, parseSolverSpec, splitCommandLine } from '../../solver
 import { visibleLine } from '../../util/index.js';
 import { BadInput, badUsage, programNamed } from '../base/index.js';
 
-/** What a unit, or a whole program, comes to as a text. */
+/** Maximum size of the report on one unit or on a whole program. */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
 
 interface Recording {
-  /** A gcov, or an llvm-cov. */
+  /** Command of gcov or llvm-cov. */
   readonly reader: string;
-  /** Where all of it is kept. */
   readonly folder: string;
 }
 
 /**
- * A solver of which each run writes down what it ran, in a folder of its own: it is started by a small script of the same name.
- * Throws `BadInput` where it is no program, or there is no reader.
+ * Prepares a solver whose runs record coverage in a folder, by a wrapper script with the solver's name. Throws
+ * `BadInput` if the solver is not a program, or the reader does not exist.
  */
 export function recordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
   const spec = parseSolverSpec(id);
@@ -46,7 +45,7 @@ export function recordedSolver(id: string, { reader, folder }: Recording): Recor
   ];
   writeFileSync(script, `#!/bin/sh\n${lines.join('\n')}\n`);
   chmodSync(script, 0o755);
-  // What says which solver it is stands before its path.
+  // A prefix that names the solver's profile precedes its path.
   const words = splitCommandLine(id);
   const first = Array.isArray(words) ? (words[0] ?? '') : '';
   const prefix = first.slice(0, first.length - name.length);
@@ -66,7 +65,7 @@ interface Recorded {
   readonly program: string;
 }
 
-/** Reads all units; each needs its notes beside it, which lie where it was built. */
+/** Reads all units; each needs its `.gcno` file, which is in its build folder. */
 async function gcovOf({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
   const units = filesIn(data, '.gcda');
   if (units.length === 0) throw nothingWritten(program, '--coverage of gcc');

@@ -8,10 +8,10 @@ import { visibleLine } from '../../util/index.js';
 import { commandOf } from '../base/index.js';
 
 const SAID = 300;
-/** Builds print much, and need as much memory as they need. */
+/** Builds print much; their memory is not limited. */
 const OUTPUT_BYTES = 2 ** 28;
 
-/** Runs a program on files in a folder of its own. Rejects when `signal` aborts. */
+/** Runs a program on files in a temporary folder. Rejects when `signal` aborts. */
 export async function runTool(
   { files, words, timeoutMs, read }: ToolRequest,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function runTool(
   }
 }
 
-/** Runs a command line of the user in the working folder. Throws `BadInput` where there is no such program. */
+/** Runs a user's command line in the working folder. Throws `BadInput` if the program does not exist. */
 export async function runHere(
   commandLine: string,
   { timeoutMs }: { readonly timeoutMs: number },

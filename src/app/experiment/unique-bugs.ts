@@ -15,7 +15,7 @@ import type { Tell } from '../base/index.js';
 import { withCampaign } from '../campaign/index.js';
 import { withVersions } from '../solvers/index.js';
 
-/** Findings that show only after more queries than this are told apart by group. */
+/** Findings with a longer history are distinguished by group only. */
 const LONGEST_HISTORY = 20;
 
 interface Asked {
@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * The bugs that each of some campaigns found, told apart as `gainsay count` does: every version is asked about one finding of each
- * group. What a seed shows itself counts for none. Throws `BadInput` for versions that there are not.
+ * Finds the bugs of each campaign, distinguished as by `gainsay count`: one finding of each group is run on every
+ * version. Bugs shown by a seed itself are omitted. Throws `BadInput` for unavailable versions.
  */
 export async function uniqueBugs(
   folders: readonly string[],
@@ -55,7 +55,7 @@ export async function uniqueBugs(
       const versioned: VersionedFinding[] = [];
       for (const [at, { finding, group, question }] of asked.entries()) {
         const bisection = question && (await bisectQuestion(question, { ...open, scan: true }, signal));
-        // The same test case may be a finding of several campaigns: here each is one of its own.
+        // Several campaigns may contain an equal test case, so each finding gets a new id.
         versioned.push({ finding: { ...finding, id: String(at) }, group, bisection: bisection ?? null });
       }
       const { bugs } = countBugs(versioned);

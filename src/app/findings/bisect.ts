@@ -56,36 +56,33 @@ import {
   withVersions,
 } from '../solvers/index.js';
 
-/** How far asking versions is. */
+/** Progress of queries to versions. */
 export type VersionProgressEvent =
   | { readonly kind: 'versions-begun'; readonly of: number }
   | { readonly kind: 'version-asked'; readonly version: string }
   | { readonly kind: 'versions-done' };
 
-/** Which versions have a bug, and what it cost to find out. */
+/** Result of a bisection and its cost. */
 export interface Bisected {
   readonly bisection: Bisection;
   readonly subjects: BoundSubjects;
   readonly cost: AskingCost;
 }
 
-/** What bisecting can be told. */
 export interface BisectOptions extends VersionOptions {
-  /** Ask every version. */
+  /** Run every version. */
   readonly scan?: boolean;
-  /** Versions asked before any gap is halved; 0 is plain bisection. */
+  /** Versions run before any gap is halved; 0 is plain bisection. */
   readonly probes?: number;
 }
 
-/** What bisecting findings can be told. */
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
-  /** All findings in place of the smallest of each group. */
+  /** All findings instead of the smallest of each group. */
   readonly all?: boolean;
-  /** Whether what is found out is kept in the campaign; a campaign that runs cannot be written. */
+  /** Whether to store the results in the campaign; impossible while it runs. */
   readonly keep?: boolean;
 }
 
-/** What bisecting the findings of a campaign tells. */
 export type BisectEvent =
   | Notice
   | VersionProgressEvent
@@ -96,20 +93,19 @@ export type BisectEvent =
       readonly bisected: Bisected;
     };
 
-/** What bisecting findings came to. */
 export type FindingsBisected = AskedVersions<{
   readonly plan: Plan;
-  /** The solver that there are versions of. */
+  /** Solver whose versions are run. */
   readonly solver: string;
-  /** How many findings were looked at. */
+  /** Number of findings examined. */
   readonly of: number;
-  /** Those about which versions of this solver say nothing. */
+  /** Findings to which versions of this solver do not apply. */
   readonly others: readonly FindingRecord[];
 }>;
 
 /**
- * Finds out on which versions of a solver findings of a campaign show (the reduced input, else the mutant), one after the
- * other, and keeps that in the campaign. Without ids: the smallest of each group.
+ * Determines on which versions of a solver findings of a campaign reproduce (reduced input, else mutant), one finding
+ * after the other, and stores the results. Without ids: the smallest of each group.
  *
  * @example
  * for await (const event of bisect('gainsay-campaign-1', ['wrong-answer-7e69'], { versions: 'z3@4.12.1,z3@4.13.0' }))
@@ -147,7 +143,7 @@ export function bisect(
   });
 }
 
-/** A plan with another time for one query, where one is given. */
+/** Overrides the plan's time limit of a query, if one is given. */
 export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
   return { ...plan, limits: { ...plan.limits, timeoutMs: timeoutMs ?? plan.limits.timeoutMs } };
 }
@@ -155,7 +151,7 @@ export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
 interface Bisecting {
   readonly folder: CampaignFolder;
   readonly plan: Plan;
-  /** Milliseconds of the campaign up to now. */
+  /** Campaign time so far, in milliseconds. */
   readonly at: number;
   readonly versions: Versions;
   readonly oracles: { readonly oracles?: readonly Oracle[] };
@@ -176,7 +172,7 @@ function chosenFindings(
   return findings.filter(({ id }) => smallest.has(id));
 }
 
-/** Where every version is asked about many findings, each is started once. */
+/** Runs all questions on one version after the other, so that each version starts once. */
 async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): Promise<void> {
   const { folder, plan, versions, signal, tell } = work;
   const questions: VersionQuestion[] = [];
@@ -193,7 +189,7 @@ async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): P
   );
 }
 
-/** Tells how far something is that hears of one version after the other. */
+/** Emits progress while `ask` reports versions. */
 export async function withProgress<Result>(
   of: number,
   tell: Tell<VersionProgressEvent>,
@@ -207,7 +203,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Asks about one finding; false where versions of this solver say nothing about it. */
+/** Bisects one finding; false if versions of this solver do not apply to it. */
 async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boolean> {
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
@@ -231,40 +227,38 @@ async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boole
   return true;
 }
 
-/** Into the log first, then into the finding's folder. */
+/** Appends to the log first, then writes the finding's folder. */
 async function keepBisection(finding: FindingRecord, bisection: Bisection, { folder, plan, at }: Bisecting) {
   const { id } = finding;
   await folder.store.append([{ kind: 'finding-bisected', at, id, bisection }]);
   await folder.writeFinding(id, await findingFiles({ ...finding, bisection }, plan, folder.store));
 }
 
-/** How long a version may take over a file, milliseconds. */
+/** Time limit of a version on a file, in milliseconds. */
 const FILE_TIMEOUT_MS = 10_000;
 
-/** What bisecting a file can be told; at most one of `expect`, `crash` and `model`. */
+/** Options of bisecting a file; at most one of `expect`, `crash` and `model`. */
 export interface BisectFileOptions extends BisectOptions {
-  /** The right answers, separated by commas, `?` where one is open. */
+  /** Expected answers, comma-separated, with `?` for an open one. */
   readonly expect?: string;
-  /** A crash, or one with this signature. */
+  /** Any crash, or one with this signature. */
   readonly crash?: string | true;
-  /** A model that is false. */
+  /** Look for a false model. */
   readonly model?: boolean;
-  /** What this solver does wrong is what is looked for. */
+  /** Look for the misbehaviour of this solver. */
   readonly solver?: string;
 }
 
-/** What bisecting a file tells. */
 export type BisectFileEvent =
   | Notice
   | VersionProgressEvent
-  /** What the named solver says, where nothing shows that this is wrong. */
+  /** Answer of the named solver that nothing shows to be wrong. */
   | { readonly kind: 'nothing-wrong'; readonly solver: string; readonly said: string };
 
-/** What bisecting a file came to. */
 export type FileBisected = AskedVersions<{ readonly failure: Failure } & Bisected>;
 
 /**
- * Finds out which versions of a solver fail on a file, or, where nobody says what is wrong, what each of them answers.
+ * Determines which versions of a solver fail on a file. Without an expected failure, reports each version's answer.
  *
  * @example
  * const { bisection } = await bisectFile('bug.smt2', { expect: 'sat', versions: './z3-a,./z3-b' }).result;
@@ -296,14 +290,14 @@ export function bisectFile(
 
 interface LookedFor {
   readonly failure: Failure;
-  /** The ground term that the named solver gets wrong, if what is looked for is a wrong model or value. */
+  /** Ground term that the named solver evaluates wrongly, if the failure is a wrong model or value. */
   readonly fault?: Fault | undefined;
   readonly own: readonly string[];
   readonly seenOn: string | null;
   readonly seenIn: string | null;
 }
 
-/** What counts as failing: what the user says, else what a solver does wrong, else nothing that is known. */
+/** Determines the failure to look for: given by the user, else shown by the named solver, else none. */
 async function lookedFor(
   input: VersionText,
   limits: Limits,
@@ -344,7 +338,7 @@ function saidFailures(input: VersionText, { expect, crash, model }: BisectFileOp
   ];
 }
 
-/** `sat,unsat,?`: an answer for each check. */
+/** Parses `sat,unsat,?`: one answer per check. */
 function answersOf(text: string, input: VersionText): (Decided | null)[] {
   const answers = text.split(',').map((word): Decided | null => {
     const answer = word.trim();

@@ -23,32 +23,31 @@ import {
   withVersions,
 } from '../solvers/index.js';
 
-/** What counting can be told. */
 export interface CountOptions extends VersionOptions, TrustOptions {
-  /** Findings of one group and strategy that are asked about; 0 means all. */
+  /** Maximum number of findings of a group and strategy to run; 0 means all. */
   readonly perGroup?: number;
 }
 
-/** Findings of one group and strategy that are asked about where nothing else is said. */
+/** Default of `perGroup`. */
 export const PER_GROUP = 3;
 
-/** Findings that show only after more queries than this are told apart by group: each version would need minutes. */
+/** Findings with a longer history are distinguished by group only: each version would need minutes. */
 const LONGEST_HISTORY = 20;
 
-/** The unique bugs of a campaign. */
+/** Unique bugs of a campaign. */
 export type Counted = AskedVersions<{
   readonly family: string;
   readonly versions: readonly string[];
   readonly counts: ReturnType<typeof countBugs>;
   readonly findings: number;
-  /** Findings of the same group and strategy that were not asked about. */
+  /** Surplus findings of a group and strategy that were not run. */
   readonly left: number;
   readonly cost: AskingCost;
 }>;
 
 /**
- * Counts the unique bugs of a campaign: every version of a solver is asked about its findings, and those that come and go with
- * the same versions are one bug. Reads only, also while the campaign runs.
+ * Counts the unique bugs of a campaign: runs its findings on every version of a solver; findings that appear and
+ * disappear in equal versions are one bug. Read-only; the campaign may be running.
  *
  * @example
  * const { counts } = await count('gainsay-campaign-1', { versions: './z3-4.11,./z3-4.12,./z3-4.13' }).result;
@@ -103,7 +102,7 @@ export function count(
   );
 }
 
-/** The first findings of each group and strategy. */
+/** Selects the first findings of each group and strategy. */
 function sample(
   findings: readonly FindingRecord[],
   { grouping, most }: { readonly grouping: Grouping; readonly most: number },

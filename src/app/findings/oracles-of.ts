@@ -5,8 +5,8 @@ import type { Tell } from '../base/index.js';
 import { partsOfPlan } from '../plugins/index.js';
 
 /**
- * The oracles that some findings are judged by again: with those of the campaign's plug-ins where one of them said what is wrong, so
- * that plug-ins are loaded only then. Throws where a plug-in is gone, or is another than it was.
+ * Oracles to judge findings again. Loads the campaign's plug-ins only if one of them reported a finding. Throws if a
+ * plug-in is missing or has changed.
  */
 export async function oraclesOf(
   findings: readonly FindingRecord[],

@@ -22,27 +22,25 @@ import {
   withVersions,
 } from '../solvers/index.js';
 
-/** What rechecking can be told. */
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
-  /** The version that is asked: `z3@newest`, `./build/z3`. */
+  /** Version to run: `z3@newest`, `./build/z3`. */
   readonly solver?: string;
 }
 
-/** What a version said of findings. */
 export type RecheckResult = AskedVersions<{
   readonly plan: Plan;
   readonly solver: string;
   readonly checked: readonly Rechecked[];
-  /** Findings that it was not asked about, since they blame other solvers. */
+  /** Findings that were not run, since they blame other solvers. */
   readonly others: readonly FindingRecord[];
-  /** The group of each of the campaign's findings. */
+  /** Groups of all findings of the campaign. */
   readonly grouping: Grouping;
   readonly cost: AskingCost;
 }>;
 
 /**
- * Runs a version of a solver on the findings of a campaign in this solver: each one still reproduces, is fixed, changed (it
- * fails in another way) or unclear. Without ids: all findings.
+ * Runs a version of a solver on a campaign's findings in this solver: each still reproduces, is fixed, changed (fails
+ * differently) or unclear. Without ids: all findings.
  *
  * @example
  * const { checked } = await recheck('gainsay-campaign-1', [], { solver: './build/z3' }).result;
@@ -90,7 +88,7 @@ function chosenOf(
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(confirmed, id, dir)))];
 }
 
-/** A solver that is not there has fixed nothing. */
+/** Throws if the solver cannot be opened: a missing solver must not count as a fix. */
 async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
   const opened = await openVersions.use(
     solver,

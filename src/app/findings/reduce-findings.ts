@@ -25,44 +25,41 @@ import { algorithmNamed, openJournal } from '../reduce/index.js';
 import { openIfThere } from '../solvers/index.js';
 import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 
-/** How findings of a campaign are made smaller. */
 export interface ReduceFindingsOptions extends TrustOptions {
-  /** How many candidates are tried at the same time. */
+  /** Number of candidates tried concurrently. */
   readonly jobs?: number;
-  /** Milliseconds for each finding; missing: as long as it takes. */
+  /** Milliseconds for each finding; default: unlimited. */
   readonly forMs?: number;
-  /** In place of all passes. */
+  /** Replaces all passes. */
   readonly algorithm?: string;
 }
 
-/** What making findings smaller tells. */
 export type ReduceFindingsEvent =
   | Notice
   | { readonly kind: 'finding-progress'; readonly id: string; readonly progress: ReductionProgress }
   | { readonly kind: 'progress-over' }
   | { readonly kind: 'journal-failed'; readonly message: string }
-  /** Nothing smaller is known of it, and it was not named. */
+  /** No smaller input is known, and the finding was not named by the user. */
   | { readonly kind: 'reduced-before'; readonly finding: FindingRecord }
-  /** It was cut off before it was as small as what is known already, which stays. */
+  /** The reduction was cut off before it was smaller than the known input, which stays. */
   | { readonly kind: 'not-smaller'; readonly finding: FindingRecord }
   | {
       readonly kind: 'finding-reduced';
       readonly finding: FindingRecord;
       readonly reduced: ReducedFinding | NotReduced;
       readonly plan: Plan;
-      /** Where its files lie. */
+      /** Path of its files. */
       readonly path: string;
     };
 
-/** What making findings smaller came to. */
 export interface FindingsReduced {
   readonly of: number;
   readonly failed: number;
 }
 
 /**
- * Makes the inputs of findings smaller and keeps what came of it with the campaign. Without ids: the smallest of each group,
- * but for those of which nothing smaller is known.
+ * Reduces the inputs of findings and stores the results in the campaign. Without ids: the smallest of each group,
+ * except those with no known smaller input.
  *
  * @example
  * await reduceFindings('gainsay-campaign-1', ['crash-3be2'], { forMs: 60_000 }).result;
@@ -98,7 +95,7 @@ export function reduceFindings(
   });
 }
 
-/** The smallest of each group. */
+/** Selects the smallest finding of each group. */
 function smallest(findings: readonly FindingRecord[], tally: Tally): FindingRecord[] {
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   return tally.summary().groups.map(({ smallest: one }) => byId.get(one.id) ?? one);
@@ -112,7 +109,7 @@ interface One {
   readonly tell: Tell<ReduceFindingsEvent>;
 }
 
-/** Reduces one finding and keeps what came of it; whether anything did. */
+/** Reduces one finding and stores the result; returns whether it succeeded. */
 async function reduceOne(finding: FindingRecord, { folder, state, options, signal, tell }: One): Promise<boolean> {
   const { store } = folder;
   const { id } = finding;
@@ -156,7 +153,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   return isReduced;
 }
 
-/** Whether a reduction that was cut off ended larger than an earlier one. */
+/** Whether a cut-off reduction is not smaller than an earlier one. */
 function isWorse({ details }: ReducedFinding, known: ReducedFinding | null | undefined): boolean {
   if (details === undefined || details.minimal || known?.details === undefined) return false;
   return details.bytes.after >= known.details.bytes.after;

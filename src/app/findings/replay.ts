@@ -44,18 +44,16 @@ import { type Notice, type Tell, type Work, CLOCK, begin } from '../base/index.j
 import { type Parts, keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 import { openIfThere, openSolvers } from '../solvers/index.js';
 
-/** How a finding is looked at again. */
 export interface ReplayOptions extends TrustOptions {
-  /** Solvers to ask in place of the finding's own. */
+  /** Solvers to run instead of the finding's own. */
   readonly solvers?: readonly string[];
 }
 
-/** What came of looking at a finding again. */
 export interface Replayed {
   readonly finding: FindingRecord;
-  /** The plan of its campaign. */
+  /** Plan of the campaign. */
   readonly plan: Plan;
-  /** Whether the test case, made again from its coordinates, is the very text that was kept. */
+  /** Whether the test case regenerated from its coordinates equals the stored text. */
   readonly identical: boolean;
   readonly still: boolean;
   readonly solvers: readonly {
@@ -64,17 +62,17 @@ export interface Replayed {
     readonly said: string;
     readonly seedSaid: string | null;
   }[];
-  /** Why it is still there; null where it is not. */
+  /** Why the bug still shows; null if it does not. */
   readonly because: string | null;
-  /** What the suspects said when they were asked the same again and again. */
+  /** Repeated answers of the suspects. */
   readonly repeats: readonly Repeated[];
-  /** Solvers that said nothing now: without them it cannot be told that the bug is gone. */
+  /** Solvers without an answer now, so that the bug cannot be called gone. */
   readonly silent: readonly string[];
 }
 
 /**
- * Makes the test case of a finding again by its seed, strategy and number, compares it with the text that was kept, and asks
- * the solvers in new processes. Throws `BadInput` for a finding that is not there and for solvers that cannot be opened.
+ * Regenerates the test case of a finding from its seed, strategy and index, compares it with the stored text, and
+ * runs the solvers in new processes. Throws `BadInput` for an unknown finding and for solvers that cannot be opened.
  *
  * @example
  * const { still, because } = await replay('gainsay-campaign-1', 'wrong-answer-7e69').result;
@@ -108,7 +106,7 @@ export function replay(
   );
 }
 
-/** The test case from its coordinates alone. */
+/** Regenerates the test case from its coordinates alone. */
 async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promise<MadeTest | undefined> {
   const { state, folder } = view;
   const { store } = folder;
@@ -134,16 +132,16 @@ interface Remaking {
 
 interface Asking extends Remaking {
   readonly test: MadeTest;
-  /** Solvers that are asked in place of the finding's own. */
+  /** Solvers to run instead of the finding's own. */
   readonly others: readonly string[];
 }
 
-/** Asks the solvers anew, and the oracles whether they still suspect the same. */
+/** Runs the solvers again and checks whether the oracles still suspect them. */
 async function askAgain(asking: Asking) {
   const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
-  // What is asked in place of the finding's own solvers stands on the command line.
+  // Replacement solvers come from the user's command line, so they are permitted.
   const named = { permission: permission.and(others), mode: 'fresh', checkModels: plan.checkModels } as const;
   const choice = { ...named, ids: [...new Set(ids)] };
   const solvers = await openSolvers(choice, tell);
@@ -167,24 +165,24 @@ async function askAgain(asking: Asking) {
   }
 }
 
-/** Whether a solver says nothing now that said something when the finding was made, or had no part in it. */
+/** Whether a solver gives no answer now, but gave one when the finding was made or is new. */
 function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord): boolean {
   const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
   return saysNothing(run.outcome) && (before === undefined || !saysNothing(before.outcome));
 }
 
-/** What a solver said now, of the test and of its seed. */
+/** Outcomes of a solver now, on the test and on its seed. */
 interface Asked {
   readonly solver: Solver;
   readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
-  /** Of a suspect: what it said when it was asked the same again and again. */
+  /** Of a suspect: its repeated answers. */
   readonly repeated: Repeated | undefined;
-  /** Of what is `unstable`: whether it was seen to change again. */
+  /** Of an `unstable` finding: whether the answer was observed to change again. */
   readonly changes: boolean;
 }
 
-/** Asks all solvers that can read the test, one by one. */
+/** Runs all solvers that can read the test, one by one. */
 async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
   const { view, finding, seeds, test } = asking;
   const { plan } = view.state;
@@ -222,10 +220,13 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   return found;
 }
 
-/** So often is asked for a change that a change as frequent as before is missed one time in so many. */
+/** Number of repetitions: chosen so that a change as frequent as before is missed once in 1,000 times. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
-/** Asks a suspect again and again; no others, and nothing that takes a history of queries each time unless that is what changes. */
+/**
+ * Repeats a suspect's query. Skips findings confirmed by a history, which would be replayed each time, unless they
+ * are `unstable`.
+ */
 async function askedAgain(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,
@@ -247,7 +248,7 @@ async function askedAgain(
   };
 }
 
-/** What a suspect says of the same, asked as often as before it was believed. */
+/** Repeats the query of a suspect as it was repeated for confirmation. */
 async function sameAgain(
   run: FullRunRecord,
   { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
@@ -271,7 +272,7 @@ async function sameAgain(
   return series.repeated;
 }
 
-/** Why the finding is still there, by what was said now; undefined where it is gone. */
+/** Reason why the bug still shows, given the new outcomes; undefined if it is gone. */
 function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }: Asking): string | undefined {
   if (finding.kind === 'unstable') {
     const changing = now.find(({ changes }) => changes)?.repeated;
@@ -285,7 +286,7 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
   const judgedOf = (name: string) => view.state.judged.get(name);
   const known = joined === undefined ? judgedOf(test.coordinates.seed) : joinedObservation(joined, judgedOf);
   const seedRuns = now.flatMap(({ seedRun }) => seedRun ?? []);
-  // A solver that was not there before is judged against what the others said then.
+  // A new solver is judged against the earlier outcomes of the others.
   const observation: SeedObservation | undefined =
     finding.parent === null
       ? undefined
@@ -296,12 +297,12 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
   return seenAgain(finding, now, { suspected, others });
 }
 
-/** Whether a finding shows only after other queries in the same process, and it is this solver that must be asked them. */
+/** Whether a finding shows only after other queries in one process, and this solver must replay them. */
 function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
   return finding.confirmed === 'history' && (others.length > 0 || finding.suspects.includes(solver));
 }
 
-/** Asks all the queries that came before and then the test, in one new process; undefined where the solver cannot keep one. */
+/** Replays all earlier queries and then the test in one new process; undefined if the solver has no persistent mode. */
 async function askAfterHistory(
   id: string,
   { view, finding, test, others, permission }: Asking,

@@ -22,42 +22,41 @@ import { type Tell, badUsage, packageVersion, writeUserFolder } from '../base/in
 import { partsWith } from '../plugins/index.js';
 import { factsOf, reportedBugs } from './reported-bugs.js';
 
-/** How reports are written. */
 export const REPORT_FORMAT_NAMES: readonly ReportFormat[] = REPORT_FORMATS.map(({ name }) => name);
 export type { ReportFormat } from '../../campaign/index.js';
 
 type PageFormat = ReportFormatEntry & { readonly kind: 'pages' };
 
-/** The rules of no project in particular. */
+/** Name of the generic reporting rules. */
 export const GENERIC = 'generic';
 
-/** Whose rules a report may follow. */
+/** Projects whose reporting rules are known. */
 export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ name }) => name), GENERIC];
 
 export interface ReportOptions {
-  /** Whose rules to follow (`REPORT_PROJECTS`); of a campaign also: its bugs only. Missing: each bug's own project. */
+  /**
+   * Project whose rules apply (`REPORT_PROJECTS`); a campaign's report then contains its bugs only. Default: each
+   * bug's own project.
+   */
   readonly project?: string;
-  /** One of `REPORT_FORMAT_NAMES`, or one that a plug-in brings; Markdown where nothing is said. */
+  /** One of `REPORT_FORMAT_NAMES`, or a plug-in's format; default: Markdown. */
   readonly format?: string;
-  /** Files of plug-ins. */
   readonly plugins?: readonly string[];
-  /** A file of bugs that are reported already. */
+  /** File of bugs that are reported already. */
   readonly known?: string;
-  /** Receives a warning if events are missing from the log. */
   readonly tell?: Tell;
 }
 
-/** The report of one finding. */
 export interface FindingReport {
   readonly text: string;
   readonly facts: ReportFacts;
-  /** What its project asks for, and whether that is met. */
+  /** Requirements of the project, and whether they are met. */
   readonly checklist: readonly CheckItem[];
   readonly policy: ReportingPolicy;
 }
 
 /**
- * The report of one finding, as a maintainer would take it. Throws `BadInput` for a finding that is not there.
+ * Report on one finding, for the maintainers. Throws `BadInput` for an unknown finding.
  *
  * @example
  * const { text } = await reportFinding('gainsay-campaign-1', 'wrong-answer-7e69', { project: 'z3' });
@@ -68,7 +67,6 @@ export async function reportFinding(dir: string, id: string, options: ReportOpti
   return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...defined({ tell }) });
 }
 
-/** The report of one finding of a campaign that is open. */
 export async function reportIn(
   view: FindingsView,
   { dir, id, options }: { readonly dir: string; readonly id: string; readonly options: ReportOptions },
@@ -81,14 +79,14 @@ export async function reportIn(
   return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
 }
 
-/** The reports of a campaign: as one text, or as pages in a folder. */
+/** Reports on a campaign: one text, or pages in a folder. */
 export type CampaignReport =
   | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
- * Reports a campaign: `json`, `junit` and `sarif` as one text; `md` and `html` as a page on the campaign and one on each of
- * its bugs, in the folder `out`, or in the campaign's own.
+ * Reports on a campaign: `json`, `junit` and `sarif` as one text; `md` and `html` as an index and a page per bug, in
+ * the folder `out`, or in the campaign's own.
  *
  * @example
  * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'site' });
@@ -100,7 +98,7 @@ export async function reportCampaign(
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
-    // Other formats name the report that people read.
+    // Machine-readable formats refer to the Markdown reports.
     const all = await reportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
     const wanted = project === undefined || project === GENERIC;
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
@@ -115,7 +113,7 @@ export async function reportCampaign(
   return withCampaign(dir, use, { known: await knownIn(known), ...defined({ tell }) });
 }
 
-/** The format of this name, ours or that of a plug-in. */
+/** Looks up a format, including those of plug-ins. Throws `BadInput` if it does not exist. */
 async function formatNamed(name: string, plugins: readonly string[]): Promise<ReportFormatEntry> {
   const { formats } = await partsWith(plugins, () => undefined);
   const found = formats.find((each) => each.name === name);
@@ -132,20 +130,19 @@ async function knownIn(path: string | undefined): Promise<readonly KnownBug[]> {
   return path === undefined ? [] : (await readKnown(path)).bugs;
 }
 
-/** The folder of a campaign's reports in its own. */
+/** Reports folder within a campaign's folder. */
 const REPORTS = 'report';
 
-/** What a campaign's reports came to. */
 export interface WrittenReports {
-  /** The path of the page on the campaign. */
+  /** Path of the campaign's page. */
   readonly index: string;
-  /** The bugs, ranked. */
+  /** Ranked. */
   readonly bugs: readonly ReportedBug[];
-  /** Where a bug's own report lies. */
+  /** Path of a bug's report. */
   pathOf(bug: ReportedBug): string;
 }
 
-/** Writes the page on a campaign, and a report for each of its bugs, into its folder; nothing where it found none. */
+/** Writes the campaign's page and a report for each bug into its folder; returns undefined if there are no bugs. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await reportedBugs(view, { dir, ending: 'md' });
@@ -163,20 +160,19 @@ interface Pages {
   readonly folder: string;
 }
 
-/** The finding whose report has this name: `07-crash-01234abcde.md`. */
+/** Extracts the finding's id from a report's file name: `07-crash-01234abcde.md`. */
 function findingOfReport(name: string, format: string): string | undefined {
   return name.endsWith(`.${format}`) ? /^\d{2,}-(.*)$/.exec(name.slice(0, -format.length - 1))?.[1] : undefined;
 }
 
-/** The pages of a campaign's reports. */
 export interface WrittenPages {
   readonly index: string;
   readonly folder: string;
   readonly fresh: number;
   readonly known: number;
-  /** Reports of what is no bug. */
+  /** Reports on findings that are not bugs. */
   readonly asides: number;
-  /** Reports that do not meet what their projects ask for. */
+  /** Reports that do not meet their project's requirements. */
   readonly open: number;
 }
 
@@ -212,7 +208,7 @@ function writePages(
   };
 }
 
-/** What is to be seen to before anything is sent, bug by bug, and how many a week each project takes. */
+/** Formats the checklist to complete before each report is sent. */
 function checklistText(bugs: readonly ReportedBug[], project: string | undefined): string {
   const sections = bugs.map(({ facts, reporting, file }) => {
     const policy = policyFor(project, reporting);
@@ -224,19 +220,18 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The report of one finding. Throws `BadInput` where the format has none. */
+/** Formats one finding's report. Throws `BadInput` if the format is for whole campaigns only. */
 function findingText(facts: ReportFacts, items: readonly CheckItem[], format: ReportFormatEntry): string {
   if (format.kind === 'pages') return format.page(facts.title, findingPage(facts));
   if (format.finding === undefined) throw badUsage(`--format ${format.name} is for a whole campaign: leave ID out`);
   return format.finding(facts, items);
 }
 
-/** The rules of the project that is asked for, else of the one whose solver is wrong. */
+/** Rules of the requested project, else of the faulty solver's project. */
 function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
   if (project === undefined) return own;
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);
   return profile === undefined ? GENERIC_REPORTING : reportingOf(profile);
 }
 
-/** How an item of a checklist is marked. */
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };

@@ -11,12 +11,12 @@ import {
 import { shownWhere } from '../../host/index.js';
 import type { CampaignView, FindingsView } from '../campaign/index.js';
 
-/** What the report of a finding says. `dir` is how the user names the campaign. */
+/** Gathers the facts for a finding's report. `dir` is the campaign's name as the user typed it. */
 export async function factsOf(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
   const group = grouping.of(finding);
-  // Who reads a report has no use for the name of a machine that is not theirs.
+  // Host names are useless to maintainers, so the report omits them.
   const machine = machineOf(finding.id);
   const found = tally.summary().groups.find((each) => each.group === group);
   return gatherFacts(finding, {
@@ -32,7 +32,7 @@ export async function factsOf(finding: FindingRecord, view: FindingsView, dir: s
   });
 }
 
-/** The bugs of a campaign, one for each group, ranked. `ending` is that of the files in which their reports lie. */
+/** Bugs of a campaign, one per group, ranked. `ending` is the extension of the report files. */
 export async function reportedBugs(
   view: CampaignView,
   { dir, ending }: { readonly dir: string; readonly ending: string },

@@ -1,13 +1,13 @@
 import type { BtorReading } from '../../btor/index.js';
 
-/** Whether the lines of a file about arrays say both widths, as most do, or that of the elements alone. */
+/** Detects whether array lines of a file carry both widths, as is usual, or only the element width. */
 export function arrayLinesOf({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
   for (const [at, { kind, sort, args }] of graph.nodes.entries()) {
     if (sort.kind !== 'array' || args.length === 0 || kind === 'next') continue;
     const start = starts[at] as number;
     const end = text.indexOf('\n', start);
     const [line = ''] = text.slice(start, end < 0 ? text.length : end).split(';');
-    // Its number, its name, one width or two, what it refers to.
+    // Fields: number, name, one width or two, arguments.
     return line.trim().split(/\s+/).length === args.length + 3 ? 'element-width' : 'both-widths';
   }
   return 'both-widths';

@@ -12,18 +12,18 @@ import {
 import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
 
-/** The parameters of random graphs that a user gives; all others are the defaults of the dialect. */
+/** Parameters of random graphs; missing ones get the dialect's defaults. */
 export interface GivenBtorParameters {
-  /** By name; a name that is none of `BTOR_NUMBERS`, or of `BTOR_SWITCHES`, is an error. */
+  /** By name; a name not in `BTOR_NUMBERS` or `BTOR_SWITCHES` is an error. */
   readonly numbers?: Readonly<Record<string, number>>;
   readonly switches?: Readonly<Record<string, boolean>>;
   readonly dialect?: string | undefined;
   readonly layers?: readonly number[];
-  /** By names of operations. */
+  /** By operation name. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-/** All parameters, those that are not given by default. Throws `BadInput` for what no graph can be made of. */
+/** Completes the parameters with defaults. Throws `BadInput` if no graph can satisfy them. */
 export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   const { numbers = {}, switches = {}, layers = [], weights = {} } = given;
   const dialect = dialectNamed(given.dialect ?? BTOR_DEFAULTS.dialect);
@@ -49,7 +49,7 @@ export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   return all;
 }
 
-/** Numbers whose default in a dialect is another one: a model without states would hardly be one. */
+/** Defaults that depend on the dialect: a model needs some states to be of use. */
 export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, number>> {
   return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
 }

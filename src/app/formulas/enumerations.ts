@@ -4,8 +4,8 @@ import { readUserFile, unusable } from '../base/index.js';
 import { type OutsideGenerator, shippedPath } from '../plugins/index.js';
 
 /**
- * Enumerations as generators `enumerate:NAME`, which make the formulas in their order: those that come along, or those of a file.
- * Throws `BadInput` for a file that cannot be used.
+ * Provides enumerations as generators `enumerate:NAME`, which yield formulas in their order: the shipped ones, or
+ * those of a file. Throws `BadInput` for an unusable file.
  */
 export function enumerationGenerators(file?: string): OutsideGenerator[] {
   const path = file ?? shippedPath(ENUMERATIONS);

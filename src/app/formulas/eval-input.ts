@@ -6,20 +6,19 @@ import { questionOfGraph } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
 import { badUsage, isBtorFile, readUserBtor, readUserScript } from '../base/index.js';
 
-/** A file whose assertions are evaluated. */
 export interface EvalInput {
   readonly script: Script;
-  /** As solvers are asked. */
+  /** The script as sent to solvers. */
   readonly text: string;
-  /** The same in BTOR, for those that read it. */
+  /** The question in BTOR, for solvers that read it. */
   readonly btor?: string;
-  /** A model that a user has, with the script's own names. */
+  /** Translates a user's model to the symbols of the script. */
   named(model: string): string;
-  /** The line of each asserted thing in the file, in order; undefined where it cannot be told. */
+  /** Line of each assertion in the file, in order; undefined if unknown. */
   lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
 }
 
-/** Reads a script, or a graph by the ending of its name; `bound` is for graphs with steps. */
+/** Reads a script, or a BTOR graph by its extension; `bound` is the number of steps of a graph with states. */
 export function readEvalInput(file: string, bound: number | undefined): EvalInput {
   if (isBtorFile(file)) return graphInput(file, bound);
   if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');
@@ -44,7 +43,7 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   if ('reason' in question) throw badUsage(`${file} cannot be evaluated: ${question.reason}`);
   const { script, btor } = question;
   if (script.commands.length === 0) throw badUsage(`${file} is not well-formed: an array is negated`);
-  // Each root or constraint is an assertion of its own; all that is bad is one.
+  // Each root or constraint is an assertion of its own, but all `bad` nodes form one.
   const { all } = questionOf(graph);
   const asking = graph.nodes.flatMap(({ kind }, at) => (kind === 'root' || kind === 'constraint' ? [at] : []));
   const roots = isStepping ? [] : asking.map((at) => positionOf(text, starts[at] as number).line);
@@ -57,7 +56,7 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   };
 }
 
-/** The lines of the commands that assert or assume, by their number among such commands. */
+/** Lines of the `assert` and `check-sat-assuming` commands, in order. */
 function assertingLines(text: string): number[] {
   const { commands } = scanCommands(text);
   const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');

@@ -7,29 +7,28 @@ import { printTerm } from '../../syntax/index.js';
 import { type EvalInput, readEvalInput } from './eval-input.js';
 import { BadInput, badUsage, readUserExpressions } from '../base/index.js';
 
-/** Where a model is from, and which check it is of. */
 export interface EvaluateOptions {
-  /** A file with a model, in any solver's spelling; this or `solver` must be given. */
+  /** File with a model, in any solver's notation; either `model` or `solver` is required. */
   readonly model?: string;
-  /** The solver that is asked for a model. */
+  /** Solver that supplies the model. */
   readonly solver?: string;
-  /** Which check, from 1; missing: the last one. */
+  /** Number of the check, from 1; default: the last one. */
   readonly check?: number;
-  /** BTOR with steps: how many of them. */
+  /** Number of steps, for BTOR files with states. */
   readonly bound?: number;
-  /** How long the solver may take, milliseconds. */
+  /** Time limit of the solver, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** What assertions come to in a model; also as JSON (docs/json.md), without the last two. */
+/** Values of assertions in a model; also printed as JSON (docs/json.md), without the last two fields. */
 export interface Evaluated {
   readonly file: string;
   readonly verdict: Truth;
-  /** From where the model is: its file, or the solver. */
+  /** Origin of the model: its file, or the solver. */
   readonly model: string;
-  /** Which check, from 1. */
+  /** Number of the check, from 1. */
   readonly check: number;
-  /** What the verdict rests on and the standard leaves open. */
+  /** Open choices of the standard on which the verdict depends. */
   readonly choices: readonly string[];
   /** Parts of the model that could not be read. */
   readonly unread: readonly { readonly symbol: string; readonly reason: string }[];
@@ -37,24 +36,23 @@ export interface Evaluated {
     readonly line: number | null;
     readonly assertion: string;
     readonly verdict: Truth;
-    /** For a false one, its smallest false part; for an undetermined one, why. */
+    /** For a false assertion, its smallest false part; for an undetermined one, the reason. */
     readonly because: string | null;
     readonly choices: readonly string[];
   }[];
-  /** How many symbols the model defines. */
+  /** Number of symbols defined by the model. */
   readonly defined: number;
-  /** The model as it was given. */
   readonly modelText: string;
-  /** Commands of which it is not known what they do: nothing is true or false then. */
+  /** Commands with unknown effect: with any of them, every verdict is undetermined. */
   readonly unknownCommands: readonly string[];
 }
 
-/** Steps of one evaluation that a user asked for: seconds. */
+/** Step limit of one evaluation requested by a user: seconds. */
 const STEPS = 20_000_000;
 
 /**
- * Evaluates the assertions of a file in a model, without trusting a solver: each is true, false, or undetermined. Throws
- * `BadInput` for a file or a model that cannot be read, and for a solver that gives no model.
+ * Evaluates the assertions of a file in a model without trusting a solver: each is true, false, or undetermined.
+ * Throws `BadInput` for an unreadable file or model, and if the solver gives no model.
  *
  * @example
  * const { verdict, assertions } = await evaluate('bug.smt2', { model: 'model.txt' });
@@ -111,7 +109,7 @@ function modelFor(
   return askFor({ file, input, id: solver }, timeoutMs);
 }
 
-/** The model that a solver gives. */
+/** Obtains a model from a solver. */
 async function askFor(
   { file, input, id }: { readonly file: string; readonly input: EvalInput; readonly id: string },
   timeout: number,

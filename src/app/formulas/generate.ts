@@ -16,32 +16,31 @@ import { type OutsideGenerator, type Parts, shippedRules } from '../plugins/inde
 
 type Numbers = { readonly [K in NumberOption]?: number };
 
-/** What making formulas can be told, besides the generator's own numbers. */
+/** Options of generation, including the generator's own numbers. */
 export interface GenerateOptions extends Numbers {
-  /** How many formulas. */
   readonly count?: number;
-  /** The seed of all chance. */
+  /** Random seed. */
   readonly seed?: string;
-  /** How often operators are drawn in proportion to others: `bvmul=3,bvudiv=0`. */
+  /** Relative frequencies of operators: `bvmul=3,bvudiv=0`. */
   readonly weights?: string;
 }
 
-/** A formula whose answer is known by the way it was made. */
+/** A formula whose answer is known by construction. */
 export interface Generated extends Constructed {
-  /** Its number among the draws of its seed: the same number makes the same formula. */
+  /** Index among the draws of its seed, from which the formula can be regenerated. */
   readonly index: number;
   /** The formula in SMT-LIB, with its `:status`. */
   readonly text: string;
 }
 
 /**
- * Makes formulas from nothing, with a known answer. What it returns in the end is how many draws there were, some of which make none, and how
- * many formulas were made: fewer than asked for if the generator has no more.
- * Throws `BadInput` for a generator that is not there and for options out of range. Generators of plug-ins are among the parts that
- * `partsWith` loads (`gainsay/app`).
+ * Generates formulas with a known answer. Some draws yield none, so it returns the numbers of draws and formulas; a
+ * finite generator may yield fewer than requested. Throws `BadInput` for an unknown generator and for options out of
+ * range. Generators of plug-ins are among the parts that `partsWith` loads (`gainsay/app`).
  *
  * @example
- * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status, text);
+ * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status,
+ * text);
  */
 export function* generate(
   name: string,
@@ -66,7 +65,7 @@ export function* generate(
   return { drawn, made };
 }
 
-/** The generator, prepared as the options say. */
+/** Prepares the generator with the options. */
 function sourceOf(
   generator: FormulaGenerator | OutsideGenerator,
   options: GenerateOptions,
@@ -88,12 +87,12 @@ function sourceOf(
   });
 }
 
-/** Whether a generator makes its formulas in a way of its own. */
+/** Whether a generator comes from a plug-in or an enumeration. */
 export function isOutside(generator: FormulaGenerator | OutsideGenerator): generator is OutsideGenerator {
   return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 
-/** Draws in vain, for each formula that is wanted and besides, after which no more are made. */
+/** Maximum number of failed draws: `each` per requested formula, plus `besides`. */
 const IN_VAIN = { each: 10, besides: 100 } as const;
 
 function tooFew(
@@ -105,7 +104,7 @@ function tooFew(
   return badUsage(`${name} makes ${many} with these options, in ${grouped(drawn)} draws`, { hint });
 }
 
-/** The generator of this name. Throws `BadInput` where there is none. */
+/** Looks up a generator by name. Throws `BadInput` if it does not exist. */
 export function namedGenerator(
   name: string | undefined,
   outside: Parts['generators'] = [],
@@ -119,7 +118,7 @@ export function namedGenerator(
   throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
 }
 
-/** The generator's options with the user's in their place. */
+/** Overrides the generator's defaults by the user's options. */
 function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions): GeneratorOptions {
   const numbers: { [K in NumberOption]?: number } = {};
   for (const [key, { least, most }] of Object.entries(NUMBER_OPTIONS) as [
@@ -140,11 +139,11 @@ function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions
   return { ...defaults, ...numbers, weights: { ...defaults.weights, ...weightsOf(given.weights) } };
 }
 
-/** Reads `op=weight,…`. */
+/** Parses `op=weight,…`. */
 function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
   const weights: Partial<Record<Op, number>> = {};
   for (const item of text === undefined ? [] : text.split(',')) {
-    // Some operators are made of the sign itself.
+    // Some operators contain `=`.
     const at = item.lastIndexOf('=');
     const [symbol, number] = [item.slice(0, at), item.slice(at + 1)];
     const op = at < 0 ? undefined : operatorNamed(symbol);
@@ -161,7 +160,7 @@ function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
   return weights;
 }
 
-/** The script with its status told, after the logic. */
+/** Inserts `:status` after the logic. */
 function withStatus(text: string, status: Constructed['status']): string {
   const line = `(set-info :status ${status ?? 'unknown'})\n`;
   const end = text.startsWith('(set-logic') ? text.indexOf('\n') + 1 : 0;

@@ -1,20 +1,20 @@
-/** A count that grows, at a moment. */
+/** Value of a growing counter at a time. */
 interface Sample {
   readonly at: number;
   readonly count: number;
 }
 
-/** Over how long a rate is taken, milliseconds: workers say how far they are every few seconds. */
+/** Length of the window, in milliseconds: workers report every few seconds. */
 const WINDOW_MS = 15_000;
 
-/** How fast counts grow, by name, of late. */
+/** Recent growth rates of counters, by name. */
 export class Rates {
   readonly #samples = new Map<string, Sample[]>();
 
-  /** Hears a count; how much it grows in a second. */
+  /** Records a counter's value; returns its growth per second. */
   of(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
-    // The oldest is the last one that is not younger than the window.
+    // Begins at the last sample that is at least as old as the window.
     const from = Math.max(
       0,
       before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS),
@@ -25,7 +25,7 @@ export class Rates {
     return now.at > first.at ? Math.max(0, ((now.count - first.count) * 1_000) / (now.at - first.at)) : 0;
   }
 
-  /** Forgets all others. */
+  /** Forgets all other counters. */
   keep(names: ReadonlySet<string>): void {
     for (const name of this.#samples.keys()) if (!names.has(name)) this.#samples.delete(name);
   }

@@ -6,22 +6,21 @@ import type { Permission } from '../../solver/index.js';
 import { BadInput, type Tell } from '../base/index.js';
 import { resume } from '../campaign/index.js';
 
-/** How often a worker looks whether somebody leads, milliseconds: not all at the same moment. */
+/** Bounds of the random interval between checks for a leader, in milliseconds: workers must not all check at once. */
 const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
-/** What is told of leading. */
 export type LeadEvent =
-  /** The leader is gone, and this process leads from here on. */
+  /** The leader is gone; this process leads now. */
   | { readonly kind: 'leading'; readonly address: string }
-  /** It cannot lead on; another one may. */
+  /** This process cannot continue to lead; another one may. */
   | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
 
-/** What the log says of whether the campaign is to go on. */
+/** Decides from the log whether the campaign is to continue. */
 export class GoingOn {
   #plan: Plan | undefined;
   #isStopped = false;
   #ended: string | undefined;
-  /** What this worker runs of the campaign, once that is known. */
+  /** Commands that this worker may run, once they are known. */
   permission: Permission | undefined;
 
   hear(event: CampaignEvent): void {
@@ -31,18 +30,21 @@ export class GoingOn {
     if (event.kind === 'campaign-interrupted' || event.kind === 'campaign-ended') this.#isStopped = true;
   }
 
-  /** Why it has ended; undefined where it has not. */
+  /** Reason why the campaign ended, or undefined. */
   get ended(): string | undefined {
     return this.#ended;
   }
 
-  /** Whether a worker may lead it: not what its user stopped, nor what needs code that only its user has. */
+  /**
+   * Whether a worker may lead the campaign: not if its user stopped it, nor if it has plug-ins, whose code only its
+   * user has.
+   */
   get mayBeLed(): boolean {
     return this.#plan !== undefined && !this.#isStopped && (this.#plan.plugins ?? []).length === 0;
   }
 }
 
-/** Leads a campaign whose leader is gone, as often as that happens, until the signal aborts. */
+/** Takes over a campaign whenever its leader is gone, until the signal aborts. */
 export async function takeOver(
   address: string,
   { live, goingOn, tell }: { readonly live: Live; readonly goingOn: GoingOn; readonly tell: Tell<LeadEvent> },
@@ -64,7 +66,7 @@ export async function takeOver(
       }
       await leading.result;
     } catch (error) {
-      // Another one was quicker.
+      // A `BadInput` means that another worker was faster.
       if (!(error instanceof BadInput) && !signal.aborted)
         tell({ kind: 'not-leading', address, because: String(error) });
     } finally {

@@ -14,46 +14,45 @@ import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '.
 import { campaignAt } from '../campaign/index.js';
 import { Rates } from './rates.js';
 
-/** A worker that is there, and how fast it is. */
+/** An active worker and its speed. */
 export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jobs' | 'solvers' | 'tests' | 'tasks'> {
-  /** Tests a second, of late. */
+  /** Recent tests per second. */
   readonly perSecond: number;
 }
 
-/** How a campaign on a server stands at a moment. */
+/** Current state of a campaign on a server. */
 export interface LiveFigures {
   readonly kind: 'figures';
   readonly address: string;
-  /** Undefined where nobody leads it now. */
+  /** Undefined if there is no leader now. */
   readonly leader: string | undefined;
   readonly workers: readonly WorkerFigures[];
-  /** Workers that have refused lately, and why. */
+  /** Recent refusals of workers, with reasons. */
   readonly refusals: readonly Refusal[];
-  /** How many tasks all workers do at a time, and how many tests a second they ask about. */
+  /** Concurrent tasks and tests per second, summed over all workers. */
   readonly jobs: number;
   readonly perSecond: number;
   readonly queue: QueueState;
   readonly summary: Summary;
-  /** How many tests it is to have; null where that does not end it. */
+  /** Test limit of the campaign; null without one. */
   readonly budget: number | null;
 }
 
-/** What whoever looks at a campaign hears. */
 export type WatchEvent = Notice | LiveFigures;
 
 export interface WatchOptions {
-  /** Tells one state and ends. */
+  /** Emit one state and end. */
   readonly once?: boolean;
 }
 
-/** How often the state is told, milliseconds. */
+/** Interval between states, in milliseconds. */
 const EVERY_MS = 1_000;
-/** How long the workers may take to be heard where only one state is told, milliseconds. */
+/** Time for workers to announce themselves if only one state is emitted, in milliseconds. */
 const HEAR_MS = 500;
 
 /**
- * Tells how a campaign on a server stands, once a second, until it ends or the signal aborts. It writes nothing there. The last state is
- * the result. Throws `BadInput` where there is no campaign.
+ * Emits the state of a campaign on a server once a second, until it ends or the signal aborts; the result is the last
+ * state. Writes nothing there. Throws `BadInput` if there is no campaign.
  *
  * @example
  * const { workers, perSecond } = await watch('nats://127.0.0.1/campaign-1', { once: true }).result;
@@ -97,7 +96,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
   }
 }
 
-/** Where the server cannot be reached now, there is nothing new to say. */
+/** While the server is unreachable, the last state stands. */
 function orAsBefore(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
   return (error) => {
     if (error instanceof NoServer) return last;
@@ -140,14 +139,14 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
   };
 }
 
-/** What the leader says of those that are gone by now, and what those say that are not. */
+/** Merges refusals: the leader has those of workers that are gone; workers present announce their own. */
 function refusalsOf({ workers, refusals }: Parts['crew']): Refusal[] {
   const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
   for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);
   return [...all].map(([worker, because]) => ({ worker, because }));
 }
 
-/** What the log of a campaign adds up to, as far as it was read. */
+/** Totals of a campaign's log, as far as it has been read. */
 class LogFigures {
   readonly #store: NatsStore;
   readonly #tally = new Tally();

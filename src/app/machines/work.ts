@@ -48,7 +48,6 @@ import type { Permission } from '../../solver/index.js';
 import { GoingOn, type LeadEvent, takeOver } from './take-over.js';
 import { partsWith } from '../plugins/index.js';
 
-/** What a worker can be told. */
 export const WORK_OPTIONS = {
   jobs: JOBS,
   threads: THREADS,
@@ -71,21 +70,20 @@ export const WORK_OPTIONS = {
 
 export type WorkOptions = OptionValues<typeof WORK_OPTIONS>;
 
-/** How often a worker looks for a campaign that is not there yet, milliseconds. */
+/** Interval at which a worker looks for a campaign that does not exist yet, in milliseconds. */
 const APPEAR_MS = 500;
 
-/** What a worker tells, in order. */
+/** Events of a worker, in order. */
 export type WorkEvent =
   | Notice
   | LeadEvent
-  /** There is no campaign of this name yet, but perhaps others. */
+  /** The campaign does not exist yet; `others` are the campaigns on the server. */
   | { readonly kind: 'waiting'; readonly address: string; readonly others: readonly string[] }
-  /** It works for the campaign from here on. */
+  /** The worker starts to work for the campaign. */
   | { readonly kind: 'worker-started'; readonly worker: string; readonly address: string; readonly jobs: number }
-  /** There is nothing more to do. */
+  /** There is no more work. */
   | { readonly kind: 'campaign-over'; readonly address: string; readonly reason: string };
 
-/** What a worker has done. */
 export interface WorkDone {
   readonly worker: string;
   readonly tasks: number;
@@ -93,8 +91,8 @@ export interface WorkDone {
 }
 
 /**
- * Does the work of a campaign that is on a server, beside as many others as there are, until the campaign is over or the signal aborts.
- * It runs only solvers that it was told of. Throws `BadInput` where it cannot work for this campaign, and says why.
+ * Works for a campaign on a server, alongside other workers, until the campaign is over or the signal aborts. Runs
+ * only solvers that it is allowed to run. Throws `BadInput` with the reason if it cannot work for the campaign.
  *
  * @example
  * const { tests } = await work('nats://127.0.0.1/campaign-1', { jobs: 8 }).result;
@@ -195,7 +193,7 @@ async function workFor(
             tell({ kind: 'worker-started', worker, address: link.address.shown, jobs: options.jobs });
             return tools;
           } catch (error) {
-            // The others see it too, until this worker is gone.
+            // Other processes see the refusal too, as long as this worker lives.
             says.refuses = (error as Error).message;
             await announced.close();
             await live.refuse(status());
@@ -229,7 +227,7 @@ interface Preparing {
   readonly closing: (() => Promise<unknown>)[];
 }
 
-/** Opens what the plan needs, if this worker may and can. */
+/** Opens the plan's resources. Throws `CampaignStopped` if this worker may not or cannot work for it. */
 async function prepare(
   plan: Plan,
   { options, store, source, stopping, tell, closing }: Preparing,
@@ -263,7 +261,7 @@ async function prepare(
   return { ...tools, executor: (head) => workforce(head, { permission: tools.permission }) };
 }
 
-/** A command line out of a message runs only where whoever started this worker said so. */
+/** Throws if this worker's user did not allow a command line of the plan, which comes from the network. */
 function refuseCommands(plan: Plan, options: WorkOptions): void {
   const refused = plan.solvers.map(({ id }) => id).filter((id) => !mayRun(id, options));
   if (refused.length === 0) return;
@@ -273,7 +271,7 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
   );
 }
 
-/** Waits until a campaign is there: workers are often started first. */
+/** Waits until the campaign exists: workers are often started first. */
 async function appeared(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
   for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
     if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });

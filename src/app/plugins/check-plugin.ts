@@ -11,17 +11,16 @@ import { partsWith } from './parts.js';
 import type { Plugin } from './plugin.js';
 import { openSolvers } from '../solvers/index.js';
 
-/** How a plug-in is checked. */
 export interface CheckPluginOptions {
-  /** Solvers that are asked whether claims hold where evaluating alone does not tell. */
+  /** Solvers that check claims which evaluation cannot decide. */
   readonly solvers?: readonly string[];
   readonly tell: Tell;
 }
 
 /**
- * Tries what the parts of a plug-in do, as the laws do with our own: the same chance gives the same mutant, mutants are well sorted and
- * read back, claims hold, verdicts make sense, shrinks keep the contract of passes, formats write of every finding. Throws `BadInput`
- * where the file is no plug-in.
+ * Checks the parts of a plug-in by the laws of the built-in ones: equal random seeds give equal mutants, mutants are
+ * well-sorted and can be read back, claims hold, verdicts are valid, shrinks obey the contract of passes, formats
+ * handle every finding. Throws `BadInput` if the file is not a plug-in.
  */
 export async function checkPlugin(
   file: string,

@@ -15,17 +15,16 @@ import type { BadInput } from '../base/index.js';
 import { type Tell, badUsage, commandOf, warn } from '../base/index.js';
 import type { StrategyTexts } from './strategies.js';
 
-/** For one seed. */
+/** Time limit per seed. */
 const TIME_MS = 10_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
-/** For all seeds together, characters. */
+/** Limit over all seeds, in characters. */
 const MOST_KEPT = 128 * 1024 * 1024;
-/** How many mutants of a seed are asked for, and kept, where nothing is said. */
+/** Default number of mutants per seed. */
 const PER_SEED = 20;
-/** So many seeds in a row of which nothing comes, and the program is not asked again. */
+/** Consecutive seeds without a mutant after which the program is no longer run. */
 const IN_VAIN = 10;
-/** How many seeds are named in a warning. */
 const MOST_TOLD = 5;
 
 export interface ExternalOptions {
@@ -37,7 +36,7 @@ export interface ExternalOptions {
   readonly tell: Tell;
 }
 
-/** The texts, with the mutants that programs among the strategies (`cmd:…`) print of these seeds. */
+/** Adds the mutants of these seeds that external programs among the strategies (`cmd:…`) print. */
 export async function withExternalMutants(
   names: readonly string[],
   texts: StrategyTexts,
@@ -53,7 +52,7 @@ export async function withExternalMutants(
   return { ...texts, data };
 }
 
-/** What a program did with one seed. */
+/** Output of a program for one seed. */
 interface Printed {
   readonly mutants: readonly OutsideMutant[];
   readonly problems: readonly string[];
@@ -93,7 +92,7 @@ class ExternalRun {
     if (this.#kept > MOST_KEPT) this.#problems.push('its mutants are too many to keep: no others are asked for');
     this.#tellProblems();
     if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
-    // In the order of the seeds, whoever was ready first.
+    // In the order of the seeds, independent of which finished first.
     return new Map(
       seeds.flatMap((seed) => {
         const { id } = externalSeed(judgeablePart(seed));
@@ -117,7 +116,7 @@ class ExternalRun {
     const read = readMutants(raw.stdout);
     const usable: OutsideMutant[] = [];
     const problems = [...(ended === undefined ? [] : [ended]), ...read.problems];
-    // What was cut off is no mutant.
+    // The last mutant of an aborted run may be incomplete.
     const whole = ended === undefined ? read.mutants : read.mutants.slice(0, -1);
     for (const mutant of whole.slice(0, perSeed)) {
       const test = mutant.text.length > maxBytes ? { reason: 'it is larger than --max-size' } : testOfText(mutant);
@@ -146,7 +145,7 @@ class ExternalRun {
   }
 }
 
-/** How a run failed, in words; undefined where it ended well. */
+/** Describes the failure of a run; undefined if it succeeded. */
 function endOf({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
   const words = stderr.trim().split('\n').at(-1) ?? '';
   const said = words === '' ? '' : `: ${words.slice(0, 200)}`;

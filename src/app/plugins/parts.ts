@@ -16,25 +16,24 @@ import { oracleFrom } from './plugin-oracle.js';
 import { PLUGIN_KINDS, asConfig, asPlugin, problem } from './plugin-shape.js';
 import { passFrom } from './plugin-shrink.js';
 
-/** A plug-in with the file it came from. */
 export interface LoadedPlugin extends PluginFile {
   readonly plugin: Plugin;
 }
 
-/** All that work is made of and that a plug-in may add to. */
+/** All parts to which plug-ins may add. */
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
-  /** Generators of plug-ins: each is a strategy too. */
+  /** Generators of plug-ins; each is also a strategy. */
   readonly generators: readonly OutsideGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
   readonly formats: readonly ReportFormatEntry[];
-  /** Passes of reductions beside our own. */
+  /** Passes of reductions besides the built-in ones. */
   readonly passes: readonly ScriptPass[];
   readonly plugins: readonly LoadedPlugin[];
 }
 
-/** What comes along with Gainsay. */
+/** The built-in parts. */
 export const OWN_PARTS: Parts = {
   strategies: STRATEGIES,
   generators: [],
@@ -45,7 +44,7 @@ export const OWN_PARTS: Parts = {
   plugins: [],
 };
 
-/** What comes along, and what these files bring. Throws `BadInput` (G506) where one of them is no plug-in. */
+/** Adds the parts of plug-in files to the built-in ones. Throws `BadInput` (G506) if a file is not a plug-in. */
 export async function partsWith(files: readonly string[], tell: Tell): Promise<Parts> {
   const plugins: LoadedPlugin[] = [];
   const paths = [...new Set(files.map((file) => resolve(file)))];
@@ -53,13 +52,16 @@ export async function partsWith(files: readonly string[], tell: Tell): Promise<P
   return partsOf(plugins, tell);
 }
 
-/** What a plan says of plug-ins. */
+/** Describes plug-ins for a plan. */
 export function plannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
   if (plugins.length === 0) return {};
   return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
 }
 
-/** How a solver is named without plug-ins: a profile of theirs by its file, so that nothing later needs the plug-in. */
+/**
+ * Replaces a plug-in's profile in a solver's name by the profile's file, so that later sessions do not need the
+ * plug-in.
+ */
 export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles'>): string {
   const words = splitCommandLine(id);
   if (!Array.isArray(words)) return id;
@@ -69,7 +71,7 @@ export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles
   return joinCommandLine([`${fileURLToPath(profile.file)}${first.slice(profile.name.length)}`, ...rest]);
 }
 
-/** The parts that a campaign was begun with. Throws where a plug-in is gone, or is another than it was. */
+/** Loads the parts with which a campaign began. Throws `BadInput` if a plug-in is missing or has changed. */
 export async function partsOfPlan({ plugins = [] }: Plan, tell: Tell): Promise<Parts> {
   const loaded: LoadedPlugin[] = [];
   for (const { path, sha256 } of plugins) {
@@ -137,7 +139,7 @@ function withPlugin(parts: Parts, plugin: Plugin, tell: Tell): Parts {
   };
 }
 
-/** Names that something else has already: ours, or those of another plug-in. */
+/** Throws `BadInput` if a name of the plug-in is used by a built-in part or another plug-in. */
 function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
   const made = [...(plugin.strategies ?? []), ...(plugin.generators ?? [])];
   const taken = [
@@ -166,12 +168,12 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
   return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is a ${what} '${name}' already`);
 }
 
-/** The file that is looked for in the working folder. */
+/** Configuration file in the working folder. */
 const CONFIG = 'gainsay.config.js';
 
 /**
- * The plug-ins that `gainsay.config.js` of a folder names; none where there is no such file, or where the folder is that of a
- * campaign, which may come from anybody.
+ * Paths of the plug-ins named in a folder's `gainsay.config.js`. Empty without that file, and in a campaign's folder,
+ * which may be foreign.
  */
 export async function configuredPlugins(folder: string, tell: Tell): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);

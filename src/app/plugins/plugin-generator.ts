@@ -5,21 +5,24 @@ import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
-/** A generator of a plug-in, for `gainsay generate`. */
+/** A generator for `gainsay generate` from a plug-in or an enumeration. */
 export interface OutsideGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
-  /** So many numbers of formulas there are, from 0; missing: there is no end. */
+  /** Number of formulas, whose indices start at 0; missing if unlimited. */
   readonly extent?: number;
-  /** What the given chance, or the number alone, decides; its answer is known only where all values could be tried. */
+  /**
+   * Generates the formula determined by `rng`, or by the index alone; its answer is known only if all values could be
+   * tried.
+   */
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 
-/** More assignments are not tried. */
+/** Maximum numbers of assignments tried. */
 const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
 
-/** The same generator for formulas alone. What it says of their answers is not believed. */
+/** Wraps a plug-in's generator for single formulas; its claims about answers are ignored. */
 export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): OutsideGenerator {
   const { name, summary } = generator;
   const making = { plugin, part: `generator ${name}`, guard };
@@ -34,7 +37,7 @@ export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: 
   };
 }
 
-/** The answer where all assignments can be tried. */
+/** Determines the answer by exhaustion, if possible. */
 function statusOf(script: Script): Pick<Constructed, 'status' | 'certificate'> {
   const none = { status: undefined, certificate: { kind: 'none' } } as const;
   const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;

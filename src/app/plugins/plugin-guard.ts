@@ -3,13 +3,13 @@ import { printScript } from '../../syntax/index.js';
 import type { Tell } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
-/** How often a part may fail before it is switched off. */
+/** Failures after which a part is switched off. */
 const MOST_FAILURES = 3;
-/** How many mutants of a seed, or formulas of a generator, are drawn where nothing is said. */
+/** Default number of mutants per seed, or of formulas per generator. */
 const PER_SEED = 100;
 const MOST_NOTES = 20;
 
-/** Calls parts of a plug-in: what they throw is told and takes nothing down; a part that goes on failing is switched off. */
+/** Calls the parts of a plug-in: catches and reports exceptions, and switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
   readonly #tell: Tell;
@@ -24,7 +24,7 @@ export class PluginGuard {
     return (this.#failures.get(part) ?? 0) >= MOST_FAILURES;
   }
 
-  /** What a call gives, or `otherwise` where it throws, or the part is off. */
+  /** Returns the result of `call`, or `otherwise` if it throws or the part is switched off. */
   call<T>(part: string, otherwise: T, call: () => T): T {
     if (this.isOff(part)) return otherwise;
     try {
@@ -35,7 +35,7 @@ export class PluginGuard {
     }
   }
 
-  /** A part did something that it must not do. */
+  /** Reports that a part violated its contract. */
   failed(part: string, message: string): void {
     const failures = (this.#failures.get(part) ?? 0) + 1;
     this.#failures.set(part, failures);
@@ -43,7 +43,7 @@ export class PluginGuard {
   }
 }
 
-/** A strategy of a plug-in as one of ours. Its mutants are read again here, so that all that follows rests on our own reader. */
+/** Adapts a plug-in's strategy. Its mutants are parsed again, so that later steps rely on our own reader only. */
 export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: PluginGuard): StrategyDefinition {
   const { name, summary, perSeed = PER_SEED, data = [] } = strategy;
   const part = `strategy ${name}`;
@@ -68,7 +68,7 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
   };
 }
 
-/** A generator of a plug-in as a strategy without seeds, with one source of its own name. */
+/** Adapts a plug-in's generator as a strategy without seeds and with one source. */
 export function generatorFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): StrategyDefinition {
   const { name, summary } = generator;
   const part = `generator ${name}`;
@@ -89,7 +89,6 @@ export function generatorFrom(plugin: Plugin, generator: PluginGenerator, guard:
   };
 }
 
-/** What a strategy says of a seed. */
 function accepted(value: true | string | undefined): true | string {
   return value === undefined || value === true ? true : String(value);
 }
@@ -100,7 +99,7 @@ interface Making {
   readonly guard: PluginGuard;
 }
 
-/** A mutant of a plug-in as a test case; undefined, and told, where it is none. */
+/** Converts a plug-in's mutant to a test case; reports an invalid one and returns undefined. */
 export function testOfMutant(
   mutant: PluginMutant | string | undefined,
   { plugin, part, guard }: Making,
@@ -112,7 +111,7 @@ export function testOfMutant(
   return undefined;
 }
 
-/** The same, with the reason where it is none. */
+/** Converts a plug-in's mutant to a test case, or gives the reason why it is invalid. */
 export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !OUTSIDE_CLAIMS.includes(claim)) {

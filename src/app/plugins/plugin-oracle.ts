@@ -3,13 +3,13 @@ import type { FindingKind } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import type { PluginGuard } from './plugin-guard.js';
 
-/** Kinds of findings that an oracle of a plug-in may raise. */
+/** Kinds of findings that a plug-in's oracle may report. */
 const KINDS: readonly FindingKind[] = ['wrong-answer', 'anomaly'];
 const LONGEST = 200;
 
 /**
- * An oracle of a plug-in. Whatever it calls itself sure of, its suspicions are believed as those of a plug-in (`plugin`) and
- * carry its name; what makes no sense is told, and left out.
+ * Adapts a plug-in's oracle. Its suspicions always get the trust of plug-ins (`plugin`) and its name; invalid
+ * verdicts are reported and dropped.
  */
 export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: PluginGuard): Oracle {
   const part = `oracle ${name}`;
@@ -32,7 +32,7 @@ interface Reason {
   readonly reason: string;
 }
 
-/** A verdict of a plug-in, held against the evidence that it is on; the reason where it makes no sense. */
+/** Checks a plug-in's verdict against its evidence; returns the reason if it is invalid. */
 export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string): Verdict | Reason {
   const { kind, because, suspicions } = (verdict ?? {}) as { kind?: unknown; because?: unknown; suspicions?: unknown };
   if (kind === 'pass') return { kind };

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import { didYouMean, visibleLine } from '../../util/index.js';
 import type { Config, Plugin } from './plugin.js';
 
-/** What a field must be. */
+/** Required form of a field. */
 interface Field {
   readonly expected: string;
   readonly required?: true;
@@ -40,7 +40,7 @@ const word = (...words: readonly string[]): Field => ({
 type PartOf<K extends keyof Plugin> = NonNullable<Plugin[K]> extends readonly (infer T)[] ? T : never;
 type Kind = Exclude<keyof Plugin, 'name'>;
 
-/** What each kind of part must look like. Total: a kind, or a field of one, that is forgotten here does not compile. */
+/** Required fields of each kind of part. The type makes it total: omitting a kind or a field does not compile. */
 const PARTS: { readonly [K in Kind]-?: Record<string, Field> } = {
   strategies: {
     name: must(name),
@@ -99,16 +99,15 @@ const DATA: Record<string, Field> = {
   join: method,
 };
 
-/** The function that a part needs, by its own kind. */
+/** Function that a part must have, depending on its `kind`. */
 const NEEDED: { readonly [K in Kind]?: Readonly<Record<string, string>> } = {
   formats: { pages: 'page', text: 'campaign' },
   shrinks: { term: 'shrink', script: 'moves' },
 };
 
-/** The kinds of parts that a plug-in may bring. */
 export const PLUGIN_KINDS = Object.keys(PARTS) as readonly Kind[];
 
-/** What the default export of a file is as a plug-in; else what is wrong with it, by file and field. */
+/** Checks the default export of a file as a plug-in; returns the problems, each with file and field. */
 export function asPlugin(value: unknown, file: string): Plugin | readonly Diagnostic[] {
   if (!isRecord(value)) {
     return [wrong(file, 'the default export', value, 'a plug-in: export default definePlugin({ name: … })')];
@@ -123,7 +122,7 @@ export function asPlugin(value: unknown, file: string): Plugin | readonly Diagno
   return problems.length > 0 ? problems : (value as unknown as Plugin);
 }
 
-/** What the default export of a file is as a configuration; else what is wrong with it. */
+/** Checks the default export of a file as a configuration; returns the problems. */
 export function asConfig(value: unknown, file: string): Config | readonly Diagnostic[] {
   if (!isRecord(value)) {
     return [wrong(file, 'the default export', value, 'a configuration: export default { plugins: [] }')];
@@ -135,7 +134,7 @@ export function asConfig(value: unknown, file: string): Config | readonly Diagno
 
 interface Place {
   readonly file: string;
-  /** The object whose fields are looked at; empty for the whole export. */
+  /** Path of the object that is checked; empty for the whole export. */
   readonly at: string;
 }
 
@@ -181,7 +180,7 @@ function listsOf(kinds: readonly string[]): Record<string, Field> {
   return Object.fromEntries(kinds.map((kind) => [kind, list]));
 }
 
-/** Two parts of one kind with one name. */
+/** Finds parts of one kind with equal names. */
 function sameNames(plugin: Plugin, file: string): Diagnostic[] {
   return PLUGIN_KINDS.flatMap((kind) => {
     const names = (plugin[kind] ?? []).map((part) => part.name);
@@ -194,7 +193,7 @@ function wrong(file: string, at: string, given: unknown, expected: string): Diag
   return problem(file, `${at} is ${shown(given)}`, expected);
 }
 
-/** Something is wrong with a plug-in (G506). */
+/** Error in a plug-in (G506). */
 export function problem(file: string, what: string, expected?: string, hint?: string): Diagnostic {
   return {
     code: 'G506',
@@ -205,7 +204,7 @@ export function problem(file: string, what: string, expected?: string, hint?: st
   };
 }
 
-/** A path as against the working folder, where it is below that. */
+/** Makes a path relative if it is inside the working folder. */
 function shownPath(path: string): string {
   const below = relative('', path);
   return below === '' || below.startsWith('..') ? path : below;
@@ -224,7 +223,7 @@ function shown(value: unknown): string {
   try {
     json = JSON.stringify(value);
   } catch {
-    // It refers to itself.
+    // The value contains itself.
   }
   return json === undefined ? `a ${typeof value}` : json.length <= SHOWN ? json : `${json.slice(0, SHOWN)}…`;
 }

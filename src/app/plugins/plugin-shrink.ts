@@ -13,8 +13,8 @@ import type { PluginShrink } from './plugin.js';
 import type { PluginGuard } from './plugin-guard.js';
 
 /**
- * A shrink of a plug-in as a pass over scripts. What it throws, and what it makes that is larger, ill sorted or of other symbols, is
- * told and left out.
+ * Adapts a plug-in's shrink as a pass over scripts. Reports and drops its exceptions, and results that are larger,
+ * ill-sorted or have other symbols.
  */
 export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   const { name, summary, examples } = shrink;
@@ -40,14 +40,14 @@ export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
 }
 
-/** Stands for examples of terms: those of a plug-in are of scripts. */
+/** Placeholder: the examples of a plug-in are scripts, not terms. */
 const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
 
 function weightOf({ weight }: Move): number {
   return typeof weight === 'number' && weight >= 1 ? weight : 1;
 }
 
-/** Why a term cannot stand in another one's place; undefined where it can. */
+/** Explains why a term cannot replace another; undefined if it can. */
 function misfit(from: Term, to: Term, store: TermStore): string | undefined {
   if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers what is no term';
   if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
@@ -65,14 +65,14 @@ function misfit(from: Term, to: Term, store: TermStore): string | undefined {
   return undefined;
 }
 
-/** Whether a term is one of the store's, and well sorted as far as the operator table tells. */
+/** Whether a term belongs to the store and is well-sorted according to the operator table. */
 function isMadeHere(term: Term, store: TermStore): boolean {
   if (term.kind !== 'app') return store.rebuild(term, children(term)) === term;
   const { op, args, indices, sort } = term;
   return store.tryApp(op, args, indices) === term || store.tryApp(op, args, indices, sort) === term;
 }
 
-/** Why a script cannot stand in another one's place; undefined where it can. */
+/** Explains why a script cannot replace another; undefined if it can. */
 function unfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {

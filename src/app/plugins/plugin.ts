@@ -5,74 +5,76 @@ import type { Script } from '../../script/index.js';
 import type { OutsideClaim, StrategyData } from '../../strategy/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** A test case of a plug-in: a script, or its text. */
+/** A test case of a plug-in; `script` may be text. */
 export interface PluginMutant {
   readonly script: Script | string;
-  /** What its answer is as against the seed's. A solver that contradicts nothing else is a finding of trust `claimed`. */
+  /** Relation of its answer to the seed's. A finding that rests only on this claim has trust `claimed`. */
   readonly claim?: OutsideClaim;
-  /** How it was made, a line each. */
+  /** Description of its derivation, one line each. */
   readonly notes?: readonly string[];
 }
 
 /** A strategy of a plug-in. */
 export interface PluginStrategy {
-  /** Kebab-case, unique: also its name on the command line. */
+  /** Kebab-case, unique; also the name on the command line. */
   readonly name: string;
   /** One line for help. */
   readonly summary: string;
-  /** How many mutants are drawn of a seed where nothing else ends a campaign; 100 where nothing is said. */
+  /** Number of mutants per seed if no other limit ends the campaign; default 100. */
   readonly perSeed?: number;
-  /** What it is made from: files that come along with the plug-in, and that a user may replace. */
+  /** Data files of the strategy, which ship with the plug-in; a user may replace them. */
   readonly data?: readonly StrategyData<unknown>[];
-  /** True, or the reason why it can do nothing with this seed; missing: it takes every seed. */
+  /** Returns true, or the reason why the seed is unsuitable; without it, every seed is accepted. */
   accepts?(seed: Script): true | string;
-  /** Prepares a seed once; `values` are what its data holds, in order. Every chance comes from `rng`. */
+  /** Prepares a seed once; `values` are the contents of `data`, in order. All randomness must come from `rng`. */
   open(
     seed: Script,
     values: readonly unknown[],
   ): { mutant(rng: Rng, index: number): PluginMutant | string | undefined };
 }
 
-/** A generator of a plug-in: formulas from nothing. It is a strategy without seeds. */
+/** A generator of a plug-in: formulas without seeds. It is also a strategy. */
 export interface PluginGenerator {
   readonly name: string;
   readonly summary: string;
-  /** The formula that the given chance decides; undefined where this draw yields none. */
+  /** Generates the formula determined by `rng`, or undefined if this draw yields none. */
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 
-/** A solver profile of a plug-in: `NAME:./solver` names a solver that is asked as it says. */
+/** A solver profile of a plug-in: `NAME:./solver` runs a solver with this profile. */
 export interface PluginProfile {
   /** Kebab-case, unique. */
   readonly name: string;
-  /** Where its JSON lies (docs/solvers.md): `new URL('./my-solver.json', import.meta.url)`. */
+  /** URL of its JSON (docs/solvers.md): `new URL('./my-solver.json', import.meta.url)`. */
   readonly file: URL;
 }
 
-/** A way to make inputs simpler, for reductions. Whether what fails still does is asked afterwards, so no meaning need be kept. */
+/**
+ * A way to simplify inputs in reductions. It need not preserve meaning, since each result is checked for the failure.
+ */
 export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   /** One line. */
   readonly summary: string;
-  /** Scripts, with all that becomes of each by one change. */
+  /** Example scripts, each with all its results after one change. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {
       readonly kind: 'term';
-      /** What may stand in a term's place, boldest first: terms of its sort, no larger, made in `store` of what it holds. */
+      /** Replacements of a term, boldest first: of equal sort, not larger, built in `store` from parts of the term. */
       readonly shrink: Shrink['shrink'];
     }
   | {
       readonly kind: 'script';
-      /** What can be tried on a script, boldest first. A move finds what it changes by name or identity, never by its place. */
+      /** Changes of a script, boldest first. A move finds its target by name or identity, never by position. */
       moves(script: Script): Iterable<Move>;
     }
 );
 
-/** What a plug-in brings. Whatever it says of an answer is checked, or not believed (docs/library.md). */
+/** The parts of a plug-in. Its claims about answers are checked or ignored (docs/library.md). */
 export interface Plugin {
-  /** Kebab-case: what it is called in messages and findings. */
+  /** Kebab-case; used in messages and findings. */
   readonly name: string;
   readonly strategies?: readonly PluginStrategy[];
   readonly generators?: readonly PluginGenerator[];
@@ -83,7 +85,8 @@ export interface Plugin {
 }
 
 /**
- * A plug-in, with its types checked. It is the default export of a file that `--plugin FILE` or `gainsay.config.js` names.
+ * Returns its argument, to check its type. A plug-in is the default export of a file given by `--plugin FILE` or in
+ * `gainsay.config.js`.
  *
  * @example
  * export default definePlugin({
@@ -101,13 +104,13 @@ export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
 }
 
-/** What `gainsay.config.js` exports by default. */
+/** Default export of `gainsay.config.js`. */
 export interface Config {
-  /** Files of plug-ins, as against the folder of the file. */
+  /** Plug-in files, relative to the folder of `gainsay.config.js`. */
   readonly plugins?: readonly string[];
 }
 
-/** A configuration, with its types checked. */
+/** Returns its argument, to check its type. */
 export function defineConfig(config: Config): Config {
   return config;
 }

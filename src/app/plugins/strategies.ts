@@ -21,48 +21,48 @@ import { didYouMean } from '../../util/index.js';
 import { type SourceText, type Tell, badUsage, problemsIn, readUserFile, unusable, warn } from '../base/index.js';
 import { proversFrom } from '../solvers/index.js';
 
-/** A text that strategies are made from. */
+/** Text of a strategy's data. */
 export interface NamedText extends DataText {
-  /** What it is called in messages. */
+  /** Name in messages. */
   readonly file: string;
-  /** Whether a user gave it. */
+  /** Whether the user supplied it. */
   readonly isOwn: boolean;
 }
 
-/** What strategies are made from; a campaign keeps it, so that it can be gone on with. */
+/** Data of strategies; stored in a campaign so that it can be resumed. */
 export interface StrategyTexts {
-  /** By the names of the data. */
+  /** By name of the data. */
   readonly data: ReadonlyMap<string, NamedText>;
-  /** The strategies there are. */
+  /** All strategies, used or not. */
   readonly known: readonly StrategyDefinition[];
   readonly bounds?: MutantBounds;
 }
 
-/** A user's own files, by the names of the data. */
+/** User files by name of the data. */
 export type DataFiles = Readonly<Record<string, string>>;
 
-/** In place of what is not there yet. */
+/** Placeholder for data that does not exist yet. */
 const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
-/** Milliseconds for one question about a user's rule. */
+/** Milliseconds per query on a user's rule. */
 const PROOF_MS = 10_000;
 
-/** Stands for every strategy that is no form of another. */
+/** Name that stands for every strategy that is not a form of another. */
 const ALL = 'all';
 
 interface Reading {
-  /** Whether what is not proved yet is put to solvers. */
+  /** Whether solvers must prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Tell;
-  /** The strategies there are; missing: those that come along. */
+  /** All strategies; default: the built-in ones. */
   readonly known?: readonly StrategyDefinition[];
-  /** What is made of the text of a user's file before it is read. */
+  /** Edits the text of a user's file before it is read. */
   edit?(text: string, data: StrategyData<unknown>): string;
 }
 
 /**
- * Reads what strategies of these names are made from: what comes along, and the files that a user gives in its place or besides.
- * Those are checked, also where none of the strategies is made from them.
+ * Reads the data of the named strategies: shipped files, and user files that replace or extend them. User files are
+ * checked even if no named strategy needs them.
  */
 export async function strategyTexts(
   names: readonly string[],
@@ -92,31 +92,30 @@ function noData(name: string, known: readonly StrategyData<unknown>[]): Error {
   });
 }
 
-/** What comes along. */
 function shippedText(data: StrategyData<unknown>): NamedText {
   const path = shippedPath(data);
   const file = typeof data.file === 'string' ? data.file : path;
   return { ...withProofs(data, path), file, isOwn: false };
 }
 
-/** Where the file of some data lies that comes along. */
+/** Path of the shipped file of some data. */
 export function shippedPath({ file }: StrategyData<unknown>): string {
   return typeof file === 'string' ? packageFile(`data/${file}`) : fileURLToPath(file);
 }
 
-/** The approximation rules that ship, all of them proved. */
+/** The shipped approximation rules, all proved. */
 export function shippedRules(): readonly Rule[] {
   return readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules;
 }
 
-/** A file with the proofs beside it. */
+/** Reads a file and its proofs. */
 function withProofs(data: StrategyData<unknown>, path: string): DataText {
   const text = readUserFile(path);
   const proofs = data.proofsFile?.(path);
   return { text, proofs: proofs !== undefined && existsSync(proofs) ? readUserFile(proofs) : '' };
 }
 
-/** A user's file, checked; together with what comes along where both are used. */
+/** Reads and checks a user's file, joined with the shipped one if the data says so. */
 async function ownText(data: StrategyData<unknown>, file: string, reading: Reading): Promise<NamedText> {
   const { prove, tell, edit } = reading;
   const given = withProofs(data, file);
@@ -135,10 +134,10 @@ async function ownText(data: StrategyData<unknown>, file: string, reading: Readi
   return { ...data.join(shipped, text), file: shipped.file, isOwn: true };
 }
 
-/** Where a campaign keeps what its strategies are made from. */
+/** References to the texts stored in a campaign. */
 export type KeptTexts = Pick<Plan, 'data' | 'bounds'>;
 
-/** Keeps the texts with a campaign. */
+/** Stores the texts in a campaign. */
 export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: Store): Promise<KeptTexts> {
   const kept: Record<string, Plan['data'][string]> = {};
   for (const [name, { text, proofs, file }] of data) {
@@ -147,7 +146,7 @@ export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: 
   return { data: kept, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** The texts that a campaign was begun with. */
+/** Loads the texts with which a campaign began. */
 export async function keptStrategyTexts(
   { data: kept, bounds }: Plan,
   store: Store,
@@ -162,12 +161,12 @@ export async function keptStrategyTexts(
   return { data, known, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** The strategies of these names (`strategyNamed`), made from these texts. */
+/** Creates the named strategies (`strategyNamed`) from their texts. */
 export function loadStrategies(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
   return strategiesNamed(names, made(names, texts, { tell }));
 }
 
-/** As `loadStrategies`, where `all` is a name too: of every strategy that is no form of another. */
+/** Like `loadStrategies`, but also accepts `all`: every strategy that is not a form of another. */
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
   const known = made(names, texts, { tell, besides: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
@@ -175,7 +174,7 @@ export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTex
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
 }
 
-/** Every strategy, or some of them, as it comes along. */
+/** Creates all or some strategies from the shipped data. */
 export async function shippedStrategies(
   names: readonly string[] = STRATEGIES.map(({ name }) => name),
 ): Promise<Strategy[]> {
@@ -183,7 +182,7 @@ export async function shippedStrategies(
   return loadStrategies(names, await strategyTexts(names, {}, { prove: false, tell: ignore }), ignore);
 }
 
-/** What these names are of, or undefined where one is of nothing. */
+/** Finds the definitions for the names; undefined if a name has none. */
 function definitionsOf(
   names: readonly string[],
   known: readonly StrategyDefinition[],
@@ -197,8 +196,8 @@ function definitionsOf(
 }
 
 /**
- * The strategies that these names are of, made from these texts. Each text is read and checked only where one of them is made from
- * it, or where a user gave it.
+ * Creates the strategies for the names. A text is read and checked only if one of them needs it, or if a user
+ * supplied it.
  */
 function made(
   names: readonly string[],
@@ -211,7 +210,7 @@ function made(
   const used = dataOf(definitions);
   for (const data of new Set([...dataOf(known), ...used])) {
     const isUsed = used.includes(data);
-    // The mutants of a program come once there are seeds.
+    // Mutants of an external program exist only once there are seeds.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
     if (text === undefined && isUsed) throw new UnusableLog(`there is no ${data.name} to make strategies from`);
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, valueOf(data, text, tell));
@@ -235,7 +234,7 @@ function valueOf(data: StrategyData<unknown>, { file, ...text }: NamedText, tell
   return value;
 }
 
-/** Some of these names are of no strategy. */
+/** Error for names without a strategy. */
 function noStrategy(
   names: readonly string[],
   { known, besides }: { readonly known: readonly StrategyDefinition[]; readonly besides: readonly string[] },
@@ -246,7 +245,7 @@ function noStrategy(
   return noneOf(wrong, expected);
 }
 
-/** `besides` are names that are taken where these are looked for, and are no strategies. */
+/** `besides` are other permitted names, listed in errors. */
 function strategiesNamed(
   names: readonly string[],
   known: readonly Strategy[],
@@ -276,7 +275,7 @@ function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
   return badUsage(`${file} holds no ${entry.plural}, so no mutants could be made with it`, { expected: entry.example });
 }
 
-/** Tells of warnings; an error is `BadInput`. */
+/** Emits warnings. Throws `BadInput` if there is an error. */
 function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Tell): void {
   if (diagnostics.some(({ severity }) => severity === 'error')) throw unusable(source, diagnostics);
   warn(tell, problemsIn(source, diagnostics));

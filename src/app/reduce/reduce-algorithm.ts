@@ -3,10 +3,10 @@ import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
 import type { ReduceInput } from './reduce-input.js';
 
-/** The name of what tries every pass. */
+/** Name of the search that tries every pass. */
 export const FULL = 'full';
 
-/** Undefined: every pass over what the input is. */
+/** Looks up an algorithm; undefined stands for every pass over the input. */
 export function algorithmNamed(
   given: string | undefined,
   kind: ReduceInput['content']['kind'],
@@ -26,7 +26,7 @@ export function algorithmNamed(
   });
 }
 
-/** What the search over an input is called. */
+/** Name of the search for display. */
 export function algorithmTitle(algorithm: GraphAlgorithm | undefined, { kind }: ReduceInput['content']): string {
   return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
 }

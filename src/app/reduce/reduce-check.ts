@@ -3,7 +3,7 @@ import type { Check } from '../../reduce/index.js';
 import { type Pattern, patternOf, patternProblem, profileOfExecutable, splitCommandLine } from '../../solver/index.js';
 import { type BadInput, badUsage, programNamed } from '../base/index.js';
 
-/** A check whose processes must be ended. */
+/** A check whose processes must be closed. */
 export interface CheckCommands {
   readonly check: Check;
   close(): void;
@@ -18,10 +18,9 @@ export interface CheckRequest {
   readonly extension: string;
 }
 
-/** Far more than any behaviour is told apart by. */
+/** Far more than is needed to distinguish behaviours. */
 const OUTPUT_BYTES = 1024 * 1024;
 
-/** Opens the commands that a user gave. */
 export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
   const match = matching(request.match);
   const runner = processesFor(command, request);
@@ -35,7 +34,6 @@ export function openCheck(command: readonly string[], request: CheckRequest): Ch
   };
 }
 
-/** What a user hears who gave no command. */
 export function noCommand(): BadInput {
   return badUsage('no command is given', {
     expected: 'a command after --, such as: -- boolector -rwl0; or --solver NAME, once for each solver',
@@ -59,7 +57,7 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-/** Outputs are as hostile as files are: a pattern is matched in time that grows with the output as the output does. */
+/** Compiles `--match`. Outputs are as untrusted as files, so matching must take time linear in the output. */
 function matching(text: string | undefined): Pattern | undefined {
   if (text === undefined) return undefined;
   const problem = patternProblem(text);

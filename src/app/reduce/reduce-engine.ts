@@ -18,18 +18,18 @@ import { reachable } from '../../term/index.js';
 import type { ReduceContent } from './reduce-input.js';
 
 export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
-  /** Undefined: every pass over what the input is. */
+  /** Undefined: every pass over the input. */
   readonly algorithm: GraphAlgorithm | undefined;
   readonly simplify: boolean;
-  /** Passes over scripts beside our own, where all are asked for. */
+  /** Passes over scripts besides the built-in ones, if all passes are tried. */
   readonly more?: readonly ScriptPass[];
-  /** Whether well-sorted scripts alone are tried, if the input is one. */
+  /** Whether to try well-sorted scripts only, if the input is one. */
   readonly keepsSorts?: boolean;
-  /** Which passes may be tried where all are asked for; missing: every one. */
+  /** Filters the passes if all are tried; default: every one. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
 
-/** One success: the input as it was looked at, and how much it holds. */
+/** An accepted step: the input as it was checked, and its size. */
 export interface EngineStep {
   readonly content: Uint8Array;
   readonly size: number;
@@ -37,18 +37,18 @@ export interface EngineStep {
 
 /** A reduction of any kind of input. */
 export interface Engine extends Reduction<EngineStep> {
-  /** What the sizes count. */
+  /** Unit of sizes. */
   readonly unit: 'nodes' | 'terms';
-  /** How much the start holds. */
+  /** Size of the start. */
   readonly size: number;
 }
 
-/** Lets timers, signals and what processes say have their turn: large inputs take long between two runs. */
+/** Lets timers, signals and process output be handled: large inputs take long between two runs. */
 function rest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The reduction that fits an input. */
+/** Creates the reduction for an input. */
 export function engineFor(content: ReduceContent, given: EngineOptions): Engine {
   const { algorithm } = given;
   const options = { ...given, rest };
@@ -73,12 +73,12 @@ function graphEngine(
   return { ...steps, unit, size: graph.measure[0] };
 }
 
-/** As a script, as S-expressions, or in turns as both. */
+/** Reduces as a script, as S-expressions, or alternates between both. */
 function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, options: EngineOptions): Engine {
   const isScript = content.kind === 'script';
   const isPlain = isScript && !content.isObscure;
   const reduction = reduceText(isScript ? { script: content.script } : { text: content.text }, options);
-  // What is kept as text has no terms.
+  // Commands kept as text have no terms.
   const sizeOf = (script: Script | undefined, text: string): number =>
     isPlain && script !== undefined ? termsIn(script) : scanText(text).size[0];
   const decoder = new TextDecoder();
@@ -90,7 +90,7 @@ function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, option
   return { ...steps, unit: isPlain ? 'terms' : 'nodes', size };
 }
 
-/** Terms that differ. */
+/** Counts distinct terms. */
 function termsIn({ commands }: Script): number {
   let count = 0;
   for (const _ of reachable(commands.flatMap(termsOf))) count++;

@@ -42,36 +42,35 @@ import { reducedName } from './reduce-out.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
-/** How a file is made smaller while what solvers get wrong about it stays. */
+/** Options of reducing a file while the solvers' failure stays. */
 export interface ReduceForSolversOptions {
   readonly solvers: readonly string[];
   readonly jobs?: number;
-  /** Milliseconds, and bytes, for one query. */
+  /** Limits per query, in milliseconds and bytes. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Milliseconds for all of it. */
+  /** Milliseconds in total. */
   readonly forMs?: number;
   readonly out?: string;
-  /** What of the suspected is kept; missing: the gravest. */
+  /** Kind of failure to preserve; default: the gravest suspected. */
   readonly kind?: ReduceFileOptions['kind'];
-  /** Keep that the first solver is slow, and the second is not. */
+  /** Preserve that the first solver is slow and the second is not. */
   readonly slow?: boolean;
-  /** The same, and it must stay so many times slower. */
+  /** Like `slow`, and the first must stay this many times slower. */
   readonly slowThan?: number;
-  /** Plug-ins: their oracles judge the file too, and their shrinks are tried on it. */
+  /** Plug-ins whose oracles also judge the file, and whose shrinks are also tried. */
   readonly plugins?: readonly string[];
 }
 
-/** What making a file smaller for solvers tells. */
 export type ReduceForSolversEvent =
   | Notice
   | { readonly kind: 'file-progress'; readonly progress: ReductionProgress }
-  /** What is kept while the file gets smaller. */
+  /** The failure that is preserved. */
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
-  /** Something smaller was found, and `out` holds it. */
+  /** A smaller input was found and written to `out`. */
   | { readonly kind: 'smaller'; readonly text: string };
 
-/** What it came to; `what` is how the file was looked at. */
+/** Result; `what` is the form in which the file was reduced. */
 export type ReducedForSolvers = { readonly out: string } & (
   | { readonly what: 'script'; readonly result: FileReduction }
   | { readonly what: 'graph'; readonly result: GraphFileReduction }
@@ -79,11 +78,12 @@ export type ReducedForSolvers = { readonly out: string } & (
 );
 
 /**
- * Judges a file as a seed is judged, and makes it smaller while what is suspected stays; with `slow`, while the first solver
- * is slow and the second is not. Throws `BadInput` where nothing is suspected.
+ * Judges a file like a seed and reduces it while the suspicion stays; with `slow`, while the first solver is slow and
+ * the second is not. Throws `BadInput` if nothing is suspected.
  *
  * @example
- * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer' }).result;
+ * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer'
+ * }).result;
  */
 export function reduceForSolvers(
   file: string,
@@ -102,7 +102,7 @@ export function reduceForSolvers(
         hint: 'gainsay btor convert FILE --to smt2',
       });
     }
-    // Whoever cannot be opened is told of before anything is asked.
+    // Reports solvers that cannot be opened before any query.
     const { solvers } = options;
     const opened = await openSolvers(
       { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true },
@@ -134,7 +134,7 @@ export function reduceForSolvers(
   });
 }
 
-/** The reduction, or why there is none. */
+/** Unwraps a reduction. Throws `BadInput` with the reason if there is none. */
 function reduced<Result extends object>(
   result: Result | NotReduced,
   file: string,
@@ -172,7 +172,7 @@ function partsOf(options: ReduceForSolversOptions, { out, pace, tell }: Keeping)
 
 type JudgedInput =
   | (FileToReduce & { readonly kind: 'script' })
-  /** Without steps; it may have no meaning: solvers can crash on it all the same. */
+  /** A graph without steps; it may have no meaning, but solvers can crash on it. */
   | { readonly kind: 'graph'; readonly graph: BtorGraph };
 
 function judgedInput(file: string): JudgedInput {
@@ -186,7 +186,7 @@ function judgedInput(file: string): JudgedInput {
   if (!('reason' in read) && read.btor !== undefined) return { kind: 'graph', graph: read.btor.graph };
   const { script, ok } = readScript(text);
   if (ok) return { kind: 'script', text, script };
-  // Says what is wrong, and where.
+  // Throws with the position of the error.
   if (!isMadeOfSexps(text)) readUserScript(file);
   return { kind: 'script', text, script: undefined };
 }

@@ -5,25 +5,24 @@ import { printScript, readScript } from '../../syntax/index.js';
 import { arrayLinesOf } from '../formulas/index.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/index.js';
 
-/** A file that is to be reduced. */
 export interface ReduceInput {
-  /** What Gainsay makes of it. */
+  /** Parsed content. */
   readonly content: ReduceContent;
-  /** The file as it is. */
+  /** Bytes of the file. */
   readonly original: Uint8Array;
-  /** As Gainsay prints it. */
+  /** As printed by Gainsay. */
   readonly printed: Uint8Array;
-  /** An input of its kind with nothing in it but questions: what fails there fails anywhere. */
+  /** An input of the kind that contains only checks: a failure on it does not depend on the content. */
   readonly trivial: Uint8Array;
-  /** With its dot. */
+  /** Includes the dot. */
   readonly extension: string;
 }
 
 export type ReduceContent =
   | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
-  /** `isObscure`: something in it is kept as text that nobody here understands. */
+  /** `isObscure`: some of it was not understood and is kept as text. */
   | { readonly kind: 'script'; readonly script: Script; readonly isObscure: boolean }
-  /** S-expressions of a dialect that cannot be sorted; `because` is what is wrong with it as a script. */
+  /** S-expressions of a dialect that cannot be sorted; `because` is the error that prevents reading it as a script. */
   | { readonly kind: 'text'; readonly text: string; readonly because: string };
 
 const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
@@ -33,10 +32,12 @@ const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Reads a file that the user wants smaller: BTOR or BTOR2 by the ending of its name, else SMT-LIB or what is like it. */
+/** Reads a file to reduce: BTOR or BTOR2 by its extension, else SMT-LIB or a similar language. */
 export function readReduceInput(
   file: string,
-  { newformat = false }: { /** Whether array lines give both widths in any case. */ readonly newformat?: boolean } = {},
+  {
+    newformat = false,
+  }: { /** Print both widths in array lines, whatever the file does. */ readonly newformat?: boolean } = {},
 ): ReduceInput {
   if (isBtorFile(file)) {
     const reading = readUserBtor(file);
@@ -73,7 +74,10 @@ export function readReduceInput(
   };
 }
 
-/** What a file is as S-expressions, whatever it means; undefined if it is not made of them. */
+/**
+ * Treats a script as plain S-expressions; undefined if the input is not a script or does not consist of
+ * S-expressions.
+ */
 export function asExpressions(input: ReduceInput, because: string): ReduceInput | undefined {
   if (input.content.kind !== 'script') return undefined;
   const text = new TextDecoder().decode(input.original);
@@ -82,7 +86,7 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
   return { ...input, content: { kind: 'text', text, because }, printed: encode(expressions) };
 }
 
-/** The script's `check-sat` commands: any other command may be what a solver fails on. */
+/** Keeps `check-sat` only: a solver may fail on any other command. */
 function checksAlone(script: Script): Script {
   return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
 }

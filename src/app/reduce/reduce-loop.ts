@@ -3,19 +3,19 @@ import type { Engine } from './reduce-engine.js';
 import { stopwatch } from '../../util/index.js';
 
 export interface LoopOptions {
-  /** The start as it was looked at. */
+  /** The start as it was checked. */
   readonly start: Uint8Array;
-  /** Keeps what a step came to. */
+  /** Stores the result of a step. */
   readonly keep: (content: Uint8Array) => void;
-  /** Hears every quarter of a second how far it is. */
+  /** Called with the progress every 250 ms. */
   readonly hear?: (progress: ReductionProgressEvent) => void;
-  /** Hears each success. */
+  /** Called for each accepted step. */
   readonly step?: (step: ReductionStepEvent) => void;
-  /** Milliseconds in which it was paused. */
+  /** Milliseconds spent paused. */
   readonly pausedMs?: () => number;
 }
 
-/** A success: the input as it is from here on, and what had been done by then. */
+/** An accepted step: the new input, and the counts so far. */
 export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' | 'accepted'> {
   readonly kind: 'reduction-step';
   /** From 1. */
@@ -23,7 +23,7 @@ export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' 
   readonly content: Uint8Array;
 }
 
-/** How far a reduction is. */
+/** Progress of a reduction. */
 export interface ReductionProgressEvent {
   readonly kind: 'reduction-progress';
   readonly bytes: number;
@@ -32,15 +32,15 @@ export interface ReductionProgressEvent {
   readonly unit: Engine['unit'];
   readonly accepted: number;
   readonly calls: number;
-  /** Candidates whose verdict was known already. */
+  /** Candidates with a cached verdict. */
   readonly cacheHits: number;
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   readonly ms: number;
-  /** What is tried now. */
+  /** Current pass. */
   readonly pass: string;
 }
 
-/** What a reduction came to; also as JSON (docs/json.md). */
+/** Result of a reduction; also printed as JSON (docs/json.md). */
 export interface ReduceReport {
   /** Nodes or terms. */
   readonly before: number;
@@ -50,24 +50,24 @@ export interface ReduceReport {
   readonly calls: number;
   readonly cacheHits: number;
   readonly ms: number;
-  /** Whether no single change is left that keeps the failure; null where that is not known. */
+  /** Whether no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** The one view of the text on which `minimal` holds: terms of a script, or S-expressions; null if there is no other. */
+  /** The view to which `minimal` refers: terms of a script, or S-expressions; null if there is only one. */
   readonly level: MinimalLevel | null;
 }
 
-/** How a reduction went, and the texts that it got to, the last one behind all others. */
+/** Report of a reduction, and its texts; the last one is the result. */
 export interface LoopResult {
   readonly report: ReduceReport;
   readonly texts: readonly Uint8Array[];
 }
 
-/** How often progress is told, milliseconds. */
+/** Interval of progress events, in milliseconds. */
 const EVERY = 250;
-/** So many texts, and so many bytes of them, are remembered, to go back to where the last one turns out not to fail. */
+/** Limits of stored texts, in number and bytes: an earlier text is restored if the last one does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
-/** Runs a reduction to its end, keeps each step and tells how far it is. */
+/** Runs a reduction to its end, stores each step and reports progress. */
 export async function reductionLoop(engine: Engine, options: LoopOptions): Promise<LoopResult> {
   const { start, keep, hear, pausedMs = () => 0 } = options;
   const elapsed = stopwatch(() => performance.now(), pausedMs);
@@ -87,7 +87,7 @@ export async function reductionLoop(engine: Engine, options: LoopOptions): Promi
       keep(step.content);
       texts.push(step.content);
       held += step.content.length;
-      // The start and the last one stay.
+      // The first and the last text are always kept.
       while (texts.length > 2 && (texts.length > REMEMBERED.texts || held > REMEMBERED.bytes)) {
         held -= texts.splice(1, 1)[0]?.length ?? 0;
       }

@@ -15,21 +15,24 @@ import { type ReduceInput, asExpressions } from './reduce-input.js';
 export interface Start {
   readonly input: ReduceInput;
   readonly file: string;
-  /** Whether the input need not fail. */
+  /** Whether to accept an input that does not fail. */
   readonly any: boolean;
   readonly signal: AbortSignal;
 }
 
-/** What the start showed, and what is reduced. */
+/** Behaviour at the start, and the input to reduce. */
 export interface ObservedStart {
   readonly start: Observation;
-  /** The input, as S-expressions if it does not fail once it is printed as a script. */
+  /** The input, converted to S-expressions if it does not fail once printed as a script. */
   readonly input: ReduceInput;
-  /** Whether only a place of the crash that no debugger found would tell it from other crashes. */
+  /** Whether only the crash position distinguishes it from other crashes, and no debugger found that position. */
   readonly isPlaceUnknown: boolean;
 }
 
-/** Looks at the input as it is, at one with nothing in it, and at the input as it is printed. */
+/**
+ * Observes the command on the original input, on a trivial one, and on the printed one. Throws `BadInput` if the
+ * input does not fail, or if a trivial one fails in the same way.
+ */
 export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<ObservedStart> {
   const seenFirst = await observe(check, input.original, signal);
   const start = await withStack(check, seenFirst, input.original, signal);
@@ -58,7 +61,7 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   );
 }
 
-/** What may help where a start does not fail. */
+/** Suggests a remedy if the start does not fail. */
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
   if ([first, second].some((behaviour) => behaviour?.started === false)) return {};
   if (options.match?.exec(first.output) === null) {
@@ -68,12 +71,12 @@ function startHint({ options, against }: Check, { first, second }: Observation):
   return { hint: '--any reduces it anyway' };
 }
 
-/** How often a result must fail again at the end. */
+/** Number of repetitions that confirm a result. */
 const CONFIRMATIONS = 2;
 
 /**
- * The last of some texts that fails as often as it is asked in fresh processes: its place; -1 where none does. Verdicts of
- * programs that fail by chance are not to be trusted once.
+ * Finds the last text that fails in every repetition, in new processes; returns its index, or -1 if none does.
+ * Verdicts of flaky programs are not reliable after one run.
  */
 export async function confirmedAt(
   texts: readonly Uint8Array[],

@@ -27,74 +27,77 @@ import {
 import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuseOverwriting } from './reduce-out.js';
 import { confirmedAt, observeStart } from './reduce-start.js';
 
-/** How an input is made smaller while a command goes on failing on it. */
 export interface ReduceOptions {
-  /** The command; the name of the candidate comes last, or where `{}` stands. */
+  /** Command line; the candidate's path replaces `{}` or is appended. */
   readonly command: readonly string[];
-  /** How the search is done; missing: everything there is, for BTOR `combined`. */
+  /** Search algorithm; default: all passes, for BTOR `combined`. */
   readonly algorithm?: string;
-  /** Simplify operators next to what was replaced (BTOR). */
+  /** Simplify operators next to replaced nodes (BTOR). */
   readonly simplify?: boolean;
-  /** How long a run may take, milliseconds; an input that runs out of time keeps doing so. */
+  /** Milliseconds per run; if the input times out, so must each candidate. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** How long all of it may take, milliseconds. */
+  /** Milliseconds in total. */
   readonly forMs?: number;
-  /** How many candidates are tried at the same time. */
+  /** Number of candidates tried concurrently. */
   readonly jobs?: number;
-  /** Where the smallest input so far is kept; missing: the input's name with `.reduced` in it. */
+  /** File for the smallest input so far; default: the input's name with `.reduced` inserted. */
   readonly out?: string;
-  /** Go on where a reduction was stopped or killed. */
+  /** Resume a reduction that was stopped or killed. */
   readonly goOn?: boolean;
-  /** The input goes to standard input. */
+  /** Send the input to standard input. */
   readonly stdin?: boolean;
-  /** A regular expression that the output must match. */
+  /** Regular expression that the output must match. */
   readonly match?: string;
-  /** A second command, whose answer must go on differing. */
+  /** Second command, whose answer must keep differing. */
   readonly against?: string;
-  /** The input need not fail. */
+  /** Accept an input that does not fail. */
   readonly any?: boolean;
-  /** Whether candidates that were tried before are not tried again. */
+  /** Whether to reuse verdicts on repeated candidates. */
   readonly cache?: boolean;
-  /** BTOR: array lines give both widths, whatever those of the file say. */
+  /** BTOR: print both widths in array lines, whatever the file does. */
   readonly newformat?: boolean;
-  /** Plug-ins whose shrinks are tried too, on scripts. */
+  /** Plug-ins whose shrinks are also tried on scripts. */
   readonly plugins?: readonly string[];
 }
 
-/** What a reduction tells. */
 export type ReduceEvent =
   | Notice
   | ReductionProgressEvent
   /** The input fails, and the search begins. */
   | {
       readonly kind: 'reduction-began';
-      /** What must stay, as people say it: `SIGABRT (crash)`. */
+      /** Behaviour to preserve, for display: `SIGABRT (crash)`. */
       readonly shows: string;
       readonly algorithm: string;
       readonly unit: 'nodes' | 'terms';
       readonly size: number;
-      /** The input as it is printed: what is made smaller. */
+      /** The printed input, from which the reduction starts. */
       readonly content: Uint8Array;
       readonly out: string;
     }
   | ReductionStepEvent
-  /** The file cannot be read as a script, or does not fail once printed as one, and is reduced as S-expressions. */
+  /** The file is reduced as S-expressions, since it cannot be read as a script or does not fail once printed as one. */
   | { readonly kind: 'as-expressions'; readonly because: string }
-  /** The command dies without saying where, and no debugger tells: well-sorted candidates that die alike are taken for the same crash. */
+  /**
+   * The crash has no message, and no debugger finds its position: well-sorted candidates that crash alike count as
+   * the same crash.
+   */
   | { readonly kind: 'place-unknown' }
-  /** A journal cannot be written any further. */
+  /** The journal can no longer be written. */
   | { readonly kind: 'journal-failed'; readonly message: string };
 
-/** What a reduction came to. */
 export interface Reduced {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
-  /** What ended it before it was done. */
+  /** Why it ended early, if it did. */
   readonly stopped: 'time' | 'user' | null;
-  /** Where the last input did not fail again: bytes of the smallest that did; null where none did. */
+  /** Set if the last input did not fail again: bytes of the smallest one that did, or null if none did. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
-  /** The last step that fails in new processes each time: 0 is the start; -1 where none does, null where the user stopped it before. */
+  /**
+   * Last step that fails in new processes each time: 0 is the start, -1 means none, null means that the user stopped
+   * before the check.
+   */
   readonly confirmed: number | null;
 }
 
@@ -102,9 +105,9 @@ export const REDUCE_TIMEOUT_MS = 8_000;
 export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
- * Reduces an input while a command behaves on it as it does at the start: the same exit code, and the same
- * crash, answer, pattern or time-out. Every success is written to `out` at once. Throws `BadInput` where the input does not
- * fail, or the command fails on anything.
+ * Reduces an input while a command shows the initial behaviour: equal exit code, and equal crash, answer, pattern or
+ * time-out. Writes each success to `out` at once. Throws `BadInput` if the input does not fail, or if the command
+ * fails on any input.
  *
  * @example
  * const { report } = await reduce('bug.smt2', { command: ['./build/z3'], out: 'small.smt2' }).result;
@@ -146,14 +149,13 @@ export function reduce(
   });
 }
 
-/** Ends a search by its user, or because its time is over. */
 interface Stop {
   readonly signal: AbortSignal;
-  /** Aborts by the user alone. */
+  /** Aborts only if the user stops it. */
   readonly byUser: AbortSignal;
-  /** What ended it, where something did. */
+  /** Reason for the end, or null. */
   readonly ended: () => 'time' | 'user' | null;
-  /** From now on the time does not count. */
+  /** Cancels the time limit. */
   clear(): void;
 }
 
@@ -177,7 +179,7 @@ interface Search {
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
   readonly stage: Stage;
-  /** Whether well-sorted scripts alone are tried, if the input is one. */
+  /** Whether to try well-sorted scripts only, if the input is one. */
   readonly keepsSorts: boolean;
   readonly shows: string;
   readonly stop: Stop;
@@ -193,7 +195,8 @@ async function search(run: Search): Promise<Reduced> {
   const kept = algorithm === undefined && wantsCache ? verdictsFor(run) : undefined;
   const cache = wantsCache ? (kept?.cache ?? new Map<string, boolean>()) : undefined;
   const isReplayed = kept !== undefined && kept.known > 0 && existsSync(out);
-  // What nothing gets smaller is there too, as it is printed; and a place that cannot be written is known of at once.
+  // Writes the printed input first: it is the result if nothing smaller is found, and an unwritable path is reported at
+  // once.
   if (!isReplayed) keepAt(out, input.printed);
   if (input.content.kind === 'text') tell({ kind: 'as-expressions', because: input.content.because });
   const simplify = options.simplify === true;
@@ -219,7 +222,7 @@ async function search(run: Search): Promise<Reduced> {
       tell(step);
     },
     pausedMs: () => pace?.pausedMs ?? 0,
-    // What was there when a reduction was killed is not put back to what came before it.
+    // A resumed reduction must not overwrite its result by the steps it replays.
     keep: (content) => (isReplayed && engine.counts().calls === 0 ? undefined : keepAt(out, content)),
   });
   keepAt(out, texts.at(-1) ?? input.printed);
@@ -230,13 +233,13 @@ async function search(run: Search): Promise<Reduced> {
   const text = isLast ? undefined : texts[at];
   if (text !== undefined) keepAt(out, text);
   const unconfirmed = isLast ? null : { bytes: text?.length ?? null };
-  // The first text is the start; of very many only the last are remembered.
+  // The first text is the start; of many texts, only the last are kept.
   const step = at === undefined ? null : at <= 0 ? at : report.steps - (texts.length - 1 - at);
   const full = { ...report, file, out, algorithm: title };
   return { report: full, unit, stopped, unconfirmed, confirmed: step };
 }
 
-/** The place of the last text that fails every time, looked for when the time is over too; undefined where the user stops it. */
+/** Finds the last text that fails every time, even if the time is over; undefined if the user stops it. */
 async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
   stop.clear();
   try {
@@ -247,7 +250,7 @@ async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]):
   }
 }
 
-/** Verdicts of a reduction that was killed, where this one goes on from it. */
+/** Opens the verdicts to resume from; without `goOn`, deletes those of an earlier run. */
 function verdictsFor({ out, input, options, limits, tell }: Search): KeptVerdicts {
   if (options.goOn !== true) rmSync(journalOf(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;

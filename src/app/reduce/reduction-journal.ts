@@ -2,17 +2,17 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Journal, JournalEntry } from '../../campaign/index.js';
 import { writeUserFile } from '../base/index.js';
 
-/** Verdicts of a reduction in a file, each written before it is used: after `kill -9` the same is not asked again. */
+/** Verdicts of a reduction in a file, each written before it is used, so that none is recomputed after `kill -9`. */
 export interface JournalFile extends Journal {
-  /** How many verdicts it held when it was opened. */
+  /** Number of verdicts when it was opened. */
   readonly known: number;
   remove(): void;
 }
 
 export interface JournalOptions {
-  /** What it is a journal of: one of something else is begun anew. */
+  /** Identity of the reduction; a journal with another identity is discarded. */
   readonly of: string;
-  /** Hears once why no more is written to it. */
+  /** Called once with the reason if the file can no longer be written. */
   failed?(message: string): void;
 }
 
@@ -20,7 +20,7 @@ interface Line extends JournalEntry {
   readonly key: string;
 }
 
-/** Opens a journal, with what it holds already. */
+/** Opens a journal and reads its verdicts. */
 export function openJournal(path: string, { of, failed }: JournalOptions): JournalFile {
   const entries = new Map<string, JournalEntry>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
@@ -30,7 +30,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
       if (line !== undefined) entries.set(line.key, line);
     }
   }
-  // Written anew: a last line that was cut off does not spoil the next one.
+  // Rewritten so that an incomplete last line does not corrupt the next one.
   const kept = [...entries].map(([key, entry]) => JSON.stringify({ ...entry, key }));
   writeUserFile(path, [head(of), ...kept, ''].join('\n'));
   let isOpen = true;
@@ -43,7 +43,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
       try {
         appendFileSync(path, `${JSON.stringify({ key, ...entry })}\n`);
       } catch (error) {
-        // A full disk: what it lacks is asked again by whoever goes on from it, and no more is lost.
+        // A full disk: a resumed run recomputes the missing verdicts, and nothing else is lost.
         isOpen = false;
         failed?.(`${path} can no longer be written: ${(error as Error).message}`);
       }

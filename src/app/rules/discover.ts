@@ -27,55 +27,54 @@ import { shippedPath } from '../plugins/index.js';
 import { DEFAULT_PROVERS, proversFrom } from '../solvers/index.js';
 import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal.js';
 
-/** What is looked for, and where it is kept. */
 export interface DiscoverOptions {
-  /** The file of the rules; the proofs lie beside it, and a journal until it is done. */
+  /** File for the rules; its proofs file, and a journal until it is done, are next to it. */
   readonly out: string;
   /** Missing or empty: all of `DISCOVERY_THEORIES`. */
   readonly theories?: readonly string[];
-  /** Milliseconds over all runs that go on with one another. */
+  /** Time limit over all resumed runs, in milliseconds. */
   readonly forMs: number;
-  /** As if no rule were known: also what follows from the shipped ones. */
+  /** Ignores all known rules, so that consequences of the shipped ones are found too. */
   readonly fromNothing?: boolean;
   readonly seed: string;
-  /** Operators on each side, at most. */
+  /** Maximum number of operators on each side. */
   readonly size: number;
-  /** The solvers that must each prove a rule; empty for z3 and cvc5. */
+  /** Solvers that must each prove a rule; empty: z3 and cvc5. */
   readonly solvers: readonly string[];
-  /** Milliseconds for one question. */
+  /** Milliseconds per query. */
   readonly timeoutMs: number;
   readonly jobs: number;
 }
 
 export type DiscoverEvent =
   | Notice
-  /** A run before was interrupted, and left so many verdicts. */
+  /** An interrupted run left this many verdicts. */
   | { readonly kind: 'discovery-resumed'; readonly verdicts: number; readonly spentMs: number }
   | { readonly kind: 'discovery-progress'; readonly progress: DiscoveryProgress; readonly spentMs: number };
 
-/** What a discovery came to. */
 export interface DiscoverResult {
   readonly out: string;
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates of the size were looked at. */
+  /** Whether all candidates of the size were examined. */
   readonly complete: boolean;
-  /** Whether it was stopped before its time was over: the same command goes on. */
+  /** Whether it was stopped before its time was over; an equal call resumes it. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }
 
-/** How often others get the thread, how often progress is told, and how often the time spent is noted, milliseconds. */
+/** Intervals of yielding the thread, of progress events, and of saving the time spent, in milliseconds. */
 const PAUSE_EVERY = 20;
 const TELL_EVERY = 250;
 const MARK_EVERY = 2_000;
 
 /**
- * Looks for approximation rules and equivalences that follow from no known ones, and writes those that are proved. Throws `BadInput`
- * for options that cannot be used. What was decided is kept in a journal beside `out` until the time is over.
+ * Searches for approximation rules and equivalences that no known rules imply, and writes the proved ones. Keeps
+ * verdicts in a journal next to `out` until the time is over. Throws `BadInput` for unusable options.
  *
  * @example
- * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs: 2_000, jobs: 2 }).result;
+ * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs:
+ * 2_000, jobs: 2 }).result;
  */
 export function discover(
   options: DiscoverOptions,
@@ -106,7 +105,7 @@ export function discover(
             try {
               return await proveRule(rule, opened.provers, { signal });
             } catch (error) {
-              // A question that was cut off by the user.
+              // The user interrupted the query.
               if (signal.aborted) return undefined;
               throw error;
             }
@@ -138,7 +137,7 @@ export function discover(
   });
 }
 
-/** The time spent over all runs, and the thread given to others now and then. */
+/** Measures the time over all resumed runs, and yields the thread regularly. */
 function clockOf(journal: DiscoveryJournal, signal: AbortSignal) {
   const begun = performance.now();
   const spent = (): number => journal.spentMs + performance.now() - begun;
@@ -172,7 +171,6 @@ function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
   });
 }
 
-/** The rules that come along. */
 function shippedRules(): readonly Rule[] {
   const file = shippedPath(APPROXIMATION_RULES);
   const text = readUserFile(file);
@@ -181,7 +179,7 @@ function shippedRules(): readonly Rule[] {
   return rules;
 }
 
-/** All on which verdicts and their order depend. */
+/** Hash of everything that determines the verdicts and their order. */
 function subjectOf(
   { seed, size, solvers, timeoutMs }: DiscoverOptions,
   theories: readonly DiscoveryTheory[],

@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Verdict } from '../../rewrite/index.js';
 import { writeUserFile } from '../base/index.js';
 
-/** Verdicts of a discovery in a file, each written at once: after `kill -9` the same command asks none of them again. */
+/** Verdicts of a discovery in a file, each written at once: after `kill -9`, an equal command repeats none of them. */
 export interface DiscoveryJournal {
-  /** How many verdicts it held when it was opened, and the milliseconds that were spent on them. */
+  /** Number of verdicts when it was opened, and the milliseconds spent on them. */
   readonly verdicts: number;
   readonly spentMs: number;
   get(rule: string): Verdict | undefined;
   put(rule: string, verdict: Verdict, spentMs: number): void;
-  /** Notes the time spent where there is no verdict to note. */
+  /** Records the time spent without a verdict. */
   mark(spentMs: number): void;
   remove(): void;
 }
@@ -20,7 +20,7 @@ interface Line {
   readonly ms: number;
 }
 
-/** Opens a journal. One of something else than `of`, which says all that verdicts depend on, is begun anew. */
+/** Opens a journal. Discards one whose inputs `of` (a hash) differ. */
 export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal {
   const known = new Map<string, Verdict>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
@@ -34,7 +34,7 @@ export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal
       if (line.rule !== undefined && line.verdict !== undefined) known.set(line.rule, line.verdict);
     }
   }
-  // Written anew: a last line that was cut off does not spoil the next one.
+  // Rewritten so that an incomplete last line does not corrupt the next one.
   const kept = [...known].map(([rule, verdict]) => JSON.stringify({ rule, verdict, ms: spentMs }));
   writeUserFile(path, [head, JSON.stringify({ ms: spentMs }), ...kept, ''].join('\n'));
   const append = (line: Line): void => appendFileSync(path, `${JSON.stringify(line)}\n`);

@@ -2,7 +2,7 @@ import type { VersionList } from '../../campaign/index.js';
 import { cacheFolder, isOffline } from '../../host/index.js';
 import type { Notice } from '../base/index.js';
 
-/** What is told before the first version of a list is fetched; undefined where nothing will be. */
+/** Notice before the versions of a list are downloaded; undefined if none will be. */
 export function fetchingNotice(
   { names, toFetch }: Pick<VersionList, 'names' | 'toFetch'>,
   finding: string | null = null,

@@ -5,13 +5,13 @@ import { printScript } from '../../syntax/index.js';
 import type { Tell } from '../base/index.js';
 import { openSolvers } from './solvers.js';
 
-/** Solvers that are asked about BTOR graphs. Whoever opened them closes them. */
+/** Solvers for BTOR graphs. The caller closes them. */
 interface OpenGraphSolvers {
   readonly solvers: readonly GraphSolver[];
   close(): Promise<void>;
 }
 
-/** Opens solvers that are asked about BTOR graphs: in BTOR where their profile reads it, otherwise by translation. */
+/** Opens solvers for BTOR graphs: in BTOR if their profile reads it, otherwise by translation. */
 export async function openGraphSolvers(ids: readonly string[], tell: Tell): Promise<OpenGraphSolvers> {
   const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   return {
@@ -35,7 +35,7 @@ function graphSolver(solver: Solver): GraphSolver {
   };
 }
 
-/** The translation; a text is the reason why there is none. */
+/** Translates a graph, or returns the reason why that is impossible. */
 function translated(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
   const { script, problems } = toScript(graph);
   if (script !== undefined) return { input: printScript(script) };

@@ -1,8 +1,8 @@
 import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../host/index.js';
 
-/** A native solver that is here. */
+/** An installed native solver. */
 export interface SolverHere {
-  /** As `--solver` names it. */
+  /** Name for `--solver`. */
   readonly id: string;
   readonly family: string;
   readonly version: string;
@@ -10,7 +10,7 @@ export interface SolverHere {
   readonly readsBtor: boolean;
 }
 
-/** The solvers that can be asked, and the versions of Z3 on npm: those that are here and those that can be fetched, as `--solver` names them. */
+/** Lists the installed solvers and npm's versions of Z3, cached and available, by their names for `--solver`. */
 export async function knownSolvers(): Promise<{
   readonly solvers: readonly SolverHere[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };

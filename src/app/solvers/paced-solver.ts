@@ -1,7 +1,7 @@
 import type { Solver } from '../../solver/index.js';
 import type { Pace } from '../base/index.js';
 
-/** The same solver, each of whose queries waits for its turn. */
+/** Wraps a solver so that each query waits for its turn. */
 function pacedSolver(solver: Solver, pace: Pace): Solver {
   const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
   const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);
@@ -33,7 +33,7 @@ function pacedSolver(solver: Solver, pace: Pace): Solver {
   };
 }
 
-/** The same where there is something that pauses it. */
+/** Wraps a solver if `pace` is given. */
 export function withPace<S extends Solver | undefined>(solver: S, pace: Pace | undefined): S | Solver {
   return solver === undefined || pace === undefined ? solver : pacedSolver(solver, pace);
 }

@@ -9,16 +9,15 @@ const OUTPUT_BYTES = 1_000_000;
 /** Two solvers that share no code. */
 export const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
-/** Who proves rules and functions. */
 export interface ProverOptions {
-  /** The solvers; empty for z3 and cvc5. */
+  /** Empty: z3 and cvc5. */
   readonly ids: readonly string[];
-  /** Milliseconds for one question. */
+  /** Milliseconds per query. */
   readonly timeoutMs: number;
   readonly tell: Tell;
 }
 
-/** Solvers as provers. A required one that is missing is `BadInput`. */
+/** Uses solvers as provers. `open('required')` throws `BadInput` if one is missing. */
 export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
   const names = ids.length > 0 ? ids : DEFAULT_PROVERS;
   return {
@@ -35,7 +34,7 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
   };
 }
 
-/** The solvers, if all of them are here. */
+/** Opens the solvers; returns none unless all are installed. */
 async function allOf(ids: readonly string[]): Promise<Solver[]> {
   const opened: Solver[] = [];
   try {
@@ -52,7 +51,7 @@ async function allOf(ids: readonly string[]): Promise<Solver[]> {
   return [];
 }
 
-/** A solver as a prover: what is no clear answer is none. */
+/** Uses a solver as a prover; any other result than an answer counts as none. */
 export function proverOf(solver: Solver, timeoutMs: number): Prover {
   return {
     id: solver.id,

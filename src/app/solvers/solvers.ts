@@ -13,25 +13,25 @@ import type { Diagnostic } from '../../diag/index.js';
 import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
 
 export interface SolverChoice {
-  /** What may run of them. */
+  /** Commands that may run. */
   readonly permission: Permission;
   readonly ids: readonly string[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
-  /** With the words of their names alone. */
+  /** Adds no options to those in the names. */
   readonly asGiven?: boolean;
 }
 
-/** The newest Z3 from npm, which is built in. */
+/** The newest Z3 from npm; built in. */
 export const NEWEST_Z3 = 'z3@newest';
 
-/** The solvers to hunt with where none is named: the native ones that are found, else the built-in Z3. */
+/** Default solvers of a hunt: the native ones found, else the built-in Z3. */
 export async function defaultSolvers(): Promise<string[]> {
   const found = await findSolvers();
   return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
 }
 
-/** Opens every solver of a choice. Throws `BadInput` with all that cannot be opened. */
+/** Opens all solvers of a choice. Throws `BadInput` with every problem if one cannot be opened. */
 export async function openSolvers(
   { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
   tell: Tell,
@@ -40,7 +40,7 @@ export async function openSolvers(
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
   tellFetching(ids, tell);
-  // In which way it is asked, such as without models.
+  // Warns about restrictions, such as running without models.
   const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
   const how = { permission, mode, checkModels, asGiven, tell: say };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
@@ -53,19 +53,19 @@ export async function openSolvers(
   throw failed === undefined ? new BadInput(...problems) : failed.reason;
 }
 
-/** Closes solvers, each of them whatever becomes of the others. */
+/** Closes all solvers, even if some fail to close. */
 export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promise<void> {
   const closed = await Promise.allSettled(solvers.map((solver) => solver.close()));
   const failed = closed.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Opens a solver that the caller names, or returns what was looked for and where. */
+/** Opens a solver named by the caller, or explains what was searched for, and in which places. */
 export function openSolver(text: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver | Diagnostic> {
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-/** Opens a solver; undefined if it is not here, or may not run. */
+/** Opens a solver; undefined if it is not installed or may not run. */
 export async function openIfThere(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },
@@ -74,7 +74,7 @@ export async function openIfThere(
   return isSolver(opened) ? opened : undefined;
 }
 
-/** Solvers as a plan has them; `found`: nobody named them. */
+/** Describes solvers for a plan; `found`: they were not named by the user. */
 export function plannedSolvers(
   solvers: readonly Solver[],
   { found = false }: { readonly found?: boolean } = {},
@@ -82,7 +82,7 @@ export function plannedSolvers(
   return solvers.map((solver) => ({ id: solver.id, ...identityOf(solver), ...(found ? { found } : {}) }));
 }
 
-/** Tells which of the named solvers are fetched now. */
+/** Emits a notice for each named solver that must be downloaded. */
 function tellFetching(ids: readonly string[], tell: Tell): void {
   if (isOffline()) return;
   for (const id of ids) {
@@ -92,7 +92,7 @@ function tellFetching(ids: readonly string[], tell: Tell): void {
   }
 }
 
-/** Sets of the same solvers: the first is open already, further ones are opened when they are asked for. */
+/** Provides sets of equal solvers: `first` on the first call, newly opened ones afterwards. */
 export function solverSource(
   choice: SolverChoice,
   first: readonly Solver[],
@@ -106,18 +106,18 @@ export function solverSource(
   };
 }
 
-/** What each own profile of some solvers says: a report must have it when the file is gone. */
+/** Texts of the user's profiles, which a report needs even after the files are gone. */
 export function ownProfileTexts(solvers: readonly Solver[]): string[] {
   return [...new Set(solvers.flatMap(({ ownProfile }) => (ownProfile === null ? [] : [ownProfile.text])))];
 }
 
-/** A solver that may be asked where two disagree. */
+/** A solver that may settle a disagreement. */
 export interface TieBreaker {
   readonly id: string;
   readonly family: string;
 }
 
-/** The solvers that may be asked where two disagree: those found here that take no part in the campaign. */
+/** Solvers that may settle disagreements: those installed that do not take part in the campaign. */
 export async function tieBreakersFor(ids: readonly string[]): Promise<TieBreaker[]> {
   const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
   const found = (await findSolvers()).map(({ id, profile: { family } }) => ({ id, family }));

@@ -11,26 +11,26 @@ import {
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Tell, BadInput, badUsage } from '../base/index.js';
 
-/** How a user says which versions to ask. */
+/** The user's choice of versions. */
 export interface VersionListOptions {
-  /** `z3` (the versions that npm has), solvers separated by commas, oldest first, or with `over` a command with `{}`. */
+  /** `z3` (npm's versions), solvers separated by commas, oldest first, or with `over` a command with `{}`. */
   readonly versions?: string;
-  /** What stands for `{}`, separated by commas, oldest first. */
+  /** Values for `{}`, separated by commas, oldest first. */
   readonly over?: string;
-  /** The folder of a checkout whose commits are built. */
+  /** Folder of a checkout whose commits are built. */
   readonly git?: string;
   readonly build?: string;
   readonly binary?: string;
   /** `good..bad`. */
   readonly range?: string;
-  /** Milliseconds for a build. */
+  /** Milliseconds per build. */
   readonly buildTime?: number;
 }
 
-/** How long a build may take, milliseconds. */
+/** Default time limit of a build, in milliseconds. */
 export const BUILD_MS = 3_600_000;
 
-/** The versions that a user chose; npm's Z3 where nothing was said. */
+/** Resolves the user's choice of versions; default: npm's Z3. */
 export async function versionListOf(
   given: VersionListOptions,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
@@ -84,7 +84,7 @@ function commaSeparated(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The versions from one to another, both included. */
+/** Restricts a list to a range, both ends included. */
 function inRange(list: VersionList, range: string | undefined): VersionList {
   if (range === undefined) return list;
   const [from = '', to = '', ...more] = range.split('..');

@@ -12,22 +12,21 @@ import { type Tell, CLOCK } from '../base/index.js';
 import { fetchingNotice } from './fetching.js';
 import { type VersionListOptions, versionListOf } from './version-list.js';
 
-/** What everything that asks versions can be told. */
+/** Options of every function that runs versions. */
 export interface VersionOptions extends VersionListOptions {
-  /** Versions asked at a time; a WebAssembly Z3 takes about 150 MB. */
+  /** Versions run concurrently; a WebAssembly Z3 takes about 150 MB. */
   readonly jobs?: number;
-  /** Milliseconds for one query. */
+  /** Milliseconds per query. */
   readonly timeoutMs?: number;
-  /** Whether what was asked before is not asked again. */
+  /** Whether to reuse earlier results. */
   readonly cache?: boolean;
 }
 
-/** What asking came to. */
 export interface AskingCost extends Readonly<QueryCount> {
   readonly ms: number;
 }
 
-/** Everything for asking versions; it is added up in `cost`. */
+/** Resources for running versions; `cost` accumulates the queries. */
 export interface Versions {
   readonly openVersions: OpenVersions;
   readonly clock: typeof CLOCK;
@@ -38,13 +37,13 @@ export interface Versions {
   readonly hearing: Hearing;
 }
 
-/** Versions asked at a time where nothing is said. */
+/** Default number of versions run concurrently. */
 export const VERSION_JOBS = 2;
 
-/** What came of asking versions; `silence` is the last error where none of them answered anything. */
+/** Result of running versions; `silence` is the last error if none of them answered. */
 export type AskedVersions<Result> = Result & { readonly silence: string | null };
 
-/** Opens versions, has something done with them, and closes them. */
+/** Opens versions, passes them to `use`, and closes them. */
 export async function withVersions<Result extends object>(
   options: VersionOptions & { readonly list?: VersionList },
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
@@ -74,17 +73,15 @@ export async function withVersions<Result extends object>(
   }
 }
 
-/** What asking has cost since `before`. */
 export function costSince(before: { readonly at: number } & Versions['cost'], { cost, clock }: Versions): AskingCost {
   return { asked: cost.asked - before.asked, kept: cost.kept - before.kept, ms: clock.now() - before.at };
 }
 
-/** Where a cost begins to be counted. */
 export function costNow({ cost, clock }: Versions) {
   return { ...cost, at: clock.now() };
 }
 
-/** What the versions are in which a bug begins and ends, where something tells that: the subject of a commit. */
+/** Commit subjects of the first bad and the first fixed version, if known. */
 export interface BoundSubjects {
   readonly firstBad: string | null;
   readonly fixedIn: string | null;

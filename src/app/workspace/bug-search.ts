@@ -3,31 +3,30 @@ import { type FormulaSource, type SourceFormula, formulasOf } from './formula-so
 import { type PacedControl, type Work, begin } from '../base/index.js';
 import { type Wrong, wrongIn } from './wrong.js';
 
-/** How bugs are searched for by making one formula after the other. */
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
-  /** The first seed; missing: 0. */
+  /** First random seed; default 0. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
-  /** How many formulas; missing: until it is stopped. */
+  /** Number of formulas; default: until it is stopped. */
   readonly count?: number;
-  /** Formulas at a time. */
+  /** Formulas tested concurrently. */
   readonly jobs?: number;
 }
 
 export type BugSearchEvent =
-  /** A formula was made and asked about; how each answered or ended. */
+  /** A formula was tested; `endings` has an answer or outcome for each callee. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
-  /** The source makes nothing of a seed. */
+  /** The source yields no formula for this random seed. */
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: Wrong };
 
-/** So many seeds in a row of which nothing comes end a search: its parameters make nothing. */
+/** Consecutive random seeds without a formula after which the search fails. */
 const IN_VAIN = 1_000;
 
 /**
- * Makes the formulas of one seed after the other, asks solvers and commands about each, and tells of all that is wrong,
- * until it is stopped. Throws `BadInput` for parameters and commands that cannot be used.
+ * Tests the formulas of successive random seeds with solvers and commands, and emits every suspected bug, until it is
+ * stopped. Throws `BadInput` for unusable parameters and commands.
  *
  * @example
  * const source = { kind: 'btor', parameters: { numbers: { nodes: 300 } } } as const;
@@ -53,7 +52,7 @@ export function searchBugs(
         if (typeof formula === 'string') {
           tell({ kind: 'seed-none', seed, because: formula });
           if (++vain >= IN_VAIN) throw new Error(`nothing came of ${IN_VAIN} seeds in a row: ${formula}`);
-          // Others have their turn.
+          // Yields to the event loop.
           await new Promise((resolve) => setImmediate(resolve));
           continue;
         }
@@ -78,7 +77,7 @@ async function closeAll(callees: readonly OpenCallee[]): Promise<void> {
   await Promise.all(callees.map((callee) => callee.close()));
 }
 
-/** The formula, or why there is none. */
+/** Makes the formula, or returns the error message. */
 function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceFormula | string {
   try {
     return formulaOf(seed);
@@ -87,7 +86,6 @@ function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceF
   }
 }
 
-/** The answers, or how it ended where there are none. */
 function endingOf({ answers, ending }: Called): string {
   return answers.length > 0 ? answers.join(' ') : ending;
 }

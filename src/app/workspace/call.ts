@@ -23,13 +23,13 @@ import { type Control, type Work, BadInput, badUsage, begin, commandOf } from '.
 import { openSolvers } from '../solvers/index.js';
 import type { FormulaLanguage } from '../../script/index.js';
 
-/** A formula that is in no file. */
+/** A formula that is not in a file. */
 export interface FormulaText {
   readonly text: string;
   readonly language: FormulaLanguage;
 }
 
-/** Who is asked: a solver as `--solver` names it, or any command line. */
+/** A program to run: a solver as named by `--solver`, or any command line. */
 export type Callee =
   | { readonly kind: 'solver'; readonly solver: string }
   | { readonly kind: 'command'; readonly line: string; readonly stdin: boolean };
@@ -37,23 +37,23 @@ export type Callee =
 export interface CallOptions {
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Solvers are asked for a model. */
+  /** Whether to request models from solvers. */
   readonly models?: boolean;
 }
 
-/** What calls tell: `run` is the place of the one who was asked. */
+/** Events of calls; `run` is the index of the callee. */
 export type CallEvent =
   | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
   | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
   | { readonly kind: 'run-over'; readonly run: number; readonly result: Called };
 
-/** How a run ended. */
+/** Result of a run. */
 export interface Called {
-  /** Who was asked: a solver as the user named it, or the command line. */
+  /** The solver as named by the user, or the command line. */
   readonly name: string;
-  /** What it is a version of: command lines of one program are, as far as anybody can tell. */
+  /** Family of the program; command lines of one program count as one family. */
   readonly family: string;
-  /** What somebody else would type. */
+  /** Command line with which a user can repeat the run. */
   readonly command: string;
   /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
   readonly ending: string;
@@ -61,22 +61,21 @@ export interface Called {
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** What it means; of a command, as far as its answers and the way it ended tell. */
+  /** Interpreted result; for a command, derived from its answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A run, without who it is. */
 type Said = Omit<Called, 'name' | 'family'>;
 
-/** What is kept of the output of a run, bytes. */
+/** Maximum output kept of a run, in bytes. */
 const OUTPUT_BYTES = 1024 * 1024;
 
 /**
- * Asks solvers and commands about a formula, all at the same time, and tells what they print as they print it. Throws `BadInput`
- * for programs that are not there. Nothing is left running when it is over, however it ends.
+ * Runs solvers and commands on a formula concurrently, and emits their output as it arrives. No process outlives the
+ * work. Throws `BadInput` for missing programs.
  *
  * @example
  * const work = callEach({ text: '(check-sat)', language: 'smt2' }, [{ kind: 'solver', solver: 'z3' }]);
@@ -112,13 +111,12 @@ export function callEach(
   });
 }
 
-/** The limits of one run. */
 export function limitsOf({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {
   const memory = memoryBytes ?? DEFAULT_LIMITS.memoryBytes;
   return { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memory === undefined ? {} : { memoryBytes: memory }) };
 }
 
-/** How one run is told. */
+/** Parameters and callbacks of one run. */
 export interface Calling {
   readonly limits: Limits;
   readonly signal: AbortSignal;
@@ -127,13 +125,16 @@ export interface Calling {
   hear?(stream: 'stdout' | 'stderr', text: string): void;
 }
 
-/** Somebody who can be asked again and again. */
+/** A callee for repeated runs. */
 export interface OpenCallee {
   call(formula: FormulaText, calling: Calling): Promise<Called>;
   close(): Promise<void>;
 }
 
-/** Opens a command or a solver. Throws `BadInput` at once for a command that cannot be run; for a solver when it is asked. */
+/**
+ * Opens a command or a solver. Throws `BadInput` at once if a command cannot run; for a solver, the first call
+ * throws.
+ */
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
   const { line, stdin } = callee;
@@ -173,8 +174,8 @@ async function callCommand(
 }
 
 /**
- * How a call ended, with what a program that crashed or complained said of it. The signature of a crash begins with how the program
- * ended, which is not said once more.
+ * Describes the end of a call with the messages of a crash or an error. Omits the prefix of a crash's signature,
+ * which repeats the end.
  */
 export function endingText({ ending, outcome }: Pick<Called, 'ending' | 'outcome'>): string {
   const messages =
@@ -211,7 +212,7 @@ function answersIn({ answers }: Behaviour): Answer[] {
   return answers.map((line) => line.trim() as Answer);
 }
 
-/** What a command's run means: without a profile nothing is known of its complaints. */
+/** Interprets a command's run. Without a profile, its error messages cannot be classified. */
 function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
   const answers = answersIn(behaviour);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
@@ -225,7 +226,7 @@ function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** What a solver is asked: a graph goes in BTOR to whoever reads it, unless a model is wanted. */
+/** Builds a solver's query: a graph is sent in BTOR to solvers that read it, unless a model is wanted. */
 function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
@@ -281,7 +282,7 @@ function calledOf({ outcome, ms, stdout, stderr, command, exit }: Run): Said {
   };
 }
 
-/** A solver that answered or died is told of by its exit code, anything else by what it comes to. */
+/** Describes answers and crashes by exit code or signal, other outcomes by their kind. */
 function endingOf(
   { kind }: Outcome,
   { code, signal }: { readonly code: number | null; readonly signal: string | null },

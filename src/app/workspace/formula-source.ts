@@ -4,7 +4,7 @@ import { joinCommandLine } from '../../solver/index.js';
 import { type GivenBtorParameters, btorParametersFrom, generate } from '../formulas/index.js';
 import type { FormulaText } from './call.js';
 
-/** What makes formulas from nothing: random graphs, or a generator of formulas, with a user's parameters. */
+/** A source of formulas: random graphs, or a generator, with the user's parameters. */
 export type FormulaSource =
   | { readonly kind: 'btor'; readonly parameters: GivenBtorParameters }
   | {
@@ -14,17 +14,16 @@ export type FormulaSource =
       readonly weights?: string | undefined;
     };
 
-/** The formula of a seed. */
 export interface SourceFormula extends FormulaText {
-  /** The answer, where it is known by the way it was made. */
+  /** The answer, if it is known by construction. */
   readonly status: 'sat' | 'unsat' | null;
-  /** Why that is its answer; null where it is not known. */
+  /** Evidence for the answer; null if unknown. */
   readonly certificate: Constructed['certificate'] | null;
-  /** Of a graph. */
+  /** Number of nodes of a graph. */
   readonly nodes: number | null;
 }
 
-/** Opens a source: its formulas by seed. Throws `BadInput` at once for parameters that no formula can be made of. */
+/** Opens a source, which maps random seeds to formulas. Throws `BadInput` at once for unusable parameters of graphs. */
 export function formulasOf(source: FormulaSource): (seed: number) => SourceFormula {
   if (source.kind === 'btor') {
     const parameters = btorParametersFrom(source.parameters);
@@ -45,7 +44,7 @@ function graphFormula(graph: BtorGraph, dialect: DialectName): SourceFormula {
   return { text: printBtor(graph, { dialect }), language, status: null, certificate: null, nodes: graph.nodes.length };
 }
 
-/** The command line that makes the same formula. */
+/** Command line that regenerates the formula. */
 export function sourceCommand(source: FormulaSource, seed: number): string {
   const words = source.kind === 'btor' ? btorWords(source.parameters) : formulaWords(source);
   return joinCommandLine(['gainsay', ...words, '--seed', String(seed)]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
 import { newKeptFolder } from './kept-folders.js';
 
-/** The folder of a bug search: what its failures are made with, and their formulas. It is made with the first one. */
+/** Folder of a bug search with its failing formulas and their origins; created with the first one. */
 export class KeptFailures {
   readonly #source: FormulaSource;
   #folder: string | undefined;
@@ -12,7 +12,10 @@ export class KeptFailures {
     this.#source = source;
   }
 
-  /** Keeps the formula of a seed, with the certificate of its answer where it has one; the folder that a hunt can read it from. */
+  /**
+   * Writes the formula of a random seed, and the certificate of its answer if any; returns the formula's path. A hunt
+   * can read the folder as seeds.
+   */
   keep(seed: number, { text, language, certificate }: SourceFormula): string {
     this.#folder ??= newKeptFolder('searches');
     const folder = join(this.#folder, `seed-${seed}`);

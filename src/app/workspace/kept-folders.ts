@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, stateFolder } from '../../host/index.js';
 
-/** So many folders of each kind stay of the past. */
+/** Number of old folders kept of each kind. */
 const KEPT = 100;
 
-/** Makes a folder among those of its kind, which stay when the program ends. It is named by the time, so that they are in their order. */
+/** Creates a folder that survives the program. Its name begins with the time, so that names sort chronologically. */
 export function newKeptFolder(kind: 'reductions' | 'searches'): string {
   const place = join(stateFolder(), kind);
   makeFolder(place);

@@ -9,14 +9,14 @@ export interface KeptReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
-  /** Keeps a step; 0 is the start. */
+  /** Writes a step; 0 is the start. */
   keep(step: number, content: Uint8Array): void;
   read(step: number): string;
-  /** Forgets the steps; the input and the smallest result stay. */
+  /** Deletes the steps, but not the input and the result. */
   forget(): void;
 }
 
-/** Makes a folder for a reduction of a formula that is in no file of its own. What was reduced stays when the program ends. */
+/** Creates a folder to reduce a formula that is not in a file. It survives the program. */
 export function keepReduction({ text, language }: FormulaText): KeptReduction {
   const folder = newKeptFolder('reductions');
   const input = join(folder, `input.${language}`);

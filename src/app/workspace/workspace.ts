@@ -7,17 +7,17 @@ import type { FormulaLanguage } from '../../script/index.js';
 import { visibleLine } from '../../util/index.js';
 import { Refused, badUsage, whyUnreadable } from '../base/index.js';
 
-/** What was opened: a folder, a file, or the folder of a campaign. */
+/** A folder, a file, or a campaign's folder opened by the user. */
 export interface WorkspaceRoot {
   readonly name: string;
-  /** Absolute, links followed. */
+  /** Absolute, with links resolved. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
 
-/** A file below a root. */
+/** A file inside a root. */
 export interface FoundFile {
-  /** The root's number, and behind a slash the way from there. */
+  /** Index of the root, then the relative path: `0/a/b.smt2`. */
   readonly path: string;
   readonly name: string;
   readonly language: FormulaLanguage;
@@ -37,7 +37,7 @@ export interface FoundFolder {
   readonly folder: string;
 }
 
-/** What is below the roots, as far as it is looked for. */
+/** Content of the roots, within the limits of listings. */
 export interface Listing {
   readonly files: readonly FoundFile[];
   readonly campaigns: readonly FoundFolder[];
@@ -45,25 +45,25 @@ export interface Listing {
   readonly hasMore: boolean;
 }
 
-/** The greatest file that is read, bytes. */
+/** Maximum size of a file, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** So many files are listed, in so many folders that deep. */
+/** Limits of a listing: numbers of files and folders, and depth. */
 const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
-/** The file by which the folder of a campaign, or of an experiment, is known. */
+/** Files that identify the folder of a campaign or an experiment. */
 const CAMPAIGN_FILE = 'campaign.db';
 const EXPERIMENT_FILE = 'experiment.json';
 
-/** The language that a file's name says; undefined where it says none. */
+/** Language by file extension, or undefined. */
 export function languageOf(name: string): FormulaLanguage | undefined {
   const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
   return ending?.toLowerCase() as FormulaLanguage | undefined;
 }
 
-/** The files and folders that a user opened; nothing outside is read or written, also by no link. */
+/** The files and folders opened by the user. It reads and writes nothing outside them, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
 
-  /** Throws `BadInput` for a path that is not there. */
+  /** Throws `BadInput` if a path does not exist. */
   constructor(paths: readonly string[]) {
     for (const path of paths) this.add(path);
   }
@@ -72,7 +72,7 @@ export class Workspace {
     return this.#roots;
   }
 
-  /** Opens one more; its number. */
+  /** Opens another root; returns its index. */
   add(given: string): number {
     let path: string;
     try {
@@ -92,7 +92,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** The name of a file or folder: below the root that it is in, or as a root of its own. */
+  /** Workspace path of a file or folder: within a root folder, or as a new root. */
   pathOf(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
@@ -101,7 +101,7 @@ export class Workspace {
     return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
   }
 
-  /** Refuses a place for new files that is outside of the folders that are open. Links count as where they lead. */
+  /** Throws `Refused` if a path for new files is outside the open folders, with links resolved. */
   wantInside(given: string): void {
     let there = resolve(given);
     while (!existsSync(there)) there = dirname(there);
@@ -112,7 +112,7 @@ export class Workspace {
     if (!isInside) throw new Refused('forbidden', `${visibleLine(given)} is outside of the folders that are open`);
   }
 
-  /** The formulas, campaigns and experiments below the roots, in the order of their names. */
+  /** Lists the formulas, campaigns and experiments inside the roots, sorted by name. */
   list(): Listing {
     const found = { files: [] as FoundFile[], campaigns: [] as FoundFolder[], experiments: [] as FoundFolder[] };
     const walk = { ...found, folders: 0, hasMore: false };
@@ -124,14 +124,13 @@ export class Workspace {
     return { ...found, hasMore: walk.hasMore };
   }
 
-  /** The absolute path of a file or folder that is there. Throws `Refused` for one that is not, or is outside. */
+  /** Absolute path of an existing file or folder. Throws `Refused` if it does not exist or is outside. */
   locate(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
     return within(root, join(root.path, ...rest), path);
   }
 
-  /** Reads a formula. */
   read(path: string): ReadFormula {
     const file = this.locate(path);
     const language = languageOf(file);
@@ -151,8 +150,8 @@ export class Workspace {
   }
 
   /**
-   * Writes a formula: over `version`, or, where that is null, as a new file; whatever is there where it is undefined. Throws
-   * `Refused` where something else is there by now.
+   * Writes a formula if the file still has the given version; null requires a new file, undefined overwrites
+   * anything. Throws `Refused` if the file has another version.
    */
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
     const file = this.#target(path);
@@ -181,14 +180,14 @@ export class Workspace {
     return this.read(path);
   }
 
-  /** Where a file is, or will be. */
+  /** Path of a file that may not exist yet. */
   #target(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
     const full = join(root.path, ...rest);
-    // A link, also one to nowhere, is followed only where it leads to something that is inside.
+    // A link, even a dangling one, may be followed only to a target inside.
     if (entryAt(full, path) !== undefined) return within(root, full, path);
-    // A new name is shown in terminals and lists.
+    // A new name is displayed in terminals and lists.
     if (/\p{Cc}/u.test(basename(full))) {
       throw new Refused('forbidden', `${visibleLine(path)}: names with control characters are not written`);
     }
@@ -213,7 +212,7 @@ function outside(path: string): Refused {
   return new Refused('forbidden', `${visibleLine(path)} is not in what was opened`);
 }
 
-/** The path with its links followed, if that is inside. */
+/** Resolves links. Throws `Refused` if the target is missing or outside. */
 function within(root: WorkspaceRoot, full: string, path: string): string {
   let real: string;
   try {
@@ -226,7 +225,7 @@ function within(root: WorkspaceRoot, full: string, path: string): string {
   return real;
 }
 
-/** What is at a place, a link itself; undefined where nothing is. Throws `Refused` for a place that no file can have. */
+/** Finds the entry at a path without following links, or undefined. Throws `Refused` for an impossible path. */
 function entryAt(full: string, path: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });
@@ -259,7 +258,7 @@ interface Walk {
   hasMore: boolean;
 }
 
-/** Breadth first, so that what lies near the top is listed where not all can be. */
+/** Breadth first, so that a truncated listing contains the files near the top. */
 function walkFolder(root: string, id: string, walk: Walk): void {
   const queue: { folder: string; path: string; depth: number }[] = [{ folder: root, path: id, depth: 0 }];
   for (let here = queue.shift(); here !== undefined; here = queue.shift()) {
@@ -289,7 +288,7 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
-    // What cannot be read is not listed.
+    // Unreadable folders are skipped.
     return [];
   }
 }

@@ -73,7 +73,7 @@ it('knows what looks like the same', () => {
 it('names every kind of which a call alone can tell', () => {
   const seen = new Set<string>();
   for (const { title, evidence } of ORACLES.flatMap(({ examples }) => examples)) {
-    // Models and replies are evaluated by a hunt, which also has a seed to compare with.
+    // Only a hunt evaluates models and replies, since it also has a seed to compare with.
     const rests = evidence.parent !== undefined || evidence.runs.some(({ model, replies }) => model ?? replies);
     if (rests || evidence.checks !== 1 || evidence.hasOwnTerms === true) continue;
     const [known] = evidence.known;

@@ -4,29 +4,29 @@ import { type BugKind, countChecksInText, normaliseMessage } from '../../solver/
 import { readScript } from '../../syntax/index.js';
 import { type Called, type FormulaText, endingText } from './call.js';
 
-/** What is wrong in what was said of a formula, as a hunt would suspect it of a seed. */
+/** A suspected bug in the results on a formula, judged as a hunt judges a seed. */
 export interface Wrong {
   readonly kind: BugKind;
-  /** Who is wrong, by their places among those asked; several where one of them must be. */
+  /** Indices of the suspects; several if only one of them must be wrong. */
   readonly who: readonly number[];
-  /** The others whose answers this rests on. */
+  /** Indices of the other callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
-  /** The same for what looks like the same. */
+  /** Equal for bugs that look alike. */
   readonly key: string;
 }
 
-/** A formula, and its answer where that is known by the way it was made. */
+/** A formula, with its answer if known by construction. */
 export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Of a script that does not say how many answers it asks for: nobody gives so many. */
+/** Unknown number of checks of a script; no solver gives this many answers. */
 const NOBODY_KNOWS = -1;
 
 /**
- * What is wrong, by the oracles of a hunt, the most trusted first. Unknown, time-outs and what a solver knows that it cannot do
- * contradict nothing. Nothing is asked again: a hunt confirms it.
+ * Applies the oracles of a hunt; the most trusted suspicion is first. Unknown, time-outs and unsupported input
+ * contradict nothing. Nothing is confirmed by further runs.
  */
 export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wrong[] {
   const { text, language, status } = formula;
@@ -44,7 +44,7 @@ export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wron
     names.map((name) => runs.findIndex(({ solver }) => solver === name)).filter((at) => at >= 0);
   return suspects.flatMap((suspect) => {
     const { kind, because } = suspect;
-    // Nobody is slow without a formula to compare with.
+    // Slowness needs a formula to compare with.
     if (kind === 'slow') return [];
     const who = placesOf(suspect.suspects);
     const first = called[who[0] ?? 0];
@@ -54,7 +54,7 @@ export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wron
   });
 }
 
-/** Everybody has a name of their own: a second one of the same name has its place behind it. */
+/** Makes names unique: repeated names get their index appended. */
 function observed({ name, family, outcome, ms }: Called, at: number, all: readonly Called[]): Observation {
   const isFirst = all.findIndex((each) => each.name === name) === at;
   return { solver: isFirst ? name : `${name} (${at + 1})`, family, outcome, ms };

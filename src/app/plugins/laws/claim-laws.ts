@@ -7,18 +7,18 @@ import { printScript } from '../../../syntax/index.js';
 import { type LawVerdict, verdictsOn } from './law.js';
 import type { ClaimingMutant } from './maker-laws.js';
 
-/** How long a solver has for one question, milliseconds. */
+/** Time limit of a query, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-/** What the answer to a script is, and how that is known. */
+/** The answer to a script, and its source. */
 interface Answered {
   readonly answer: Decided;
   readonly by: string;
 }
 
 /**
- * Whether what mutants say of their answers is so: evaluated over all values where these are few, over some where a model is enough,
- * and asked of solvers where there are some. A solver's sat counts where its model holds here; its unsat is a solver's word, and named.
+ * Checks the claims of mutants: by evaluation of all values if they are few, or of some if a model suffices, and by
+ * the given solvers. A solver's `sat` counts if its model holds here; its `unsat` is trusted, and the solver named.
  */
 export async function claimLaws(
   claiming: readonly ClaimingMutant[],
@@ -49,7 +49,7 @@ function oneLine(script: Script): string {
   return printScript(script).trim().replaceAll('\n', ' ');
 }
 
-/** What the answer must be, as the claim says. */
+/** Determines the answer that the claim requires. */
 async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Solver[]): Promise<Answered | undefined> {
   switch (claim) {
     case 'sat':
@@ -64,7 +64,7 @@ async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Sol
   }
 }
 
-/** What is known of the answer to a script's only check, the surest first. */
+/** Collects the known answers to a script with one check, most certain first. */
 async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
   if (countChecks(script.commands) !== 1) return [];
   const byValues = answerByValues(script);

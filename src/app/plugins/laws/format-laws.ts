@@ -11,7 +11,10 @@ import {
 import { type LawVerdict, tried, verdictsOn } from './law.js';
 import { sampleBugs } from './sample-bugs.js';
 
-/** A report format writes of every kind of finding, and of none: well formed for what it says it is, and the same each time. */
+/**
+ * Checks a report format on every kind of finding, and on none: output must be well-formed in its syntax and
+ * reproducible.
+ */
 export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[]> {
   const wrong = { throws: '', texts: '', same: '', syntax: '' };
   const samples = sampleBugs();
@@ -43,7 +46,7 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   return laws;
 }
 
-/** All that a format writes of a campaign with these bugs. */
+/** Renders everything that a format outputs for a campaign with these bugs. */
 function textsOf(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unknown[] {
   const summary = new Tally().summary();
   const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, reporting);
@@ -56,14 +59,14 @@ function textsOf(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unkno
   return [format.campaign(campaign), ...alone.filter((text) => text !== '')];
 }
 
-/** So that changing it throws. */
+/** Deeply freezes a value, so that a format that changes it throws. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);
   return Object.freeze(value);
 }
 
-/** What is wrong with a text in each syntax; undefined where nothing is. */
+/** Finds a syntax error in a text, or returns undefined. */
 const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefined | Promise<string | undefined>>> = {
   json: (text) => jsonProblem(text),
   'json-lines': (text) => {
@@ -71,7 +74,7 @@ const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefin
     return lines.map(jsonProblem).find((problem) => problem !== undefined);
   },
   xml: async (text) => {
-    // Loaded where it is needed: commands start without it.
+    // Imported lazily to keep the start of commands fast.
     const { XMLValidator } = await import('fast-xml-parser');
     const found = XMLValidator.validate(text);
     return found === true ? undefined : `line ${found.err.line}: ${found.err.msg}`;
@@ -84,7 +87,10 @@ function jsonProblem(text: string): string | undefined {
   return 'thrown' in read ? read.thrown : undefined;
 }
 
-/** RFC 4180: cells by commas, quoted where they hold commas, quotes or line breaks; as many in each row. */
+/**
+ * Checks RFC 4180: cells separated by commas, quoted if they contain commas, quotes or line breaks, and equally many
+ * in each row.
+ */
 function csvProblem(text: string): string | undefined {
   const cell = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/uy;
   const widths: number[] = [];

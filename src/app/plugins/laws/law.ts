@@ -1,14 +1,13 @@
-/** Whether a part of a plug-in keeps a law. */
+/** Whether a part of a plug-in satisfies a law. */
 export interface LawVerdict {
   /** `strategy negate`. */
   readonly part: string;
   readonly law: string;
   readonly kept: boolean;
-  /** Why it is not kept, or on what it was tried. */
+  /** The violation, or the inputs that were tried. */
   readonly because: string;
 }
 
-/** Small seeds of several theories. */
 export const LAW_SEEDS: readonly string[] = [
   '(declare-const x Int)(declare-const y Int)(assert (< x (+ y 2)))(assert (> x 0))(check-sat)',
   '(declare-const p Bool)(declare-const q Bool)(assert (or p (not q)))(check-sat)',
@@ -19,12 +18,12 @@ export const LAW_SEEDS: readonly string[] = [
   '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
 ];
 
-/** The verdicts on laws of one part: kept where nothing is said against it. */
+/** Converts violations by law to verdicts; an empty text means that the law holds. */
 export function verdictsOn(part: string, on: string, laws: Readonly<Record<string, string>>): LawVerdict[] {
   return Object.entries(laws).map(([law, wrong]) => ({ part, law, kept: wrong === '', because: wrong || on }));
 }
 
-/** What a call gives, or what it throws. */
+/** Calls a function; returns its value, or the message that it throws. */
 export function tried<T>(call: () => T): { readonly value: T } | { readonly thrown: string } {
   try {
     return { value: call() };

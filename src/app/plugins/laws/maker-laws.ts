@@ -8,34 +8,31 @@ import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from '../p
 import { readMutant } from '../plugin-guard.js';
 import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
 
-/** How many mutants are made of a seed. */
 const MUTANTS = 5;
-/** Milliseconds for one mutant, and bytes of one. */
+/** Limits of one mutant, in milliseconds and bytes. */
 const SLOW_MS = 1_000;
 const LARGEST = 1024 * 1024;
 
-/** A mutant that says what its answer is. */
 export interface ClaimingMutant {
   readonly part: string;
   readonly script: Script;
   readonly claim: OutsideClaim;
-  /** What it was made from; undefined for formulas from nothing. */
+  /** The seed; undefined for generated formulas. */
   readonly seed: Script | undefined;
 }
 
-/** What was seen of a strategy or generator. */
 export interface MakerReport {
   readonly laws: readonly LawVerdict[];
   readonly claiming: readonly ClaimingMutant[];
 }
 
-/** Makes the mutant of a random seed and a number, all prepared anew. */
+/** Makes the mutant of a random seed and an index, with everything prepared anew. */
 interface Maker {
   readonly seed: Script | undefined;
   make(random: string, index: number): PluginMutant | string | undefined;
 }
 
-/** The laws of strategies, on small seeds of several theories. */
+/** Checks a strategy on small seeds of several theories. */
 export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerReport {
   const part = `strategy ${strategy.name}`;
   const values = tried(() => (strategy.data ?? []).map((data) => data.read(textOf(data.file, data.proofsFile)).value));
@@ -53,7 +50,6 @@ export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerRep
   return makerLaws(plugin, part, makers);
 }
 
-/** The laws of generators. */
 export function generatorLaws(plugin: Plugin, { name, formula }: PluginGenerator): MakerReport {
   const make: Maker['make'] = (random, index) => formula(rngFromSeed(random).fork(index));
   return makerLaws(plugin, `generator ${name}`, [{ seed: undefined, make }]);

@@ -5,10 +5,10 @@ import { PluginGuard } from '../plugin-guard.js';
 import { passFrom } from '../plugin-shrink.js';
 import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
 
-/** So many moves at most in one visit of a small script. */
+/** Maximum number of moves per visit of a small script. */
 const MOST_MOVES = 5_000;
 
-/** The law of the reducer's own passes, on the examples of a shrink and on small seeds. */
+/** Checks a shrink by the law of the built-in passes, on its examples and on small seeds. */
 export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   const wrong = { fails: '', contract: '', examples: '' };
   let smaller = 0;
@@ -19,7 +19,7 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
       wrong.examples ||= `an example cannot be parsed: ${diagnostics[0]?.message}`;
       continue;
     }
-    // Anew for each: one that is switched off does nothing wrong any more.
+    // A new guard for each text: a part that is switched off can no longer fail.
     const guard = new PluginGuard('', (event) => {
       if (event.kind === 'plugin-failed') wrong.fails ||= event.message;
     });
@@ -42,13 +42,13 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   });
 }
 
-/** What is wrong with a text that is not wrong with another one. */
+/** Finds an error in a text that the original text does not have. */
 function newProblem(of: string): (text: string) => string | undefined {
   const known = new Set(readScript(of).diagnostics.map(({ message }) => message));
   return (text) => readScript(text).diagnostics.find(({ message }) => !known.has(message))?.message;
 }
 
-/** Where an example shows something else than what becomes of it. */
+/** Describes a difference between an example and the shrink's output; undefined if they agree. */
 function exampleProblem(
   shrink: PluginShrink,
   { script: text, becomes }: PluginShrink['examples'][number],
