@@ -3,7 +3,7 @@ import { SOME_PLAN, detailsOf, findingOf, runOf } from '../../../test/support/fi
 import { memoryStore } from '../log/index.js';
 import { findingFiles } from './finding-files.js';
 
-it('states the facts of the mutant, whose replies it lists, and those of the reduced input in its line', async () => {
+it("shows the mutant's facts with its replies, and the reduced input's facts in its line", async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');
   const script = await store.put('(check-sat)\n');

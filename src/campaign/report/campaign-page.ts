@@ -7,17 +7,15 @@ import type { ReportFacts } from './facts.js';
 import { withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
 
-/** A bug of a campaign with the file of its report. */
 export interface ReportedBug {
   readonly facts: ReportFacts;
   readonly count: number;
-  /** How the project of the solver that is wrong wants to be told of it. */
   readonly reporting: ReportingPolicy;
-  /** Where its report lies, beside the summary. */
+  /** Path of its report, relative to the summary. */
   readonly file: string;
 }
 
-/** What a campaign came to, with its bugs in order: those to look at first come first, those that are known last. */
+/** Puts bugs to inspect first at the top and known ones last. */
 export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known, asides } = sortedOut(bugs);
   const { tests, ms, solvers } = summary;
@@ -41,7 +39,6 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
   return withTexts(blocks, plainNames(Object.keys(solvers)));
 }
 
-/** New bugs, known ones, and what is no bug. */
 export function sortedOut(bugs: readonly ReportedBug[]): Readonly<Record<'fresh' | 'known' | 'asides', ReportedBug[]>> {
   const isBug = ({ facts }: ReportedBug) => !isAside(facts.kind);
   return {
@@ -51,7 +48,7 @@ export function sortedOut(bugs: readonly ReportedBug[]): Readonly<Record<'fresh'
   };
 }
 
-/** How often a bug was seen: its findings, and what looked like them and was only counted. */
+/** Includes duplicates that were only counted. */
 export function timesSeen({ facts, count }: Pick<ReportedBug, 'facts' | 'count'>): number {
   return count + facts.again;
 }

@@ -6,9 +6,8 @@ import { reproSeconds } from './repro-seconds.js';
 import { sentText } from './sent-files.js';
 
 /**
- * The script of a finding for other inputs in place of `FOUND.question`. It rests on what solvers do, or on their contradicting each
- * other: a label or a model says nothing about another input. Undefined if nothing else was found wrong, or if the solvers were not
- * all sent the same text.
+ * Tests other inputs in place of `FOUND.question`, by the solver's behaviour or a contradiction between solvers,
+ * since a label or model is no evidence about them. Undefined without either, or if solvers got different texts.
  */
 export async function candidateScript(
   finding: FindingRecord,

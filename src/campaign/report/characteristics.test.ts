@@ -24,12 +24,12 @@ it.each([
   ['(assert (forall ((y Int)) (= y (f x))))', ['forall']],
   ['(assert (xor p (g p)))', ['xor']],
   ['(assert (g p))', []],
-])('of %s names %j', (text, named) => {
+])('ranks the operators of %s as %j', (text, named) => {
   const declared = '(declare-const x Int)(declare-const p Bool)(declare-fun f (Int) Int)(declare-fun g (Bool) Bool)';
   expect(reportedOperatorsOf(script(`${declared}${text}`))).toEqual(named);
 });
 
-it('names the kinds of nodes of a graph, those that have arguments and a value', () => {
+it('names node kinds of a graph that have arguments and a value', () => {
   expect(reportedKindsOf('1 array 1 1\n2 var 1\n3 read 1 -1 2\n4 read 1 1 2\n5 and 1 3 4\n6 root 1 5\n')).toEqual([
     'read',
     'and',

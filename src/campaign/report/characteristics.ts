@@ -4,13 +4,13 @@ import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { operatorsOf } from '../triage/index.js';
 
 /**
- * The operators that say what a formula is about: those that are not Boolean, most frequent first and what is in most formulas of
- * a theory last; the Boolean ones where there are no others.
+ * Lists non-Boolean operators, most frequent first, those common in their theory last. Boolean ones only if there are
+ * no others.
  */
 export function reportedOperatorsOf(script: Script): string[] {
   const counts = Object.entries(operatorsOf(script)).sort(([, a], [, b]) => b - a);
   const names = counts.map(([name]) => name);
-  // Applications of a script's own functions have no name that says anything.
+  // Names of a script's own functions carry no information.
   const known = names.filter((name) => BINDERS.has(name) || theoryOf(name) !== undefined);
   const informative = known.filter((name) => theoryOf(name) !== 'Core');
   return informative.length === 0 ? known : informative.sort((a, b) => commonness(a) - commonness(b));
@@ -18,7 +18,7 @@ export function reportedOperatorsOf(script: Script): string[] {
 
 const BINDERS = new Set(['forall', 'exists', 'match', 'lambda']);
 
-/** The kinds of nodes of a graph that has no translation, most frequent first: those with a value and arguments. */
+/** For a graph without a translation: kinds with a value and arguments, most frequent first. */
 export function reportedKindsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const { kind, args } of readBtor(text).graph.nodes) {
@@ -32,17 +32,16 @@ function theoryOf(name: string): string | undefined {
   return op === undefined ? undefined : operatorInfo(op).theory;
 }
 
-/** Operators that are in most formulas of their theory say less. */
+/** An operator common in its theory is less informative. */
 function commonness(name: string): number {
   return /^(?:[-+*<>]=?|fp|concat|is|select|store|to_fp)$/.test(name) ? 1 : 0;
 }
 
-/** The commands of a script that are not in every script, and the options that it sets, each once, in their order. */
 export function reportedCommandsOf({ commands }: Script): string[] {
   return [...new Set(commands.flatMap(reportedName))];
 }
 
-/** Options that say how a solver talks, not what it does. */
+/** Options that affect output format only. */
 const IDLE_OPTIONS = new Set([
   ':print-success',
   ':produce-models',
@@ -51,7 +50,7 @@ const IDLE_OPTIONS = new Set([
   ':verbosity',
 ]);
 
-/** Commands that only have something printed, and stray text, which has no name. */
+/** Commands that only print, and stray text. */
 const IDLE_COMMANDS = new Set(['get-model', 'get-info', 'get-option', 'echo', '']);
 
 function reportedName(command: Command): string[] {

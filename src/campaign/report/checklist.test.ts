@@ -6,13 +6,11 @@ import type { ReportFacts } from './facts.js';
 
 const MARKS = { met: '[x]', open: '[ ]', advice: ' - ' } as const;
 
-/** The facts of a report that is kept as a golden file, with some of them changed. */
 function factsOf(name: string, changed: Partial<ReportFacts> = {}): ReportFacts {
   const file = new URL(`../../../test/golden/report/${name}.json`, import.meta.url);
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as ReportFacts), ...changed };
 }
 
-/** The command of a report that has these options. */
 function commandWith(solver: string, args: readonly string[]): ReportFacts['commands'][number] {
   const line = [solver, ...args, 'bug.smt2'].join(' ');
   return { solver, line, args, printed: 'unsat', isCut: false, warnings: 0, ending: null, said: 'unsat', build: null };
@@ -24,7 +22,7 @@ function told(facts: ReportFacts, project: string): string[] {
   return checklist(facts, policy).map(({ kind, text }) => `${MARKS[kind]} ${text}`);
 }
 
-it('says what is seen to, and what to do about the rest', () => {
+it('lists what is done and what remains to do', () => {
   expect(told(factsOf('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
     '[x] 4.13.0, the newest of z3@npm, has it',
@@ -46,7 +44,7 @@ it('says what is seen to, and what to do about the rest', () => {
   );
 });
 
-it('names the options that a bug needs, and those that nobody tried without', () => {
+it('names options that a bug needs, and untested ones', () => {
   const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>
     told(factsOf('wrong-unsat-reduced', { commands, options }), 'z3').filter((line) => line.includes('smt.arith'));
@@ -64,7 +62,7 @@ it('names the options that a bug needs, and those that nobody tried without', ()
   ]);
 });
 
-it('minds no option that only lets a model be asked for', () => {
+it('accepts options that only enable models', () => {
   const commands = [commandWith('cvc5', ['--produce-models'])];
   const options = { needed: ['--produce-models'], dropped: ['--check-models'] };
   expect(told(factsOf('wrong-unsat-reduced', { commands, options }), 'cvc5')).toContain(
@@ -72,13 +70,13 @@ it('minds no option that only lets a model be asked for', () => {
   );
 });
 
-it('says when there is nothing to report', () => {
+it('reports that there is nothing to report', () => {
   expect(told(factsOf('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
     '[ ] do not report it again: already known as issue 12',
   );
 });
 
-it('recommends to report the term at fault', () => {
+it('recommends reporting the faulty term', () => {
   expect(told(factsOf('term-at-fault'), 'z3')).toContain(
     ' -  report the term at fault (mod), which needs no other part of the input',
   );

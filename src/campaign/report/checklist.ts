@@ -3,15 +3,13 @@ import { counted } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';
 
-/** One thing to see to before a report is sent. */
 export interface CheckItem {
-  /** Seen to, to be done, or something to bear in mind. */
   readonly kind: 'met' | 'open' | 'advice';
-  /** One sentence without a full stop: what holds where it is met, what to do where it is open. */
+  /** One sentence without a full stop: the state if met, the task if open. */
   readonly text: string;
 }
 
-/** What a project asks of a report, and whether this one meets it; for whoever sends it, not for whoever gets it. */
+/** Compares a report with its project's requirements, for the sender. */
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
     ...(isAside(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),
@@ -57,7 +55,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(optionsOf(commands));
     if (used.length === 0) return [met('it reproduces with the default options')];
-    // After a history it is not tried.
+    // Dropping options is not tried after a history.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
       return [
@@ -66,7 +64,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     }
     const needed = unusual(options.needed);
     if (needed.length === 0) return [met(`it needs no options other than ${used.join(' ')}`)];
-    // Of those that the project has a word about, that is said.
+    // The rest have an entry of their own in the project's policy.
     const others = needed.filter((word) =>
       unwantedOptions.every(({ pattern }) => !new RegExp(pattern, 'u').test(word)),
     );
@@ -105,7 +103,6 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   ];
 }
 
-/** What is weaker than a proof is said. */
 function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
   if (suspects.length > 1) items.push(open('run a third solver: it is open which of them is wrong'));
@@ -133,7 +130,6 @@ function optionItems({ commands, options }: ReportFacts, { project, unwantedOpti
   });
 }
 
-/** The options on the command lines of a report. */
 function optionsOf(commands: ReportFacts['commands']): string[] {
   return commands.flatMap(({ args }) => args);
 }

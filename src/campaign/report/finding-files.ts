@@ -19,13 +19,12 @@ import { reproSeconds } from './repro-seconds.js';
 import { sentFiles, sentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';
 
-/** The files of a finding: names (with `/` for folders) and texts. */
+/** Maps file names (with `/` for folders) to texts. */
 export type FindingFiles = Readonly<Record<string, string>>;
 
-/** Files that must be executable. */
 export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];
 
-/** All that is written for a finding. It follows from the store, so it can be written again at any time. */
+/** Depends on the store only, so the files can be written again at any time. */
 export async function findingFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const parent = finding.parent === null ? undefined : await textOf(store, finding.parent);
   const files: Record<string, string> = {
@@ -50,14 +49,12 @@ export async function findingFiles(finding: FindingRecord, plan: Plan, store: St
   return files;
 }
 
-/** The seeds with which the first one was joined, each once. */
 function otherSeeds({ joined, coordinates }: FindingRecord): BlobId[] {
   const seeds = new Set((joined?.seeds ?? []).map(({ seed }) => seed));
   seeds.delete(coordinates.seed);
   return [...seeds];
 }
 
-/** What shows a finding: the texts that solvers were sent, its proof, and a script to run. */
 async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { names } = finding;
   const limitSeconds = reproSeconds(plan);
@@ -72,7 +69,6 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
   return { ...files, ...(await historyFiles(finding, plan, store)) };
 }
 
-/** What came of making a finding smaller. */
 async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): Promise<FindingFiles> {
   const { reduced } = finding;
   if (!reduced) return {};
@@ -90,7 +86,7 @@ async function reducedFiles(finding: FindingRecord, plan: Plan, store: Store): P
     : { ...files, ...(await reproFiles({ ...reproInput, names: REDUCED }, plan, store)) };
 }
 
-/** A seed's file keeps the ending that says what it is. */
+/** The extension identifies the language. */
 function seedEnding(text: string): string {
   const version = versionOf(text);
   return version === undefined ? '.smt2' : version === 1 ? '.btor' : '.btor2';
@@ -99,7 +95,6 @@ function seedEnding(text: string): string {
 async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Promise<FindingFiles> {
   const { history, historyText } = finding.names;
   if (finding.history.length === 0) return {};
-  // Only the suspect is asked about it.
   const run = suspectRun(finding);
   const texts: string[] = [];
   for (const id of finding.history) {
@@ -109,7 +104,7 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
   return { ...files, [historyText]: texts.join(`${run.reset.join('\n')}\n`) };
 }
 
-/** Formats what is known of the mutant and each solver's reply to it. Facts of the reduced input are only in its own line. */
+/** Facts of the reduced input appear only in its own line. */
 function answersText(finding: FindingRecord): string {
   const { trust, oracles, because } = finding;
   const expected = answersLine(finding.expected);
@@ -130,7 +125,6 @@ function answersText(finding: FindingRecord): string {
   return `${sections.join('\n')}\n`;
 }
 
-/** Why a finding of each trust is believed, for somebody who has read nothing else. */
 const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   certified: 'proved without trusting a solver',
   observed: 'the solver itself shows the bug',
@@ -141,7 +135,6 @@ const TRUST_REASONS: Readonly<Record<FindingRecord['trust'], string>> = {
   reported: 'a worker says so, and nobody else has reproduced it',
 };
 
-/** What can be checked again of a certified finding. */
 function proofLines({ model, certificate, kind }: FindingRecord): string[] {
   const made = certificate ? [`proof: the script was constructed with a known answer (certificate.json)`] : [];
   if (model === undefined || model === null) return made;

@@ -15,12 +15,12 @@ import { namesIn, withTexts } from './rename.js';
 import { versionsLine } from './versions-line.js';
 import { listed, nameOf, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
-/** Longer histories are not shown, characters. */
+/** Characters. Longer histories are omitted. */
 const LONGEST_HISTORY = 6_000;
-/** Longer differences go out of the way, lines. */
+/** Lines. Longer differences are folded. */
 const SHORT = 20;
 
-/** A report for the maintainers of a solver: the formula in the first screen, and nothing that they need not know. */
+/** Shows a solver's maintainers the formula first, and nothing that they do not need. */
 export function findingPage(facts: ReportFacts): Block[] {
   const { formula, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
@@ -40,13 +40,11 @@ export function findingPage(facts: ReportFacts): Block[] {
   return withTexts(blocks, namesIn(facts));
 }
 
-/** What shows that it is wrong, of any kind: what the solver said, what is right and under which values, and what all others say. */
 export function evidenceBlocks(facts: ReportFacts): Block[] {
   const blocks = [...proofBlocks(facts), ...backtraceBlocks(facts), ...repeatBlocks(facts), ...answerBlocks(facts)];
   return withTexts(blocks, namesIn(facts));
 }
 
-/** Who is wrong, in a sentence or two. */
 function opening(facts: ReportFacts): Line {
   const { suspects, answers, commands } = facts;
   const [only, ...others] = suspects;
@@ -82,7 +80,6 @@ function opening(facts: ReportFacts): Line {
   }
 }
 
-/** The answer that is wrong, and what is right. */
 function wrongAnswer(facts: ReportFacts): Line {
   const { wrong, answers } = facts;
   if (wrong === null) return ['this input wrongly:'];
@@ -97,7 +94,6 @@ function modelFault(proof: ReportFacts['proof']): string {
     : 'gives a model that does not satisfy the formula';
 }
 
-/** What a solver said in its own words, and how it ended in ours. */
 function outcomeLine({ answers, outcome }: Pick<ReportFacts['answers'][number], 'answers' | 'outcome'>): Line {
   const said = answers.flatMap((answer, i): Inline[] => [i === 0 ? '' : ' ', { code: answer }]);
   const ending = ENDINGS[outcome];
@@ -117,7 +113,6 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
   unavailable: 'cannot be run',
 };
 
-/** What is right, as surely as it is known. */
 function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
     return [{ code: expected }, ' is correct'];
@@ -128,7 +123,6 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
   return [{ code: expected }, ' follows from its own answer to another formula (below)'];
 }
 
-/** The commands with what they print, word for word; what there is to say of that; and which of their options matter. */
 function commandBlocks(facts: ReportFacts): Block[] {
   const { commands, options, history } = facts;
   const builds = commands.flatMap(({ build }) => (build === null ? [] : [text(`${capital(build)}.`)]));
@@ -144,7 +138,7 @@ function commandBlocks(facts: ReportFacts): Block[] {
   ];
 }
 
-/** The innermost functions: for an overflow of the stack, those that call each other. */
+/** For a stack overflow, shows the functions that call each other. */
 function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   if (backtrace === null) return [];
   const { signal, frames, isDeep } = backtrace;
@@ -157,14 +151,12 @@ function transcriptOf({ line, printed }: ReportedCommand): string {
   return printed === '' ? `$ ${line}` : `$ ${line}\n${printed}`;
 }
 
-/** What is printed to the last of several queries. */
 function lastBlocks({ line }: NonNullable<ReportFacts['history']>, commands: readonly ReportedCommand[]): Block[] {
   const printed = commands.map((command) => command.printed).filter((each) => each !== '');
   const last = printed.length === 0 ? [] : [text('Output for the last query:'), code('', printed.join('\n'))];
   return [code('', `$ ${line}`), ...last];
 }
 
-/** What a transcript does not show. */
 function noteBlocks(command: ReportedCommand, { suspects }: ReportFacts): Block[] {
   const { printed, isCut, warnings, solver } = command;
   const name = nameOf(suspects.find(({ id }) => id === solver));
@@ -204,7 +196,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
   if (isBare) return [text('No option is needed.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
-  // What was drawn as one choice is tried word by word only on a reduced input.
+  // A bundled choice is split into words only on a reduced input.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;
   const whole = needed.some(isBundle) ? ', perhaps not all of them' : '';
   const verb = needed.length === 1 && whole === '' ? ' is needed.' : ` are needed${whole}.`;
@@ -228,17 +220,17 @@ function modeBlocks({ modes }: ReportFacts): Block[] {
   return [text(...each.flatMap((line, i): Inline[] => (i === 0 ? line : [' ', ...line])))];
 }
 
-/** Whether a run ended well and answered no check: what it was asked is told of above. */
+/** The query of such a run is shown above. */
 function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean {
   return outcome === 'answered' && answers.length === 0;
 }
 
 function answerBlocks({ kind, answers }: ReportFacts): Block[] {
-  // A wrong reply is shown with its evidence; that the answers to the check agree says nothing about it.
+  // A wrong reply has its own evidence. Agreement on the check is irrelevant to it.
   if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));
-  // Builds of one version are told apart by where they lie.
+  // Paths distinguish builds of one version.
   const isOne = (name: string) => called.filter((each) => each === name).length === 1;
   const rows = answers.map((answer, at): Line[] => [
     [isOne(called[at] as string) ? (called[at] as string) : `${called[at]} (${answer.solver})`],
@@ -249,7 +241,6 @@ function answerBlocks({ kind, answers }: ReportFacts): Block[] {
   return [heading(2, 'Answers'), { kind: 'table', head, rows }];
 }
 
-/** What was said how often, of a solver that does not always say the same. */
 function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {
   if (kind !== 'unstable') return [];
   const rows = repeats.flatMap(({ said, times, of }) =>
@@ -298,7 +289,6 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
     : [...blocks, { kind: 'details', title: 'The smallest failing difference to the seed', blocks: [shown] }];
 }
 
-/** Seeds that were joined, each once. */
 function joinedLine({ seeds, connective }: NonNullable<ReportFacts['origin']['joined']>): Line {
   const names = [...new Set(seeds.map(fileName))];
   const [only] = names;

@@ -26,26 +26,22 @@ import { reportedCommandsOf, reportedKindsOf, reportedOperatorsOf } from './char
 import { titleOf } from './title.js';
 import { endingOf, printedBy } from './transcript.js';
 
-/** What says nothing about an input. */
 const SILENT = new Set<OutcomeKind>(['rejected', 'unavailable']);
 
-/** What a report needs to know beside the finding itself. */
 export interface ReportContext {
   readonly plan: Plan;
   readonly store: Pick<Store, 'get'>;
-  /** How the user names the campaign's folder, and the finding's in it. */
+  /** Campaign folder and finding id as given by the user. */
   readonly folder: string;
   readonly path: string;
-  /** Where it was seen; null where the log does not say. */
   readonly machine: Machine | null;
-  /** All findings of its group, itself too. */
+  /** `members` are the findings of this group, including this one. */
   readonly group: string;
   readonly members: readonly FindingRecord[];
   readonly again: number;
   readonly known: string | null;
 }
 
-/** Puts together all that a report says. */
 export async function gatherFacts(found: FindingRecord, cx: ReportContext): Promise<ReportFacts> {
   const finding = decidedByReduction(found);
   const { id, kind, reduced } = finding;
@@ -102,13 +98,11 @@ function originOf({ seedPath, joined, coordinates: { strategy, index, key } }: F
   return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
 }
 
-/** The other members of its group. */
 function duplicatesOf(id: string, members: readonly FindingRecord[]): ReportFacts['duplicates'] {
   const others = members.filter((each) => each.id !== id);
   return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
 }
 
-/** What making it smaller came to; null where nobody did. */
 function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
   if (!reduced) return null;
   const { details, from, nodes } = reduced;
@@ -122,7 +116,7 @@ function reductionOf({ reduced }: FindingRecord): ReportFacts['reduction'] {
 }
 
 function missingOf(finding: FindingRecord, folder: string): ReportFacts['missing'] {
-  // There are versions of Z3 at hand; those of other solvers are the user's.
+  // Z3 versions can be fetched. Versions of other solvers must come from the user.
   const { id, reduced, bisection } = finding;
   const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
   return [
@@ -131,13 +125,12 @@ function missingOf(finding: FindingRecord, folder: string): ReportFacts['missing
   ];
 }
 
-/** Whose words a report shows, and how they were asked. */
 interface Shown {
-  /** The suspects' runs: with no more options than the bug needs, where that is known. */
+  /** With only the options that the bug needs, if known. */
   readonly runs: readonly FullRunRecord[];
-  /** Whether what is shown asks for a model behind the last check, as they were asked. */
+  /** The shown input requests a model after the last check, as the query did. */
   readonly withModel: boolean;
-  /** Whether they were asked for one that is not asked for in what is shown. */
+  /** The query requested a model that the shown input does not. */
   readonly toLastAnswer: boolean;
 }
 
@@ -158,7 +151,7 @@ async function shownOf(
   };
 }
 
-/** Whether a run gave the model that a finding rests on, where it rests on one of its suspect's. */
+/** For a finding that rests on the suspect's own model. */
 async function givesModel(run: FullRunRecord, finding: FindingRecord, store: ReportContext['store']): Promise<boolean> {
   const model = finding.reduced?.details?.model ?? null;
   if (model === null || finding.kind !== 'invalid-model') return true;
@@ -192,7 +185,7 @@ async function formulaOf(
   };
 }
 
-/** A text as all suspects read it: without what one of them does not have. */
+/** Drops parts that one of the suspects does not support. */
 async function sentToAll(
   runs: readonly FullRunRecord[],
   script: string,
@@ -206,17 +199,15 @@ async function sentToAll(
   return onItsOwnLine(text);
 }
 
-/** Whether a solver's output names a line of its input. */
 function citesLines(runs: readonly FullRunRecord[]): boolean {
   return runs.some(({ stdout, stderr }) => /\bline \d|:\d+[.:]\d+/.test(`${stdout}\n${stderr}`));
 }
 
-/** Without the empty lines in place of commands that are not sent, unless the script has empty lines of its own. */
+/** Keeps them if the script has blank lines of its own. */
 function withoutGaps(text: string, script: string): string {
   return /^[ \t]*$/m.test(script.trimEnd()) ? text : text.replace(/^[ \t]*\n/gm, '');
 }
 
-/** The `set-option` commands that stand in the input of a report: those that all whom it shows are asked with. */
 function commandsOfAll(runs: readonly FullRunRecord[]): readonly string[] {
   const [first = [], ...others] = runs.map(commandsSetFor);
   return others.every((each) => joinCommandLine(each) === joinCommandLine(first)) ? first : [];
@@ -230,7 +221,7 @@ function isAskedInBtor({ runs, suspects }: FindingRecord): boolean {
   return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');
 }
 
-/** The model that the suspect gave with a wrong sat, where it was evaluated and found false. */
+/** The model given with a wrong sat, if it is false. */
 function ownModelOf(
   { kind, suspects, reduced, ...finding }: FindingRecord,
   runs: readonly FullRunRecord[],
@@ -239,12 +230,11 @@ function ownModelOf(
   const run = runs.find(({ solver }) => suspects.length === 1 && solver === suspects[0]);
   if (kind !== 'wrong-answer' || wrong?.got !== 'sat' || model || !run?.model?.wrong) return null;
   const text = definitionsOf(run.stdout.slice(run.stdout.indexOf('(')));
-  // Other forms of models (yices prints equations) are in the solver's output above.
+  // Other model formats (yices prints equations) are in the solver's output above.
   if (text.length === 0) return null;
   return { text: `(\n${text.map((line) => `  ${line}`).join('\n')}\n)`, wrong: run.model.wrong };
 }
 
-/** All the queries that it takes, as one script. */
 async function historyOf(finding: FindingRecord, { store, plan }: ReportContext): Promise<ReportFacts['history']> {
   const ids = finding.reduced?.details?.history ?? finding.history;
   if (ids.length < 2) return null;
@@ -272,13 +262,13 @@ async function commandOf(
   const profile = await profileOf(run, store);
   const idle = (profile?.reporting?.idleOutput ?? []).map((pattern) => patternOf(pattern));
   const printed = printedBy(run, { toLastAnswer, idle });
-  // A text that names its input as the solver read it goes with a command that gives it so.
+  // Output that names stdin needs a command that reads from stdin.
   const isPiped = run.input === 'stdin' && printed.text.includes(STANDARD_INPUT);
   const left = profile === undefined || isPiped ? [] : reportingOf(profile).inputOptions;
   const [program = '', ...words] = run.command;
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
-  // Where those shown differ in what is set, the input has none of it.
+  // If the shown runs set different options, the input sets none.
   const ahead = commandsOfAll(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,
@@ -293,7 +283,7 @@ async function commandOf(
   };
 }
 
-/** A command line on a file, behind options that are not set in it. */
+/** Builds a command line on a file, with options that the file does not set. */
 function commandText(
   words: readonly string[],
   {
@@ -314,7 +304,6 @@ function commandText(
   return `${set} | ${line}${input === 'file' ? ' /dev/stdin' : ''}`;
 }
 
-/** What solvers call their standard input. */
 const STANDARD_INPUT = '<stdin>';
 
 function baseName(program: string): string {

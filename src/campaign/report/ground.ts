@@ -1,12 +1,11 @@
 import { type ScannedCommand, scanCommands } from '../../solver/index.js';
 
-/** Longer scripts are not shown with their models, characters. */
+/** Characters. */
 const LONGEST = 4_000;
 
 /**
- * A script with a model put in: what the model defines is defined instead of declared, so that nothing is left to search
- * and every solver can check the model. Undefined where the model defines what cannot be put in so (a symbol whose name
- * only the solver knows), or where it is too long to be shown.
+ * Replaces declarations by the model's definitions, so that any solver can check the model without search. Undefined
+ * if a symbol is known only to the solver, or the script is too long.
  */
 export function groundScript(script: string, model: string): string | undefined {
   const defined = new Map(definitionsOf(model).map((text) => [nameOf(text), text]));
@@ -24,7 +23,6 @@ export function groundScript(script: string, model: string): string | undefined 
   return helpers.length > 0 || whole.length > LONGEST ? undefined : whole;
 }
 
-/** The definitions of a model as solvers print it: `(model …)`, or `( … )`. */
 export function definitionsOf(model: string): string[] {
   const [outer] = scanCommands(model).commands;
   if (outer === undefined) return [];

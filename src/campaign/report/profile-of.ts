@@ -9,7 +9,7 @@ import {
 } from '../../solver/index.js';
 import { type FindingRecord, type Store, blamedRuns, decidedByReduction } from '../log/index.js';
 
-/** The profile that a solver was asked by: a built-in one, or the user's own as it was then. Undefined where it is not at hand. */
+/** Loads a built-in profile, or the recorded user profile. Undefined if unavailable. */
 export async function profileOf(
   { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,
@@ -19,7 +19,7 @@ export async function profileOf(
   return Array.isArray(read) ? undefined : read;
 }
 
-/** How the project of the solver that a finding blames wants to be told of bugs; of several the first one's. */
+/** Uses the first of several suspects. */
 export async function reportingFor(finding: FindingRecord, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {
   const [run] = blamedRuns(decidedByReduction(finding));
   const profile = run && (await profileOf(run, store));

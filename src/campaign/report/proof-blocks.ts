@@ -1,12 +1,11 @@
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
-/** Why the answer is wrong, and how to check that with nothing of ours. */
+/** Shows the error and a way to check it without Gainsay. */
 export function proofBlocks(facts: ReportFacts): Block[] {
   return [...evidenceOf(facts), ...faultBlocks(facts)];
 }
 
-/** The smallest ground term that the solver gets wrong, as a script of its own. */
 function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
   if (fault === null) return [];
   const { term, cause, text: script, expected } = fault;
@@ -42,7 +41,7 @@ function evidenceOf(facts: ReportFacts): Block[] {
     case 'contradiction':
       return [heading(2, 'Evidence'), ...contradictionBlocks(facts, proof)];
     case 'disagreement':
-      // Where nobody knows who is wrong, that was said above.
+      // The text above already states that the culprit is open.
       if (facts.suspects.length > 1) return [];
       return [heading(2, 'Evidence'), text(...disagreement(facts, proof.witnesses)), ...ownModelBlocks(facts)];
     case 'seen':
@@ -51,7 +50,6 @@ function evidenceOf(facts: ReportFacts): Block[] {
   }
 }
 
-/** What a solver says of a term, and what is right. */
 function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind: 'reply' }): Block[] {
   const { inquiry, term, reply, proof: why, model } = proof;
   const name = nameOf(facts.suspects[0]);
@@ -93,7 +91,6 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
   }
 }
 
-/** What nobody but the solver itself says of its model. */
 function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { readonly kind: 'seen' }): Block[] {
   const who = nameOf(facts.suspects[0]);
   const model =
@@ -110,7 +107,6 @@ function selfCheckBlock({ suspects }: ReportFacts): Block {
   );
 }
 
-/** Whether what a solver printed, as it is shown, has a text in it. */
 function isPrinted({ commands }: ReportFacts, model: string): boolean {
   const flat = (shown: string) => shown.replace(/\s+/g, '');
   return commands.some(({ printed }) => flat(printed).includes(flat(model)));
@@ -163,7 +159,6 @@ function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): 
   return wrong === null ? blocks : [...blocks, text(...violated(wrong))];
 }
 
-/** The assertion that a model violates, with the values of its parts. */
 function violated({ assertion, part }: NonNullable<Model['wrong']>, inWhat = 'In it'): Line {
   const at = part.indexOf(', where ');
   const [term, values] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + ', where '.length)];
@@ -239,25 +234,23 @@ function contradictionBlocks(
 }
 
 function disagreement({ wrong, because }: ReportFacts, witnesses: readonly string[]): Line {
-  // What is known of the formula that it was made from, nobody need have said of this one.
+  // A claim about the original formula may have no witness on this one.
   if (witnesses.length === 0) return [`${because}. There is no further proof.`];
   const who = listed(witnesses);
   const verb = witnesses.length === 1 ? 'answers' : 'answer';
   return [`${who} ${verb} `, { code: wrong?.expected ?? 'the opposite' }, '. There is no further proof.'];
 }
 
-/** A solver in a sentence. */
 export function nameOf(solver: ReportedSolver | undefined): string {
   if (solver === undefined) return 'the solver';
   return withOwnOptions(`${solver.family} ${solver.version}`, solver);
 }
 
-/** What a solver is called, with the options that are part of its name: with and without them it may say different things. */
+/** Results may depend on options that are part of the name. */
 export function withOwnOptions(called: string, { options }: Pick<ReportedSolver, 'options'>): string {
   return options.length === 0 ? called : `${called} with ${options.join(' ')}`;
 }
 
-/** Names in a sentence. */
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -11,7 +11,7 @@ const SYMBOLS = {
 };
 
 it.each(Object.entries(SYMBOLS))(
-  'whether a formula that a model violates is false in all models: %s',
+  'decides whether a violated formula is false in every model: %s',
   async (script, isClosed) => {
     const wrong = { assertion: '(= 1 2)', part: '(= 1 2)', signature: 'false = over Ints' };
     const finding = findingOf('a', {

@@ -16,12 +16,10 @@ import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js'
 import { groundScript } from './ground.js';
 import { listed, nameOf } from './proof-blocks.js';
 
-/** More assertions than this are not listed with their values. */
 const ASSERTIONS = 12;
-/** Longer assertions are not listed, characters. */
+/** Characters. */
 const LONGEST_ASSERTION = 160;
 
-/** Why the answer, or the model, is wrong. */
 export async function proofOf(
   finding: FindingRecord,
   { formula, runs }: { readonly formula: ReportedFormula; readonly runs: readonly FullRunRecord[] },
@@ -36,7 +34,7 @@ export async function proofOf(
     const text = model === null ? null : await textOf(store, model.text);
     return { ...reply, model: showsModel(reply.inquiry) ? text : null };
   }
-  // What shows only that a wrong sat is no sat is the suspect's own model, beside the proof.
+  // A model that only refutes a wrong sat is shown in addition to the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
     const { solver, wrong: falsePart, choices } = model;
     const text = await textOf(store, model.text);
@@ -50,7 +48,7 @@ export async function proofOf(
   if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
     const { joined, parent } = finding;
     const smaller = details?.base ?? null;
-    // Nobody was asked about seeds joined and not changed: what follows, follows from the answers to each.
+    // The conjunction of unchanged seeds was not queried, so the claim follows from the answers to each seed.
     const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {
@@ -66,12 +64,10 @@ export async function proofOf(
   return { kind: 'disagreement', witnesses: named.map(nameOf) };
 }
 
-/** Whether a reply is judged by the model that the solver printed with it. */
 function showsModel(inquiry: InquiryName): boolean {
   return inquiry === 'get-value' || inquiry === 'get-assignment' || inquiry === 'eval' || inquiry === 'get-objectives';
 }
 
-/** The reply that is wrong, of a finding that is about one. */
 function replyProof(
   { suspects, signature }: FindingRecord,
   runs: readonly FullRunRecord[],
@@ -95,7 +91,6 @@ function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
   } as const;
 }
 
-/** What each assertion is in a model. */
 function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
   const read = readScript(script).script;
   try {
@@ -107,7 +102,7 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
   }
 }
 
-/** What proves an answer without a model of a solver: trying everything, or how the formula was made. */
+/** By exhaustion or by construction. */
 async function constructionProof(
   { certificate, reduced, expected, witnesses }: FindingRecord,
   formula: ReportedFormula,
@@ -121,7 +116,7 @@ async function constructionProof(
   const text = certificate ? await textOf(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
   const read = decodeCertificate(text);
-  // Of what was made, a smaller formula has kept what contradicts itself, and nothing else that proves anything.
+  // A reduced formula keeps only its contradiction as a proof.
   if (reduced) return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? reasonOf(read) : null };
   if (read.kind === 'model' && read.universes.length === 0) {
     const lines = read.symbols.map(
@@ -138,7 +133,6 @@ function symbolsIn(script: string): string[] {
   return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
 }
 
-/** Whether no symbol or sort is left to be interpreted. */
 function isClosed(script: string): boolean {
   const { commands } = readScript(script).script;
   return !commands.some(({ kind }) => kind === 'declare-fun' || kind === 'declare-sort' || kind === 'verbatim');
@@ -164,7 +158,7 @@ function reasonOf(certificate: Certificate | FusionCertificate): string | null {
   }
 }
 
-/** The assertions of a derivation in its order, counted from 1 as a reader does. */
+/** Counts assertions from 1. */
 function derivationReason(steps: readonly DerivationStep[]): string {
   const instances = steps.map(({ clause, values }) =>
     values.length === 0 ? `assertion ${clause + 1}` : `assertion ${clause + 1} at ${values.join(', ')}`,
@@ -172,7 +166,6 @@ function derivationReason(steps: readonly DerivationStep[]): string {
   return `false follows from instances of the clauses, each derived from those before it: ${instances.join('; ')}`;
 }
 
-/** A solver as it is told: its family and version number. */
 export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSolver {
   const run = runs.find(({ solver }) => solver === id);
   if (run === undefined) return { id, family: id, version: '', options: [] };
@@ -180,7 +173,7 @@ export function solverOf(id: string, runs: readonly FullRunRecord[]): ReportedSo
   return { id, family, version: version.number ?? version.text, options };
 }
 
-/** A text of the campaign. Throws `UnusableLog` if it is missing. */
+/** Throws `UnusableLog` if the text is missing. */
 export async function textOf(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
   const text = await store.get(id);
   if (text === undefined) throw new UnusableLog(`it has no text ${id}`);

@@ -3,7 +3,7 @@ import { plainNames } from '../../solver/index.js';
 import { code, heading, text } from './block.js';
 import { withTexts } from './rename.js';
 
-it('changes sentences, headings, tables and what is folded, and leaves code as it is', () => {
+it('changes sentences, headings, tables and folded blocks, but not code', () => {
   const names = plainNames(['cmd:z3 -q']);
   const cell = [
     ['by cmd:z3 -q', { code: 'cmd:z3 -q' }, { strong: 'cmd:z3 -q' }, { link: 'cmd:z3 -q', to: 'cmd:z3 -q' }],

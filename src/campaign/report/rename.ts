@@ -2,7 +2,7 @@ import { plainNames } from '../../solver/index.js';
 import type { Block, Inline } from './block.js';
 import type { ReportFacts } from './facts.js';
 
-/** Blocks with their sentences changed; code stays as it is. */
+/** Rewrites sentences, not code. */
 export function withTexts(blocks: readonly Block[], change: (text: string) => string): Block[] {
   const inline = (part: Inline): Inline => {
     if (typeof part === 'string') return change(part);
@@ -26,7 +26,7 @@ export function withTexts(blocks: readonly Block[], change: (text: string) => st
   });
 }
 
-/** What the solvers of a report are called in it. */
+/** Replaces solver ids by their names in the report. */
 export function namesIn({ suspects, answers }: ReportFacts): (text: string) => string {
   return plainNames([...suspects.map(({ id }) => id), ...answers.map(({ solver }) => solver)]);
 }

@@ -1,4 +1,4 @@
-/** What the script of a finding begins with: how a solver is asked, and what of its words is looked at. `@SECONDS@` and `@WASM@` are filled in. */
+/** Shell functions that query a solver and examine its output. `@SECONDS@` and `@WASM@` are placeholders. */
 export const SHELL_FUNCTIONS = `# ask NAME FILE in|arg|all COMMAND...: runs a solver and prints its answers; fails, with the reason, if it cannot be run.
 # The file is its input, or its last argument, or among its arguments already.
 failed=

@@ -15,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A run of a program that does this. */
 function solver(name: string, script: string | undefined, said: string, more: Parameters<typeof runOf>[2] = {}) {
   const path = join(folder, name);
   if (script !== undefined) {
@@ -25,7 +24,6 @@ function solver(name: string, script: string | undefined, said: string, more: Pa
   return runOf(name, said, { command: [path], ...more });
 }
 
-/** `sh` is most often another name of one of the others. */
 const SHELLS = [
   ...new Set(['/bin/dash', '/bin/bash', '/bin/sh'].filter(existsSync).map((shell) => realpathSync(shell))),
 ];
@@ -35,7 +33,6 @@ const HOW = {
   fileFor: (_: unknown, of: 'question' | 'base') => (of === 'base' ? 'base.smt2' : 'mutant.smt2'),
 };
 
-/** What every shell here makes of the script of a finding, which is the same in all of them. */
 function shown(more: Partial<FindingRecord>, shells = SHELLS): { code: number | null; out: string } {
   writeFileSync(join(folder, 'repro.sh'), reproScript({ ...findingOf('f', more), names: FOUND }, HOW));
   const ran = shells.map((shell) => {
@@ -47,7 +44,6 @@ function shown(more: Partial<FindingRecord>, shells = SHELLS): { code: number | 
   return ran[0] as { code: number | null; out: string };
 }
 
-/** `a` says unsat, which is wrong, and others say so. */
 const wrong = (runs: FindingRecord['runs']): Partial<FindingRecord> => ({
   trust: 'majority',
   oracles: ['agreement'],
@@ -56,17 +52,17 @@ const wrong = (runs: FindingRecord['runs']): Partial<FindingRecord> => ({
   runs,
 });
 
-describe('the script that shows a wrong answer', () => {
+describe('the script for a wrong answer', () => {
   const guilty = (): FindingRecord['runs'][number] => solver('a', 'echo unsat', 'unsat');
 
-  it('exits with 0 where it shows and 1 where it does not', () => {
+  it('exits with 0 if it shows and 1 if not', () => {
     const other = solver('b', 'echo sat', 'sat');
     expect(shown(wrong([guilty(), other])).code).toBe(0);
     expect(shown(wrong([solver('a', 'echo sat', 'unsat'), other])).code).toBe(1);
     expect(shown(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
   });
 
-  it('prints what the solver says on lines of its own, however much that is', () => {
+  it("prints the solver's output on its own lines, whatever its size", () => {
     const loud = (text: string) => solver('a', `echo unsat; ${text}`, 'unsat');
     const other = solver('b', 'echo sat', 'sat');
     for (const text of ['printf "no end of line"', `head -c 3000 /dev/zero | tr '\\0' x`]) {
@@ -81,38 +77,38 @@ describe('the script that shows a wrong answer', () => {
     ['has no loader', '#!/no/such/loader\n', '(exit code 127)'],
     ['lacks a library', 'echo "error while loading shared libraries: x.so" >&2; exit 127', 'shared libraries: x.so'],
     ['may not be executed behind a wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
-  ])('exits with 2 where a solver that speaks against it %s', (_, script, told) => {
+  ])('exits with 2 if an opposing solver %s', (_, script, told) => {
     const { code, out } = shown(wrong([guilty(), solver('gone', script, 'sat')]));
     expect(out).toContain('gone (gone) cannot be run: ');
     expect(out).toContain(told);
     expect(out).toContain('Cannot tell whether the bug reproduces.');
     expect(code).toBe(2);
-    // One other that speaks against it is enough, and none is needed where the answer is right.
+    // One contradicting solver suffices, and none is needed if the answer is right.
     expect(shown(wrong([guilty(), solver('gone', script, 'sat'), solver('b', 'echo sat', 'sat')])).code).toBe(0);
     expect(shown(wrong([solver('a', 'echo sat', 'unsat'), solver('gone', script, 'sat')])).code).toBe(1);
   });
 
-  it('exits with 2 where the solver that is wrong cannot be run', () => {
+  it('exits with 2 if the suspect cannot be run', () => {
     const ran = shown(wrong([solver('a', 'exit 127', 'unsat'), solver('b', 'echo sat', 'sat')]));
     expect(ran.out).toContain('a (a) cannot be run:  (exit code 127)');
     expect(ran.code).toBe(2);
   });
 });
 
-it('takes exit code 127 for the fault where that is the fault', () => {
+it('accepts exit code 127 as the fault if it is the fault', () => {
   const crash = solver('a', 'exit 127', 'crashed', { exit: 127, stdout: '' });
   const finding: Partial<FindingRecord> = { kind: 'crash', solver: 'a', suspects: ['a'], wrong: null, runs: [crash] };
   expect(shown(finding).code).toBe(0);
 });
 
-it('fetches a Z3 of npm before its time is taken', () => {
+it('fetches a Z3 of npm before timing it', () => {
   const run = runOf('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
   const script = reproScript({ ...findingOf('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
 
-describe('the script that shows that a solver changes what it says', () => {
+describe('the script for an unstable solver', () => {
   const counting = (odd: string, even: string) =>
     `n=0; [ -e "${join(folder, 'n')}" ] && read -r n <"${join(folder, 'n')}"; echo $((n + 1)) >"${join(folder, 'n')}"
 if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
@@ -124,10 +120,10 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
     wrong: null,
     runs: [solver('a', script, 'sat', run)],
   });
-  // It runs the solver many times, so all shells show one kind of change, and the first the rest.
+  // The script runs the solver many times, so only one case runs in all shells.
   const inOne = SHELLS.slice(0, 1);
 
-  it('tells what it said how often: an answer, an end, a complaint about its own model', () => {
+  it('counts results: an answer, an end, a complaint about its own model', () => {
     const answers = shown(unstable(counting('echo unsat', 'echo sat')));
     expect(answers.code).toBe(0);
     expect(answers.out).toMatch(
@@ -140,7 +136,7 @@ if [ $((n % 4)) -eq 0 ]; then ${odd}; else ${even}; fi`;
     expect(complains.out).toMatch(/5 exit code 0, sat : rejects its model/);
   });
 
-  it('takes a run that was only too slow for no change', () => {
+  it('does not count a timeout as a change', () => {
     expect(shown(unstable(counting('exit 124', 'echo sat')), inOne).code).toBe(1);
   });
 });
@@ -160,7 +156,7 @@ describe('the script that judges other inputs', () => {
     return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
   };
 
-  it('believes solvers that contradict each other, whatever was known of the first input', async () => {
+  it('relies on contradicting solvers, not on facts about the first input', async () => {
     for (const trust of ['majority', 'certified'] as const) {
       const finding = findingOf('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
       expect(await judged(finding, 'bad (check-sat)')).toBe(0);
@@ -168,7 +164,7 @@ describe('the script that judges other inputs', () => {
     }
   });
 
-  it('is none if a label alone speaks against the answer, or solvers are sent different texts', async () => {
+  it('is missing if only a label opposes the answer, or solvers get different texts', async () => {
     const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
     expect(await scriptOf(findingOf('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
     expect(await scriptOf(findingOf('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();

@@ -3,25 +3,22 @@ import { visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
 import { SHELL_FUNCTIONS } from './repro-shell.js';
 
-/** The names under which what shows a finding lies in its folder. */
 export interface ReproNames {
-  /** The input, as the suspect was sent it. */
+  /** As sent to the suspect. */
   readonly question: string;
-  /** The same in BTOR, for a solver that was asked in it. */
   readonly btor: string;
-  /** The model that a certified finding rests on, as the solver printed it. */
+  /** As the solver printed it, for a certified finding. */
   readonly model: string;
-  /** What the suspect printed, of a finding that is told by its output. */
+  /** For findings identified by the suspect's output. */
   readonly output: string;
-  /** What it was made from, as it was solved. */
+  /** The origin of the input, as it was solved. */
   readonly base: string;
-  /** The folder of the queries that must come before, and all of them as one text. */
+  /** The earlier queries: a folder, and all of them as one text. */
   readonly history: string;
   readonly historyText: string;
   readonly script: string;
 }
 
-/** Of the input that was found. */
 export const FOUND: ReproNames = {
   question: 'mutant.smt2',
   btor: 'mutant.btor',
@@ -33,7 +30,6 @@ export const FOUND: ReproNames = {
   script: 'repro.sh',
 };
 
-/** Of the smaller input on which the same is wrong. */
 export const REDUCED: ReproNames = {
   question: 'reduced.smt2',
   btor: 'reduced.btor',
@@ -45,16 +41,14 @@ export const REDUCED: ReproNames = {
   script: 'repro-reduced.sh',
 };
 
-/** A finding, or what it was reduced to as one, with the names of its files. */
 export type ReproInput = FindingRecord & { readonly names: ReproNames };
 
-/** The file of what a solver was sent: the input, or what it was made from. */
+/** Names the file of a solver's input, or of the origin of that input. */
 export type FileFor = (run: FullRunRecord, of: 'question' | 'base') => string;
 
-/** Where the script that runs Z3 as WebAssembly lies. */
 export const WASM_FILE = 'ask-z3.mjs';
 
-/** The numbers of signals on every system of today. */
+/** Equal on all current systems. */
 const SIGNALS: Readonly<Record<string, number>> = {
   SIGHUP: 1,
   SIGILL: 4,
@@ -69,8 +63,8 @@ const SIGNALS: Readonly<Record<string, number>> = {
 };
 
 /**
- * A POSIX shell script that shows a finding with nothing but the solvers: it prints what each of them says, and exits
- * with 0 when the bug shows, 1 when it does not, 2 when a solver cannot be run.
+ * Builds a POSIX shell script that needs only the solvers. Exit code 0: the bug shows, 1: it does not, 2: a solver
+ * cannot be run.
  */
 export function reproScript(
   input: ReproInput,
@@ -97,15 +91,13 @@ export function reproScript(
   return `${lines.join('\n')}\n`;
 }
 
-/** The `set-option` commands that are set first in each script that a solver is asked. */
 export function commandsSetFor({ options }: Pick<FullRunRecord, 'options'>): readonly string[] {
   return partWords(options).commands;
 }
 
-/** Whether a finding shows only if a model is asked for. */
 export function asksForModel(finding: FindingRecord): boolean {
   if (finding.kind === 'invalid-model') return hasModel(finding);
-  // A crash after the last answer: in the search for a model, or in printing it.
+  // A crash after the last answer happens while searching for or printing a model.
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
 
@@ -113,12 +105,11 @@ function hasModel({ model }: FindingRecord): boolean {
   return model !== undefined && model !== null;
 }
 
-/** A finding, and where the texts are that its solvers were sent. */
 type Shown = ReproInput & { readonly fileFor: FileFor };
 
 /**
- * The lines up to and with the condition under which the bug shows. A script has no evaluator and no oracle, so it cannot ask
- * `stillShows`: it looks for what the recorded run printed, which is narrower. So exit code 1 does not mean that the bug is fixed.
+ * A script has no evaluator or oracle, so it looks for the recorded output, which is narrower than `stillShows`. Exit
+ * code 1 does not mean that the bug is fixed.
  */
 function shows(finding: Shown): string[] {
   switch (shownBy(finding.kind)) {
@@ -136,7 +127,6 @@ function shows(finding: Shown): string[] {
   }
 }
 
-/** What to say if the bug does not show: the script sees less than Gainsay does. */
 function notShown(finding: FindingRecord): string[] {
   const { kind, model, confirmed } = finding;
   if (kind === 'unstable') return ['echo "The bug did not show in $turn runs; it does not show in every run."'];
@@ -145,10 +135,9 @@ function notShown(finding: FindingRecord): string[] {
   return ['echo "The bug does not reproduce."'];
 }
 
-/** How often a solver is run that does not always do the same: at least, at most, and for how many seconds. */
 const UNSTABLE = { least: 20, most: 120, seconds: 900 } as const;
 
-/** Whether the solver does one thing in one run and another in another one; a crash in any run is the bug. */
+/** Any crash counts if the failure is a crash. */
 function unstableShows(finding: Shown): string[] {
   const run = suspectRun(finding);
   const suspected = finding.repeats?.[0]?.suspected;
@@ -162,7 +151,7 @@ function unstableShows(finding: Shown): string[] {
     ...(isCrash ? ['  case $code in 132 | 134 | 135 | 136 | 139) said="exit code $code: crashes" ;; esac'] : []),
     ...(suspected === 'invalid-model' ? falseModelMark(run) : []),
   ];
-  // A run that was ended by its limit says nothing.
+  // A run ended by its limit is no evidence.
   const kinds = `$(grep -Ev '^exit code (124|137),' "$scratch/said" | sort -u | wc -l)`;
   const shown = isCrash ? `grep -q ': crashes' "$scratch/said"` : `[ "${kinds}" -gt 1 ]`;
   return [
@@ -182,7 +171,7 @@ function unstableShows(finding: Shown): string[] {
   ];
 }
 
-/** Marks the run that prints the model that was found false; without one, runs differ by what they print. */
+/** Marks runs that print the false model. Without one, runs differ by their output. */
 function falseModelMark(run: FullRunRecord): string[] {
   const items = readOutput(run.stdout);
   const last = items.map(({ kind }) => kind).lastIndexOf('answer');
@@ -196,13 +185,11 @@ function flat(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** A solver that gives another model or reply now and then is run so often. */
+/** Maximum runs of a solver whose models or replies vary. */
 const TRIES = 20;
 
-/** Prints the beginning of what the suspect said, on lines of its own. */
 const PRINT = String.raw`printf '%s\n' "$(head -c 2000 "$scratch/all" | tr -d '\000')"`;
 
-/** Runs the suspect until a condition holds, at most `TRIES` times. */
 function untilShown(finding: Shown, condition: string): string[] {
   return [
     'shown= turn=0',
@@ -216,29 +203,27 @@ function untilShown(finding: Shown, condition: string): string[] {
   ];
 }
 
-/** What the suspect did, and its answers: only the oracle can tell whether that is wrong. */
 function conductShows(finding: Shown): string[] {
   const run = suspectRun(finding);
   if (run.outcome === 'failed-self-check' || run.outcome === 'rejected') return failureShows(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const judged = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature);
   const wrong = judged?.wrong ?? null;
-  // A reply that was cut is looked for as far as it is known. Some replies are reworded where they are judged.
+  // A truncated reply is matched as far as it is known. Some replies are reworded when judged.
   const reply = wrong === null ? undefined : flat(wrong.reply.replace(/…$/, ''));
   const same = `printed ${finding.names.output}`;
   const said = reply === undefined ? [] : [`{ includes ${quote(reply)} || ${same}; }`];
-  // What answers a query about rules stands on a line of its own, as the answer to a check does.
+  // The answer to a query about rules is on its own line, like that to a check.
   const [word = ''] = judged?.inquiry === 'query' ? (wrong?.reply.split(/\s/) ?? []) : [];
   const answers = word === '' ? answersAre(run, finding) : `answered ${word}`;
   return untilShown(finding, [...code, answers, ...said].join(' && '));
 }
 
-/** Whether a finding may be told by the whole output of its suspect. */
 export function isComparedByOutput(finding: FindingRecord): boolean {
   return shownBy(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
 }
 
-/** Whether the answers are those of a run; after a history, the last ones. */
+/** After a history, compares only the last answers. */
 function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): string {
   const words = quote(answers.map((each) => `${each} `).join(''));
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;
@@ -249,7 +234,7 @@ function failureShows(finding: Shown): string[] {
   const conditions: string[] = [];
   const code = run.exit === null ? undefined : typeof run.exit === 'number' ? run.exit : 128 + (SIGNALS[run.exit] ?? 0);
   const telltale = telltaleOf(run);
-  // One memory fault can end in several ways; only a limit is another end.
+  // One memory fault can end in several ways, but a limit is another failure.
   const isVarying = crashSignatures(finding.repeats).length > 1;
   if (isVarying) conditions.push('[ "$code" -ne 0 ] && [ "$code" -ne 124 ] && [ "$code" -ne 137 ]');
   else if (code !== undefined && code !== 0) conditions.push(`[ "$code" -eq ${code} ]`);
@@ -263,14 +248,14 @@ function failureShows(finding: Shown): string[] {
   ];
 }
 
-/** The solver prints the very model that was found false, or complains of its model itself. */
+/** Looks for the recorded false model, or for the solver's complaint. */
 function falseModelShows(finding: Shown): string[] {
   const run = suspectRun(finding);
   const complaint = run.outcome === 'invalid-model' ? telltaleOf(run) : undefined;
   const { names } = finding;
   const same = `printed ${names.model}`;
   if (finding.model?.wrong === null) {
-    // The model is right: it is the complaint that is wrong.
+    // The model is right, so the complaint is wrong.
     return untilShown(finding, complaint === undefined ? same : `${same} && says ${quote(complaint)}`);
   }
   const shown = complaint === undefined ? same : `{ ${same} || says ${quote(complaint)}; }`;
@@ -289,13 +274,13 @@ function wrongAnswerShows(finding: Shown): string[] {
   const suspect = suspectRun(finding);
   const lines = [mustAsk(suspect, finding), take('got')];
   const conditions = [`[ "$got" = ${wrong.got} ]`];
-  // What is certified needs nobody to speak against it: certificate.json or model.smt2 is the proof.
+  // A certified finding needs no opposing solver: certificate.json or model.smt2 is the proof.
   if (finding.trust === 'certified') return [...lines, `if ${conditions.join(' && ')}; then`];
   const before = parentRuns.find((run) => run.solver === suspect.solver);
   if (oracles.includes('metamorphic') && before !== undefined) {
     lines.push(mustAsk(before, finding, 'base'), `before=$(answer ${wrong.check + 1})`);
     conditions.push(`[ "$before" = ${wrong.expected} ]`);
-    // Of seeds joined that one decides, those that do are asked first; else all must answer the same.
+    // If one joined seed decides, the deciding ones come first. Otherwise all must give the same answer.
     const deciding = finding.joined?.connective === 'and' ? 'unsat' : 'sat';
     if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
     return [...lines, `if ${conditions.join(' && ')}; then`];
@@ -307,7 +292,7 @@ function wrongAnswerShows(finding: Shown): string[] {
     lines.push(`if ${askLine(run, finding)}; then`);
     lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
   }
-  // One that speaks against it is enough; where there is none, whoever could not be run might have.
+  // One opposing solver suffices. Without one, a solver that could not be run might have opposed.
   lines.push(
     `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
     '  echo "Cannot tell whether the bug reproduces."',
@@ -317,14 +302,12 @@ function wrongAnswerShows(finding: Shown): string[] {
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
 }
 
-/** The runs of other solvers that gave the opposite answer to the mutant. */
 export function opponents({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
   return [...runs, ...tieBreakers].filter(
     (run) => run.solver !== suspect.solver && wrong !== null && run.answers[wrong.check] === wrong.expected,
   );
 }
 
-/** The run that is wrong; where that is open, one that gave the answer called wrong. */
 export function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord): FullRunRecord {
   const all = [...runs, ...tieBreakers];
   const candidates = all.filter((run) => suspects.includes(run.solver));
@@ -332,12 +315,11 @@ export function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord
   return guilty ?? (candidates[0] as FullRunRecord);
 }
 
-/** Asks a solver without which nothing can be told. */
 function mustAsk(...on: Parameters<typeof askLine>): string {
   return `${askLine(...on)} || exit 2`;
 }
 
-/** Runs a solver on a file. The suspect of a finding with a history is sent the whole history in one process. */
+/** A history is sent to the suspect in one process. */
 function askLine(run: FullRunRecord, finding: Shown, of: 'question' | 'base' = 'question'): string {
   const [program = '', ...args] = run.command;
   const name = quote(oneLine(`${run.solver} (${run.version.text})`));
@@ -347,7 +329,7 @@ function askLine(run: FullRunRecord, finding: Shown, of: 'question' | 'base' = '
   const file = fileFor(run, of);
   if (wasm !== null) {
     const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
-    // The only word that the shell is to make more of.
+    // The only word that the shell must expand.
     if (history) words.push(`${names.history}/*.smt2`);
     return `fetch ${name} ${wasm[1]} && ask ${name} ${quote(file)} ${history ? 'all' : 'arg'} ${words.join(' ')}`;
   }
@@ -355,10 +337,7 @@ function askLine(run: FullRunRecord, finding: Shown, of: 'question' | 'base' = '
   return `ask ${name} ${quote(history ? names.historyText : file)} ${how} ${[program, ...args].map(quote).join(' ')}`;
 }
 
-/**
- * A piece of text that names the fault and that the solver printed as it stands: the longest part of its message
- * without numbers or quotations, which differ from run to run.
- */
+/** Picks the longest part of the message without numbers and quotations, which vary between runs. */
 function telltaleOf(run: FullRunRecord): string | undefined {
   const printed = `${run.stdout}\n${run.stderr}`;
   const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());
@@ -369,7 +348,7 @@ function telltaleOf(run: FullRunRecord): string | undefined {
 function quote(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   if (visibleLine(word) === word) return `'${word.replace(/'/g, `'\\''`)}'`;
-  // Who looks at the script in a terminal sees what it runs: controls stand there in octal.
+  // Control characters are written in octal, so that the script is readable in a terminal.
   const bytes = [...new TextEncoder().encode(word)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
   return `"$(printf '${bytes.join('')}')"`;
 }

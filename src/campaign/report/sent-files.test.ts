@@ -6,7 +6,7 @@ import { sentText } from './sent-files.js';
 it.each([
   '(set-option :regular-output-channel "/tmp/victim.txt")\n(check-sat)\n',
   '(set-option :x (|/tmp/victim.txt|))\n(check-sat)\n',
-])('sends a solver of unknown kind nothing that could have it write a file: %j', async (text) => {
+])('never sends an unknown solver a command that could write a file: %j', async (text) => {
   const run = { ...runOf('z3', 'sat'), profile: 'nobody knows it' };
   for (const models of [false, true]) {
     const sent = await sentText(run, text, { models, store: memoryStore() });

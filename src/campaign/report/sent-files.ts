@@ -5,14 +5,13 @@ import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './rep
 import { profileOf } from './profile-of.js';
 import { textOf } from './proof.js';
 
-/** The texts that solvers were sent, as files; a text that several were sent is one file. */
+/** Equal texts share a file. */
 export interface SentFiles {
   readonly files: Readonly<Record<string, string>>;
-  /** The file of what a solver was sent. */
   readonly nameFor: FileFor;
 }
 
-/** Writes down what each solver of a finding was sent. The suspect's texts have the plain names. */
+/** The suspect's texts have the plain names. */
 export async function sentFiles(
   finding: ReproInput,
   plan: Pick<Plan, 'models'>,
@@ -29,7 +28,7 @@ export async function sentFiles(
       if (run.language === 'btor') continue;
       const own = await sentText(run, text, { models, store, exact: true });
       const readable = await sentText(run, text, { models, store });
-      // People read it without the marks around questions; the script runs what was sent.
+      // People get a version without markers around inquiries. The script uses the text as sent.
       if (own !== readable) files[plain] ??= readable;
       const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
       files[name] = own;
@@ -39,7 +38,7 @@ export async function sentFiles(
   };
   const models = plan.models === true;
   await add(names.question, await textOf(store, mutant), [...runs, ...tieBreakers], models);
-  // Joined seeds are asked for their answers alone.
+  // Joined seeds are queried for answers only.
   if (parent !== null) await add(names.base, await textOf(store, parent), parentRuns, models && joined === undefined);
   return {
     files,
@@ -50,7 +49,7 @@ export async function sentFiles(
   };
 }
 
-/** What a solver is sent for a text: exactly, or as `readableQuery` shows it. */
+/** As sent, or as `readableQuery` shows it. */
 export async function sentText(
   run: FullRunRecord,
   text: string,
@@ -70,7 +69,6 @@ export async function sentText(
   return exact ? prepareQuery(query, profile, commands).text : readableQuery(query, profile, commands);
 }
 
-/** A name that is free, or whose file has the same text. */
 function fileNamed(
   plain: string,
   { text, profile, files }: { text: string; profile: string; files: Readonly<Record<string, string>> },
@@ -83,7 +81,7 @@ function fileNamed(
   }
 }
 
-/** A script that asks for a model right after its last check, as it is sent in a hunt. */
+/** Requests a model right after the last check, as a hunt does. */
 function withGetModel(text: string): string {
   const end = scanCommands(text).commands.findLast(({ head }) => head.startsWith('check-sat'))?.end;
   return end === undefined ? text : `${text.slice(0, end)} (get-model)${text.slice(end)}`;

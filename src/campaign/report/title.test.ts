@@ -3,14 +3,13 @@ import { expect, it } from 'vitest';
 import type { ReportFacts } from './facts.js';
 import { titleOf } from './title.js';
 
-/** The facts of a report that is kept as a golden file, with some of them changed. */
 function titleWith(changed: Partial<ReportFacts>, formula: Partial<ReportFacts['formula']> = {}): string {
   const file = new URL('../../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
   const facts = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
   return titleOf({ ...facts, ...changed, formula: { ...facts.formula, logic: 'QF_LIA', ...formula } }, []);
 }
 
-it('names the commands first, then operators, then where and with which options', () => {
+it('names commands first, then operators, then context and options', () => {
   const options = { needed: ['--produce-models', 'smt.arith.solver=2'], dropped: [] };
   expect(titleWith({ options }, { commands: ['reset-assertions'], operators: ['mod', 'div', 'abs'] })).toBe(
     'z3: wrong unsat with reset-assertions, mod, div (QF_LIA, --produce-models, smt.arith.solver=2)',
@@ -52,13 +51,13 @@ it.each([
   [['z3+0x1f', 'g'], false, 'z3: segmentation fault in g with mod (QF_LIA)'],
   [['z3+0x1f'], false, 'z3: segmentation fault with mod (QF_LIA)'],
   [['f', 'g'], true, 'z3: stack overflow with mod (QF_LIA)'],
-])('names a crash by where it is, %j', (frames, isDeep, title) => {
+])('names a crash by its location, %j', (frames, isDeep, title) => {
   const backtrace = { signal: 'SIGSEGV', frames, isDeep };
   const proof = { kind: 'seen', undetermined: null } as const;
   expect(titleWith({ kind: 'crash', severity: 'crash', signature: 'SIGSEGV', backtrace, proof })).toBe(title);
 });
 
-it('names solvers of one family by their options where one of them is wrong', () => {
+it('names solvers of one family by their options if one of them is wrong', () => {
   const suspects = [
     { id: 'z3', family: 'z3', version: '4', options: [] },
     { id: 'z3 sat.euf=true', family: 'z3', version: '4', options: ['sat.euf=true'] },

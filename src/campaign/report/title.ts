@@ -1,7 +1,6 @@
 import { type Backtrace, type ReportedKind, type SignedKind, isAside, titledSignature } from '../../solver/index.js';
 import type { ReportFacts } from './facts.js';
 
-/** More operators, commands and options than this make a title no clearer. */
 const NAMED = 3;
 const OPTIONS = 2;
 
@@ -11,8 +10,8 @@ type Titled = Pick<
 >;
 
 /**
- * What stands in the title line of an issue: the solver, what is wrong, with what in the script, and where:
- * `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Options that are usual for its project are left out.
+ * Builds a title such as `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Options usual for
+ * the project are omitted.
  */
 export function titleOf(facts: Titled, usual: readonly string[]): string {
   const { severity, suspects } = facts;
@@ -23,7 +22,7 @@ export function titleOf(facts: Titled, usual: readonly string[]): string {
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
 }
 
-/** What is wrong; `named` where that says already what of the formula it is about, `quoted` where it ends in a solver's words. */
+/** `named`: it already names part of the formula. `quoted`: it ends in a solver's words. */
 interface What {
   readonly text: string;
   readonly named?: true;
@@ -36,11 +35,10 @@ function whatOf(facts: Titled): What {
 }
 
 function signatureOf({ kind, signature, severity }: Titled): string {
-  // The theories that end a signature stand at the end of the title.
+  // The theories at the end of a signature move to the end of the title.
   return signature === null ? severity : titledSignature(kind, signature.replace(/,? \([\w, ]+\)$/, ''));
 }
 
-/** What is not told by a signature of its oracle, in whose words it is. */
 type SpokenKind = Exclude<ReportedKind, SignedKind>;
 
 const WHAT: Readonly<Record<SpokenKind, (facts: Titled) => What>> = {
@@ -52,21 +50,19 @@ const WHAT: Readonly<Record<SpokenKind, (facts: Titled) => What>> = {
   unstable: () => ({ text: 'answers differ from run to run' }),
 };
 
-/** Solvers of which one is wrong; those of one family by their whole names. */
+/** Uses full names for solvers of one family. */
 function suspectNames(suspects: Titled['suspects']): string {
   const families = suspects.map(({ family }) => family);
   const isAlone = new Set(families).size === families.length;
   return (isAlone ? families : suspects.map(({ id }) => id)).join(' or ');
 }
 
-/** A wrong answer as surely as it is known. */
 function answerTitle({ trust, proof }: Titled, { got, expected }: { got: string; expected: string }): What {
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return { text: 'contradicts its own correct answer to a related formula' };
   return { text: trust === 'certified' ? `wrong ${got}` : `${got} where ${expected} is expected` };
 }
 
-/** A wrong model by what is false in it. */
 function modelTitle(proof: Titled['proof']): What {
   if (proof.kind !== 'model') return { text: 'own check rejects the model' };
   if (proof.verdict === 'true') return { text: 'own check rejects a valid model' };
@@ -74,7 +70,7 @@ function modelTitle(proof: Titled['proof']): What {
   return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
 }
 
-/** The commands that are not in every script, and the operators, but for what was named already. */
+/** Appends unusual commands and operators that are not yet named. */
 function withWhat({ formula: { operators, commands } }: Titled, { text, named, quoted }: What): string {
   const said = new Set(text.split(/[\s,]+/));
   const parts = [...commands, ...(named === true ? [] : operators)].filter((part) => !said.has(part)).slice(0, NAMED);
@@ -82,14 +78,13 @@ function withWhat({ formula: { operators, commands } }: Titled, { text, named, q
   return `${quoted === true || named === true ? ',' : ''} with ${parts.join(', ')}`;
 }
 
-/** The logic, or the theories, and the options that it needs. */
 function where({ formula: { logic, theories }, options }: Titled, usual: readonly string[]): string {
   const needed = (options?.needed ?? []).filter((word) => !usual.includes(word)).slice(0, OPTIONS);
   const parts = [...(logic === null ? theories : [logic]), ...needed];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** A crash by its most informative part: an assertion, a message, else the function in which it dies, or the signal. */
+/** Picks an assertion or message, otherwise the crashing function or the signal. */
 function crashTitle(signature: string, backtrace: Backtrace | null): What {
   const where =
     backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));

@@ -5,7 +5,7 @@ import { endingOf, printedBy } from './transcript.js';
 
 const whole = { toLastAnswer: false, idle: [] };
 
-it('shows what a solver printed, word for word, and nothing of ours', () => {
+it("shows a solver's output verbatim", () => {
   const model = '(\n  (define-fun x () Int 6)\n)';
   const run = runOf('z3', 'sat', {
     outcome: 'invalid-model',
@@ -19,23 +19,23 @@ it('shows what a solver printed, word for word, and nothing of ours', () => {
   });
 });
 
-it('ends with the last answer where a model was asked for that is not asked for in what is shown', () => {
+it('ends with the last answer if a requested model is not shown', () => {
   const run = runOf('z3', 'unsat', {
     answers: ['sat', 'unsat'],
     stdout: 'sat\n\nunsat\n(error "line 3 column 22: model is not available")\n',
     stderr: 'a warning\n',
   });
   expect(printedBy(run, { ...whole, toLastAnswer: true }).text).toBe('sat\n\nunsat');
-  // An answer within a value is none; what was not kept is shown by what is known of it.
+  // `sat` inside a value is not an answer. Output that was not kept is replaced by the recorded answers.
   expect(printedBy({ ...run, stdout: '((s "\nsat"))' }, { ...whole, toLastAnswer: true }).text).toBe('sat\nunsat');
 });
 
-it('leaves idle warnings out and counts them', () => {
+it('omits idle warnings and counts them', () => {
   const run = runOf('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
   expect(printedBy(run, { ...whole, idle: [/No logic/u] })).toEqual({ text: 'sat\nfault', isCut: false, warnings: 1 });
 });
 
-it('shows whole lines of what is long, and none of the words that say how much is not kept', () => {
+it('shows whole lines of long output, without the note on omitted text', () => {
   const long = `${'0123456789\n'.repeat(1_000)}`;
   const run = runOf('z3', 'sat');
   const solver = { profile: { lacks: [], input: 'stdin' }, version: { text: 'z3' } } as unknown as Parameters<
@@ -53,7 +53,7 @@ it('shows whole lines of what is long, and none of the words that say how much i
   expect(text).toMatch(/^(?:0123456789\n)+0123456789$/);
 });
 
-it('says how a crash ended outside of the transcript', () => {
+it('shows the end of a crash separately from the transcript', () => {
   expect(endingOf(runOf('z3', 'crashed', { exit: 'SIGSEGV' }))).toBe('killed by SIGSEGV');
   expect(endingOf(runOf('z3', 'crashed', { exit: 134 }))).toBe('exit code 134');
   expect(endingOf(runOf('z3', 'sat', { exit: 1 }))).toBeNull();

@@ -2,28 +2,22 @@ import type { Pattern } from '../../solver/index.js';
 import { visible } from '../../util/index.js';
 import { type FullRunRecord, keptOf } from '../log/index.js';
 
-/** Longer transcripts are cut, characters. */
 const LONGEST = 2_000;
 
-/** What a solver printed, word for word, and what is to be said beside that. */
 export interface Printed {
-  /** Nothing but what it printed: its standard output, then its standard error. */
+  /** Standard output, then standard error, verbatim. */
   readonly text: string;
-  /** Whether it printed more than that. */
   readonly isCut: boolean;
-  /** So many lines of idle warnings are left out. */
+  /** Omitted lines of idle warnings. */
   readonly warnings: number;
 }
 
-/** What a transcript shows. */
 export interface Excerpt {
-  /** Whether it ends with the last answer: what was printed to questions that are not shown is left out. */
+  /** Omits output for questions after the last answer. */
   readonly toLastAnswer: boolean;
-  /** Lines that say nothing of a bug. */
   readonly idle: readonly Pick<Pattern, 'exec'>[];
 }
 
-/** What a run printed, as far as it is shown. */
 export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): Printed {
   if (toLastAnswer && run.outcome === 'answered') return { text: answersPrinted(run), isCut: false, warnings: 0 };
   const [out, err] = [keptOf(run.stdout), keptOf(run.stderr)];
@@ -38,7 +32,7 @@ export function printedBy(run: FullRunRecord, { toLastAnswer, idle }: Excerpt): 
   };
 }
 
-/** The output up to the last answer; the answers alone where that is not what was kept. */
+/** Returns only the answers if the output was not kept. */
 function answersPrinted({ stdout, answers }: FullRunRecord): string {
   const lines = keptOf(stdout).text.split('\n');
   const places = lines.flatMap((line, i) => (/^(?:sat|unsat|unknown)$/.test(line.trim()) ? [i] : []));
@@ -50,14 +44,13 @@ function answersPrinted({ stdout, answers }: FullRunRecord): string {
     .trim();
 }
 
-/** Whole lines of a text, as many as are shown. */
 function shortened(text: string): string {
   if (text.length <= LONGEST) return text;
   const end = text.lastIndexOf('\n', LONGEST);
   return text.slice(0, end > 0 ? end : LONGEST);
 }
 
-/** How a run ended that crashed: `exit code 134`, `killed by SIGSEGV`. */
+/** Such as `exit code 134` or `killed by SIGSEGV`. */
 export function endingOf({ outcome, exit }: FullRunRecord): string | null {
   if (outcome !== 'crashed' || exit === null) return null;
   return typeof exit === 'number' ? `exit code ${exit}` : `killed by ${visible(exit)}`;

@@ -1,6 +1,5 @@
 import { type Bisection, fixStateOf, isMonotone, newestThatShows } from '../log/index.js';
 
-/** The one line that says what a bisection found. */
 export function versionsLine(bisection: Bisection): string {
   const { versions, observations, family } = bisection;
   const gaps = isMonotone(bisection) ? '' : '; not monotone';

@@ -2,7 +2,7 @@ import type { Block, Inline, Line } from '../block.js';
 import { escapeHtml } from './markdown.js';
 import type { ReportFormatEntry } from './format.js';
 
-/** Blocks as one HTML page that needs nothing from elsewhere: no scripts, no fonts, no pictures. */
+/** Formats a self-contained page without scripts, fonts or images. */
 export function htmlOf(title: string, blocks: readonly Block[]): string {
   return `<!doctype html>
 <html lang="en">
@@ -75,7 +75,7 @@ function inlineHtml(piece: Inline): string {
   if (typeof piece === 'string') return escapeHtml(piece);
   if ('code' in piece) return `<code>${escapeHtml(piece.code)}</code>`;
   if ('strong' in piece) return `<strong>${escapeHtml(piece.strong)}</strong>`;
-  // Only what leads somewhere: no address that runs anything.
+  // Rejects addresses that could run code.
   const to = /^(https?:|[^:]*$)/.test(piece.to) ? piece.to : '#';
   return `<a href="${escapeHtml(to)}">${escapeHtml(piece.link)}</a>`;
 }

@@ -1,6 +1,5 @@
 import type { ReportFormatEntry } from './format.js';
 
-/** All that is known of the bugs, for other programs. */
 export const JSON_FORMAT = {
   kind: 'text',
   name: 'json',

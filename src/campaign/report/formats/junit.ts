@@ -6,9 +6,8 @@ import { machineText } from './machine-text.js';
 import type { ReportFormatEntry } from './format.js';
 
 /**
- * A campaign as JUnit XML: a suite for each solver, in it a test that it was asked at all and one for each bug; a known bug
- * is skipped, as is what is no bug, and a new one fails. Disputed seeds are skipped tests of a suite of their own. What is in the way of believing that
- * nothing is wrong is an error: of a solver's own test, or of the campaign's.
+ * Writes a suite for each solver: a test that it ran, and one for each bug. New bugs fail, known bugs and non-bugs
+ * are skipped. Disputed seeds are skipped in their own suite. Troubles are errors.
  */
 export function junitOf(summary: Summary, bugs: readonly ReportedBug[]): string {
   const names = new Set([...Object.keys(summary.solvers), ...bugs.map(({ facts }) => suiteOf(facts))]);
@@ -37,7 +36,7 @@ export const JUNIT = {
   campaign: ({ summary, bugs }) => junitOf(summary, bugs),
 } as const satisfies ReportFormatEntry;
 
-/** Files of which only their own `:status` says that a solver is wrong: told, and no failures. */
+/** Files contradicted only by their own `:status` do not fail. */
 function disputedXml(seeds: Summary['disputedSeeds'], shown: Suite['shown']): string {
   const cases = seeds.map((seed) => {
     const skipped = `<skipped message="${xml(shown(disputeText(seed)))}"/>`;
@@ -53,12 +52,10 @@ function suiteOf({ suspects }: ReportedBug['facts']): string {
 
 interface Suite {
   readonly name: string;
-  /** Texts with solvers as people call them. */
   shown(text: string): string;
   readonly errors: readonly Trouble[];
 }
 
-/** A suite for what is in the way of the campaign as a whole. */
 function campaignXml(troubles: readonly Trouble[], shown: Suite['shown']): string {
   const cases = troubles.map(
     (trouble) =>
@@ -104,7 +101,6 @@ function caseXml({ name, shown }: Suite, { facts, count, file }: ReportedBug): s
   return `  <testcase classname="${xml(name)}" name="${xml(`${title} [${group}]`)}" time="0">${result}</testcase>`;
 }
 
-/** What is known, or no bug, fails nothing. */
 function isFailure({ facts }: ReportedBug): boolean {
   return facts.known === null && !isAside(facts.kind);
 }
@@ -113,7 +109,7 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(3);
 }
 
-/** Text in XML 1.0: controls are shown, and what it cannot hold at all is replaced. */
+/** Shows control characters and replaces what XML 1.0 cannot contain. */
 function xml(text: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',

@@ -5,7 +5,7 @@ import { JUNIT } from './junit.js';
 import { MARKDOWN } from './markdown.js';
 import { SARIF } from './sarif.js';
 
-/** Every format of reports. A new one is a file beside these and an entry here. */
+/** To add a format, create a file in this folder and an entry here. */
 export const REPORT_FORMATS = [
   MARKDOWN,
   HTML,
@@ -16,7 +16,6 @@ export const REPORT_FORMATS = [
 
 export type ReportFormat = (typeof REPORT_FORMATS)[number]['name'];
 
-/** The format with this name. */
 export function reportFormat(name: ReportFormat): ReportFormatEntry {
   const found = REPORT_FORMATS.find((format) => format.name === name);
   if (found === undefined) throw new Error(`there is no format ${name}`);

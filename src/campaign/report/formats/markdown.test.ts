@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { heading, text } from '../block.js';
 import { markdownOf } from './markdown.js';
 
-it('leaves a sign alone that begins no tag: the title of an issue is shown as it stands', () => {
+it('escapes `<` only at the start of a tag, since issue titles show escapes', () => {
   expect(markdownOf([heading(1, 'z3: invalid model, < of sqrt is false (QF_LIA with div, <)')])).toBe(
     '# z3: invalid model, < of sqrt is false (QF_LIA with div, <)\n',
   );

@@ -2,7 +2,7 @@ import { visible, visibleLine } from '../../../util/index.js';
 import type { Block, Inline, Line } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
-/** Blocks as Markdown (CommonMark with the tables of GitHub): what they hold is shown as it is, whatever it is. */
+/** Writes CommonMark with GitHub tables. All content is escaped. */
 export function markdownOf(blocks: readonly Block[]): string {
   return `${blocks.map(blockText).join('\n\n')}\n`;
 }
@@ -43,7 +43,7 @@ function tableText({ head, rows }: Block & { kind: 'table' }): string {
 }
 
 function lineText(line: Line): string {
-  // At the beginning of a line some signs begin a list, a heading or a quotation.
+  // At the start of a line, some characters begin a list, a heading or a quotation.
   return line
     .map(inlineText)
     .join('')
@@ -57,7 +57,7 @@ function inlineText(piece: Inline): string {
   return `[${escapeText(piece.link)}](<${visibleLine(piece.to).replace(/[<>\\]/g, '')}>)`;
 }
 
-/** A code span whose fence is longer than any run of backquotes in it. */
+/** Uses a fence longer than any run of backquotes in the content. */
 function codeSpan(content: string): string {
   const flat = visible(content.replace(/\s+/g, ' '));
   const fence = '`'.repeat(longestRun(flat) + 1);
@@ -74,18 +74,16 @@ function longestRun(content: string): number {
   return Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
-/** Text in which nothing is markup; an underscore within a word never is. */
 function escapeText(content: string): string {
   return (
     visible(content.replace(/\s+/g, ' '))
-      // A sign that is no beginning of a tag is left alone: the title of an issue is text, and shows what stands there.
+      // `<` is escaped only at the start of a tag, since the title of an issue shows escapes literally.
       .replace(/[\\`*[\]~&]|<(?=[A-Za-z/!?]|$)|(?<!\w)_|_(?!\w)/g, (sign) =>
         sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : `\\${sign}`,
       )
   );
 }
 
-/** Text in which nothing is HTML. */
 export function escapeHtml(content: string): string {
   const names: Readonly<Record<string, string>> = {
     '&': '&amp;',

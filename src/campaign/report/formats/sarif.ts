@@ -6,12 +6,11 @@ import { type ReportedBug, timesSeen } from '../campaign-page.js';
 import { namesIn } from '../rename.js';
 import type { ReportFormatEntry } from './format.js';
 
-/** What each kind of bug is called in SARIF. */
 const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({ id, text }));
 
 /**
- * Bugs as SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result a bug, on the smallest input that shows it; disputed seeds to
- * review. What is in the way of believing that nothing else is wrong is a notification, and the run no success.
+ * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): one result per bug, on its smallest input, and disputed seeds
+ * for review. Troubles become notifications and make the run unsuccessful.
  */
 export function sarifOf(
   bugs: readonly ReportedBug[],
@@ -94,7 +93,7 @@ export const SARIF = {
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json';
 
-/** A path as a URI reference (RFC 3986). */
+/** RFC 3986. */
 function uriOf(path: string): string {
   const parts = path
     .split('/')
