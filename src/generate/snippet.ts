@@ -19,11 +19,9 @@ export interface SnippetInput {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly vocabulary: Vocabulary;
-  /** Bound variables in scope. */
   readonly scope: readonly VarTerm[];
 }
 
-/** Maximum levels of operators in an atom's terms. */
 const DEPTH = 2;
 /** Probabilities of a symbol or literal and of a subterm of the seed; the rest are applications. */
 const LEAF = 0.45;
@@ -31,7 +29,6 @@ const SUBTERM = 0.25;
 
 /** Probability that an atom is about a derived term of another sort, such as a length, a part or a value. */
 const LEADING = 0.3;
-/** Probability that a hint is followed if a term is also allowed. */
 const HINTED = 0.25;
 /** Probability of reaching a sort without terms through an operator on one that has some. */
 const REACHING = 0.7;
@@ -108,7 +105,6 @@ function atom(cx: SnippetContext): Term | undefined {
   return undefined;
 }
 
-/** Draws a predicate on terms of a sort or on a term derived from them. */
 function atomAbout(cx: SnippetContext, sort: Sort): Term | undefined {
   const { growth, rng, vocabulary } = cx;
   if (sort === BOOL) return growth.term(BOOL, DEPTH - 1);
@@ -135,7 +131,6 @@ function applyAbout(
   return apply(growth, signature, { result, argument: { at, sort: argument } }, depth);
 }
 
-/** Draws an equation or order between two terms. */
 function related({ growth, rng, store }: SnippetContext, made: Term, other: Term): Term | undefined {
   const ops = growth.operators.relations(made.sort);
   const op = ops.length === 0 || rng.chance(0.4) ? '=' : rng.pick(ops);
@@ -212,7 +207,6 @@ function subterm({ rng, scope, vocabulary }: SnippetContext, sort: Sort): Term |
   return closed === undefined ? undefined : rng.pick(closed);
 }
 
-/** Applies a function, constructor or selector of the script. */
 function call({ growth, rng, store, vocabulary }: SnippetContext, sort: Sort, depth: number): Term | undefined {
   const callables = vocabulary.callables.get(sort);
   if (callables === undefined) return undefined;

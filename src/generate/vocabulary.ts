@@ -25,7 +25,6 @@ export interface Callable {
   readonly result: Sort;
 }
 
-/** Constructor names by datatype, for testers. */
 export type Constructors = ReadonlyMap<Sort, readonly string[]>;
 
 /** A subterm of the seed with free variables, usable wherever these are in scope. */
@@ -34,7 +33,6 @@ export interface OpenTerm {
   readonly free: readonly VarTerm[];
 }
 
-/** Material for snippets at one command. */
 export interface Vocabulary {
   readonly logic: LogicInfo;
   /** Sorts of the seed that its logic has terms of. */
@@ -56,9 +54,7 @@ export function useOf(op: Op, args: number): string {
   return `${op}/${args}`;
 }
 
-/** Maximum size, in nodes, of a reused subterm. */
 const LARGEST = 20;
-/** Maximum number of subterms per sort. */
 const MOST = 200;
 
 interface Found {
@@ -96,7 +92,6 @@ export class Vocabularies {
     );
   }
 
-  /** Operators anywhere in the script. */
   get operators(): ReadonlySet<Op> {
     return this.#operators;
   }
@@ -158,7 +153,6 @@ export class Vocabularies {
     };
   }
 
-  /** Yields the small subterms of assertions without binders or annotations. */
   *#subterms(): Generator<Found> {
     for (const [command, each] of this.#script.commands.entries()) {
       if (each.kind !== 'assert') continue;

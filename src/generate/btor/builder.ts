@@ -130,7 +130,6 @@ export class BtorBuilder {
   }
 
   childFrom(ids: readonly number[], width: number): Edge {
-    // A few retries usually find a node that already fits.
     let id = this.#rng.pick(ids);
     for (let tries = 0; tries < 4 && this.width(id) !== width; tries++) id = this.#rng.pick(ids);
     return this.signed(this.#adapt(id, width));

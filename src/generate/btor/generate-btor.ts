@@ -21,7 +21,6 @@ export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   return { version: dialectInfo(parameters.dialect).version, nodes: builder.nodes };
 }
 
-/** Generates the graph of a random seed, as `gainsay btor generate -s SEED` writes it. */
 export function btorOfSeed(parameters: BtorParameters, seed: number): BtorGraph {
   return generateBtor(parameters, rngFromSeed(seed).fork('btor'));
 }

@@ -16,7 +16,6 @@ export interface Growth {
 /** Consecutive failures of `addOperation` after which growth stops. */
 const TRIES = 1_000;
 
-/** Draws an array sort within the limits. Addresses have at least `minwidth` bits unless `arrmaxwidth` is smaller. */
 export function randomArraySort({ rng, parameters }: Growth): ArraySort {
   const { minwidth, maxwidth, arrmaxwidth } = parameters;
   const least = minwidth <= arrmaxwidth ? minwidth : 1;
@@ -139,7 +138,6 @@ function width({ rng, parameters }: Growth): number {
   return rng.between(parameters.minwidth, parameters.maxwidth);
 }
 
-/** Draws a width of at least 2, within the limits if they allow it. */
 function wide({ rng, parameters }: Growth): number {
   return rng.between(Math.max(2, parameters.minwidth), Math.max(2, parameters.maxwidth));
 }

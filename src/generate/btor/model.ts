@@ -31,7 +31,6 @@ export function plantStates(growth: Growth): number[] {
   return planted;
 }
 
-/** Gives each state a next value of its sort, preferring orphans as `-dag` says. */
 export function stepStates({ builder }: Growth, states: readonly number[]): void {
   const steps = states.map((state) => {
     const { sort } = builder.node(state);

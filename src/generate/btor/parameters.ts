@@ -8,7 +8,6 @@ export interface BtorParameters {
   readonly depth: number;
   /** Initial variables (`-vars`); addresses may add more. */
   readonly vars: number;
-  /** Initial arrays (`-arrays`). */
   readonly arrays: number;
   /** Writes onto the initial arrays before growth (`-writes`). */
   readonly writes: number;
@@ -18,7 +17,6 @@ export interface BtorParameters {
   readonly arrmaxwidth: number;
   /** Percentage of children chosen without preferring orphans (`-dag`). */
   readonly dag: number;
-  /** Percentage of references to bit-vectors that are negated. */
   readonly negate: number;
   /** Clauses per variable of the CNF layer; may be fractional. */
   readonly clauses: number;
@@ -50,7 +48,6 @@ export type BtorNumber = Named<number>;
 
 export type BtorSwitch = Named<boolean>;
 
-/** Range of a number parameter. `fraction` allows non-integers. */
 export interface BtorNumberInfo {
   readonly summary: string;
   readonly least: number;

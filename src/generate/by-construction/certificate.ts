@@ -1,20 +1,20 @@
-/** A symbol with what it stands for, as SMT-LIB text. */
+/** A symbol and its meaning, as SMT-LIB text. */
 export interface CertifiedSymbol {
   readonly name: string;
-  /** For a function: its parameters, each `(name sort)`; empty for a constant. */
+  /** Parameters of a function, each `(name sort)`. Empty for a constant. */
   readonly params: readonly string[];
   readonly sort: string;
   /** A term over the parameters. */
   readonly value: string;
 }
 
-/** The elements of an uninterpreted sort; `value`s name them as constants. */
+/** Elements of an uninterpreted sort; a `value` refers to them as constants. */
 export interface CertifiedUniverse {
   readonly sort: string;
   readonly elements: readonly string[];
 }
 
-/** An equivalence that was used to hide a contradiction: `from` became `to` at some place, and both mean the same. */
+/** An equivalence step that hides a contradiction, replacing `from` by `to`. */
 export interface HidingStep {
   readonly rule: string;
   readonly from: string;
@@ -23,25 +23,26 @@ export interface HidingStep {
 
 /** One instance of a Horn clause. */
 export interface DerivationStep {
-  /** The assertion, by its number from 0. */
+  /** Index of the assertion, from 0. */
   readonly clause: number;
-  /** Of the variables that it binds, in their order, as SMT-LIB text. */
+  /** Values of the clause's variables in order, as SMT-LIB text. */
   readonly values: readonly string[];
 }
 
-/** Why a formula has its answer; plain data, kept as JSON. Terms are SMT-LIB text over the script's symbols. */
+/** Evidence for a formula's answer. Plain data, stored as JSON. Terms are SMT-LIB text over the script's symbols. */
 export type Certificate =
-  /** Sat: under these values every assertion is true, whatever the standard leaves open. */
+  /** Sat: these values make every assertion true, whichever way open choices go. */
   | {
       readonly kind: 'model';
       readonly symbols: readonly CertifiedSymbol[];
       readonly universes: readonly CertifiedUniverse[];
-      /** Where the script speaks of one: the heap, as cvc5 prints it behind a model. */
+      /** Heap in the format that cvc5 prints after a model, if the script has one. */
       readonly heap?: string;
     }
   /**
-   * Every assignment was tried, with every heap where the script speaks of one: so many make all assertions true whatever is left open, as far as can be told (at least one for
-   * sat); 0 for unsat, where each makes some assertion false whatever is left open.
+   * Every assignment was tried, with every heap if the script has one. `satisfying` counts those that make all
+   * assertions true whichever way open choices go, as far as known. For unsat it is 0 and each makes some assertion
+   * false.
    */
   | {
       readonly kind: 'exhaustion';
@@ -49,19 +50,17 @@ export type Certificate =
       readonly assignments: number;
       readonly satisfying: number;
     }
-  /** Unsat: the assertions numbered `core` (from 0) say no more and no less than the `contradiction`. */
+  /** Unsat: the assertions with the indices `core` (from 0) are equivalent to `contradiction`. */
   | {
       readonly kind: 'reason';
-      /** The name of the construction, for example `strict-cycle`. */
+      /** Name of the construction, for example `strict-cycle`. */
       readonly construction: string;
-      /** The construction's parts in words: what contradicts what, and why. */
       readonly because: string;
-      /** Terms that no assignment makes true together; they became the core by the steps. */
+      /** Terms that no assignment makes true together. The steps turn them into the core. */
       readonly contradiction: readonly string[];
       readonly steps: readonly HidingStep[];
       readonly core: readonly number[];
     }
-  /** Unsat: instances of Horn clauses, each of which derives its head from what is derived before; the last derives `false`. */
+  /** Unsat: instances of Horn clauses, each using facts derived before. The last derives `false`. */
   | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
-  /** The answer is not known. */
   | { readonly kind: 'none' };

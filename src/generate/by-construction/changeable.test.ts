@@ -16,20 +16,20 @@ const LINEAR = { linear: true };
 const ANY = { linear: false };
 
 describe('literals', () => {
-  it('stay where an operator takes no more', () => {
+  it('stay in positions where an operator allows nothing else', () => {
     const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
     expect(changeable(term, LINEAR).map(({ at }) => at)).toEqual([0]);
     expect(changeable(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at)).toEqual([2]);
     expect(changeable(term, ANY)).toHaveLength(2);
   });
 
-  it('are all that is converted from a Real to a float', () => {
+  it('are the only Reals that are converted to a float', () => {
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 1, ANY)).toBe(true);
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 0, ANY)).toBe(false);
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, store.sorts.bitVec(8)], 1, ANY)).toBe(false);
   });
 
-  it('are all that a binder leaves alone', () => {
+  it('are not replaced below a binder', () => {
     const variable = store.var('q', x.sort);
     expect(changeable(store.quant('forall', [variable], store.app('=', [variable, x])), ANY)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('literals', () => {
   });
 });
 
-/** Whether only numbers stand where linear terms have only numbers, and only words where ranges have only words. */
+/** Whether linear operators and ranges have literals in their literal-only positions. */
 function isLinear(term: Term): boolean {
   if (term.kind !== 'app') return true;
   const literals = (from: number, to: number): boolean => term.args.slice(from, to).every(isNumeral);

@@ -2,8 +2,8 @@ import { type Term, children } from '../../term/index.js';
 import { isLiteralPlace } from '../grow/index.js';
 
 /**
- * The subterms of a term that need not stay literals, with their places; none with variables that the term binds, since what is
- * put there, and what is said of it, does not know them.
+ * Lists the children that need not stay literals, with their positions. Skips those in the scope of variables bound
+ * by the term, which a replacement could not use.
  */
 export function changeable(
   term: Term,

@@ -5,48 +5,43 @@ import type { Rng } from '../../util/index.js';
 import type { Certificate } from './certificate.js';
 import type { GeneratorOptions } from './options.js';
 
-/** What a generator promises: satisfiable formulas, unsatisfiable ones, or well-sorted ones that may be either. */
+/** `syntactic` generators promise well-sortedness only. */
 export type GeneratorKind = 'sat' | 'unsat' | 'syntactic';
 
 export const GENERATOR_KINDS: readonly GeneratorKind[] = ['sat', 'unsat', 'syntactic'];
 
-/** A formula made from nothing, with its answer where that is known by the way it was made. */
+/** A generated formula, with its answer if the construction determines it. */
 export interface Constructed {
-  /** One check; no `:status` in it. */
+  /** Has one check and no `:status`. */
   readonly script: Script;
-  /** The one right answer, whatever is chosen where the standard leaves a choice; undefined where it is not known. */
+  /** The only right answer, whichever way open choices go. Undefined if unknown. */
   readonly status: 'sat' | 'unsat' | undefined;
-  /** Why that is the answer. */
   readonly certificate: Certificate;
 }
 
-/** What formulas are made with. */
 export interface GeneratorInput {
-  /** Every formula's terms live in a fork of this store. */
+  /** Each formula's terms live in a fork of this store. */
   readonly store: TermStore;
   readonly options: GeneratorOptions;
-  /** Proved approximation rules; only rules that come with Gainsay, so that the same seed gives the same formulas. */
+  /** Proved approximation rules. Only shipped rules are used, so that formulas are reproducible. */
   readonly rules: readonly Rule[];
 }
 
-/** A generator prepared once; formulas are then drawn from it by chance alone. */
+/** A prepared generator. Formulas depend only on the random numbers. */
 export interface FormulaSource {
-  /** The formula that the given chance decides; undefined where this draw yields none. */
   formula(rng: Rng): Constructed | undefined;
 }
 
-/** A way to make formulas from nothing (Dewey 2017, chapter 5). */
+/** A way to generate formulas without a seed (Dewey 2017, chapter 5). */
 export interface Generator {
-  /** Lower case with underscores, unique, ends with its kind: also its name on the command line. */
+  /** Unique, in lower case with underscores; ends with its kind. Also its name on the command line. */
   readonly name: string;
-  /** One line for help and documentation. */
   readonly summary: string;
   readonly theories: readonly Theory[];
   readonly kind: GeneratorKind;
-  /** The logic that its scripts set. */
   readonly logic: string;
   readonly defaults: GeneratorOptions;
-  /** The operators that its formulas are made of, under its default options. */
+  /** Operators that its formulas may have under the default options. */
   operators(): readonly Op[];
   open(input: GeneratorInput): FormulaSource;
 }

@@ -2,21 +2,19 @@ import type { Command, ConstructorDecl } from '../../script/index.js';
 import type { Sort, TermStore } from '../../term/index.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
-/** A field is a selector's name with a sort; a string names a datatype of the same declaration. */
+/** A selector's name and sort. A string names a datatype of the same declaration. */
 export type FieldSpec = readonly [selector: string, sort: Sort | string];
 
-/** Datatypes that may speak of each other: constructors with their fields, by datatype. */
+/** Constructors with their fields by datatype. Datatypes may be mutually recursive. */
 export type DatatypeSpecs = Readonly<Record<string, Readonly<Record<string, readonly FieldSpec[]>>>>;
 
-/** Datatypes ready to be used. */
 export interface DeclaredDatatypes {
   readonly sorts: readonly Sort[];
   readonly command: Command;
-  /** Constructors and selectors. */
   readonly functions: readonly FunctionSymbol[];
 }
 
-/** Declares datatypes without parameters. Names are plain symbols. */
+/** Declares datatypes without parameters. Names must be simple symbols. */
 export function declareDatatypes(store: TermStore, specs: DatatypeSpecs): DeclaredDatatypes {
   const named = (name: string): Sort => store.sorts.named(name, name, []);
   const functions: FunctionSymbol[] = [];

@@ -3,23 +3,20 @@ import { type Op, type Sort, type Term, children } from '../../term/index.js';
 import { type InstanceContext, completeBindings } from './instantiate.js';
 import { changeable } from './changeable.js';
 
-/** Some equivalence used at some place. */
 export interface DisguiseStep {
   readonly rule: string;
   readonly from: Term;
   readonly to: Term;
 }
 
-/** How often the walk to a place goes one level deeper. */
 const DEEPER = 0.7;
-/** How many places are tried for one step. */
 const TRIES = 4;
 
-/** Equivalences by what they match: an operator on top, or any term of a kind of sort. */
+/** Indexes equivalences by the top operator or kind of sort that they match. */
 export class Equivalences {
   readonly #byOp = new Map<Op | 'any', Rule[]>();
 
-  /** Every rule must be a `same` whose sides are of one sort. */
+  /** Requires `same` rules with both sides of one sort. */
   constructor(rules: readonly Rule[]) {
     for (const rule of rules) {
       const key = rule.strong.kind === 'app' ? rule.strong.op : 'any';
@@ -30,8 +27,8 @@ export class Equivalences {
   }
 
   /**
-   * A term that means the same by one equivalence at a random place; undefined where no rule fits the places tried. Never
-   * below a quantifier, whose variables a rule's fresh terms do not know.
+   * Rewrites a random position by an equivalence. Undefined if no rule fits. Skips bodies of quantifiers, since fresh
+   * terms could not use the bound variables.
    */
   step(root: Term, cx: InstanceContext): { readonly term: Term; readonly step: DisguiseStep } | undefined {
     for (let i = 0; i < TRIES; i++) {

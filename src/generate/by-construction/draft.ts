@@ -7,18 +7,16 @@ import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
 import { type Workshop, isWritable } from './workshop.js';
 
-/** How often a formula uses operators that older solvers refuse, where the family has such. */
+/** Probability of operators that older solvers reject, if the family has some. */
 const NEWER = 0.12;
 
-/** How often a condition begins with a quantifier, where the family has quantifiers. */
+/** Probability that a condition starts with a quantifier, if the family has them. */
 const QUANTIFIED = 0.4;
 
-/** Ends of ranges are characters, and fractions decimals, as some solvers want them. */
+/** Some solvers demand characters as ends of ranges and decimals as fractions. */
 const LIMITS: LiteralLimits = { negative: true, fractions: 'decimal', arrays: true, characters: true };
-/** Hints say nothing of datatypes. */
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
-/** One formula in the making: its constants, and the terms grown over them. */
 export class Draft {
   readonly workshop: Workshop;
   readonly store: TermStore;
@@ -53,7 +51,6 @@ export class Draft {
     return this.#constants;
   }
 
-  /** A new constant. */
   declare(sort: Sort): ConstTerm {
     const made = this.store.const(`x${this.#constants.length}`, sort);
     this.#constants.push(made);
@@ -63,14 +60,13 @@ export class Draft {
     return made;
   }
 
-  /** A new constant that grown terms do not use. */
+  /** Declares a constant that grown terms do not use. */
   declareApart(sort: Sort): ConstTerm {
     const made = this.store.const(`x${this.#constants.length}`, sort);
     this.#constants.push(made);
     return made;
   }
 
-  /** A random term of a sort, of a size around the one that the options say. */
   grow(sort: Sort): Term {
     const { options, palette } = this.workshop;
     const { size, depth } = options;
@@ -80,17 +76,15 @@ export class Draft {
     return this.#grower.grow(sort, this.rng.between(Math.ceil(size / 2), size), depth);
   }
 
-  /** A random term with an operator on top, of about `size` operators. */
   compound(sort: Sort, size: number): Term {
     return this.#grower.compound(sort, size, this.workshop.options.depth);
   }
 
-  /** A random term of about `size` operators. */
   small(sort: Sort, size: number): Term {
     return this.#grower.grow(sort, size, this.workshop.options.depth);
   }
 
-  /** Two terms of a sort in some relation of the palette; undefined where there is none. */
+  /** Grows a comparison. Undefined if the sort has no relation. */
   compare(): Term | undefined {
     const { rng, store } = this;
     const sort = this.sortToCompare();
@@ -101,7 +95,7 @@ export class Draft {
     return store.appOfSort(rng.pick(relations), [this.compound(sort, share), this.small(sort, size - share)], BOOL);
   }
 
-  /** A literal, mostly of a value as models have them; what its place wants decides where that says something. */
+  /** Draws a literal, mostly of a value that models also use. A hint takes precedence. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined {
     const { palette, value: draw } = this.workshop;
     const { rng, store } = this;
@@ -112,18 +106,15 @@ export class Draft {
     return value === undefined ? undefined : this.valueTerm(value, sort);
   }
 
-  /** A value as a literal; undefined where it cannot be written as one. */
   valueTerm(value: Value, sort: Sort): Term | undefined {
     return termOf(this.store, value, sort, this.workshop.signature);
   }
 
-  /** How many assertions to make. */
   assertionCount(): number {
     const { assertions } = this.workshop.options;
     return this.rng.between(Math.ceil(assertions / 2), assertions);
   }
 
-  /** A sort to compare terms of: one that has constants. */
   sortToCompare(): Sort {
     const { rng, workshop } = this;
     const { sorts, variables } = workshop.palette;
@@ -131,13 +122,12 @@ export class Draft {
     return sort === BOOL && variables.some((other) => other !== BOOL) ? rng.pick(variables) : sort;
   }
 
-  /** The constants in some terms. */
   usedConstants(terms: readonly Term[]): ConstTerm[] {
     const used = symbolsIn(terms);
     return this.#constants.filter(({ name }) => used.has(name));
   }
 
-  /** Whether a term speaks of what a model gives a value: constructors and selectors are no such symbols. */
+  /** Whether a term has symbols that a model interprets, unlike constructors and selectors. */
   isOpen(term: Term): boolean {
     const { fixedSymbols } = this.workshop;
     const stack = [term];
@@ -148,7 +138,7 @@ export class Draft {
     return false;
   }
 
-  /** The script that declares what the assertions use, asserts them and asks once. */
+  /** Declares the used symbols, asserts the terms and checks once. */
   script(assertions: readonly Term[]): Script {
     const { family, palette } = this.workshop;
     const used = symbolsIn(assertions);
@@ -170,7 +160,7 @@ function definedBy(command: Command): readonly FunDefinition[] {
   return command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
 }
 
-/** The declarations without functions that neither the names nor another such function use. */
+/** Drops functions used neither by `names` nor by another used function. */
 function withoutUnused(declarations: readonly Command[], names: ReadonlySet<string>): readonly Command[] {
   let used = names;
   const needed = new Set<Command>();
@@ -183,7 +173,6 @@ function withoutUnused(declarations: readonly Command[], names: ReadonlySet<stri
   return declarations.filter((command) => needed.has(command));
 }
 
-/** The names of the constants and functions in some terms. */
 export function symbolsIn(terms: readonly Term[]): ReadonlySet<string> {
   const seen = new Set<Term>();
   const names = new Set<string>();

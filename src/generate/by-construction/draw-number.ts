@@ -1,6 +1,6 @@
 import { type Rational, type Rng, rational } from '../../util/index.js';
 
-/** A whole number: mostly small, so that terms meet each other; now and then around a power of two. */
+/** Prefers small numbers, so that terms coincide, with some near powers of two. */
 export function drawInt(rng: Rng): bigint {
   const sign = rng.chance(0.4) ? -1n : 1n;
   const draw = rng.below(20);
@@ -9,7 +9,7 @@ export function drawInt(rng: Rng): bigint {
   return sign * ((1n << BigInt(rng.between(4, 34))) + BigInt(rng.between(-1, 1)));
 }
 
-/** A rational: mostly whole or a small fraction. */
+/** Prefers whole numbers and small fractions. */
 export function drawReal(rng: Rng): Rational {
   const draw = rng.below(10);
   if (draw < 4) return rational(drawInt(rng));

@@ -11,7 +11,7 @@ import { constructorsOf } from './forms.js';
 const store = new TermStore();
 const { command, sorts } = declareDatatypes(store, {
   Tree: { leaf: [['flag', BOOL]], grove: [['trees', 'Forest']] },
-  // Its first constructor leads back to it: only the second one ends.
+  // The first constructor is recursive; only the second one terminates.
   Forest: { grown: [['tree', 'Tree'], ['more', 'Forest']], bare: [] }, // oxfmt-ignore
   Never: { again: [['rest', 'Never']] },
 });
@@ -20,7 +20,7 @@ const drawer = new StructureDrawer(constructorsOf([command]), drawValue);
 const signature = signatureOf(store, [command]);
 
 describe('values with parts', () => {
-  it('are drawn at different depths, and can be written', () => {
+  it('are drawn at different depths and can be printed', () => {
     const texts = new Set<string>();
     for (let i = 0; i < 200; i++) {
       const value = drawer.draw(rngFromSeed('parts').fork(i), forest);
@@ -33,18 +33,18 @@ describe('values with parts', () => {
     expect(texts.size).toBeGreaterThan(20);
   });
 
-  it('of a sort without finite values are none', () => {
+  it('are undefined for a sort without finite values', () => {
     expect(drawer.draw(rngFromSeed('never'), never)).toBeUndefined();
   });
 
-  it('are arrays with exceptions, also of datatypes', () => {
+  it('include arrays with exceptions, also over datatypes', () => {
     const short = store.sorts.array(store.sorts.bitVec(1), BOOL);
     const keys = new Set<string | undefined>();
     for (let i = 0; i < 100; i++) {
       const value = drawer.draw(rngFromSeed('arrays').fork(i), short);
       keys.add(value === undefined ? undefined : keyOf(value, { cardinality: cardinalityOf, values: valuesOf }));
     }
-    // Two places of two values: four arrays, however they were written.
+    // Two positions with two values each give four arrays, however written.
     expect(keys.size).toBe(4);
     const trees = store.sorts.array(tree, forest);
     expect(drawer.draw(rngFromSeed('trees'), trees)).toMatchObject({ kind: 'array', sort: trees });

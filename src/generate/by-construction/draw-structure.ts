@@ -15,14 +15,12 @@ type ArraySort = Extract<Sort, { kind: 'Array' }>;
 type CollectionSort = Extract<Sort, { kind: CollectionKind }>;
 type Datatypes = ReadonlyMap<Sort, readonly ConstructorDecl[]>;
 
-/** How many constructors stand in each other, but for what the sort demands. */
+/** Maximum nesting of constructors, unless the sort demands more. */
 const DEPTH = 3;
-/** How many elements a collection has, at most. */
 const ELEMENTS = 3;
-/** How many places of an array hold something else than the rest, at most. */
 const PLACES = 3;
 
-/** Draws values that have parts. `part` draws a value of a sort without parts of its own. */
+/** Draws structured values. `part` draws values of atomic sorts. */
 export class StructureDrawer {
   readonly #datatypes: Datatypes;
   readonly #levels: ReadonlyMap<Sort, number>;
@@ -34,7 +32,7 @@ export class StructureDrawer {
     this.#part = part;
   }
 
-  /** An array, a collection, a tuple or a value of a datatype; undefined for other sorts, and where a part cannot be drawn. */
+  /** Draws an array, collection, tuple or datatype value. Undefined for other sorts and if a part cannot be drawn. */
   draw(rng: Rng, sort: Sort): Value | undefined {
     return this.#structure(rng, sort, DEPTH);
   }
@@ -55,7 +53,6 @@ export class StructureDrawer {
     return parts.every((part) => part !== undefined) ? meant('tuple', parts, sort, sort.args) : undefined;
   }
 
-  /** A collection of few elements, put together as terms are. */
   #collection(rng: Rng, sort: CollectionSort, depth: number): Value | undefined {
     const { empty, one, join } = MADE_BY[sort.kind];
     let made = meant(empty, [], sort, []);
@@ -69,7 +66,7 @@ export class StructureDrawer {
     return made;
   }
 
-  /** Recursion ends: below the depth, fields are of sorts that need fewer levels. */
+  /** Terminates: below the depth limit, fields have sorts that need fewer levels. */
   #datatype(rng: Rng, sort: Sort, depth: number): DatatypeValue | undefined {
     const constructors = this.#datatypes.get(sort) ?? [];
     const least = this.#levels.get(sort) ?? 0;
@@ -101,7 +98,6 @@ export class StructureDrawer {
   }
 }
 
-/** How collections are put together. */
 const MADE_BY = {
   Seq: { empty: 'seq.empty', one: 'seq.unit', join: 'seq.++' },
   Set: { empty: 'set.empty', one: 'set.singleton', join: 'set.union' },
@@ -112,7 +108,6 @@ function hasParts(sort: Sort): boolean {
   return sort.kind === 'Array' || sort.kind === 'Tuple' || isCollectionSort(sort);
 }
 
-/** What an operator makes of values of some sorts. */
 function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
   const at = { op, indices: [], sort, args: sorts.map((each) => ({ sort: each })) };
   const found = EVALUATORS[op](args, at, {
@@ -125,7 +120,7 @@ function meant(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[
   return found.kind === 'apply' || found.kind === 'apply-each' || isUndetermined(found) ? undefined : found;
 }
 
-/** How many levels of constructors a value of each datatype has at least, as a fixed point. */
+/** Computes the minimum nesting of each datatype as a fixed point. */
 function levelsOf(datatypes: Datatypes): ReadonlyMap<Sort, number> {
   const levels = new Map<Sort, number>([...datatypes.keys()].map((sort) => [sort, Number.POSITIVE_INFINITY]));
   for (let changed = true; changed;) {

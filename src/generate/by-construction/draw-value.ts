@@ -5,7 +5,7 @@ import { type Rng, bitLength, rational } from '../../util/index.js';
 import { drawInt } from './draw-number.js';
 import { drawWord } from './draw-word.js';
 
-/** A random value of a sort, edge values often; undefined for sorts that need more to draw from than chance. */
+/** Draws a value, often an edge value. Undefined for structured sorts. */
 export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   switch (sort.kind) {
     case 'Bool':
@@ -38,16 +38,15 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   }
 }
 
-/** A number with a finite decimal. */
 function drawDecimal(rng: Rng): Value {
   const sign = rng.chance(0.4) ? -1n : 1n;
   return rational(sign * rng.bits(rng.pick([1, 2, 3, 4, 8, 20])), rng.pick([1n, 1n, 2n, 4n, 8n, 10n, 100n, 1n << 20n]));
 }
 
-/** Below this width all values are drawn evenly. */
+/** Narrower bit-vectors are drawn uniformly. */
 const NARROW = 5;
 
-/** Any bits, or 0, 1, 2, 3, the greatest and least of both readings and their neighbours, one bit. */
+/** Draws any bits, small numbers, the extremes of both interpretations and their neighbours, or a single bit. */
 function drawBits(rng: Rng, width: number): bigint {
   if (width < NARROW || rng.chance(0.6)) return rng.bits(width);
   const top = 1n << BigInt(width - 1);
@@ -55,10 +54,10 @@ function drawBits(rng: Rng, width: number): bigint {
   return BigInt.asUintN(width, rng.pick([0n, 1n, 2n, 3n, -1n, -2n, top, top - 1n, top + 1n, one, -one]));
 }
 
-/** Below this many bits all numbers are drawn evenly. */
+/** Smaller formats are drawn uniformly. */
 const TINY = 6;
 
-/** Zeros, infinities, NaN, subnormals, powers of two, small whole numbers, their neighbours, and any. */
+/** Draws zeros, infinities, NaN, subnormals, powers of two, small whole numbers, their neighbours, or any bits. */
 function drawFloat(rng: Rng, eb: number, sb: number): bigint {
   const shift = BigInt(sb - 1);
   const infinity = ((1n << BigInt(eb)) - 1n) << shift;

@@ -13,14 +13,12 @@ import { isPartial } from '../grow/index.js';
 import type { Family, Palette } from './family.js';
 import { closedSorts, fits } from './forms.js';
 
-/** The signatures that a family's formulas are made of, in table order. */
 export interface FamilySignatures {
   readonly usual: readonly Signature[];
-  /** Those that only some of the formulas use. */
+  /** Used by only some of the formulas. */
   readonly seldom: readonly Signature[];
 }
 
-/** What the operator table has for a family: all of its theories that its logic has and that stays within its sorts. */
 export function signaturesFor({ logic, theories }: Family, palette: Palette, store: TermStore): FamilySignatures {
   const within = closedSorts(store, palette);
   const info = logicInfo(logic);
@@ -40,7 +38,6 @@ function isSeldom(signature: Signature, { always, seldom }: Palette): boolean {
   return seldom.includes(signature.op) || (isPartial(signature) && !always.includes(signature.op));
 }
 
-/** The operators of some signatures, each once. */
 export function operatorsIn({ usual, seldom }: FamilySignatures): readonly Op[] {
   return [...new Set([...usual, ...seldom].map(({ op }) => op))];
 }

@@ -7,30 +7,26 @@ import type { Construction } from './construction.js';
 import type { GeneratorOptions } from './options.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
-/** What the terms of a family are made of. */
+/** Vocabulary of a family's terms. */
 export interface Palette {
-  /** The sorts that terms may have. Every operator of the family's theories is used in every way that stays within them. */
+  /** Sorts that terms may have. Every operator of the theories is used in all ways that fit them. */
   readonly sorts: readonly Sort[];
-  /** The sorts of declared constants, drawn evenly: a sort that stands twice is drawn twice as often. */
+  /** Sorts of declared constants, drawn uniformly. Repeat a sort to draw it more often. */
   readonly variables: readonly Sort[];
-  /** Operators of its theories that it leaves out. */
   readonly without: readonly Op[];
-  /** Operators that only some of the formulas use, besides those that not every solver has (`isPartial`). */
+  /** Operators for some of the formulas only, besides those that some solvers lack (`isPartial`). */
   readonly seldom: readonly Op[];
-  /** Operators that not every solver has and that all formulas may use, since the family is about them. */
+  /** Operators that some solvers lack but that all formulas may use. */
   readonly always: readonly Op[];
-  /** Whether factors and divisors are numbers. */
+  /** Whether factors and divisors must be numbers. */
   readonly linear: boolean;
   readonly functions: readonly FunctionSymbol[];
-  /** The sorts of variables that quantifiers bind; none for formulas without quantifiers. Small: all values are tried. */
+  /** Sorts of bound variables; empty for quantifier-free formulas. Must be small, since all values are tried. */
   readonly bound: readonly Sort[];
-  /** The elements that uninterpreted sorts have in a model. */
   readonly universes: ReadonlyMap<Sort, readonly string[]>;
-  /** What is declared before the constants and functions: sorts and datatypes. */
   readonly declarations: readonly Command[];
 }
 
-/** What most palettes have, but for their sorts and variables. */
 export const PLAIN: Omit<Palette, 'sorts' | 'variables'> = {
   without: [],
   seldom: [],
@@ -42,23 +38,22 @@ export const PLAIN: Omit<Palette, 'sorts' | 'variables'> = {
   declarations: [],
 };
 
-/** Sat, unsat and syntactic generators over the same terms. */
+/** Sat, unsat and syntactic generators over a common vocabulary. */
 export interface Family {
-  /** The generators' names are this with `_sat`, `_unsat`, `_syntactic`. */
+  /** Prefix of the generators' names: `_sat`, `_unsat`, `_syntactic` follow. */
   readonly name: string;
-  /** What its formulas are about, for a summary: `bit-vectors of 3 bits`. */
+  /** Subject for a summary, such as `bit-vectors of 3 bits`. */
   readonly about: string;
-  /** All operators of these theories are used that fit the sorts. */
+  /** All operators of these theories that fit the sorts are used. */
   readonly theories: readonly Theory[];
   readonly logic: string;
   readonly defaults: GeneratorOptions;
   palette(store: TermStore, options: GeneratorOptions): Palette;
-  /** A value for the model or a literal, edge values often; undefined to leave it to `drawValue`. */
+  /** Draws a value for a model or literal. Undefined falls back to `drawValue`. */
   value?(rng: Rng, sort: Sort): Value | undefined;
-  /** Whether all assignments of all variables are tried: small formulas, whose answer is then always known. */
+  /** Whether all assignments are tried, so that the answer is always known. For small formulas. */
   readonly exhaustive: boolean;
-  /** For `unsat` where not exhaustive: ways to contradict oneself, drawn evenly. */
+  /** Contradictions for `unsat` unless exhaustive, drawn uniformly. */
   readonly constructions: readonly Construction[];
-  /** Equivalences by which contradictions are hidden. */
   readonly equivalences: Rules;
 }

@@ -27,57 +27,49 @@ import type { Palette } from './family.js';
 import type { FunctionSymbol } from './function-symbol.js';
 import type { GeneratorOptions } from './options.js';
 
-/** One way to make a compound term of a sort, and the sorts of its parts. */
+/** A way to build a compound term of a sort. `params` are the sorts of its parts. */
 export type Form = { readonly params: readonly Sort[] } & (
   | {
       readonly kind: 'operator';
       readonly shape: Shape;
-      /** With some indices. */
+      /** Has one possible choice of indices. */
       readonly instance: Instance;
-      /** Draws others; undefined where sorts decide them. */
+      /** Draws other indices. Undefined if the sorts decide them. */
       readonly drawIndices: IndexDrawer | undefined;
     }
-  /** A function, applied to its arguments, or without any as a value. */
+  /** A function applied to arguments, or without any as a value. */
   | { readonly kind: 'function'; readonly symbol: FunctionSymbol }
-  /** An operator as a value. */
   | { readonly kind: 'operator-value'; readonly made: Term }
   | { readonly kind: 'quantifier' }
-  /** A case for each constructor; the parts are what is matched and, for each case, its result. */
+  /** Has one case per constructor. The parts are the scrutinee and the results of the cases. */
   | { readonly kind: 'match'; readonly constructors: readonly ConstructorDecl[] }
 );
 
-/** A form of an operator. */
 export type OperatorForm = Extract<Form, { kind: 'operator' }>;
 
-/** The forms of one operator (or one function, or quantifiers) that give one sort. */
 interface Choice {
   readonly name: string;
-  /** How often it is drawn in proportion to the others. */
   readonly weight: number;
-  /** Each form as often as it is to be drawn. */
+  /** A form is repeated to draw it more often. */
   readonly forms: readonly Form[];
 }
 
-/** What gives a sort. */
 export interface Producers {
   readonly choices: readonly Choice[];
-  /** The sums of the choices' weights up to each. */
+  /** Cumulative weights of the choices. */
   readonly sums: readonly number[];
-  /** Forms without arguments. */
   readonly nullary: readonly Form[];
-  /** Forms over one or two sorts that have variables, operator by operator. */
+  /** Unary and binary forms over sorts with variables, grouped by operator. */
   readonly reaching: readonly (readonly Form[])[];
-  /** Whether there is more than constants and conditions between them. */
   readonly rich: boolean;
 }
 
 const NOTHING: Producers = { choices: [], sums: [], nullary: [], reaching: [], rich: false };
-/** A form over sorts that have variables says more than one over literals alone. */
+/** A form over sorts with variables is worth more than one over literals. */
 const VARIABLE_WEIGHT = 3;
-/** How often quantifiers are drawn in proportion to an operator. */
 const QUANTIFIER_WEIGHT = 4;
 
-/** Every way to apply some operators and functions that stays within a palette's sorts, by the sort that it gives. */
+/** All applications of operators and functions within a palette's sorts, by result sort. */
 export class FormTable {
   readonly #bySort: ReadonlyMap<Sort, Producers>;
   readonly #relations = new Map<Sort, Op[]>();
@@ -99,7 +91,6 @@ export class FormTable {
     );
   }
 
-  /** The operators that relate two terms of a sort. */
   relations(sort: Sort): readonly Op[] {
     const known = this.#relations.get(sort);
     if (known !== undefined) return known;
@@ -114,13 +105,12 @@ export class FormTable {
     return found;
   }
 
-  /** What gives a sort of the palette. */
   of(sort: Sort): Producers {
     return this.#bySort.get(sort) ?? NOTHING;
   }
 }
 
-/** The sorts of a palette; solvers do not compare languages or functions. */
+/** Excludes languages and functions as sort parameters, since solvers do not compare them. */
 export function closedSorts({ sorts: store }: TermStore, { sorts, declarations }: Palette): ClosedSorts {
   const constructors = constructorsOf(declarations);
   return {
@@ -131,17 +121,15 @@ export function closedSorts({ sorts: store }: TermStore, { sorts, declarations }
   };
 }
 
-/** Whether solvers have equality and conditions over a sort: not over languages, and few over functions. */
+/** Whether solvers support equality and `ite` on a sort: not for languages, seldom for functions. */
 export function isComparable(sort: Sort): boolean {
   return sort !== REGLAN && sort.kind !== 'Function';
 }
 
-/** Whether a signature can be filled in with some sorts so that it gives one of them. */
 export function fits(signature: Signature, within: ClosedSorts): boolean {
   return within.sorts.some((sort) => formsOf(signature, sort, within).next().done !== true);
 }
 
-/** The ways in which a signature gives a sort, each with some indices. */
 function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Generator<OperatorForm> {
   for (const given of argumentsWithin(signature, sort, within)) {
     for (const indices of indicesWithin(signature, given, within)) {
@@ -160,7 +148,7 @@ function* formsOf(signature: Signature, sort: Sort, within: ClosedSorts): Genera
   }
 }
 
-/** Whether an operator takes such arguments for the heap that the palette declares; true of operators that speak of none. */
+/** Whether a separation-logic operator fits the palette's heap. True for all other operators. */
 function isOfHeap(op: Op, args: readonly Sort[], { store }: ClosedSorts): boolean {
   const { theory, rule, qualified } = operatorInfo(op);
   if (theory !== 'SeparationLogic') return true;
@@ -170,7 +158,7 @@ function isOfHeap(op: Op, args: readonly Sort[], { store }: ClosedSorts): boolea
   );
 }
 
-/** The choices of operators for a sort: each form over sorts that have variables three times. */
+/** Groups forms by operator and repeats those over sorts with variables. */
 function* operatorForms(
   signatures: readonly Signature[],
   sort: Sort,
@@ -188,7 +176,6 @@ function* operatorForms(
   yield* byName;
 }
 
-/** What else gives a sort: cases of datatypes, functions, constructors, selectors, quantifiers. */
 function* otherForms(
   { bound, functions, sorts }: Palette,
   sort: Sort,
@@ -209,7 +196,7 @@ function* otherForms(
   if (sort === BOOL && bound.length > 0) yield ['quantifier', [{ kind: 'quantifier', params: [BOOL] }]];
 }
 
-/** The operators that are functions of a sort, as values: those that every solver has with so many arguments. */
+/** Yields operators as function values, if every solver has them with this arity. */
 function* operatorValues(
   store: TermStore,
   signatures: readonly Signature[],
@@ -224,7 +211,6 @@ function* operatorValues(
   }
 }
 
-/** Whether a sort is that of a function as a value. */
 function isFunction(sort: Sort, { params, result }: FunctionSymbol): boolean {
   if (sort.kind !== 'Function' || sort.result !== result || sort.params.length !== params.length) return false;
   return sort.params.every((param, i) => param === params[i]);
@@ -232,7 +218,6 @@ function isFunction(sort: Sort, { params, result }: FunctionSymbol): boolean {
 
 interface Known {
   readonly options: GeneratorOptions;
-  /** The sorts that have variables. */
   readonly varied: ReadonlySet<Sort>;
   readonly palette: Palette;
 }
@@ -265,11 +250,11 @@ function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: Palette):
   const { params } = form;
   if (form.kind !== 'operator' && form.kind !== 'function') return false;
   if (params.length === 0 || params.length > 2 || !params.every((param) => varied.has(param))) return false;
-  // Of literals alone nothing is reached.
+  // A form over literals only reaches nothing.
   return form.kind === 'function' || params.some((_, at) => !isLiteralPlace(form.shape.op, params, at, { linear }));
 }
 
-/** The constructors of datatypes without parameters. */
+/** Ignores parametric datatypes. */
 export function constructorsOf(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
   const found = new Map<Sort, readonly ConstructorDecl[]>();
   for (const command of declarations) {

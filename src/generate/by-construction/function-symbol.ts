@@ -1,10 +1,10 @@
 import type { Sort } from '../../term/index.js';
 
-/** A symbol that is applied to arguments: a declared function, a constructor or a selector. */
+/** A declared function, constructor or selector. */
 export interface FunctionSymbol {
   readonly name: string;
   readonly params: readonly Sort[];
   readonly result: Sort;
-  /** Declared by the generator and so given a value by the model; constructors and selectors are not. */
+  /** Whether the generator declares it and a model interprets it. False for constructors and selectors. */
   readonly declared: boolean;
 }

@@ -8,7 +8,6 @@ import { satisfiable } from './sat.js';
 import { syntactic } from './syntactic.js';
 import { openWorkshop } from './workshop.js';
 
-/** The generators of a family, one of each kind. */
 export function generatorsOf(family: Family): readonly Generator[] {
   const { about, defaults, exhaustive, logic, theories } = family;
   const generator = (
@@ -35,10 +34,8 @@ export function generatorsOf(family: Family): readonly Generator[] {
   ];
 }
 
-/** How often a draw that yields nothing is made anew. */
 const DRAWS = 4;
 
-/** Draws anew where a draw yields nothing. */
 function persistent(source: FormulaSource): FormulaSource {
   return {
     formula: (rng) => {

@@ -4,57 +4,44 @@ import type { Rng } from '../../util/index.js';
 import { type Growth, type Habits, type PlaceHint, applyInstance } from '../grow/index.js';
 import type { Form, FormTable, OperatorForm, Producers } from './forms.js';
 
-/** What terms are grown with. */
 export interface GrowInput {
   readonly store: TermStore;
   readonly rng: Rng;
   readonly forms: FormTable;
-  /** The declared constants by sort. */
   readonly constants: ReadonlyMap<Sort, readonly Term[]>;
-  /** The sorts of variables that quantifiers bind. */
   readonly bound: readonly Sort[];
-  /** Whether factors and divisors are numbers. */
+  /** Whether factors and divisors must be numbers. */
   readonly linear: boolean;
-  /** A literal; undefined where the sort has none. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
 }
 
-/** How often a leaf is a literal although there is a symbol. */
 const LITERAL = 0.2;
-/** How often a place that wants a special literal gets it, where it might be a term. */
 const HINTED = 0.25;
-/** How often a leaf of a sort without symbols is a small term over symbols of other sorts. */
+/** Probability that a leaf of a sort without symbols becomes a small term over other sorts' symbols. */
 const REACHING = 0.7;
-/** How often a literal is written as a constant of the theory, such as `(_ NaN 8 24)`. */
+/** Probability of a theory constant, such as `(_ NaN 8 24)`, in place of a literal. */
 const NAMED_LITERAL = 0.15;
-/** How often a subterm is one that was made before, once more. */
 const AGAIN = 0.08;
-/** How often a sort that has only constants and conditions between them gets a condition. */
+/** Probability of an `ite` in a sort with only constants and `ite`. */
 const CONDITION = 0.1;
-/** How many quantifiers stand in each other at most. */
 const NESTING = 2;
-/** How often a match ends with a case for all the constructors that are left. */
 const REST_CASE = 0.1;
-/** How operators look: those of many arguments get two, at times three or four. */
 const HABITS: Habits = { longer: 1 / 6, linear: false, widestHard: Number.POSITIVE_INFINITY };
 const LINEAR: Habits = { ...HABITS, linear: true };
 
-/** Variables bound around a place, innermost last. */
 type Bound = readonly VarTerm[];
 
-/** What is left to spend at a place: operators and levels. */
 interface Place {
   readonly size: number;
   readonly depth: number;
   readonly bound: Bound;
 }
 
-/** A place where no operator leads on to sorts that have symbols. */
+/** A depth at which no operator may lead to another sort's symbols. */
 const LAST = -1;
 
 /**
- * Grows random well-sorted terms to a size: the operator on top is drawn among all operators that give the sort, by their weights
- * and nothing else; `generate/grow` applies it.
+ * Grows well-sorted terms to a given size. The top operator is drawn by weight alone among those that give the sort.
  */
 export class Grower {
   readonly #growth: SizedGrowth;
@@ -63,23 +50,22 @@ export class Grower {
     this.#growth = new SizedGrowth(input);
   }
 
-  /** A term of a sort of the palette with about `size` operators in at most `depth` levels. */
   grow(sort: Sort, size: number, depth: number): Term {
     return this.#growth.term(sort, { size, depth, bound: [] });
   }
 
-  /** A term with an operator on top; a leaf where no operator gives the sort. */
+  /** Grows a term with an operator on top, or a leaf if no operator gives the sort. */
   compound(sort: Sort, size: number, depth: number): Term {
     return this.#growth.compound(sort, { size, depth, bound: [] });
   }
 
-  /** A condition that begins with a quantifier, unless its body does not use the variables. */
+  /** Grows a condition that starts with a quantifier, unless its body does not use the variables. */
   quantified(size: number, depth: number): Term {
     return this.#growth.quantifier({ size, depth, bound: [] });
   }
 }
 
-/** How terms are grown to a size. Recursion is bounded by the depth given. */
+/** Recursion is bounded by the given depth. */
 class SizedGrowth implements Growth<Place> {
   readonly store: TermStore;
   readonly rng: Rng;
@@ -162,7 +148,6 @@ class SizedGrowth implements Growth<Place> {
     return store.call(name, params.map((param, i) => this.term(param, shares(i))), sort); // oxfmt-ignore
   }
 
-  /** A case for each constructor, over its fields; now and then one for all the constructors that are left. */
   #match(constructors: readonly ConstructorDecl[], params: readonly Sort[], place: Place): Term {
     const { rng, store } = this.#input;
     const shares = this.share(place, params.length);
@@ -181,7 +166,7 @@ class SizedGrowth implements Growth<Place> {
     return store.match(scrutinee, cases, result);
   }
 
-  /** One or two variables bound; left away where the body does not use them. */
+  /** Binds one or two variables and drops those that the body does not use. */
   quantifier({ size, depth, bound }: Place): Term {
     const { rng, store } = this.#input;
     const count = bound.length === 0 && rng.chance(0.4) ? 2 : 1;
@@ -192,7 +177,6 @@ class SizedGrowth implements Growth<Place> {
     return store.quant(rng.chance(0.5) ? 'forall' : 'exists', used, body);
   }
 
-  /** Splits the operators that are left between arguments; each is one level further down. */
   share({ size, depth, bound }: Place, count: number): (at: number) => Place {
     const { rng } = this.#input;
     const [spare, below] = [Math.max(0, size - 1), depth - 1];
@@ -225,7 +209,7 @@ class SizedGrowth implements Growth<Place> {
     return this.#apply(form, sort, { size: 0, depth: LAST + 1, bound: [] });
   }
 
-  /** A literal, a constant of the theory, or a symbol where the sort has neither. */
+  /** Draws a literal or theory constant, or a symbol if the sort has neither. */
   literal(sort: Sort, hint?: PlaceHint): Term {
     const { rng, forms, literal, constants } = this.#input;
     const { nullary } = forms.of(sort);

@@ -2,10 +2,9 @@ import { isNumeral } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import { type Op, type Term, postorder } from '../../term/index.js';
 
-/** How often each operator stands in some formulas; a term that stands in one formula several times counts once. */
+/** Number of occurrences per operator. A term that occurs in a formula several times counts once. */
 export type OperatorHistogram = ReadonlyMap<Op | 'forall' | 'exists', number>;
 
-/** Operators that values with parts are written with, over the parts. */
 const VALUE_OPERATORS: ReadonlySet<Op> = new Set<Op>([
   'fp',
   'store',
@@ -18,8 +17,8 @@ const VALUE_OPERATORS: ReadonlySet<Op> = new Set<Op>([
 ]);
 
 /**
- * Counts operators and quantifiers in assertions; a literal written with operators over literals counts for none of them
- * (`(fp #b0 #b01 #b10)`, `(- 5)`, `(seq.++ (seq.unit 1) (seq.unit 2))`).
+ * Counts operators and quantifiers in assertions, except those inside literals: `(fp #b0 #b01 #b10)`, `(- 5)`,
+ * `(seq.++ (seq.unit 1) (seq.unit 2))`.
  */
 export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram {
   const counts = new Map<Op | 'forall' | 'exists', number>();
@@ -35,7 +34,6 @@ export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram 
   return counts;
 }
 
-/** Whether a term is a value written out; which of its arguments are is known. */
 function isLiteral(term: Term, literals: ReadonlySet<Term>): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;
@@ -46,7 +44,7 @@ function isLiteral(term: Term, literals: ReadonlySet<Term>): boolean {
     : VALUE_OPERATORS.has(op) && args.every((arg) => literals.has(arg));
 }
 
-/** What a term counts as: a constant of a theory counts, and so does a constant array. */
+/** Theory constants and constant arrays count as operators. */
 function counted(term: Term, literals: ReadonlySet<Term>): Op | 'forall' | 'exists' | undefined {
   if (term.kind === 'quant') return term.binder === 'lambda' ? undefined : term.binder;
   if (term.kind !== 'app') return undefined;

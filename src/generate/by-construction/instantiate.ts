@@ -13,16 +13,16 @@ import {
 } from '../../term/index.js';
 import { type Rng, valueNamed } from '../../util/index.js';
 
-/** Rules that are part of the program. They are read when they are first asked for: most commands need none of them. */
+/** Built-in rules, parsed on first use because most commands need none. */
 export type Rules = () => readonly Rule[];
 
-/** Rules from text in the format of docs/rules.md. Asking for them throws where one is wrong. */
+/** Parses rules in the format of docs/rules.md. The result throws if a rule is invalid. */
 export function rulesOf(text: string): Rules {
   let read: readonly Rule[] | undefined;
   return () => (read ??= ownRules(text));
 }
 
-/** The rules of several, in this order; one that is named twice counts twice. */
+/** Concatenates rules in order. Repeated rules count twice. */
 export function allOf(...parts: readonly Rules[]): Rules {
   return () => parts.flatMap((part) => part());
 }
@@ -33,28 +33,21 @@ function ownRules(text: string): readonly Rule[] {
   return rules;
 }
 
-/** What rules are instantiated with. */
 export interface InstanceContext {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** The sorts that terms may be of. */
   readonly sorts: readonly Sort[];
-  /** Whether factors and divisors stay numbers. */
+  /** Whether factors and divisors must stay numbers. */
   readonly linear: boolean;
-  /** A term of one of the sorts; undefined where none is to be had. */
   term(sort: Sort): Term | undefined;
   literal(sort: Sort): Term | undefined;
 }
 
-/** How often a literal is drawn until it fulfils a constraint. */
 const TRIES = 8;
 
-/**
- * Terms for the variables of a rule that are not bound yet, and sorts and numbers for its parameters; undefined where the sorts
- * at hand do not fit.
- */
+/** Binds a rule's remaining variables, sorts and numbers. Undefined if the available sorts do not fit. */
 export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContext): Bindings | undefined {
-  // Arrays first: few pairs of sorts are the index and the element of one.
+  // Arrays first: few pairs of sorts are index and element of a known array sort.
   const patterns = [...rule.variables.values()].map(({ sort }) => sort);
   const arrays = patterns.filter(({ kind }) => kind === 'array');
   let parameters: SortBindings = given;
@@ -82,7 +75,7 @@ function constrained(cx: InstanceContext, sort: Sort, test: (term: Term) => bool
   return undefined;
 }
 
-/** Chooses sorts and widths so that a sort pattern stands for a sort at hand, one chosen before where there is one. */
+/** Chooses sorts and widths that make a pattern an available sort, preferring sorts already chosen. */
 function bindParameters(rule: Rule, pattern: SortPattern, bindings: SortBindings, cx: InstanceContext): SortBindings {
   switch (pattern.kind) {
     case 'sort':

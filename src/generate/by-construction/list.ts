@@ -18,7 +18,7 @@ import { HORN_GENERATORS } from './horn/generators.js';
 import { HORN_INT_GENERATORS } from './horn/linear-generators.js';
 import { SEPARATION_GENERATORS } from './separation/generators.js';
 
-/** Every family of generators, in the order in which help lists them. */
+/** In the order of the help. */
 export const FAMILIES: readonly Family[] = [
   ...BIT_VEC_FAMILIES,
   ...FLOATING_POINT_FAMILIES,
@@ -34,7 +34,6 @@ export const FAMILIES: readonly Family[] = [
   FINITE_FIELD,
 ];
 
-/** Every generator: three of each family, those of Horn clauses, and those of separation logic. */
 export const GENERATORS: readonly Generator[] = [
   ...FAMILIES.flatMap(generatorsOf),
   ...HORN_GENERATORS,
@@ -42,12 +41,10 @@ export const GENERATORS: readonly Generator[] = [
   ...SEPARATION_GENERATORS,
 ];
 
-/** The generator of a name. */
 export function generatorNamed(name: string): Generator | undefined {
   return GENERATORS.find((each) => each.name === name);
 }
 
-/** Every construction of unsatisfiable formulas, each once. */
 export const CONSTRUCTIONS: readonly Construction[] = [
   ...new Set(FAMILIES.flatMap(({ constructions }) => constructions)),
 ];

@@ -16,25 +16,21 @@ import { NO_VALUE, numberedValuesOf } from './exhaustive/numbered-values.js';
 import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './function-symbol.js';
 
-/** A model that is drawn before the formula. */
 export interface DrawnModel {
-  /** A term's value; undefined where it is not known, or depends on what the standard leaves open. */
+  /** Undefined if the value is unknown or depends on an open choice. */
   value(term: Term): Value | undefined;
-  /** What the model says of the symbols in some terms. */
   certificate(assertions: readonly Term[]): Certificate;
 }
 
-/** A drawn function: a few exceptions and what holds elsewhere. */
 interface DrawnFunction {
   readonly symbol: FunctionSymbol;
   readonly exceptions: readonly { readonly args: readonly Value[]; readonly value: Value }[];
   readonly otherwise: Value;
 }
 
-/** How many exceptions a drawn function has at most. */
 const EXCEPTIONS = 4;
 
-/** Draws values for all constants and functions of a draft. Undefined where a sort has no values to draw. */
+/** Draws values for the constants and functions of a draft. Undefined if a sort has no values to draw. */
 export function drawModel(draft: Draft): DrawnModel | undefined {
   const { rng, workshop } = draft;
   const values = new Map<Term, Value>();
@@ -62,7 +58,7 @@ function drawFunction({ rng, workshop }: Draft, symbol: FunctionSymbol): DrawnFu
   for (let i = rng.between(0, EXCEPTIONS); i > 0; i--) {
     const args = symbol.params.map(draw);
     const value = draw(symbol.result);
-    // Arguments without a key are in no table, so they are no exception in the certificate either.
+    // Arguments without a key are in no table, so they are not exceptions in the certificate either.
     if (value === undefined || !args.every((arg) => arg !== undefined)) continue;
     if (keyOfAll(args) !== undefined) exceptions.push({ args, value });
   }
@@ -104,7 +100,7 @@ function tableOf({ exceptions, otherwise }: DrawnFunction): Interpretation {
   const entries = new Map<string, Value>();
   for (const { args, value } of exceptions) {
     const key = keyOfAll(args);
-    // The first of two exceptions for the same arguments holds, as in the certificate.
+    // The first of two exceptions for the same arguments wins, as in the certificate.
     if (key !== undefined && !entries.has(key)) entries.set(key, value);
   }
   return { kind: 'table', entries, otherwise };

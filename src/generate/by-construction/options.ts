@@ -1,36 +1,31 @@
 import type { Op } from '../../term/index.js';
 
-/** What can be changed about the formulas of a generator. */
 export interface GeneratorOptions {
-  /** Operators of an assertion, about; half as many to as many are drawn. */
+  /** Approximate operators per assertion, drawn from half this number upwards. */
   readonly size: number;
-  /** Levels of operators at most. */
   readonly depth: number;
-  /** Declared constants: one to as many are drawn. */
   readonly variables: number;
-  /** Assertions: one to as many are drawn; an unsatisfiable formula may need more. */
+  /** Maximum number of assertions. An unsatisfiable formula may need more. */
   readonly assertions: number;
-  /** Bits of a bit-vector, where the generator makes bit-vectors. */
+  /** Bit-vector width, if the generator has bit-vectors. */
   readonly width?: number;
-  /** Exponent bits, where the generator makes floating-point numbers. */
+  /** Exponent bits, if the generator has floats. */
   readonly exponent?: number;
-  /** Significand bits with the hidden bit, where the generator makes floating-point numbers. */
+  /** Significand bits including the hidden bit, if the generator has floats. */
   readonly significand?: number;
-  /** How often an operator is drawn in proportion to the others, 1 where nothing is given; 0 for never. */
+  /** Relative weights of operators, 1 by default. 0 excludes an operator. */
   readonly weights: Readonly<Partial<Record<Op, number>>>;
 }
 
-/** An option that is a whole number. */
 export type NumberOption = Exclude<keyof GeneratorOptions, 'weights'>;
 
-/** What an option means and which values it takes. */
 export interface OptionInfo {
   readonly summary: string;
   readonly least: number;
   readonly most: number;
 }
 
-/** Every number option, in the order in which help lists them. */
+/** In the order of the help. */
 export const NUMBER_OPTIONS: Readonly<Record<NumberOption, OptionInfo>> = {
   size: { summary: 'approximate number of operators in an assertion', least: 1, most: 1000 },
   depth: { summary: 'maximum nesting depth of operators', least: 1, most: 100 },

@@ -5,10 +5,9 @@ import type { Family } from './family.js';
 import { type DrawnModel, drawModel } from './model.js';
 import { isWritable, openWorkshop } from './workshop.js';
 
-/** How many terms are grown for one assertion before it is given up. */
 const TRIES = 12;
 
-/** Satisfiable formulas: a model is drawn, then terms that are made true under it (Dewey 2017, section 5.2). */
+/** Draws a model, then terms that it makes true (Dewey 2017, section 5.2). */
 export function satisfiable(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = openWorkshop(family, input);
   return {
@@ -23,7 +22,6 @@ export function satisfiable(family: Family, input: GeneratorInput): FormulaSourc
   };
 }
 
-/** Up to `count` different assertions that a model makes true. */
 export function trueAssertions(draft: Draft, model: DrawnModel, count: number): Term[] {
   const made = new Set<Term>();
   for (let i = 0; i < count; i++) {
@@ -33,7 +31,7 @@ export function trueAssertions(draft: Draft, model: DrawnModel, count: number): 
   return [...made];
 }
 
-/** An assertion that a model makes true, whatever the standard leaves open, over at least one symbol. */
+/** Requires a symbol and truth whichever way open choices go. */
 function trueAssertion(draft: Draft, model: DrawnModel): Term | undefined {
   for (let i = 0; i < TRIES; i++) {
     const draw = draft.rng.below(10);
@@ -43,7 +41,6 @@ function trueAssertion(draft: Draft, model: DrawnModel): Term | undefined {
   return undefined;
 }
 
-/** A condition as it grows, turned where it is false. */
 function settled(draft: Draft, model: DrawnModel): Term | undefined {
   const term = draft.grow(BOOL);
   const value = model.value(term);
@@ -51,7 +48,6 @@ function settled(draft: Draft, model: DrawnModel): Term | undefined {
   return value === true ? term : turned(draft, model, term);
 }
 
-/** A true condition from a false one. */
 function turned(draft: Draft, model: DrawnModel, term: Term): Term {
   const { rng, store } = draft;
   if (term.kind === 'app' && term.op === 'not') return term.args[0] ?? store.true;
@@ -64,7 +60,6 @@ function turned(draft: Draft, model: DrawnModel, term: Term): Term {
   return store.app('not', [term]);
 }
 
-/** A term compared with its own value, or with a literal beside it. */
 function pinned(draft: Draft, model: DrawnModel): Term | undefined {
   const { rng, store } = draft;
   const sort = draft.sortToCompare();
@@ -80,7 +75,6 @@ function pinned(draft: Draft, model: DrawnModel): Term | undefined {
   return other === undefined ? undefined : relation(draft, model, [term, other]);
 }
 
-/** Two terms of one sort, in a relation that holds. */
 function related(draft: Draft, model: DrawnModel): Term | undefined {
   const { rng } = draft;
   const sort = draft.sortToCompare();
@@ -89,7 +83,6 @@ function related(draft: Draft, model: DrawnModel): Term | undefined {
   return relation(draft, model, [draft.compound(sort, share), draft.small(sort, size - share)]);
 }
 
-/** Two terms in a relation of the palette that holds, or the negation of one that does not. */
 function relation(draft: Draft, model: DrawnModel, pair: readonly [Term, Term]): Term | undefined {
   const { rng, store } = draft;
   const [{ sort }] = pair;

@@ -8,7 +8,7 @@ import { openWorkshop } from './workshop.js';
 
 const UNKNOWN: Omit<Constructed, 'script'> = { status: undefined, certificate: { kind: 'none' } };
 
-/** Well-sorted formulas; where all assignments can be tried, with their answer (Dewey 2017, section 5.1). */
+/** Generates well-sorted formulas, with their answer if all assignments can be tried (Dewey 2017, section 5.1). */
 export function syntactic(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = openWorkshop(family, input);
   return {
@@ -25,7 +25,6 @@ export function syntactic(family: Family, input: GeneratorInput): FormulaSource 
   };
 }
 
-/** The answer by trying all assignments: sat where one surely satisfies, unsat where none may. */
 function answered(draft: Draft, assertions: readonly Term[]): Omit<Constructed, 'script'> {
   const constants = draft.usedConstants(assertions);
   const remaining = Remaining.over(constants);

@@ -16,16 +16,13 @@ import { drawModel } from './model.js';
 import { trueAssertions } from './sat.js';
 import { type Workshop, openWorkshop } from './workshop.js';
 
-/** How many constructions are tried for one formula. */
 const TRIES = 8;
-/** How many equivalences hide one term of a contradiction at most. */
 const HIDING = 3;
-/** How often a part of a contradiction gets a name and an equation of its own. */
 const NAMING = 0.4;
 
 /**
- * Unsatisfiable formulas whose reason is known: a contradiction, hidden by equivalences and among assertions that have a
- * model (Dewey 2017, section 5.3, asks for unsatisfiable formulas; these constructions need no search for them).
+ * Generates unsatisfiable formulas by construction: a contradiction, hidden by equivalences and among satisfiable
+ * assertions. Serves the purpose of Dewey 2017, section 5.3, without a search.
  */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
   const workshop = openWorkshop(family, input);
@@ -82,7 +79,6 @@ function contradiction(draft: Draft, hider: Hider): (Contradiction & { construct
   return undefined;
 }
 
-/** Hides terms by equivalences, and keeps what was done. */
 class Hider {
   readonly #draft: Draft;
   readonly #equivalences: Equivalences;
@@ -106,12 +102,11 @@ class Hider {
     return this.#steps;
   }
 
-  /** Forgets the steps so far: their terms are not used. */
   forget(): void {
     this.#steps = [];
   }
 
-  /** One equivalence somewhere in a term; the term itself where none fits. */
+  /** Applies one equivalence somewhere, or returns the term if none fits. */
   step(term: Term): Term {
     const found = this.#equivalences.step(term, this.#instances);
     if (found === undefined) return term;
@@ -119,7 +114,7 @@ class Hider {
     return found.term;
   }
 
-  /** Terms that are true together where the given ones are; some parts get names, and so equations of their own. */
+  /** Rewrites the terms to equisatisfiable ones. May name a part by an extra equation. */
   hide(terms: readonly Term[]): readonly Term[] {
     const { rng } = this.#draft;
     const hidden = terms.map((term) => {
@@ -133,7 +128,6 @@ class Hider {
     return named === undefined ? hidden : [...hidden.map((each, i) => (i === at ? named.term : each)), named.equation];
   }
 
-  /** Names a part of a term wherever it stands in it, outside of quantifiers. */
   #name(root: Term): { readonly term: Term; readonly equation: Term } | undefined {
     const { rng, store, workshop } = this.#draft;
     const { palette } = workshop;
@@ -144,7 +138,7 @@ class Hider {
     }
     if (part === root || part.kind !== 'app' || !palette.sorts.filter(isComparable).includes(part.sort))
       return undefined;
-    // A negative number is a literal: where only literals may stand, a name may not.
+    // A negative number counts as a literal, which a constant may not replace in literal-only positions.
     if (isNumeral(part) || freeVariables(part)) return undefined;
     const name: ConstTerm = this.#draft.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });
@@ -157,7 +151,6 @@ class Hider {
   }
 }
 
-/** Whether a term may have variables that are bound around it. */
 function freeVariables(term: Term): boolean {
   const stack = [term];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -167,7 +160,6 @@ function freeVariables(term: Term): boolean {
   return false;
 }
 
-/** The core among the other assertions, in random order; `places` says where each of the core stands. */
 function mixed(
   rng: Rng,
   core: readonly Term[],

@@ -12,26 +12,24 @@ import { operatorsIn, signaturesFor } from './family-signatures.js';
 import { FormTable, constructorsOf } from './forms.js';
 import type { GeneratorOptions } from './options.js';
 
-/** What all formulas of one family under some options have in common. */
+/** Setup common to all formulas of a family under given options. */
 export interface Workshop {
   readonly family: Family;
   readonly store: TermStore;
   readonly options: GeneratorOptions;
   readonly palette: Palette;
   readonly forms: FormTable;
-  /** As `forms`, with the operators that not every solver has; undefined where the family has none. */
+  /** Adds operators that some solvers lack to `forms`. Undefined if the family has none. */
   readonly newerForms: FormTable | undefined;
-  /** The constructors of the palette's datatypes. */
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;
   readonly rules: readonly Rule[];
-  /** Constructors and selectors: symbols that a model says nothing of. */
+  /** Constructors and selectors, which a model does not interpret. */
   readonly fixedSymbols: ReadonlySet<string>;
-  /** Of what the palette declares; constants and functions of a formula are left to a model. */
+  /** Signature of the palette's declarations, without a formula's own symbols. */
   readonly signature: Declared;
-  /** The sorts of constants that have no literals: a formula declares at least one constant of each. */
+  /** Sorts of constants without literals. A formula declares at least one constant of each. */
   readonly wanting: readonly Sort[];
-  /** A value of a sort; undefined for sorts without values of their own. */
   value(rng: Rng, sort: Sort): Value | undefined;
 }
 
@@ -67,8 +65,8 @@ export function openWorkshop(family: Family, { store, options, rules }: Generato
 }
 
 /**
- * Whether values of a sort can be written in a formula: elements of uninterpreted sorts have no names there, and arrays are
- * written with `const`, which the standard's logics of arrays do not have.
+ * Whether values of a sort can be written. Elements of uninterpreted sorts have no names, and arrays need `const`,
+ * which the standard's array logics lack.
  */
 export function isWritable({ always, universes }: Palette, sort: Sort): boolean {
   if (universes.has(sort)) return false;

@@ -11,12 +11,10 @@ export interface Judged {
   readonly decision: Decision;
 }
 
-/** The indices of the formulas of one cell. */
 interface Stretch {
   readonly cell: Cell;
   readonly size: number;
   readonly from: number;
-  /** Number of fillings of each skeleton. */
   readonly fillings: number;
 }
 

@@ -30,7 +30,6 @@ export class FillingCounts {
     return places.reduce((product, place) => product * this.of(place, holes[place.id] as number), 1);
   }
 
-  /** Returns the filling with this rank. */
   filling(place: Place, holes: number, rank: number): Filling[] {
     const filled: Filling[] = [];
     let used = 0;
@@ -47,7 +46,6 @@ export class FillingCounts {
   }
 }
 
-/** Lists the holes from left to right. */
 export function holesOf(skeleton: Skeleton): Skeleton[] {
   const holes: Skeleton[] = [];
   const stack: Skeleton[] = [skeleton];
@@ -105,7 +103,6 @@ export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], pl
   return true;
 }
 
-/** Renumbers symbols by first occurrence. */
 function renamed(fillings: readonly Filling[], places: readonly Place[]): Filling[] {
   const names = new Map<number, number>();
   const used = new Map<number, number>();

@@ -90,7 +90,6 @@ export class Formula {
     return isOpen ? { status: undefined } : { status: 'unsat', assignments: total };
   }
 
-  /** Compiles the formula to nodes, arguments first. */
   #program(values: NumberedValues): {
     readonly nodes: readonly Node[];
     readonly slots: readonly { readonly node: number; readonly symbol: number }[];

@@ -28,7 +28,6 @@ import type { EnumeratedTheory } from './theory.js';
 export interface Place {
   readonly id: number;
   readonly sort: Sort;
-  /** Literals and symbols with a fixed meaning. */
   readonly literals: readonly Term[];
   readonly literalOnly: boolean;
   readonly hasSymbols: boolean;
@@ -57,7 +56,6 @@ const MOST_INDEX = 3;
 /** Larger sorts get only the literals that the theory lists. */
 const MOST_LITERALS = 4;
 
-/** Collects the operators that fit the theory's sorts, in table order. */
 export function grammarOf(theory: EnumeratedTheory): Grammar {
   const signature = signatureOf(theory.store, theory.declarations);
   return new GrammarMaker(theory, signature).make();
@@ -145,7 +143,6 @@ class GrammarMaker {
     this.#productions.push({ id: this.#productions.length, ...production });
   }
 
-  /** Ignores datatypes with sort parameters. */
   #constructorsOf(sort: Sort): readonly ConstructorDecl[] {
     if (sort.kind !== 'Named') return [];
     return this.#signature.datatypes.get(sort.name)?.constructors ?? [];

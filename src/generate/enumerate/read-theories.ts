@@ -7,7 +7,6 @@ import { didYouMean } from '../../util/index.js';
 import { Enumeration } from './enumeration.js';
 import type { EnumeratedTheory } from './theory.js';
 
-/** Valid enumerations, and diagnostics for the others. */
 export interface TheoryFile {
   readonly theories: readonly EnumeratedTheory[];
   readonly diagnostics: readonly Diagnostic[];
@@ -104,7 +103,6 @@ class TheoryReader {
     return this.#parts.get(part)?.[0] ?? 0;
   }
 
-  /** Throws if the part is empty. */
   #items(part: Part): number[] {
     const node = this.#only(part);
     if (node === 0) throw new PatternProblem(0, `no ${part}`, FORM);

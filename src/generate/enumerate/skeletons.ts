@@ -9,7 +9,6 @@ export interface Cell {
   readonly place: Place;
   /** Number of holes by place id. */
   readonly holes: readonly number[];
-  /** Number of skeletons. */
   count: number;
   readonly parts: Part[];
 }

@@ -8,7 +8,6 @@ export interface EnumeratedTheory {
   /** Maximum size of a formula, counting each occurrence of an operator, symbol or literal. */
   readonly size: number;
   readonly store: TermStore;
-  /** Datatype declarations. */
   readonly declarations: readonly Command[];
   /** Includes Bool. */
   readonly sorts: readonly Sort[];

@@ -24,7 +24,6 @@ export interface Range {
 const MOST_VALUES = 4096;
 /** Further values of an infinite sort are not numbered, so results that reach them are `OPEN`. */
 const MOST_NUMBERED = 2 ** 16;
-/** Larger keys would exceed the exact range of a number. */
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;
 const EMPTY = -2;

@@ -50,15 +50,11 @@ interface GroundContext {
   readonly world: World;
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Bound variables, used in place of literals. */
   readonly scope: readonly VarTerm[];
-  /** Counter for unique variable names. */
   readonly names: { next: number };
 }
 
-/** Probability of a literal in place of an application. */
 const LEAF = 0.3;
-/** Probability that a hint is followed. */
 const HINTED = 0.8;
 /** Probability of a signature that only some solvers support. */
 const PARTIAL = 0.1;
@@ -182,7 +178,6 @@ function constructor(cx: GroundContext, depth: number): Term | undefined {
   return args === undefined ? undefined : applyConstructor(cx, sort, name, args);
 }
 
-/** Draws a selector applied to a term of its own constructor. */
 function selector(cx: GroundContext, depth: number): Term | undefined {
   const all = [...cx.world.datatypes.values()].flatMap(({ sort, constructors }) =>
     constructors.filter(({ selectors }) => selectors.length > 0).map((each) => ({ sort, ...each })),
@@ -231,7 +226,6 @@ function quantifier(cx: GroundContext, depth: number): Term | undefined {
   return body === undefined ? undefined : store.quant(rng.pick(['forall', 'exists']), vars, body);
 }
 
-/** Applies a random lambda. */
 function application(cx: GroundContext, depth: number): Term | undefined {
   const { rng, store, world } = cx;
   const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, drawSort(world, rng)));

@@ -20,9 +20,7 @@ import type { Operators } from './operators.js';
 export interface Growth<Left> {
   readonly store: TermStore;
   readonly rng: Rng;
-  /** Grows a term of this sort within the budget. */
   term(sort: Sort, left: Left, hint?: PlaceHint): Term | undefined;
-  /** Undefined if the sort has no literal. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
   /** Splits the budget among `count` arguments. */
   share(left: Left, count: number): (at: number) => Left;
@@ -31,7 +29,6 @@ export interface Growth<Left> {
   readonly habits: Habits;
 }
 
-/** Growth that draws sorts as needed. */
 export interface OpenGrowth<Left> extends Growth<Left> {
   readonly sorts: SortSource;
   readonly operators: Operators;
@@ -122,7 +119,6 @@ function argument<Left>(
   return growth.term(sort, shares(at), hint);
 }
 
-/** Cached facts about a signature. */
 export interface Shape {
   readonly op: Op;
   readonly places: OperatorHints['places'];
@@ -160,7 +156,6 @@ function argumentSorts(
   return rng.chance(habits.longer) ? [...args, first, first] : [...args, first];
 }
 
-/** Whether the signature accepts further arguments of the same sort. */
 export function takesMore({ associativity, args: [first, ...rest] }: Signature): boolean {
   if (associativity === 'none' || first === undefined) return false;
   return rest.every((each) => isSamePattern(each, first));

@@ -18,7 +18,6 @@ export interface OperatorHints {
   readonly pairs?: true;
   /** Draws the indices if no sort fixes any of them. */
   readonly indices?: (rng: Rng) => readonly number[];
-  /** Relative weight, 1 by default. */
   readonly weight?: number;
   /** Set if wide operands cost solvers more than they find. */
   readonly hard?: true;
@@ -108,7 +107,6 @@ const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   '@': WHERE_USED,
 };
 
-/** Hints for solver-specific operators. */
 const EXTENDED: Readonly<Partial<Record<Exclude<Op, StandardOp>, OperatorHints>>> = {
   'seq.nth': { places: [undefined, 'small'] },
   'seq.at': { places: [undefined, 'small'] },
@@ -197,7 +195,6 @@ export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }
 
-/** Whether only a literal may be this argument. */
 export function isLiteralPlace(
   op: Op,
   args: readonly Sort[],

@@ -22,7 +22,6 @@ import { freeNumbers } from './free-numbers.js';
 import { hintsFor } from './hints.js';
 import type { Arguments } from './within.js';
 
-/** An operator with its argument sorts, indices and result sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];
@@ -43,7 +42,6 @@ export interface SortSource {
   format(rng: Rng): readonly [eb: number, sb: number];
   /** Whether an unknown sort may be introduced. Any may by default. */
   readonly takes?: (sort: Sort) => boolean;
-  /** Lists a datatype's constructors, for testers. */
   constructors(sort: Sort): readonly string[];
 }
 
@@ -124,7 +122,6 @@ type Known = Map<Sort, Instance | undefined>;
 
 const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
 
-/** Finds the only instance if `wanted` leaves nothing to draw. */
 function decided(signature: Signature, wanted: Wanted, source: SortSource): Instance | undefined {
   const sort = wanted.argument?.sort ?? wanted.result;
   if (signature.indices.length > 0 || sort === undefined) return undefined;
@@ -155,7 +152,6 @@ function checked(
   return instanceOf(signature, wanted, source, { bindings: start, args, indices: NO_INDICES });
 }
 
-/** Returns undefined if the signature cannot give the wanted sorts. */
 function begin({ result, args }: Signature, wanted: Wanted): SortBindings | undefined {
   const bound = wanted.result === undefined ? NO_BINDINGS : bindSort(result, wanted.result, NO_BINDINGS);
   if (bound === undefined || wanted.argument === undefined) return bound;
@@ -279,7 +275,6 @@ function mayBe(pattern: SortPattern, sort: Sort, known: readonly Sort[]): boolea
   }
 }
 
-/** Prefers a part of the wanted width. */
 function drawWidth(source: SortSource, rng: Rng, wanted: Sort | undefined): number {
   return wanted?.kind === 'BitVec' && rng.chance(0.5) ? rng.between(1, wanted.width) : source.width(rng);
 }
@@ -296,7 +291,6 @@ function drawFormat(
 
 const NO_INDICES: readonly Index[] = [];
 
-/** Takes indices that the sorts decide and draws the others. */
 function drawIndices(
   signature: Signature,
   start: SortBindings,

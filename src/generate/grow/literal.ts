@@ -5,7 +5,6 @@ import type { PlaceHint } from './hints.js';
 
 type NamedSort = Extract<Sort, { kind: 'Named' }>;
 
-/** A datatype instance with its constructors. */
 export interface Datatype {
   readonly sort: NamedSort;
   readonly constructors: readonly ConstructorDecl[];
@@ -162,7 +161,6 @@ function regLan(cx: LiteralContext): Term {
   return store.app('re.range', [store.string([low]), store.string([high])]);
 }
 
-/** Draws a constant array with a few stores. */
 function array(
   cx: LiteralContext,
   sort: Extract<Sort, { kind: 'Array' }>,

@@ -13,16 +13,13 @@ import {
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
 
-/** A signature with the position of the argument in question. */
 export interface AboutSort {
   readonly signature: Signature;
   readonly at: number;
 }
 
-/** Signatures of one operator, at least one. */
 export type Ways<T> = readonly [T, ...T[]];
 
-/** Signatures of one operator that may fit, with its relative weight. */
 interface Candidates<T> {
   readonly weight: number;
   readonly ways: readonly T[];
@@ -60,7 +57,6 @@ export class SignatureIndex {
   }
 }
 
-/** Groups items by sort kind and operator. */
 class ByKind<T> {
   readonly #all: readonly T[];
   readonly #parts: { pattern(item: T): SortPattern; op(item: T): Op };
@@ -122,7 +118,6 @@ export class Operators {
     );
   }
 
-  /** Returns predicates on this sort. */
   about(sort: Sort): readonly Ways<AboutSort>[] {
     return remembered(this.#about, sort, () =>
       fitting(this.#index.about(sort), (each) => {
@@ -163,7 +158,6 @@ function remembered<K, T>(known: Map<K, T>, key: K, make: () => T): T {
   return made;
 }
 
-/** Filters signatures and repeats each operator by its weight. */
 function fitting<T>(candidates: readonly Candidates<T>[], fits: (way: T) => boolean): readonly Ways<T>[] {
   const found: Ways<T>[] = [];
   for (const { weight, ways } of candidates) {

@@ -129,7 +129,6 @@ function indicesFor(
   return value === undefined || (typeof value === 'number' && value < 0) ? [] : [value];
 }
 
-/** Computes the Cartesian product. */
 function combined(parts: readonly (readonly Index[])[]): readonly (readonly Index[])[] {
   return parts.reduce<readonly (readonly Index[])[]>(
     (lists, part) => lists.flatMap((list) => part.map((item) => [...list, item])),

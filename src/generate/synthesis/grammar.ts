@@ -29,7 +29,6 @@ const CONNECTIVES: readonly Op[] = ['and', 'or', 'not', 'xor', '=>', '='];
 const BY_SORT = 0.2;
 /** Probability of a separate nonterminal for arguments, so that not every term over the operators is derivable. */
 const LAYERED = 0.4;
-/** Probability of a literal in a production. */
 const WITH_LITERAL = 0.2;
 
 /** A function to synthesize with its hidden solution. */

@@ -9,11 +9,8 @@ const MOST_PARAMS = 3;
 const MOST_POINTS = 5;
 /** Probability of a Bool parameter for a function on another sort. */
 const TRUTH_VALUE = 0.15;
-/** Probability of omitting the grammar. */
 const FREE = 0.2;
-/** Probability of asking for a second solution. */
 const NEXT = 0.25;
-/** Probability of an assumption. */
 const ASSUMED = 0.25;
 
 interface Drawing {
@@ -98,7 +95,6 @@ function related({ store, rng }: Drawing, call: Term, body: Term): Term {
   }
 }
 
-/** Builds constraints on two functions together. */
 function twoFunctions(cx: Drawing): Command[] {
   const { store, rng } = cx;
   const sort = drawSynthSort(cx);
@@ -161,7 +157,6 @@ function test(cx: Drawing, terms: readonly Term[]): Term {
   ]);
 }
 
-/** Draws a variable for each parameter, with its name or a new one. */
 function variablesFor(
   { store, rng }: Drawing,
   params: readonly VarTerm[],
@@ -191,7 +186,6 @@ function literal({ store, rng }: Drawing, sort: Sort): Term {
   return term;
 }
 
-/** Evaluates a ground term to a literal. */
 function evaluated(store: TermStore, term: Term, sort: Sort): Term {
   const found = new Evaluator({
     signature: signatureOf(store, []),

@@ -1,11 +1,10 @@
-/** What came of checking a certificate again. */
 export type CertificateCheck =
   | {
       readonly kind: 'holds';
-      /** The status that the certificate shows. */
+      /** Status that the certificate proves. */
       readonly status: 'sat' | 'unsat';
     }
-  /** It shows nothing, and does not claim to. */
+  /** The certificate makes no claim. */
   | { readonly kind: 'silent' }
-  /** It is wrong, and why, as an English clause. */
+  /** `because` is an English clause. */
   | { readonly kind: 'fails'; readonly because: string };

@@ -43,7 +43,7 @@ describe('a model', () => {
     expect(checkCertificate(script, model('(nonsense'))).toMatchObject({ kind: 'fails' });
   });
 
-  it('must not rest on what is left open', () => {
+  it('must not rest on an open choice', () => {
     const open = scriptOf(`(declare-fun f () (_ FloatingPoint 2 3))
       (assert (fp.isZero f)) (assert (fp.isNegative (fp.min f (fp.neg f)))) (check-sat)`);
     const certificate: Certificate = {
@@ -82,7 +82,7 @@ describe('exhaustion', () => {
   });
   const unsat = scriptOf('(declare-fun x () (_ BitVec 3)) (assert (bvult x (bvand x #b011))) (check-sat)');
 
-  it('is done once more', () => {
+  it('is recounted', () => {
     expect(checkCertificate(unsat, exhaustion(0))).toEqual({ kind: 'holds', status: 'unsat' });
     expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
     expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });
@@ -91,7 +91,7 @@ describe('exhaustion', () => {
     expect(checkCertificate(sat, exhaustion(6))).toEqual({ kind: 'holds', status: 'sat' });
   });
 
-  it('shows nothing where an assignment is open', () => {
+  it('proves nothing if an assignment is open', () => {
     const open = scriptOf(`(declare-fun x () (_ BitVec 3))
       (assert (= ((_ fp.to_ubv 2) RNE (_ NaN 2 3)) ((_ extract 1 0) x))) (check-sat)`);
     expect(checkCertificate(open, exhaustion(0))).toMatchObject({
@@ -109,18 +109,18 @@ describe('a reason', () => {
   const failing = (change: (reason: Reason) => Reason): number =>
     made.filter((each) => checkCertificate(each.script, change(reasonOf(each))).kind === 'fails').length;
 
-  it('holds', () => {
+  it('is accepted if it is correct', () => {
     expect(made.length).toBe(80);
     expect(failing((reason) => reason)).toBe(0);
   });
 
-  it('is refused where it names no construction, or a core that is not there', () => {
+  it('is rejected if it names an unknown construction or a missing core', () => {
     expect(failing((reason) => ({ ...reason, construction: 'wishful-thinking' }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, core: [99] }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, contradiction: ['(nonsense)'] }))).toBe(made.length);
   });
 
-  it('is refused where a step changes a value', () => {
+  it('is rejected if a step changes a value', () => {
     const wrong = (reason: Reason): Reason => {
       const steps = reason.steps.map((step) =>
         step.rule === 'name'
@@ -129,7 +129,7 @@ describe('a reason', () => {
       );
       return { ...reason, steps };
     };
-    // A step whose side is a condition can be negated without a look at its sort.
+    // A step on conditions can be negated without checking its sort.
     const other = (text: string): string => `(not ${text})`;
     const ofConditions = made.filter((each) =>
       reasonOf(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),
@@ -138,7 +138,7 @@ describe('a reason', () => {
     expect(failing(wrong)).toBeGreaterThan(10);
   });
 
-  it('is mostly refused where a part of the contradiction is missing', () => {
+  it('is mostly rejected if a part of the contradiction is missing', () => {
     const several = made.filter((each) => reasonOf(each).contradiction.length > 1);
     const shorter = several.filter(({ script, certificate }) => {
       const reason = certificate as Reason;

@@ -7,10 +7,9 @@ import { checkReason } from './reason.js';
 import type { CertificateCheck } from './certificate-check.js';
 
 /**
- * Checks again why a script has its status: a model by evaluating every assertion, printed and read back; exhaustion by trying
- * all assignments in another way than the generator does; a reason by its form, and by evaluating what it claims under
- * assignments drawn by chance (which may miss a wrong claim, but never refuses a right one); a
- * derivation by taking its steps.
+ * Checks a certificate independently of its generator. A model is printed, read back and evaluated. Exhaustion tries
+ * all assignments by other code. A reason is checked by its form and under random assignments, which may miss a wrong
+ * claim but never reject a right one. A derivation is replayed.
  */
 export function checkCertificate(script: Script, certificate: Certificate): CertificateCheck {
   switch (certificate.kind) {

@@ -13,10 +13,7 @@ import { type CallTerm, type Term, replaced } from '../../../term/index.js';
 import type { Certificate, DerivationStep } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
 
-/**
- * Derives what the steps say, one after another: what a clause demands at the values must be true by evaluation or derived before. The
- * last step must derive `false`.
- */
+/** Replays a derivation: each premise must evaluate to true or be derived before. The last step must derive `false`. */
 export function checkDerivation(
   script: Script,
   { steps }: Extract<Certificate, { kind: 'derivation' }>,
@@ -47,7 +44,6 @@ class Derivation {
     this.#evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   }
 
-  /** Takes a step; what is wrong with it, undefined where nothing is. */
   objection(assertion: Term | undefined, { clause, values }: DerivationStep): string | undefined {
     const { store } = this.#script;
     if (assertion === undefined) return `there is no assertion ${clause}`;
@@ -70,7 +66,6 @@ class Derivation {
     return undefined;
   }
 
-  /** A value from its text. */
   #value(text: string): Term | undefined {
     const { script, ok } = readScript(`(assert (= ${text} ${text}))`, { store: this.#script.store });
     const [command] = script.commands;
@@ -83,7 +78,7 @@ class Derivation {
     return found.kind === 'value' && found.choices.length === 0 && found.value === true;
   }
 
-  /** A predicate at the values of its arguments; an argument without a value stands as it is. */
+  /** Identifies a predicate at its arguments' values. An argument without a value is printed. */
   #key({ name, args }: CallTerm): string {
     const values = args.map((arg) => {
       const found = this.#evaluator.evaluate(arg);

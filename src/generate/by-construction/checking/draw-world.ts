@@ -11,12 +11,10 @@ import type { Rng } from '../../../util/index.js';
 import { StructureDrawer } from '../draw-structure.js';
 import { drawValue } from '../draw-value.js';
 
-/** How many elements an uninterpreted sort has at most. */
 const ELEMENTS = 4;
-/** How many arguments have a result of their own, where a function is drawn. */
 const ENTRIES = 6;
 
-/** Values for all that a signature declares, drawn by chance; sorts that have none to draw are left to the evaluator. */
+/** Draws values for declared symbols. Sorts that cannot be drawn are left to the evaluator. */
 export function drawWorld(signature: Signature, rng: Rng): Model {
   const universes = new Map<string, readonly ElementValue[]>();
   const datatypes = new Map([...signature.datatypes.values()].map(({ sort, constructors }) => [sort, constructors]));

@@ -27,7 +27,7 @@ describe('trying all assignments', () => {
     ],
     ['(declare-const a (Array Bool Bool))(assert (distinct (select a true) (select a false)))(check-sat)', 'sat'],
     ['(define-fun f ((x Bool)) Bool (not x))(declare-const p Bool)(assert (and p (f p)))(check-sat)', 'unsat'],
-    // What counts is what is asserted, and assumed, at the last check.
+    // The answer depends on the assertions and assumptions at the last check.
     ['(declare-const p Bool)(push 1)(assert (not p))(pop 1)(assert p)(check-sat)', 'sat'],
     ['(declare-const p Bool)(assert p)(check-sat-assuming ((not p)))', 'unsat'],
     [
@@ -59,11 +59,11 @@ describe('trying all assignments', () => {
     ],
     ['nothing that is asked', '(declare-const p Bool)(assert p)'],
     ['what is not understood', '(declare-const p Bool)(assert (odd-thing p))(check-sat)'],
-  ])('shows nothing of %s', (_, text) => {
+  ])('decides nothing for %s', (_, text) => {
     expect(answer(text)).toBeUndefined();
   });
 
-  it('ends where an assignment takes more steps than it may', () => {
+  it('stops if an assignment takes too many steps', () => {
     const text =
       '(declare-const p Bool)(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (= (bvadd x y) (bvadd y x))))(assert p)(check-sat)';
     expect(answer(text, { compiled: 0, interpreted: 100, steps: 100 })).toBeUndefined();

@@ -29,14 +29,12 @@ import { type ConstTerm, type HeapSorts, type Sort, type Term, BOOL } from '../.
 import type { Certificate } from '../certificate.js';
 import type { CertificateCheck } from './certificate-check.js';
 
-/** More assignments than this are not tried one by one. */
 const MOST_INTERPRETED = 20_000;
-/** Steps for a certificate that is checked once more. */
+/** Evaluator steps for checking a certificate. */
 const CHECK_STEPS = 100_000_000;
-/** Values of one sort at most. */
 const MOST_VALUES = 100_000;
 
-/** Tries all assignments once more: by compiling the conjunction, else by interpreting it. */
+/** Recounts all assignments, compiled if possible, otherwise interpreted. */
 export function checkExhaustion(
   script: Script,
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
@@ -58,17 +56,17 @@ export function checkExhaustion(
   return { kind: 'holds', status: 'unsat' };
 }
 
-/** How many assignments are tried at most, by how that is done. */
+/** Maximum number of assignments for each way of trying them. */
 export interface MostAssignments {
   readonly compiled: number;
   readonly interpreted: number;
-  /** Steps of the evaluator for each assignment that is interpreted; as it has them where that is missing. */
+  /** Evaluator steps per interpreted assignment, limited only by the budget if missing. */
   readonly steps?: number;
 }
 
 /**
- * What trying all assignments, at most so many, shows of a script's last check; undefined where it shows nothing: they are too
- * many, one that comes before the first that satisfies is not decided, or what is left open decides.
+ * Decides a script's last check by trying all assignments. Undefined if there are too many, one before the first
+ * satisfying one is undetermined, or open choices decide.
  */
 export function statusByExhaustion(script: Script, most: MostAssignments, budget: Budget): 'sat' | 'unsat' | undefined {
   const question = questionOf(script);
@@ -77,15 +75,14 @@ export function statusByExhaustion(script: Script, most: MostAssignments, budget
   return found?.kind === 'refuted' ? 'unsat' : undefined;
 }
 
-/** What trying all assignments shows: that none satisfies, or one that does. */
 export type Exhausted =
   | { readonly answer: 'unsat' }
-  /** The model as a solver prints one; missing where a value has no literal. */
+  /** Model text as a solver prints it. Undefined if a value has no literal. */
   | { readonly answer: 'sat'; readonly model: string | undefined };
 
 /**
- * As `statusByExhaustion`, with the assignment that satisfies. Costs next to nothing where it is plain that the assignments are
- * too many.
+ * Extends `statusByExhaustion` by the satisfying assignment. Returns quickly if the sorts show that there are too
+ * many.
  */
 export function answerByExhaustion(script: Script, most: MostAssignments, budget: Budget): Exhausted | undefined {
   if (hasTooMany(script, Math.max(most.compiled, most.interpreted))) return undefined;
@@ -97,8 +94,8 @@ export function answerByExhaustion(script: Script, most: MostAssignments, budget
 }
 
 /**
- * How many assignments make all that is asserted at a script's last check true, how many do not, and for how many that depends
- * on what is left open; undefined where they are more than so many, or not all are decided.
+ * Counts the assignments that make the last check's assertions true, false or dependent on open choices. Undefined if
+ * there are too many or one is undetermined.
  */
 export function tallyByExhaustion(script: Script, most: MostAssignments, budget: Budget): Tally | undefined {
   const question = questionOf(script);
@@ -117,7 +114,7 @@ export function tallyByExhaustion(script: Script, most: MostAssignments, budget:
   return all ? counted : undefined;
 }
 
-/** What is asserted at a script's last check, as one term over constants and maybe a heap. */
+/** Assertions at the last check, as one term over constants and possibly a heap. */
 interface Question {
   readonly script: Script;
   readonly whole: Term;
@@ -140,7 +137,6 @@ function questionOf(script: Script): Question | undefined {
   return { script, whole, variables, signature: at.signature };
 }
 
-/** Whether the constants' sorts alone show that there are more assignments than so many. */
 function hasTooMany({ commands }: Script, most: number): boolean {
   let assignments = 1;
   for (const each of commands) {
@@ -168,7 +164,6 @@ const UNBOUNDED: ReadonlySet<Sort['kind']> = new Set([
   'Bag',
   'Function',
 ] as const);
-/** Sorts that have a domain, unless that is too large. */
 const SCALAR: ReadonlySet<Sort['kind']> = new Set(['BitVec', 'FloatingPoint'] as const);
 
 type Satisfied = Extract<Found, { readonly kind: 'satisfied' }>;
@@ -186,7 +181,7 @@ function compiled({ whole, variables, signature }: Question, most: number): Comp
   return term && { term, domains };
 }
 
-/** The values of an assignment that satisfies; that there is none; or that for some it is left open. */
+/** A satisfying assignment, or `open` if some assignment depends on open choices. */
 type Found =
   | { readonly kind: 'satisfied'; readonly values: readonly Value[]; readonly heap?: Heap | undefined }
   | { readonly kind: 'refuted' }
@@ -196,7 +191,6 @@ interface Trying extends MostAssignments {
   readonly budget: Budget;
 }
 
-/** Ends at the first assignment that satisfies. */
 function decided(question: Question, most: Trying): Found | undefined {
   return most.budget.within(
     () => decideCompiled(question, most) ?? decideInterpreted(question, most),
@@ -225,8 +219,8 @@ function decideInterpreted(question: Question, most: Trying): Found | undefined 
 }
 
 /**
- * Visits every assignment with what it makes true or false, or leaves open, until `visit` is true. False where they are more than so
- * many, or one is not decided.
+ * Visits assignments until `visit` returns true; its `value` is undefined if open choices decide. Returns false if
+ * there are too many or one is undetermined.
  */
 function interpretAll(
   { variables, whole, signature }: Question,
@@ -249,7 +243,7 @@ function interpretAll(
       const instances = budget.limits.instances * heaps;
       const own = budget.part({ instances, steps: (steps ?? Infinity) * heaps });
       const model = { ...modelOf(variables, values), ...heap };
-      // One evaluator for all heaps: what does not depend on them is evaluated once.
+      // One evaluator for all heaps, so that terms independent of them are evaluated once.
       const evaluator = new Evaluator({ signature, model, budget: own });
       for (const at of nil === undefined ? [undefined] : heapsOver(space?.locations ?? [], space?.data ?? [], nil)) {
         const found = evaluator.evaluate(whole, at);
@@ -261,7 +255,6 @@ function interpretAll(
   return true;
 }
 
-/** All locations and data of a heap; undefined where they are too many. */
 function spaceOf(
   { location, data }: HeapSorts,
   named: DeclaredDomains,

@@ -2,27 +2,24 @@ import type { Signature } from '../../../semantics/index.js';
 import { type Term, type TermStore, replaced } from '../../../term/index.js';
 import { gcd } from '../../../util/index.js';
 
-/** Longer lists of cases, and of inequalities, are not looked at. */
 const MOST_CASES = 256;
 const MOST_INEQUALITIES = 2_000;
 
-/** A sum of whole multiples of variables, and a number. */
 interface Sum {
   readonly factors: ReadonlyMap<Term, bigint>;
   readonly constant: bigint;
 }
 
-/** `sum <= 0`, `sum = 0`, or that the sum is a multiple of a modulus. */
+/** `sum <= 0`, `sum = 0`, or `sum` is a multiple of a modulus. */
 type Fact =
   | { readonly kind: 'atMost' | 'zero'; readonly sum: Sum }
   | { readonly kind: 'multiple'; readonly sum: Sum; readonly modulus: bigint };
 
-/** Facts that hold together. */
 type Case = readonly Fact[];
 
 /**
- * Whether a formula `(forall (…) body)` over Int, with defined predicates and linear atoms, is plainly valid: each case of the negated body contradicts itself, by
- * Fourier-Motzkin elimination or by two congruences. False says nothing.
+ * Whether `(forall (…) body)` over Int, with defined predicates and linear atoms, is provably valid: each case of the
+ * negated body is refuted by Fourier-Motzkin elimination or two congruences. Incomplete: false proves nothing.
  */
 export function isPlainlyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
   const body = term.kind === 'quant' && term.binder === 'forall' ? term.body : term;
@@ -31,7 +28,6 @@ export function isPlainlyValid(term: Term, { store, definitions }: Pick<Signatur
   return cases !== undefined && cases.every(contradicts);
 }
 
-/** A Boolean term with the definitions of its predicates in their places. */
 function withDefinitions(store: TermStore, term: Term, definitions: Signature['definitions']): Term | undefined {
   if (term.kind === 'app' && ['and', 'or', 'not', '=>'].includes(term.op)) {
     const parts = term.args.map((arg) => withDefinitions(store, arg, definitions));
@@ -43,7 +39,9 @@ function withDefinitions(store: TermStore, term: Term, definitions: Signature['d
   return replaced(store, fun.body, new Map(fun.params.map((param, i) => [param as Term, term.args[i] as Term])));
 }
 
-/** The cases in which a term has a truth value; undefined where they are too many, or an atom is not linear. */
+/**
+ * Computes the cases in which a term has this truth value. Undefined if there are too many or an atom is not linear.
+ */
 function casesOf(term: Term, truth: boolean): readonly Case[] | undefined {
   if (term.kind === 'value' || term.kind === 'quant') return constantCase(term, truth);
   if (term.kind !== 'app') return undefined;
@@ -91,7 +89,7 @@ function equationCases(first: Term, second: Term, truth: boolean): readonly Case
   return [[{ kind: 'atMost', sum: shifted(up, 1n) }], [{ kind: 'atMost', sum: shifted(down, 1n) }]];
 }
 
-/** `(= (mod s m) r)` with 0 <= r < m. */
+/** Reads `(= (mod s m) r)` with 0 <= r < m. */
 function congruenceOf(
   left: Term,
   right: Term,
@@ -158,7 +156,7 @@ function both(parts: readonly (readonly Case[] | undefined)[]): readonly Case[] 
   return all;
 }
 
-/** Whether facts contradict each other, as far as that is looked for. */
+/** Incomplete: false proves nothing. */
 function contradicts(given: Case): boolean {
   const facts = withoutEquations(given);
   const congruences = facts.flatMap((each) => (each.kind === 'multiple' ? [each] : []));
@@ -166,7 +164,6 @@ function contradicts(given: Case): boolean {
   return isEmpty(facts.flatMap((each) => (each.kind === 'atMost' ? [each.sum] : [])));
 }
 
-/** Facts with the variables that equations decide in terms of others replaced by those; other equations become inequalities. */
 function withoutEquations(given: Case): Case {
   let facts = given;
   for (;;) {
@@ -192,7 +189,7 @@ function withoutEquations(given: Case): Case {
   );
 }
 
-/** Whether a multiple of one congruence leaves of the other a number that is no multiple of the modulus. */
+/** Whether a multiple of one congruence reduces the other to a constant that is not a multiple of the modulus. */
 function contradict(
   one: Extract<Fact, { readonly kind: 'multiple' }>,
   other: Extract<Fact, { readonly kind: 'multiple' }>,
@@ -207,7 +204,7 @@ function contradict(
   return false;
 }
 
-/** Whether no whole numbers satisfy all of `sum <= 0`, as Fourier-Motzkin elimination shows it. */
+/** Whether Fourier-Motzkin elimination refutes `sum <= 0` for all sums over the integers. */
 function isEmpty(sums: readonly Sum[]): boolean {
   let left = sums.map(tightened);
   for (;;) {
@@ -232,7 +229,7 @@ function scaled({ factors, constant }: Sum, by: bigint): Sum {
   };
 }
 
-/** An inequality without a common factor: whole numbers allow its constant to be rounded up. */
+/** Divides by the common factor and rounds the constant up, which is sound for integers. */
 function tightened(sum: Sum): Sum {
   const common = [...sum.factors.values()].reduce((all, factor) => gcd(all, factor < 0n ? -factor : factor), 0n);
   if (common <= 1n) return sum;

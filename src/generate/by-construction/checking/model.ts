@@ -9,8 +9,8 @@ import { isPlainlyValid } from './linear-validity.js';
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
- * Reads the script with the values in the place of the declarations: all that is asserted or assumed at any check must be true
- * whatever is chosen. What it says of all integers is plainly valid, or evaluates to true.
+ * Replaces declarations by the certificate's values and requires everything asserted or assumed at any check to be
+ * true, whichever way open choices go. Quantified integer formulas may be proved valid instead.
  */
 export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
   const defined = withValues(script, certificate);
@@ -25,7 +25,6 @@ export function checkModel(script: Script, certificate: ModelCertificate): Certi
   return { kind: 'holds', status: 'sat' };
 }
 
-/** What is wrong at one check; undefined where nothing is. */
 function objectionAt(defined: Script, check: number, { heap }: ModelCertificate): string | undefined {
   const at = signatureAt(defined, check);
   if (at === undefined) return 'the script asks nothing';
@@ -47,8 +46,8 @@ function rangesOverIntegers(term: Term): boolean {
 }
 
 /**
- * A script with its symbols defined as the certificate says and its uninterpreted sorts enumerated, in a store of its own;
- * undefined where that does not read. What it says nothing of is declared still.
+ * Defines the symbols as certified and enumerates uninterpreted sorts, in a new store. Undefined if the text cannot
+ * be read. Symbols without a value stay declared.
  */
 export function withValues(
   script: Script,
@@ -64,7 +63,6 @@ function objection(found: Evaluation): string | undefined {
   return found.value === true ? undefined : 'is false';
 }
 
-/** A script in which the certificate's symbols are defined, and its uninterpreted sorts are enumerations. */
 function textWithModel(
   script: Script,
   { symbols, universes }: Pick<ModelCertificate, 'symbols' | 'universes'>,

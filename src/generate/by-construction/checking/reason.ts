@@ -11,15 +11,14 @@ import { drawWorld } from './draw-world.js';
 
 type Reason = Extract<Certificate, { kind: 'reason' }>;
 
-/** How many assignments are drawn. */
 const SAMPLES = 12;
 
-/** The step that gives a part a name of its own: from then on the name's value is the part's. */
+/** Rule of a step that names a part; the name then has the part's value. */
 const NAME = 'name';
 
 /**
- * Checks that the contradiction has the form of its construction where that can be told, and, under assignments drawn by chance,
- * that it is false, that both sides of every step are equal, and that the core says what the contradiction says.
+ * Checks the form of the contradiction, if its construction can recognise it. Under random assignments, checks that
+ * it is false, that both sides of each step are equal and that the core agrees with it.
  */
 export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);
@@ -51,7 +50,6 @@ interface Parts {
   readonly core: readonly Term[];
 }
 
-/** The certificate's terms, read as assertions after the script's declarations. */
 function readParts(script: Script, { contradiction, steps, core }: Reason): Parts | undefined {
   const declarations = script.commands.filter((command) => isDeclaration(command));
   const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [printTerm(command.term)] : []));
@@ -79,7 +77,6 @@ function isDeclaration({ kind }: Command): boolean {
   return kind !== 'assert' && kind !== 'check-sat';
 }
 
-/** What is wrong under one assignment drawn by chance; undefined where nothing is. */
 function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng): string | undefined {
   const world = drawWorld(signature, rng);
   const symbols = new Map(world.symbols);
@@ -103,7 +100,7 @@ function contradicted({ signature, contradiction, core, steps }: Parts, rng: Rng
   return undefined;
 }
 
-/** Whether all terms are true; undefined where that is not determined. */
+/** Undefined if a term is undetermined. */
 function conjunction(evaluator: Evaluator, terms: readonly Term[]): boolean | undefined {
   let all: boolean | undefined = true;
   for (const term of terms) {

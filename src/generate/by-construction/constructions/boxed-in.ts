@@ -1,7 +1,7 @@
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** `(or (= a u) (= a v))`, the same of b and c, `(distinct a b c)`: three terms, two boxes. */
+/** `(or (= a u) (= a v))`, likewise for b and c, and `(distinct a b c)`: three terms, two values. */
 export const boxedIn: Construction = {
   name: 'boxed-in',
   summary: 'each of some distinct terms equals one of fewer terms',

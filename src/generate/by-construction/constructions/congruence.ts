@@ -1,7 +1,7 @@
 import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** `(= s t)` and `(distinct (f s) (f t))`, several arguments and several functions deep. */
+/** `(= s t)` and `(distinct (f s) (f t))`, with several arguments and nested functions. */
 export const congruence: Construction = {
   name: 'congruence',
   summary: 'functions of equal arguments are distinct',

@@ -1,18 +1,15 @@
 import type { ConstructorDecl } from '../../../script/index.js';
 import type { Sort, Term, TermStore } from '../../../term/index.js';
 
-/** A constructor of a datatype. */
 export interface Constructor {
   readonly sort: Sort;
   readonly decl: ConstructorDecl;
 }
 
-/** All constructors. */
 export function constructorsIn(datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>): Constructor[] {
   return [...datatypes].flatMap(([sort, decls]) => decls.map((decl) => ({ sort, decl })));
 }
 
-/** A constructor applied to terms. */
 export function constructed(store: TermStore, { sort, decl }: Constructor, args: readonly Term[]): Term {
   return args.length === 0 ? store.const(decl.name, sort) : store.call(decl.name, args, sort);
 }

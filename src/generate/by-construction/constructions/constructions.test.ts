@@ -12,13 +12,12 @@ import { constructorsOf } from '../forms.js';
 import { FAMILIES } from '../list.js';
 import { type Workshop, openWorkshop } from '../workshop.js';
 
-/** How many contradictions of each construction are looked at, in how many worlds each. */
 const COUNT = 12;
 const WORLDS = 25;
 
 const workshops = new Map<Family, Workshop>();
 
-/** Opening a family takes longer than making a formula of it. */
+/** Caches workshops, since opening one takes longer than making a formula. */
 function opened(family: Family): Workshop {
   const known = workshops.get(family);
   if (known !== undefined) return known;
@@ -27,7 +26,7 @@ function opened(family: Family): Workshop {
   return made;
 }
 
-/** A context whose terms are mere constants: so small worlds meet each other, and contradictions are met at their barest. */
+/** Offers mere constants as terms, so that small models often coincide and contradictions stay minimal. */
 function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signature: Signature; palette: Palette } {
   const workshop = opened(family);
   const store = workshop.store.fork();
@@ -63,7 +62,6 @@ function bareContext(family: Family, rng: Rng): { cx: ConstructionContext; signa
   return { cx, signature: signatureOf(store, palette.declarations), palette };
 }
 
-/** The signature with what the terms speak of. */
 function declaring(signature: Signature, { functions }: Palette, terms: readonly Term[]): Signature {
   const declared = new Map(signature.declared);
   const fixed = new Set(functions.flatMap((each) => (each.declared ? [] : [each.name])));
@@ -91,12 +89,12 @@ const PAIRS = FAMILIES.filter(({ exhaustive }) => !exhaustive).flatMap((family) 
   ),
 );
 
-/** They need more than constants: two spellings of one term, a proved rule. */
+/** These need more than constants: equivalent terms or a proved rule. */
 const NEEDS_TERMS = new Set(['equivalent-terms', 'refuted-consequence']);
 
-describe('contradictions of constants', () => {
+describe('contradictions over constants', () => {
   it.each(PAIRS.filter(([, name]) => !NEEDS_TERMS.has(name)))(
-    '%s %s: no world makes them true',
+    '%s %s: no model makes them true',
     (_family, _name, family: Family, construction: Construction) => {
       let made = 0;
       for (let i = 0; i < COUNT; i++) {
@@ -118,7 +116,7 @@ describe('contradictions of constants', () => {
   );
 });
 
-/** Every part of a contradiction of several terms is needed by most constructions: without the last one some world remains. */
+/** Most constructions need every part of a contradiction: without the last term some model remains. */
 describe('contradictions without their last term', () => {
   it.each([
     ['int_linear', 'linear-combination'],
@@ -130,7 +128,7 @@ describe('contradictions without their last term', () => {
     ['array_bv', 'impossible-arrays'],
     ['datatype_quant', 'endless-order'],
     ['datatype_quant', 'injective-not-surjective'],
-  ])('%s %s are met by some world', (familyName, name) => {
+  ])('%s %s: some model makes them true', (familyName, name) => {
     const family = FAMILIES.find((each) => each.name === familyName) as Family;
     const construction = family.constructions.find((each) => each.name === name) as Construction;
     let met = 0;

@@ -2,10 +2,9 @@ import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 import { constructed, constructorsIn } from './constructed.js';
 
-/** How many constructors the circle has at most. */
 const LONGEST = 4;
 
-/** `(= x (cons a (cons b x)))`, in one equation or in several: no value is a part of itself. */
+/** `(= x (cons a (cons b x)))` in one or several equations: no value contains itself. */
 export const cyclicData: Construction = {
   name: 'cyclic-data',
   summary: 'a value of a datatype is a proper part of itself',

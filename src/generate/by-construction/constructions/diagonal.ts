@@ -1,7 +1,7 @@
 import { BOOL } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** `(exists ((x S)) (forall ((y S)) (distinct (r x y) (r y y))))`: the barber's paradox; y may be x itself. */
+/** `(exists ((x S)) (forall ((y S)) (distinct (r x y) (r y y))))`: the barber's paradox, with y = x. */
 export const diagonal: Construction = {
   name: 'diagonal',
   summary: 'something stands in a relation to exactly what does not stand in it to itself (Russell 1918)',

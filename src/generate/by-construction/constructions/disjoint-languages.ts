@@ -2,10 +2,9 @@ import { REGLAN, STRING, type Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 import { hasNoWord, someLanguage } from './languages.js';
 
-/** How many pairs of languages are drawn until two have no word in common. */
 const TRIES = 6;
 
-/** `(str.in_re x R)` and `(str.in_re x S)`, where R and S have no word in common, by derivatives. */
+/** `(str.in_re x R)` and `(str.in_re x S)` for disjoint R and S, decided by derivatives. */
 export const disjointLanguages: Construction = {
   name: 'disjoint-languages',
   summary: 'a word is in languages that have no word in common',
@@ -29,7 +28,6 @@ function disjoint(cx: ConstructionContext): readonly [Term, Term] | undefined {
     const other = someLanguage(cx);
     if (one === undefined || other === undefined) continue;
     if (hasNoWord(cx, store.app('re.inter', [one, other])) === true) return [one, other];
-    // What one of them leaves of the other.
     const rest = store.app('re.diff', [other, one]);
     if (rng.chance(0.3) && hasNoWord(cx, rest) === false) return [one, rest];
   }

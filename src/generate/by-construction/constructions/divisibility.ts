@@ -1,7 +1,7 @@
 import { INT, type Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** `(= (+ (* 6 a) (* 9 b)) 4)`: every number of that form is a multiple of 3. */
+/** `(= (+ (* 6 a) (* 9 b)) 4)`: the left side is a multiple of 3. */
 export const divisibility: Construction = {
   name: 'divisibility',
   summary: 'a sum of multiples of a number equals what is no multiple of it',

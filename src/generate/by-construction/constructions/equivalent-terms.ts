@@ -1,6 +1,6 @@
 import type { Construction } from '../construction.js';
 
-/** `(distinct t t')`, where equivalences made t' of t. */
+/** `(distinct t t')` with t' rewritten from t by equivalences. */
 export const equivalentTerms: Construction = {
   name: 'equivalent-terms',
   summary: 'a term is distinct from one that means the same',

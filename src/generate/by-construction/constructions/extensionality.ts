@@ -3,10 +3,10 @@ import type { Term } from '../../../term/index.js';
 import { termOf } from '../../../semantics/index.js';
 import type { Construction } from '../construction.js';
 
-/** Arrays with more indices than this are not compared place by place. */
+/** Arrays with more indices are skipped. */
 const MOST_INDICES = 8;
 
-/** Two arrays are distinct, but hold the same at every one of few indices. */
+/** Distinct arrays that agree at every index of a small index sort. */
 export const extensionality: Construction = {
   name: 'extensionality',
   summary: 'distinct arrays hold the same at all indices, or an array that is constant holds something else',
@@ -17,7 +17,7 @@ export const extensionality: Construction = {
     const indices = valuesOf(sort.index, MOST_INDICES)?.map((value) => termOf(store, value, sort.index));
     if (indices === undefined || rng.chance(0.4)) {
       const element = literal(sort.element);
-      // Where arrays have no literals, the logic has no constant arrays.
+      // If arrays have no literals, the logic lacks constant arrays.
       if (element === undefined || literal(sort) === undefined) return undefined;
       const constant = store.app('const', [element], [], sort);
       const place = term(sort.index);

@@ -2,8 +2,8 @@ import { BOOL, type Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
 /**
- * A function of one argument applied many times: from f^m(x) = x and f^n(x) = x follows f^d(x) = x for the greatest common
- * divisor d of m and n; and for a function of Bool, f^3 = f.
+ * Iterated unary functions: f^m(x) = x and f^n(x) = x imply f^d(x) = x for d = gcd(m, n). For a function on Bool, f^3
+ * = f.
  */
 export const functionPowers: Construction = {
   name: 'function-powers',

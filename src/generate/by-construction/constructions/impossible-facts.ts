@@ -14,73 +14,61 @@ import { FLOATING_POINT_FACTS } from '../facts/floating-point.js';
 import { STRING_FACTS } from '../facts/strings.js';
 import { impossible } from './impossible.js';
 
-/** Conditions that Core refutes. */
 export const impossibleConditions = impossible(
   'impossible-conditions',
   'conditions that no truth values make true together',
   CORE_FACTS,
 );
-/** Parities, intervals and orders that bit-vectors refute. */
 export const impossibleBits = impossible(
   'impossible-bits',
   'what no bit-vectors do: parities, intervals, orders, carries',
   BIT_VEC_FACTS,
 );
-/** Orders, signs and roundings that floating-point numbers refute. */
 export const impossibleFloats = impossible(
   'impossible-floats',
   'what no floating-point numbers do: orders, signs, rounding, counting of zeros',
   FLOATING_POINT_FACTS,
 );
-/** Sums and orders that numbers refute. */
 export const impossibleOrders = impossible(
   'impossible-orders',
   'sums and orders of numbers that never hold together',
   ORDER_FACTS,
 );
-/** Quotients, remainders and magnitudes that integers refute. */
 export const impossibleIntegers = impossible(
   'impossible-integers',
   'what no integers do: quotients, remainders, magnitudes, what lies between',
   INT_FACTS,
 );
-/** Multiples that integers refute. */
 export const impossibleMultiples = impossible(
   'impossible-multiples',
   'multiples of one number that are none of another',
   DIVISIBLE_FACTS,
 );
-/** Products that numbers refute. */
 export const impossibleProducts = impossible(
   'impossible-products',
   'products of numbers that never have such a sign, order or sum',
   PRODUCT_FACTS,
 );
-/** Quotients that reals refute. */
 export const impossibleQuotients = impossible(
   'impossible-quotients',
   'quotients of reals that never have such a sign or order',
   REAL_PRODUCT_FACTS,
 );
-/** Conversions that integers and reals refute. */
 export const impossibleRoundings = impossible(
   'impossible-roundings',
   'conversions between integers and reals that never give such numbers',
   MIXED_FACTS,
 );
-/** Conversions that bit-vectors and floating-point numbers refute. */
 export const impossibleConversions = impossible(
   'impossible-conversions',
   'conversions between bit-vectors, floats and numbers that never give such values',
   CONVERSION_FACTS,
 );
-/** Parts, positions and languages that strings refute. */
 export const impossibleStrings = impossible(
   'impossible-strings',
   'what no strings do: lengths, parts, positions, numbers in them, languages',
   STRING_FACTS,
 );
-/** Writing and reading that arrays refute. */
 export const impossibleArrays = impossible(
   'impossible-arrays',
   'writing, reading and equality as no arrays have them',

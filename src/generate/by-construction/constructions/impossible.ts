@@ -3,12 +3,11 @@ import type { Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 import { type Rules, completeBindings } from '../instantiate.js';
 
-/** How many facts are tried until one fits the sorts. */
 const TRIES = 6;
 
 /**
- * Conditions that never hold together, such as `(bvugt (bvand x y) x)`: `facts` are rules `(same P false)` or
- * `(same (and P Q …) false)`, each proved by exhaustion in a law test; grown terms stand for their variables.
+ * Contradicts proved facts, such as `(bvugt (bvand x y) x)`. `facts` are rules `(same P false)` or `(same (and P Q …)
+ * false)`, each proved by exhaustion in a law test. Grown terms replace their variables.
  */
 export function impossible(name: string, summary: string, facts: Rules): Construction {
   return {
@@ -38,7 +37,7 @@ export function impossible(name: string, summary: string, facts: Rules): Constru
   };
 }
 
-/** The fact in words: what was grown for its variables stands in the formula itself. */
+/** Quotes the fact; the formula itself shows the terms. */
 function reasonOf({ name, text, variables }: Rule): string {
   const what = /\(same (.*) false\)/.exec(text)?.[1];
   if (what === undefined) return `it holds what is never true (fact ${name})`;
@@ -53,7 +52,6 @@ function conjuncts(term: Term): readonly Term[] {
   return term.kind === 'app' && term.op === 'and' ? term.args : [term];
 }
 
-/** Whether terms, in the order in which they were made, are an instance of a fact. */
 function isInstance(fact: Rule, terms: readonly Term[]): boolean {
   const [first, ...rest] = terms;
   if (first === undefined) return false;

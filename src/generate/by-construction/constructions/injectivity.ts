@@ -1,7 +1,7 @@
 import type { Construction } from '../construction.js';
 import { constructed, constructorsIn } from './constructed.js';
 
-/** `(= (cons a b) (cons c d))` and `(distinct b d)`; or `(distinct (tail (cons a b)) b)`. */
+/** `(= (cons a b) (cons c d))` and `(distinct b d)`, or `(distinct (tail (cons a b)) b)`. */
 export const injectivity: Construction = {
   name: 'injectivity',
   summary: 'a constructor builds one value of different fields, or forgets a field',

@@ -2,10 +2,9 @@ import { EMPTY_MODEL, Evaluator, isEmptyLanguage, signatureOf, Budget } from '..
 import { REGLAN, type Term } from '../../../term/index.js';
 import type { ConstructionContext } from '../construction.js';
 
-/** How many derivatives are looked at to tell whether a language is empty. */
 const BUDGET = 400;
 
-/** Whether no word is in a language that is given by a closed term; undefined where that is too hard to tell. */
+/** Whether the language of a ground term is empty. Undefined if that takes too long to decide. */
 export function hasNoWord(cx: ConstructionContext, language: Term): boolean | undefined {
   const evaluator = new Evaluator({
     signature: signatureOf(cx.store, []),
@@ -19,7 +18,7 @@ export function hasNoWord(cx: ConstructionContext, language: Term): boolean | un
   return isEmptyLanguage(value, BUDGET);
 }
 
-/** A language that has some word, and not all of them. */
+/** Draws a language that is neither empty nor full. */
 export function someLanguage(cx: ConstructionContext): Term | undefined {
   for (let i = 0; i < 6; i++) {
     const language = cx.term(REGLAN);

@@ -1,7 +1,7 @@
 import { INT, REAL, type Sort, type Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
-/** An inequality: the sum of the terms, each times its coefficient, is at most (or below) a number. */
+/** The sum of coefficients times terms is at most `bound`, or below it if strict. */
 interface Row {
   readonly coefficients: readonly bigint[];
   readonly bound: bigint;
@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Inequalities of which some positive combination says 0 < 0 or less (Farkas' lemma): all but the last are drawn, the last is
- * the negation of what they imply together.
+ * Inequalities with a positive combination that gives 0 < 0 or worse (Farkas' lemma). All but the last are drawn; the
+ * last negates their consequence.
  */
 export const linearCombination: Construction = {
   name: 'linear-combination',
@@ -38,14 +38,13 @@ function drawRow({ rng }: ConstructionContext, width: number): Row {
   };
 }
 
-/** What contradicts the sum of the rows times their factors. */
 function refuting({ rng }: ConstructionContext, rows: readonly Row[], factors: readonly bigint[]): Row {
   const total = (pick: (row: Row) => bigint): bigint =>
     rows.reduce((sum, row, i) => sum + pick(row) * (factors[i] ?? 1n), 0n);
   const width = rows[0]?.coefficients.length ?? 0;
   const coefficients = Array.from({ length: width }, (_, j) => -total((row) => row.coefficients[j] ?? 0n));
   const bound = -total((row) => row.bound);
-  // The bounds cancel, so some inequality must be strict; or they sum up to less than 0.
+  // The bounds cancel, so some inequality must be strict, or they sum to less than 0.
   if (rng.chance(0.5)) return { coefficients, bound: bound - BigInt(rng.between(1, 3)), strict: rng.chance(0.5) };
   return { coefficients, bound, strict: true };
 }

@@ -2,10 +2,9 @@ import { REGLAN, STRING, type Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 import { hasNoWord, someLanguage } from './languages.js';
 
-/** The lengths that are tried. */
 const LONGEST = 7;
 
-/** `(str.in_re x R)` and `(= (str.len x) n)`, where R has no word of length n, by derivatives. */
+/** `(str.in_re x R)` and `(= (str.len x) n)` for an R without words of length n, decided by derivatives. */
 export const missingLength: Construction = {
   name: 'missing-length',
   summary: 'a word of a language has a length that none of its words has',

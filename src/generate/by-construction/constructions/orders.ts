@@ -1,6 +1,6 @@
 import type { Op, Sort } from '../../../term/index.js';
 
-/** A strict order of a sort and the order that allows equality, each written in both directions. */
+/** A strict order and its reflexive closure, each with its converse. */
 export interface Order {
   readonly strict: Op;
   readonly weak: Op;
@@ -8,7 +8,7 @@ export interface Order {
   readonly weakTurned?: Op;
 }
 
-/** The total or partial orders of a sort: no chain of them leads back to where it began with a strict step in it. */
+/** Returns the total or partial orders of a sort. None has a cycle with a strict step. */
 export function ordersOf(sort: Sort): readonly Order[] {
   switch (sort.kind) {
     case 'BitVec':

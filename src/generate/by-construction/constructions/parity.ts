@@ -1,15 +1,15 @@
 import type { Op, Sort, Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
-/** An operation under which every term is its own inverse, its neutral element's name, and what is not neutral. */
+/** An operation under which every term is its own inverse. */
 interface Involution {
   readonly combine: Op;
   readonly sort: Sort;
 }
 
 /**
- * A system of equations `(= (bvxor a b) c)` in which every term stands an even number of times, while the right sides do not
- * cancel: the sum of all equations says that 0 is something else.
+ * Equations `(= (bvxor a b) c)` in which every term occurs an even number of times although the right sides do not
+ * cancel. Their sum equates the neutral element with another value.
  */
 export const parity: Construction = {
   name: 'parity',
@@ -40,7 +40,6 @@ function involutionOf(sort: Sort): Involution[] {
   return sort.kind === 'Bool' ? [{ combine: 'xor', sort }] : [];
 }
 
-/** A literal that is not what the others combine to. */
 function otherThan(cx: ConstructionContext, sides: readonly Term[], sort: Sort): Term | undefined {
   const numbers = sides.map((side) => (side.kind === 'value' ? BigInt(side.value as bigint | boolean) : 0n));
   const sum = numbers.reduce((all, each) => all ^ each, 0n);

@@ -2,10 +2,9 @@ import { cardinalityOf } from '../../../semantics/index.js';
 import type { Sort, Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
-/** More terms than this are not compared with each other. */
 const MOST = 6;
 
-/** Terms that are all distinct, one more than their sort, or a few bits of it, has values. */
+/** Distinct terms, one more than their sort or a few of its bits have values. */
 export const pigeonhole: Construction = {
   name: 'pigeonhole',
   summary: 'more terms are distinct from each other than their sort has values',
@@ -26,7 +25,7 @@ export const pigeonhole: Construction = {
   },
 };
 
-/** `(not (= a a))`: two of the terms were drawn alike. */
+/** Whether it is `(not (= a a))`, made from two identical terms. */
 function isDenial(term: Term): boolean {
   const equation = term.kind === 'app' && term.op === 'not' ? term.args[0] : undefined;
   return equation?.kind === 'app' && equation.op === '=' && equation.args[0] === equation.args[1];
@@ -36,7 +35,7 @@ function distinctTerms(term: Term | undefined): readonly Term[] {
   return term?.kind === 'app' && term.op === 'distinct' ? term.args : [];
 }
 
-/** The terms of which `(not (= a b))` is given for every pair; none where a pair is missing. */
+/** Returns the terms if `(not (= a b))` is given for every pair. Empty otherwise. */
 function pairwise(terms: readonly Term[]): readonly Term[] {
   const all = new Set<Term>();
   const pairs = new Set<string>();
@@ -65,7 +64,6 @@ function whole(cx: ConstructionContext, sort: Sort): Pigeons {
   return { terms: Array.from({ length: count + 1 }, () => cx.term(sort)), count };
 }
 
-/** One or two bits of each term. */
 function parts(cx: ConstructionContext, sort: Sort): Pigeons {
   const width = sort.kind === 'BitVec' ? sort.width : 1;
   const bits = cx.rng.between(1, 2);
@@ -75,7 +73,6 @@ function parts(cx: ConstructionContext, sort: Sort): Pigeons {
   return { terms: Array.from({ length: count + 1 }, pick), count };
 }
 
-/** All distinct, in one assertion or pair by pair. */
 function apart({ rng, store }: ConstructionContext, terms: readonly Term[]): readonly Term[] {
   if (terms.length > 4 || rng.chance(0.6)) return [store.app('distinct', terms)];
   const pairs: Term[] = [];

@@ -1,12 +1,11 @@
 import { type ConstTerm, type Sort, type Term, reachable, replaced } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 
-/** How many conditions are drawn until one speaks of a constant. */
 const TRIES = 6;
 
 /**
- * `(forall ((x S)) P)` and `(not P[t])`, `P[t]` and `(not (exists ((x S)) P))`, or a universal and an existential statement
- * that negate each other.
+ * `(forall ((x S)) P)` and `(not P[t])`, or `P[t]` and `(not (exists ((x S)) P))`, or a universal and an existential
+ * formula that negate each other.
  */
 export const refutedInstance: Construction = {
   name: 'refuted-instance',

@@ -2,7 +2,7 @@ import type { Term } from '../../../term/index.js';
 import type { Construction, ConstructionContext } from '../construction.js';
 import { type Order, ordersOf } from './orders.js';
 
-/** `a < b`, `b <= c`, …, `z < a`: a chain of an order with a strict step in it that leads back to where it began. */
+/** `a < b`, `b <= c`, …, `z < a`: a cycle of an order with a strict step. */
 export const strictCycle: Construction = {
   name: 'strict-cycle',
   summary: 'a chain of an order leads back to where it began, and at least one step is strict',

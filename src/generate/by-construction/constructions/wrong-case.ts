@@ -1,7 +1,7 @@
 import { BOOL, type MatchCase, type Sort, type Term } from '../../../term/index.js';
 import type { Construction } from '../construction.js';
 
-/** `((_ is cons) x)` and a match over x whose case for cons is false; or a match of a value that differs from its case. */
+/** `((_ is cons) x)`, and a match on x that differs from its case for cons. */
 export const wrongCase: Construction = {
   name: 'wrong-case',
   summary: 'a match over a value is not what its case for the constructor of the value says',

@@ -6,7 +6,7 @@ const XY = `${SORTS} (vars (x T) (y T))`;
 const XYZ = `${SORTS} (vars (x T) (y T) (z T))`;
 const A = '(fresh (a T))';
 
-/** Equivalences of Ints and of Reals; linear terms stay linear. */
+/** Keep linear terms linear. */
 export const ARITH_EQUIVALENCES = rulesOf(`
 (rule minus-plus Arith ${X} ${A} (same x (+ (- x a) a)))
 (rule plus-minus Arith ${X} ${A} (same x (- (+ a x) a)))
@@ -38,7 +38,6 @@ export const ARITH_EQUIVALENCES = rulesOf(`
 (rule between-by-two Arith ${XYZ} (same (< x y z) (and (< x y) (> z y))))
 `);
 
-/** Equivalences of Ints: quotients, remainders, what lies between whole numbers. */
 export const INT_EQUIVALENCES = rulesOf(`
 (rule quotient-and-rest Ints (vars (x Int)) (fresh (k Int nonzero)) (same x (+ (* k (div x k)) (mod x k))))
 (rule multiple-divided Ints (vars (x Int)) (fresh (k Int nonzero)) (same x (div (* k x) k)))
@@ -54,7 +53,6 @@ export const INT_EQUIVALENCES = rulesOf(`
 (rule divisible-by-rest Ints (vars (x Int)) (same ((_ divisible 3) x) (= 0 (mod x 3))))
 `);
 
-/** Equivalences of products. */
 export const PRODUCT_EQUIVALENCES = rulesOf(`
 (rule product-turned Arith ${XY} (same (* x y) (* y x)))
 (rule product-of-negated Arith ${XY} (same (* x y) (* (- x) (- y))))
@@ -64,7 +62,6 @@ export const PRODUCT_EQUIVALENCES = rulesOf(`
 (rule negated-product Arith ${XY} (same (- (* x y)) (* x (- y))))
 `);
 
-/** Equivalences of conversions between Ints and Reals. */
 export const CONVERSION_EQUIVALENCES = rulesOf(`
 (rule real-and-back Reals_Ints (vars (x Int)) (same x (to_int (to_real x))))
 (rule whole-and-fraction Reals_Ints (vars (x Real)) (same x (+ (to_real (to_int x)) (- x (to_real (to_int x))))))

@@ -3,7 +3,6 @@ import { rulesOf } from '../instantiate.js';
 const SORTS = '(sorts (I any) (E any))';
 const A = '(Array I E)';
 
-/** Equivalences of arrays. */
 export const ARRAY_EQUIVALENCES = rulesOf(`
 (rule written-back ArraysEx ${SORTS} (vars (a ${A})) (fresh (i I)) (same a (store a i (select a i))))
 (rule written-and-written-back ArraysEx ${SORTS} (vars (a ${A})) (fresh (i I) (v E))

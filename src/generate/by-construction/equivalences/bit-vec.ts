@@ -4,10 +4,9 @@ const B = '(_ BitVec n)';
 const X = `(vars (x ${B}))`;
 const XY = `(vars (x ${B}) (y ${B}))`;
 const XA = `(vars (x ${B})) (fresh (a ${B}))`;
-/** The least number of the signed reading. */
+/** The smallest signed number. */
 const MIN = '(bvnot (bvlshr (bvnot (_ bv0 n)) (_ bv1 n)))';
 
-/** Equivalences of FixedSizeBitVectors. */
 export const BIT_VEC_EQUIVALENCES = rulesOf(`
 (rule bv-double-not BV ${X} (same x (bvnot (bvnot x))))
 (rule bv-double-neg BV ${X} (same x (bvneg (bvneg x))))

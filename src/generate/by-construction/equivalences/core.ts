@@ -1,6 +1,5 @@
 import { rulesOf } from '../instantiate.js';
 
-/** Equivalences of Core, over any sorts. */
 export const CORE_EQUIVALENCES = rulesOf(`
 (rule ite-same Core (sorts (T any)) (vars (x T)) (fresh (c Bool)) (same x (ite c x x)))
 (rule ite-turned Core (sorts (T any)) (vars (c Bool) (x T) (y T)) (same (ite c x y) (ite (not c) y x)))

@@ -7,7 +7,7 @@ const RXY = `(vars (r RoundingMode) (x ${F}) (y ${F}))`;
 const RX = `(vars (r RoundingMode) (x ${F}))`;
 const ONE = '((_ to_fp e s) RNE (_ bv1 2))';
 
-/** Equivalences of FloatingPoint; none of them speaks of what the theory leaves open. */
+/** Avoid everything that the theory leaves open. */
 export const FLOATING_POINT_EQUIVALENCES = rulesOf(`
 (rule fp-double-neg FP ${X} (same x (fp.neg (fp.neg x))))
 (rule fp-by-sign FP ${X} (same x (ite (fp.isNegative x) (fp.neg (fp.abs x)) (fp.abs x))))

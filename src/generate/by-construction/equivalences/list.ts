@@ -6,7 +6,6 @@ import { CORE_EQUIVALENCES } from './core.js';
 import { FLOATING_POINT_EQUIVALENCES } from './floating-point.js';
 import { STRING_EQUIVALENCES } from './strings.js';
 
-/** The equivalences of all theories. */
 export const EQUIVALENCES = allOf(
   CORE_EQUIVALENCES,
   ARITH_EQUIVALENCES,

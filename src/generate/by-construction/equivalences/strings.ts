@@ -6,7 +6,6 @@ const XY = '(vars (x String) (y String))';
 const R = '(vars (r RegLan))';
 const RS = '(vars (r RegLan) (s RegLan))';
 
-/** Equivalences of Strings and of regular languages. */
 export const STRING_EQUIVALENCES = rulesOf(`
 (rule with-empty-behind Strings ${X} (same x (str.++ x "")))
 (rule with-empty-before Strings ${X} (same x (str.++ "" x)))

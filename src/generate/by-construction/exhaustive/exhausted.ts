@@ -2,7 +2,6 @@ import type { ConstTerm } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
 import { numberedValuesOf } from './numbered-values.js';
 
-/** The certificate of having tried all assignments to some constants. */
 export function exhausted(constants: readonly ConstTerm[], satisfying: number): Certificate {
   const variables = constants.map(({ name, sort }) => ({ name, sort: sort.text }));
   const sizes = constants.map(({ sort }) => numberedValuesOf(sort)?.values.length ?? 0);

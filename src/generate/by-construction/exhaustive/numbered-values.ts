@@ -1,12 +1,10 @@
 import { type Value, keyOf, valuesOf } from '../../../semantics/index.js';
 import type { Sort } from '../../../term/index.js';
 
-/**
- * The values of a finite sort, numbered from 1. Number 0 is no value: it says that the value is left open by the standard.
- */
+/** Numbers a finite sort's values from 1. Number 0 means that the standard leaves the value open. */
 export interface NumberedValues {
   readonly values: readonly Value[];
-  /** The number of a value; 0 where the sort has no such value. */
+  /** Returns 0 for a value outside the sort. */
   number(value: Value): number;
 }
 
@@ -14,12 +12,10 @@ export const NO_VALUE = 0;
 export const FALSE_NUMBER = 1;
 export const TRUE_NUMBER = 2;
 
-/** Sorts with more values than this are not numbered. */
 const MOST_VALUES = 4096;
 
 const domains = new WeakMap<Sort, NumberedValues | false>();
 
-/** The values of a sort; undefined where they are too many. */
 export function numberedValuesOf(sort: Sort): NumberedValues | undefined {
   const known = domains.get(sort);
   if (known !== undefined) return known === false ? undefined : known;

@@ -11,11 +11,10 @@ import {
 import { type AppTerm, type Op, indexText, operatorInfo } from '../../../term/index.js';
 import { type NumberedValues, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
 
-/** A table is not made where it would have more entries than this. */
 const MOST_ENTRIES = 1 << 22;
 const UNKNOWN = -1;
 
-/** Everything that is open stays so: a label must hold whatever is chosen. */
+/** Keeps open choices open, since a label must hold for any choice. */
 const STRICT: MeaningContext = {
   open: () => undetermined('the standard leaves it open'),
   cardinality: (sort) => cardinalityOf(sort),
@@ -24,13 +23,13 @@ const STRICT: MeaningContext = {
 };
 
 /**
- * What an operator makes of the numbers of its arguments' values. Entries are computed when they are first met. An open
- * argument makes the result open, unless the others decide it (`and`, `or`, `=>`, `ite`, a chain that two of them refute).
+ * Tabulates an operator over numbered values, computed on first use. An open argument makes the result open unless
+ * the others decide it (`and`, `or`, `=>`, `ite`, a chain refuted by two).
  */
 export class OperatorTable {
-  /** Numbers by argument numbers, the last argument fastest; -1 where not computed yet. */
+  /** Result numbers, last argument fastest; -1 if not yet computed. */
   readonly entries: Int16Array;
-  /** How far apart the numbers of an argument lie. */
+  /** Distance between consecutive numbers of each argument. */
   readonly strides: readonly number[];
   readonly #at: Application;
   readonly #domains: readonly NumberedValues[];
@@ -50,7 +49,6 @@ export class OperatorTable {
     this.entries = new Int16Array(size).fill(UNKNOWN);
   }
 
-  /** The table of an application's operator over its sorts; undefined where a sort has too many values. */
   static of(term: AppTerm): OperatorTable | undefined {
     const found = recent.get(term.op);
     if (found !== undefined && isAlike(found.term, term)) return found.table === false ? undefined : found.table;
@@ -76,7 +74,6 @@ export class OperatorTable {
     return new OperatorTable(at, domains, result);
   }
 
-  /** Computes an entry. */
   fill(index: number): number {
     const numbers: number[] = [];
     let rest = index;
@@ -90,7 +87,7 @@ export class OperatorTable {
     return found;
   }
 
-  /** Whether some pair of arguments refutes a chain, whatever the open ones are. */
+  /** Whether two arguments refute a chain, whatever the open ones are. */
   #isRefuted(numbers: readonly number[]): boolean {
     return pairsOf(this.#at.op, numbers).some((pair) => {
       const args: Value[] = [];
@@ -117,7 +114,7 @@ export class OperatorTable {
   }
 }
 
-/** The pairs of which a chain or `distinct` speaks; none for other operators. */
+/** Lists the pairs that a chain or `distinct` compares. Empty for other operators. */
 function pairsOf(op: Op, numbers: readonly number[]): readonly (readonly [number, number])[] {
   const { associativity } = operatorInfo(op);
   const places = numbers.map((_, i) => i);
@@ -125,12 +122,10 @@ function pairsOf(op: Op, numbers: readonly number[]): readonly (readonly [number
   return associativity === 'pairwise' ? places.flatMap((i) => places.slice(i + 1).map((j) => [i, j] as const)) : [];
 }
 
-/** Tables of all operators and sorts met so far; they depend on nothing else. */
+/** Global, since tables depend only on operator and sorts. */
 const tables = new Map<string, OperatorTable | false>();
-/** The last one of each operator: mostly it is wanted again. */
 const recent = new Map<Op, { readonly term: AppTerm; readonly table: OperatorTable | false }>();
 
-/** Whether two applications of one operator have the same indices and sorts. */
 function isAlike(a: AppTerm, b: AppTerm): boolean {
   if (a.args.length !== b.args.length || a.sort !== b.sort) return false;
   for (let i = 0; i < a.indices.length; i++) if (a.indices[i] !== b.indices[i]) return false;
@@ -138,7 +133,6 @@ function isAlike(a: AppTerm, b: AppTerm): boolean {
   return true;
 }
 
-/** The result of an operator of Core that some arguments decide alone. */
 function decide(op: Op, numbers: readonly number[]): number | undefined {
   switch (op) {
     case 'and':

@@ -12,7 +12,6 @@ import { Space } from './space.js';
 const PRELUDE = `(declare-const p Bool) (declare-const x (_ BitVec 2)) (declare-const y (_ BitVec 2))
 (declare-const f (_ FloatingPoint 2 3)) (declare-const g (_ FloatingPoint 2 3))`;
 
-/** A condition and the constants in it, in order of declaration. */
 function condition(text: string): { readonly term: Term; readonly constants: readonly ConstTerm[] } {
   const { script, ok } = readScript(`${PRELUDE}(assert ${text})`);
   if (!ok) throw new Error(text);
@@ -26,7 +25,6 @@ function condition(text: string): { readonly term: Term; readonly constants: rea
   return { term, constants };
 }
 
-/** How many assignments make a condition true, false and open. */
 function counts(text: string): readonly [trues: number, falses: number, open: number] {
   const { term, constants } = condition(text);
   const column = Space.over(constants)?.column(term) ?? new Int16Array(0);
@@ -41,8 +39,8 @@ describe('a space', () => {
     expect(counts('(fp.lt f f)')).toEqual([0, 27, 0]);
   });
 
-  it('keeps open what the standard leaves open', () => {
-    // The zeros of both signs, in both orders.
+  it('keeps open the results that the standard leaves open', () => {
+    // Zeros of both signs, in both orders.
     expect(counts('(fp.isNegative (fp.min f g))')[2]).toBe(2);
     expect(counts('(= ((_ fp.to_ubv 2) RNE f) #b00)')[2]).toBeGreaterThan(0);
     expect(counts('(or (fp.isNaN f) (= ((_ fp.to_ubv 2) RNE f) #b00))')[2]).toBeLessThan(
@@ -51,14 +49,14 @@ describe('a space', () => {
     expect(counts('(and (fp.isNaN f) (distinct f f) (= ((_ fp.to_ubv 2) RNE f) #b00))')).toEqual([0, 27, 0]);
   });
 
-  it('refutes a chain by two of its parts, whatever the others are', () => {
+  it('refutes a chain by two of its arguments, whatever the others are', () => {
     const open = '((_ fp.to_ubv 2) RNE (_ NaN 2 3))';
     expect(counts(`(= x (bvnot x) ${open})`)).toEqual([0, 4, 0]);
     expect(counts(`(distinct ${open} x x)`)).toEqual([0, 4, 0]);
     expect(counts(`(= x x ${open})`)).toEqual([0, 0, 4]);
   });
 
-  it('tries all instances of quantifiers, also inside each other', () => {
+  it('tries all instances of quantifiers, also of nested ones', () => {
     expect(counts('(forall ((q (_ BitVec 2))) (bvuge q x))')).toEqual([1, 3, 0]);
     expect(counts('(exists ((q (_ BitVec 2))) (and p (bvult q x)))')).toEqual([3, 5, 0]);
     expect(counts('(forall ((q (_ BitVec 2))) (exists ((r (_ BitVec 2))) (= (bvadd q r) x)))')).toEqual([4, 0, 0]);
@@ -77,7 +75,6 @@ describe('a space', () => {
   });
 });
 
-/** Compares the values of all assertions under one assignment. */
 function compare(script: Parameters<typeof signatureAt>[0], chance: number): void {
   const at = signatureAt(script);
   if (at === undefined) throw new Error('no check');
@@ -119,7 +116,7 @@ describe('the assignments that remain', () => {
     expect(remaining.isSatisfiable(store.false)).toBe(false);
   });
 
-  it('stay where a condition is open, and are not sure', () => {
+  it('stay without certainty if a condition is open', () => {
     const { term, constants } = condition('(fp.isNegative (fp.min f g))');
     const remaining = Remaining.over(constants);
     const cut = remaining?.cut(term);

@@ -3,25 +3,24 @@ import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
 import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberedValuesOf } from './numbered-values.js';
 import { OperatorTable } from './operator-table.js';
 
-/** The number of a term's value under every assignment of a space (`NumberedValues`). */
+/** Numbers of a term's values under all assignments (`NumberedValues`). */
 export type Column = Int16Array;
 
-/** A space with more assignments than this is not made. */
 const MOST_ASSIGNMENTS = 1 << 18;
 
 /**
- * All assignments to some variables of finite sorts. Terms are evaluated under all of them at once, operator by operator;
- * what the standard leaves open stays open. Recursion is bounded by the depth of terms, so terms must be our own.
+ * All assignments to variables of finite sorts. Evaluates terms under all of them at once and keeps open choices
+ * open. Recursion is as deep as terms, so terms must be our own.
  */
 export class Space {
-  /** Constants, and variables that are bound around; the last one changes fastest. */
+  /** Constants and bound variables in scope. The last one changes fastest. */
   readonly variables: readonly Term[];
   readonly size: number;
   readonly #columns = new Map<Term, Column | undefined>();
   readonly #inner = new Map<string, Space>();
 
   readonly #fixed: ReadonlyMap<Term, number>;
-  /** Which assignments of the whole product these are; undefined for all of them. */
+  /** Indices into the whole product. Undefined means all. */
   readonly #rows: Int32Array | undefined;
 
   private constructor(
@@ -35,12 +34,11 @@ export class Space {
     this.#rows = rows;
   }
 
-  /** Undefined where a sort has too many values or the assignments are too many. */
+  /** Undefined if a sort has too many values or there are too many assignments. */
   static over(variables: readonly Term[]): Space | undefined {
     return Space.#make(variables, new Map());
   }
 
-  /** The space of one assignment; undefined where a sort has too many values. */
   static at(assignment: ReadonlyMap<Term, Value>): Space | undefined {
     const fixed = new Map<Term, number>();
     for (const [term, value] of assignment) {
@@ -62,14 +60,12 @@ export class Space {
     return new Space(variables, size, { fixed });
   }
 
-  /** The space of some of its assignments, given by their numbers in it. */
   subset(numbers: Int32Array): Space {
     const rows = this.#rows;
     const chosen = rows === undefined ? numbers : numbers.map((number) => rows[number] ?? 0);
     return new Space(this.variables, chosen.length, { fixed: this.#fixed, rows: chosen });
   }
 
-  /** The value of every variable in one assignment. */
   assignment(at: number): Value[] {
     const values: Value[] = [];
     let rest = this.#rows?.[at] ?? at;
@@ -81,7 +77,7 @@ export class Space {
     return values;
   }
 
-  /** A term's values; undefined where it has an operator over sorts of too many values, or an unknown symbol. */
+  /** Undefined if an operator's sorts have too many values or a symbol is unknown. */
   column(term: Term): Column | undefined {
     const known = this.#columns.get(term);
     if (known !== undefined || this.#columns.has(term)) return known;
@@ -152,7 +148,6 @@ export class Space {
       : folded(column, this.size, binder === 'forall' ? FALSE_NUMBER : TRUE_NUMBER);
   }
 
-  /** The space of these assignments with some more variables, which change fastest. */
   #with(vars: readonly Term[]): Space | undefined {
     const whole = Space.#make([...this.variables, ...vars], this.#fixed);
     const inner = Space.#make(vars, this.#fixed);
@@ -165,7 +160,7 @@ export class Space {
   }
 }
 
-/** The numbers 1 to `count`, each `stride` times, over and over. */
+/** Repeats the numbers 1 to `count`, each `stride` times. */
 function counting(size: number, stride: number, count: number): Column {
   const column = new Int16Array(size);
   let number = 1;
@@ -180,7 +175,7 @@ function applied(table: OperatorTable, args: readonly Column[], size: number): C
   const { entries, strides } = table;
   const made = new Int16Array(size);
   const [first, second, third] = args;
-  // Its sign says whether some entry is not computed yet.
+  // Negative if an entry is not yet computed.
   let all = 0;
   if (args.length === 1 && first !== undefined) {
     for (let i = 0; i < size; i++) all |= made[i] = entries[first[i] as number] as number;
@@ -202,7 +197,6 @@ function applied(table: OperatorTable, args: readonly Column[], size: number): C
   return made;
 }
 
-/** Computes the entries that are missing. */
 function complete(made: Column, table: OperatorTable, args: readonly Column[]): void {
   for (let i = 0; i < made.length; i++) {
     if ((made[i] as number) >= 0) continue;
@@ -218,7 +212,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/** A quantifier over the instances that stand side by side: decided by one `decisive` one, else open by an open one. */
+/** Folds adjacent instances of a quantifier: a `decisive` one decides, otherwise an open one makes it open. */
 function folded(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;

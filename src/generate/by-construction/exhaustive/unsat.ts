@@ -6,14 +6,12 @@ import type { Workshop } from '../workshop.js';
 import { exhausted } from './exhausted.js';
 import { type Cut, Remaining } from './remaining.js';
 
-/** Assertions at most, in proportion to those that the options ask for. */
 const OVERRUN = 3;
-/** How many terms are grown for one cut. */
 const TRIES = 8;
 
 /**
- * An unsatisfiable formula: assertions are added, each refuting assignments that remain, until none remains. Every one of
- * them may be true alone. Undefined where that takes too many assertions.
+ * Adds assertions that refute remaining assignments until none remains. Each assertion may be true alone. Undefined
+ * if it takes too many.
  */
 export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | undefined {
   const draft = new Draft(workshop, rng);
@@ -22,7 +20,7 @@ export function exhaustivelyUnsat(workshop: Workshop, rng: Rng): Constructed | u
   const wanted = draft.assertionCount();
   const assertions: Term[] = [];
   while (remaining.possibly > 0 && assertions.length < wanted * OVERRUN) {
-    // The last assignment is refuted at once: nothing could leave a part of it.
+    // A single assignment cannot be refuted in parts.
     const patient = assertions.length + 1 < wanted && remaining.possibly > 1;
     const found = nextCut(draft, remaining, { patient });
     if (found === undefined) return undefined;
@@ -39,7 +37,10 @@ interface Found {
   readonly cut: Cut;
 }
 
-/** An assertion that refutes some of the remaining assignments: not all where there is time, else as many as can be had. */
+/**
+ * Finds an assertion that refutes some remaining assignments. If `patient`, not all of them, otherwise as many as
+ * possible.
+ */
 function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly patient: boolean }): Found | undefined {
   let best: Found | undefined;
   for (let i = 0; i < TRIES; i++) {
@@ -54,7 +55,6 @@ function nextCut(draft: Draft, remaining: Remaining, { patient }: { readonly pat
   return best;
 }
 
-/** A grown condition and its negation, in random order; or two terms in some relation. */
 function candidates(draft: Draft): readonly Term[] {
   const { rng, store } = draft;
   const term = rng.chance(0.6) ? draft.grow(BOOL) : draft.compare();

@@ -1,6 +1,5 @@
 import { rulesOf } from '../instantiate.js';
 
-/** Of Ints and Reals: sums, differences and orders. */
 export const ORDER_FACTS = rulesOf(`
 (rule sum-grows Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (and (> y 0) (<= (+ x y) x)) false))
 (rule sum-of-greater Arith (sorts (T Int Real)) (vars (x T) (y T) (z T) (w T))
@@ -18,7 +17,7 @@ export const ORDER_FACTS = rulesOf(`
   (same (and (= (* 2 z) (+ x y)) (< x z) (< y z)) false))
 `);
 
-/** Of Ints: div, mod, abs and what lies between whole numbers. */
+/** Facts about div, mod, abs and gaps between integers. */
 export const INT_FACTS = rulesOf(`
 (rule no-integer-between Ints (vars (x Int) (y Int)) (same (and (< x y) (< y (+ x 1))) false))
 (rule odd-is-even Ints (vars (x Int) (y Int)) (same (= (+ (* 2 x) 1) (* 2 y)) false))
@@ -41,14 +40,12 @@ export const INT_FACTS = rulesOf(`
 (rule abs-apart Ints (vars (x Int) (y Int)) (same (and (= (abs x) (abs y)) (< x y) (>= x 0)) false))
 `);
 
-/** Of Ints: multiples of a number. */
 export const DIVISIBLE_FACTS = rulesOf(`
 (rule divisible-mod Ints (vars (x Int)) (same (and ((_ divisible 3) x) (= (mod x 3) 1)) false))
 (rule divisible-both Ints (vars (x Int)) (same (and ((_ divisible 2) x) ((_ divisible 3) x) (not ((_ divisible 6) x))) false))
 (rule divisible-neighbours Ints (vars (x Int)) (same (and ((_ divisible 4) x) ((_ divisible 2) (+ x 1))) false))
 `);
 
-/** Of Ints and Reals: products. */
 export const PRODUCT_FACTS = rulesOf(`
 (rule square-below-zero Arith (sorts (T Int Real)) (vars (x T)) (same (< (* x x) 0) false))
 (rule squares-below-zero Arith (sorts (T Int Real)) (vars (x T) (y T)) (same (< (+ (* x x) (* y y)) 0) false))
@@ -65,7 +62,6 @@ export const PRODUCT_FACTS = rulesOf(`
 (rule no-real-root Arith (sorts (T Int Real)) (vars (x T)) (same (= (+ (* x x) x 1) 0) false))
 `);
 
-/** Of Reals: products and quotients. */
 export const REAL_PRODUCT_FACTS = rulesOf(`
 (rule quotient-back Reals (vars (x Real) (y Real)) (same (and (distinct y 0.0) (distinct (* (/ x y) y) x)) false))
 (rule inverse-sign Reals (vars (x Real)) (same (and (> x 0.0) (<= (/ 1.0 x) 0.0)) false))
@@ -73,7 +69,6 @@ export const REAL_PRODUCT_FACTS = rulesOf(`
 (rule quotient-of-itself Reals (vars (x Real)) (same (and (distinct x 0.0) (distinct (/ x x) 1.0)) false))
 `);
 
-/** Of Ints and Reals together: conversions. */
 export const MIXED_FACTS = rulesOf(`
 (rule floor-above Reals_Ints (vars (x Real)) (same (> (to_real (to_int x)) x) false))
 (rule floor-too-low Reals_Ints (vars (x Real)) (same (<= (to_real (+ (to_int x) 1)) x) false))

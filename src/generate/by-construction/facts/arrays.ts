@@ -8,7 +8,6 @@ const AIJVW = `${SORTS} (vars (a ${A}) (i I) (j I) (v E) (w E))`;
 const ABI = `${SORTS} (vars (a ${A}) (b ${A}) (i I))`;
 const ABIJVW = `${SORTS} (vars (a ${A}) (b ${A}) (i I) (j I) (v E) (w E))`;
 
-/** What arrays never do. */
 export const ARRAY_FACTS = rulesOf(`
 (rule written-is-lost ArraysEx ${AIV} (same (distinct (select (store a i v) i) v) false))
 (rule other-place-changed ArraysEx ${AIJV} (same (and (distinct i j) (distinct (select (store a i v) j) (select a j))) false))

@@ -7,10 +7,9 @@ const XYZ = `(vars (x ${B}) (y ${B}) (z ${B}))`;
 const XYZW = `(vars (x ${B}) (y ${B}) (z ${B}) (w ${B}))`;
 const ZERO = '(_ bv0 n)';
 const ONE = '(_ bv1 n)';
-/** The greatest number of the signed reading. */
+/** The largest signed number. */
 const MAX = `(bvlshr (bvnot ${ZERO}) ${ONE})`;
 
-/** What bit-vectors never do: parities, intervals, orders, carries. */
 export const BIT_VEC_FACTS = rulesOf(`
 (rule even-is-odd BV ${XY} (where (< 1 n)) (same (= (bvmul x (_ bv2 n)) (bvadd (bvmul (_ bv2 n) y) ${ONE})) false))
 (rule shifted-is-odd BV ${XY} (where (< 1 n)) (same (= (bvshl x ${ONE}) (bvor (bvshl y ${ONE}) ${ONE})) false))

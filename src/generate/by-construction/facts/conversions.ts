@@ -3,7 +3,6 @@ import { rulesOf } from '../instantiate.js';
 const B = '(_ BitVec 8)';
 const F = '(_ FloatingPoint 3 5)';
 
-/** What conversions between bit-vectors, floating-point numbers, Ints and Reals never give. */
 export const CONVERSION_FACTS = rulesOf(`
 (rule bits-below-zero BV (vars (x ${B})) (same (< (bv2nat x) 0) false))
 (rule bits-too-great BV (vars (x ${B})) (same (> (bv2nat x) 255) false))

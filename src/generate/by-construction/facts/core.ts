@@ -2,7 +2,6 @@ import { rulesOf } from '../instantiate.js';
 
 const PQR = '(vars (p Bool) (q Bool) (r Bool))';
 
-/** What conditions never do. */
 export const CORE_FACTS = rulesOf(`
 (rule implication-breaks Core ${PQR} (same (and (=> p q) (=> q r) p (not r)) false))
 (rule odd-triangle Core ${PQR} (same (and (xor p q) (xor q r) (xor r p)) false))

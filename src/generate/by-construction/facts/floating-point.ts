@@ -11,7 +11,6 @@ const BITS = '(vars (b (_ BitVec (+ e s))) (c (_ BitVec (+ e s))) (x (_ Floating
 const ZERO = '(_ +zero e s)';
 const LEAST = '(_ bv0 (+ e s))';
 
-/** What floating-point numbers never do: orders, signs, rounding, NaN, counting of zeros and infinities. */
 export const FLOATING_POINT_FACTS = rulesOf(`
 (rule square-is-negative FP ${RX} (same (fp.lt (fp.mul r x x) ${ZERO}) false))
 (rule square-has-sign FP ${RX} (same (fp.isNegative (fp.mul r x x)) false))

@@ -11,7 +11,6 @@ const XR = '(vars (x String) (r RegLan))';
 const XRS = '(vars (x String) (r RegLan) (s RegLan))';
 const XYRS = '(vars (x String) (y String) (r RegLan) (s RegLan))';
 
-/** What strings and regular languages never do. */
 export const STRING_FACTS = rulesOf(`
 (rule part-is-longer Strings ${XY} (same (> (str.len x) (str.len (str.++ x y))) false))
 (rule lengths-do-not-add Strings ${XY} (same (distinct (str.len (str.++ x y)) (+ (str.len x) (str.len y))) false))

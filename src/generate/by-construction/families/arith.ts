@@ -110,5 +110,4 @@ const intReal: Family = {
   equivalences: allOf(CORE_EQUIVALENCES, ARITH_EQUIVALENCES, CONVERSION_EQUIVALENCES),
 };
 
-/** Integers and reals, linear and not, and both together. */
 export const ARITH_FAMILIES: readonly Family[] = [intLinear, intNonlinear, realLinear, realNonlinear, intReal];

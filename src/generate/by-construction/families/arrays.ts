@@ -20,13 +20,13 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
-/** Reading and writing, as often as all operators of bit-vectors together. */
+/** Makes `select` and `store` as frequent as all bit-vector operators together. */
 const WEIGHTS: GeneratorOptions['weights'] = { select: 12, store: 4, '=': 3, distinct: 3 };
 
-/** The same for families where little else gives an array, so that neither drowns the rest. */
+/** Lower weights for families in which little else gives an array. */
 const LIGHTER: GeneratorOptions['weights'] = { ...WEIGHTS, select: 10, store: 2 };
 
-/** Arrays of four places and of as many as their elements have values. */
+/** Arrays of four indices and of one index per element value. */
 function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palette {
   const [index, element] = [sorts.bitVec(2), sorts.bitVec(width)];
   const [short, long] = [sorts.array(index, element), sorts.array(element, element)];
@@ -34,7 +34,7 @@ function paletteOf({ sorts }: TermStore, { width = 8 }: GeneratorOptions): Palet
     ...PLAIN,
     sorts: [BOOL, element, index, short, long],
     variables: [short, short, long, long, element, index],
-    // No logic of the standard has constant arrays.
+    // The standard's logics lack constant arrays.
     without: ['const'],
   };
 }
@@ -63,7 +63,6 @@ const arrays: Family = {
   equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES, ARRAY_EQUIVALENCES, ARRAY_EQUIVALENCES),
 };
 
-/** No logic of the standard has constant arrays, but every solver has them. */
 const constant: Family = {
   ...arrays,
   defaults: { ...arrays.defaults, weights: LIGHTER },
@@ -73,7 +72,7 @@ const constant: Family = {
   palette: (store, options) => ({ ...paletteOf(store, options), without: [], always: ['const'] }),
 };
 
-/** Functions as arrays and functions over arrays, as Z3 has them. */
+/** Z3's conversions between functions and arrays. */
 const mapped: Family = {
   ...arrays,
   name: 'array_map',
@@ -140,5 +139,4 @@ const quantified: Family = {
   ],
 };
 
-/** Arrays over bit-vectors. */
 export const ARRAY_FAMILIES: readonly Family[] = [arrays, constant, mapped, quantified];

@@ -11,7 +11,6 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
-/** Bit-vectors of one width, of its parts, and of a little more than it. */
 function paletteOf(store: TermStore, { width = 8 }: GeneratorOptions): Palette {
   const main = store.sorts.bitVec(width);
   const half = Math.max(1, Math.floor(width / 2));
@@ -67,5 +66,5 @@ const quantified: Family = {
   },
 };
 
-/** Dewey 2017, table 5.1, and the same with quantifiers. */
+/** Dewey 2017, table 5.1, with and without quantifiers. */
 export const BIT_VEC_FAMILIES: readonly Family[] = [few, many, quantified];

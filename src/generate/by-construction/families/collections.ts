@@ -10,7 +10,6 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 import { allOf } from '../instantiate.js';
 
-/** Collections, their elements, numbers, and a function from one to the other. */
 function paletteOf(own: readonly Sort[], others: readonly Sort[]): Palette {
   return {
     ...PLAIN,
@@ -59,5 +58,5 @@ const bags: Family = {
   palette: ({ sorts }) => paletteOf([sorts.collection('Bag', INT)], [sorts.collection('Set', INT)]),
 };
 
-/** Collections as cvc5 has them; Z3 has sequences too. */
+/** cvc5's collections; Z3 also has sequences. */
 export const COLLECTION_FAMILIES: readonly Family[] = [sequences, sets, bags];

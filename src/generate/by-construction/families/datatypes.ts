@@ -16,7 +16,6 @@ import { type DatatypeSpecs, declareDatatypes } from '../datatypes.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 
-/** An enumeration, lists, trees with lists of trees in them, a record. */
 const DATATYPES: DatatypeSpecs = {
   Hue: { red: [], green: [], blue: [] },
   Lst: {
@@ -72,7 +71,7 @@ const data: Family = {
   equivalences: CORE_EQUIVALENCES,
 };
 
-/** Finite datatypes only: quantifiers go through all their values. */
+/** Finite datatypes only, since quantifiers try all values. */
 const FINITE: DatatypeSpecs = {
   Hue: { red: [], green: [], blue: [] },
   Dot: { dot: [['hue', 'Hue'], ['big', BOOL]] }, // oxfmt-ignore
@@ -113,5 +112,4 @@ const quantified: Family = {
   ],
 };
 
-/** Algebraic datatypes. */
 export const DATATYPE_FAMILIES: readonly Family[] = [data, quantified];

@@ -11,13 +11,12 @@ import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 import type { GeneratorOptions } from '../options.js';
 
-/** Constants of the theory end a term: each is drawn less often than an operator. */
+/** Theory constants end a term, so they are drawn less often than operators. */
 const WEIGHTS: GeneratorOptions['weights'] = {
   ...{ '+oo': 0.3, '-oo': 0.3, '+zero': 0.3, '-zero': 0.3, NaN: 0.3 },
   ...{ RNE: 0.3, RNA: 0.3, RTP: 0.3, RTN: 0.3, RTZ: 0.3 },
 };
 
-/** Numbers of one format, one other format to convert from and to, their bits and parts, rounding modes. */
 function paletteOf(store: TermStore, options: GeneratorOptions, other: readonly [number, number]): Palette {
   const { exponent = 8, significand = 24 } = options;
   const { sorts } = store;
@@ -54,7 +53,7 @@ const many: Family = {
   defaults: { size: 8, depth: 6, variables: 4, assertions: 4, exponent: 8, significand: 24, weights: WEIGHTS },
   palette: (store, options) => {
     const palette = paletteOf(store, options, [5, 11]);
-    // Reals only as literals to convert from: no operator of the palette gives one.
+    // Reals occur only as literals to convert, since no operator of the palette gives one.
     return { ...palette, sorts: [...palette.sorts, REAL] };
   },
   // The logic has no minus sign and no quotients.
@@ -87,5 +86,5 @@ const quantified: Family = {
   },
 };
 
-/** Dewey 2017, table 5.1, and the same with quantifiers. */
+/** Dewey 2017, table 5.1, with and without quantifiers. */
 export const FLOATING_POINT_FAMILIES: readonly Family[] = [few, many, quantified];

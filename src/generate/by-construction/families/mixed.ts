@@ -32,7 +32,6 @@ import { FLOATING_POINT_EQUIVALENCES } from '../equivalences/floating-point.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 
-/** A record of a number, a text and a flag; lists of records. */
 const DATATYPES: DatatypeSpecs = {
   Item: {
     empty: [],
@@ -102,9 +101,9 @@ function numberPalette({ sorts }: TermStore): Palette {
     ...PLAIN,
     sorts: [BOOL, INT, REAL, bits, float, ROUNDING_MODE],
     variables: [INT, REAL, bits, float],
-    // A name that no solver reads; and what solvers seldom have beside Reals.
+    // No solver reads `nat2bv`, and solvers seldom combine the others with Reals.
     without: ['nat2bv', 'fp.rem', 'fp.fma'],
-    // Older names than those of 2.7, which every solver reads.
+    // Names older than SMT-LIB 2.7, which every solver reads.
     always: ['bv2nat', 'int2bv'],
     linear: true,
   };
@@ -154,5 +153,4 @@ const numbers: Family = {
   ),
 };
 
-/** Several theories in one formula. */
 export const MIXED_FAMILIES: readonly Family[] = [data, numbers];

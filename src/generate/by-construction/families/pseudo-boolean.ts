@@ -2,7 +2,7 @@ import { BOOL } from '../../../term/index.js';
 import { type Family, PLAIN } from '../family.js';
 import { allOf } from '../instantiate.js';
 
-/** Cardinality and pseudo-Boolean constraints as Z3 has them: how many of some formulas are true, or what their weights sum up to. */
+/** Z3's cardinality and pseudo-Boolean constraints on the number or weight of true formulas. */
 export const PSEUDO_BOOLEAN: Family = {
   name: 'pseudo_boolean',
   about: 'cardinality and pseudo-Boolean constraints',

@@ -19,8 +19,8 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import type { FunctionSymbol } from '../function-symbol.js';
 
 /**
- * Functions that end on every argument: one of their arguments gets smaller with each call, and nothing is left to a model. Those of
- * integers call themselves for small ones only, so that a large literal costs neither the evaluator nor a solver thousands of calls.
+ * Terminating functions: each call shrinks an argument, and a model leaves nothing open. Integer functions recurse
+ * only on small arguments, so that large literals do not cause thousands of calls.
  */
 const OVER_LISTS = `
 (declare-datatypes ((Lst 0)) (((nil) (cons (head Int) (tail Lst)))))
@@ -43,7 +43,6 @@ const OVER_BITS = `
   ((ite (= v #b000) b (down (not b) (bvsub v #b001))) (or (= v #b000) (and b (up (bvsub v #b001) b)))))
 `;
 
-/** What a text declares, with its constructors, selectors and functions. */
 function declared(
   store: TermStore,
   text: string,
@@ -119,5 +118,4 @@ const bits: Family = {
   equivalences: allOf(CORE_EQUIVALENCES, BIT_VEC_EQUIVALENCES),
 };
 
-/** Functions defined by themselves, each of which ends. */
 export const RECURSIVE_FAMILIES: readonly Family[] = [lists, bits];

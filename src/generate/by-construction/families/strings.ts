@@ -14,7 +14,7 @@ import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { STRING_EQUIVALENCES } from '../equivalences/strings.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 
-/** Not in every solver that has strings. */
+/** Missing in some solvers with strings. */
 const SELDOM: readonly Op[] = ['str.replace_all', 'str.replace_re', 'str.replace_re_all'];
 
 function paletteOf(): Palette {
@@ -67,5 +67,4 @@ const strings: Family = {
   equivalences: allOf(CORE_EQUIVALENCES, STRING_EQUIVALENCES, STRING_EQUIVALENCES, ARITH_EQUIVALENCES),
 };
 
-/** Strings with lengths. */
 export const STRING_FAMILIES: readonly Family[] = [strings];

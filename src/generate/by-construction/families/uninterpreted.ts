@@ -13,7 +13,6 @@ import { refutedInstance } from '../constructions/refuted-instance.js';
 import { CORE_EQUIVALENCES } from '../equivalences/core.js';
 import { type Family, PLAIN, type Palette } from '../family.js';
 
-/** Two sorts, functions on them and between them, predicates, a function of Bool. */
 function paletteOf({ sorts }: TermStore): Palette {
   const [a, b] = [sorts.named('A', 'A', []), sorts.named('B', 'B', [])];
   return {
@@ -76,5 +75,4 @@ const quantified: Family = {
   constructions: [...free.constructions, refutedInstance, refutedInstance, diagonal],
 };
 
-/** Equality and functions alone. */
 export const UNINTERPRETED_FAMILIES: readonly Family[] = [free, quantified];

@@ -3,16 +3,15 @@ import { type Clause, type Predicate, assertionOf } from '../../../semantics/ind
 import { BOOL, type ConstTerm, type TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 
-/** How often a query is written as `(not body)`. */
+/** Probability of writing a query as `(not body)`. */
 const NEGATED = 0.3;
 
-/** A clause, and the constants that become its variables. */
 export interface OpenClause {
   readonly clause: Clause;
   readonly constants: readonly ConstTerm[];
 }
 
-/** A script that asserts clauses in another order, and that order: which clause each assertion is. */
+/** Asserts clauses in random order; `order` gives the clause of each assertion. */
 export function assembled(
   store: TermStore,
   {

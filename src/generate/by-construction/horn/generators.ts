@@ -28,14 +28,12 @@ import { type OpenClause, assembled } from './assemble.js';
 
 type Answer = 'sat' | 'unsat';
 
-/** How many systems are drawn for one formula, and how many queries for one system. */
+/** Systems drawn for one formula; `QUERIES` per system. */
 const SYSTEMS = 8;
 const QUERIES = 8;
-/** How many clauses are drawn for one that can be used. */
 const CLAUSES = 4;
-/** More arguments than this make predicates that take long to list. */
+/** Predicates with more arguments take long to list. */
 const MOST_PARAMS = 3;
-/** A predicate has at most so many bits. */
 const MOST_BITS = 8;
 
 function paletteOf(store: TermStore, { width = 2 }: GeneratorOptions): Palette {
@@ -43,7 +41,7 @@ function paletteOf(store: TermStore, { width = 2 }: GeneratorOptions): Palette {
   return { ...PLAIN, sorts: [BOOL, bits], variables: [bits, bits, BOOL] };
 }
 
-/** What the guards and arguments of clauses are made of: `Draft` takes it; formulas of it alone are never made. */
+/** Vocabulary of guards and arguments. Not a generator family of its own. */
 const CLAUSE_TERMS: Family = {
   name: 'horn',
   about: 'constrained Horn clauses over bit-vectors of 2 bits and Bool',
@@ -56,19 +54,17 @@ const CLAUSE_TERMS: Family = {
   equivalences: allOf(),
 };
 
-/** Clauses with their instances. */
 interface Drawn extends OpenClause {
   readonly instances: readonly Instance[];
 }
 
-/** A system with a query, and why it has its answer. */
 interface Decided {
   readonly query: Drawn;
-  /** For unsat: the instances that derive `false`. */
+  /** For unsat: instances that derive `false`. */
   readonly derivation: readonly Instance[];
 }
 
-/** Systems of constrained Horn clauses, whose least model is computed here and decides the answer. */
+/** Generates constrained Horn clauses and computes their least model, which decides the answer. */
 class HornSource implements FormulaSource {
   readonly #workshop: Workshop;
   readonly #answer: Answer;
@@ -87,7 +83,6 @@ class HornSource implements FormulaSource {
   }
 }
 
-/** One system in the making. */
 class System {
   readonly #draft: Draft;
   readonly #predicates: readonly Predicate[];
@@ -111,7 +106,7 @@ class System {
     const clauses: Drawn[] = [];
     const count = Math.max(2, this.#draft.assertionCount() - 1);
     for (let i = 0; i < count; i++) {
-      // The first clause is a fact, else nothing follows.
+      // Without a fact as first clause nothing would follow.
       const premises = clauses.length === 0 ? 0 : this.#draft.rng.pick([0, 1, 1, 1, 2]);
       const drawn = this.#clause(clauses.length, { premises, isQuery: false });
       if (drawn !== undefined) clauses.push(drawn);
@@ -121,7 +116,7 @@ class System {
     return decided === undefined ? undefined : this.#constructed([...clauses, decided.query], decided, known, answer);
   }
 
-  /** A query that has the answer: for unsat the one with the longest derivation of some. */
+  /** Draws a query with the answer, for unsat the one with the longest derivation. */
   #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): Decided | undefined {
     let best: Decided | undefined;
     for (let i = 0; i < QUERIES; i++) {
@@ -141,7 +136,6 @@ class System {
     return best;
   }
 
-  /** A clause that has an instance, with so many premises. */
   #clause(
     clause: number,
     { premises, isQuery }: { readonly premises: number; readonly isQuery: boolean },
@@ -160,7 +154,7 @@ class System {
     return undefined;
   }
 
-  /** A predicate at constants, or at terms as often as said. */
+  /** Applies a predicate to constants, or with probability `terms` to terms. */
   #atom(terms: number): Atom {
     const { rng, constants } = this.#draft;
     const predicate = rng.pick(this.#predicates);
@@ -192,7 +186,6 @@ class System {
     return { script, status: answer, certificate };
   }
 
-  /** A predicate as the least model has it: its facts. */
   #symbol(predicate: Predicate, known: ReadonlyMap<string, Derived>): CertifiedSymbol {
     const { name, params } = predicate;
     const facts = [...known.values()].flatMap(({ fact }) => (fact.predicate === predicate ? [fact] : []));
@@ -243,7 +236,7 @@ function generator(kind: Answer, summary: string): Generator {
   };
 }
 
-/** Systems of constrained Horn clauses; not a family, since their assertions are clauses and no grown conditions. */
+/** Not a family, since assertions are clauses and not grown conditions. */
 export const HORN_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with a solution'),
   generator('unsat', 'constrained Horn clauses from which false is derived'),

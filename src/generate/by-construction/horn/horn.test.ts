@@ -16,7 +16,7 @@ function formulas(name: string, count: number): Constructed[] {
   );
 }
 
-/** Whether false follows, by the evaluator alone: all values of all variables, until nothing new follows. */
+/** Forward-chains over all values of all variables with the evaluator alone. */
 function answerByChaining(script: Script): 'sat' | 'unsat' {
   const at = signatureAt(script);
   if (at === undefined) throw new Error('the script asks nothing');
@@ -54,7 +54,7 @@ function answerByChaining(script: Script): 'sat' | 'unsat' {
 describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
   const made = formulas(`horn_${kind}`, 40);
 
-  it('makes a formula of nearly each draw, the same again, which prints and reads back', () => {
+  it('makes a formula from nearly each draw, reproducibly, which survives printing and reading', () => {
     expect(made.length).toBeGreaterThanOrEqual(36);
     const again = formulas(`horn_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
@@ -66,14 +66,14 @@ describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
     }
   });
 
-  it('has certificates that hold', () => {
+  it('has valid certificates', () => {
     for (const { script, certificate, status } of made) {
       expect(status).toBe(kind);
       expect(checkCertificate(script, certificate), printScript(script)).toEqual({ kind: 'holds', status: kind });
     }
   });
 
-  it('has the answer that trying everything with the evaluator gives', () => {
+  it('has the answer found by trying all values with the evaluator', () => {
     for (const { script } of made) expect(answerByChaining(script), printScript(script)).toBe(kind);
   });
 });
@@ -92,7 +92,7 @@ describe('systems of clauses', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(4);
   });
 
-  it('refute a derivation with a step left out, or with another value', () => {
+  it('reject a derivation without a step or with another value', () => {
     const long = unsat.flatMap(({ script, certificate }) =>
       certificate.kind === 'derivation' && certificate.steps.length > 2 ? [{ script, steps: certificate.steps }] : [],
     );
@@ -112,7 +112,7 @@ describe('systems of clauses', () => {
     });
   });
 
-  it('refute a model that is too weak', () => {
+  it('reject a model that is too weak', () => {
     for (const { script, certificate } of formulas('horn_sat', 10)) {
       if (certificate.kind !== 'model') throw new Error(certificate.kind);
       const symbols = certificate.symbols.map((each) => ({ ...each, value: 'true' }));

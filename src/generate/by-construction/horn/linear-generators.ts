@@ -24,35 +24,30 @@ import { LinearTerms } from './linear-terms.js';
 type Answer = 'sat' | 'unsat';
 
 const MOST_PREDICATES = 3;
-/** How many steps are drawn for one that can be taken. */
 const STEPS = 4;
 const MOST_PARAMS = 3;
-/** How many facts are derived to find one with a long derivation. */
+/** Facts derived in search of a long derivation. */
 const MOST_FACTS = 24;
-/** How many systems are drawn for one with a derivation. */
 const SYSTEMS = 4;
-/** Facts with larger numbers are not asked about. */
 const FAR = 10_000n;
-/** How often an atom of a guard is split in two by a variable between. */
 const SPLIT = 0.15;
-/** How often a guard has an atom that is not needed, and one that is implied. */
+/** Probability of an unneeded atom in a guard; `REPEATED`: of an implied one. */
 const FURTHER = 0.3;
 const REPEATED = 0.2;
 
-/** A predicate, a point where it holds, and what holds wherever it does. */
+/** A predicate with a point at which it holds and its invariant. */
 interface Guided {
   readonly predicate: Predicate;
   readonly point: readonly number[];
   readonly invariant: readonly LinearAtom[];
 }
 
-/** A predicate at sums of variables. */
 interface LinearAtomOf {
   readonly guided: Guided;
   readonly args: readonly Linear[];
 }
 
-/** A clause before it is written: variables by their numbers, the first of them with their values at an instance where that is known. */
+/** A clause with numbered variables, not yet written as terms. */
 interface LinearClause {
   readonly premises: readonly LinearAtomOf[];
   readonly guard: readonly LinearAtom[];
@@ -60,7 +55,6 @@ interface LinearClause {
   readonly variables: number;
 }
 
-/** One system over Int in the making. */
 class LinearSystem {
   readonly #rng: Rng;
   readonly #store: TermStore;
@@ -88,7 +82,7 @@ class LinearSystem {
     return answer === 'sat' ? this.#satisfiable(clauses) : this.#unsatisfiable(clauses);
   }
 
-  /** Each clause keeps the invariants, and the query contradicts them: its guard has the opposite of what the premises imply. */
+  /** Keeps the invariants in each clause. The query's guard contradicts them. */
   #satisfiable(clauses: readonly LinearClause[]): Constructed {
     const guided = this.#rng.pick(clauses.flatMap(({ head }) => (head === undefined ? [] : [head.guided])));
     const also = this.#rng.chance(0.3) ? [this.#rng.pick(this.#guided)] : [];
@@ -112,7 +106,7 @@ class LinearSystem {
     return { script, status: 'sat', certificate };
   }
 
-  /** Facts are derived by going forward, and the query is one that a fact with a long derivation violates. */
+  /** Derives facts forwards and queries one with a long derivation. */
   #unsatisfiable(clauses: readonly LinearClause[]): Constructed | undefined {
     const store = this.#store;
     const written = clauses.map((each) => this.#written(each));
@@ -159,7 +153,7 @@ class LinearSystem {
     };
   }
 
-  /** A predicate at its point, or at variables that are equal to it. */
+  /** Asserts a predicate at its point, with constants or with variables equated to them. */
   #fact(guided: Guided): LinearClause {
     const constants = guided.point.map((value) => linear([], value));
     if (this.#rng.chance(0.5)) return { premises: [], guard: [], head: { guided, args: constants }, variables: 0 };
@@ -168,14 +162,16 @@ class LinearSystem {
     return { premises: [], guard, head: { guided, args }, variables: args.length };
   }
 
-  /** A step that can be taken somewhere, unless several draws yield none. */
   #usable(answer: Answer): LinearClause {
     let step = this.#step(answer);
     for (let i = 0; i < STEPS && step.guard.some(isNever); i++) step = this.#step(answer);
     return step;
   }
 
-  /** From one or two predicates to one; where a model is wanted, the guard says what of the head's invariant does not follow. */
+  /**
+   * Draws a step from one or two predicates to one. For sat, the guard adds the conditions of the head's invariant
+   * that do not follow.
+   */
   #step(answer: Answer): LinearClause {
     const rng = this.#rng;
     const from = [rng.pick(this.#guided), ...(rng.chance(0.25) ? [rng.pick(this.#guided)] : [])];
@@ -205,7 +201,6 @@ class LinearSystem {
     return this.#split({ premises, guard: [...guard, ...further], head: { guided, args }, variables: used });
   }
 
-  /** Predicates at variables of their own. */
   #premises(from: readonly Guided[]): { readonly premises: readonly LinearAtomOf[]; readonly variables: number } {
     let variables = 0;
     const premises = from.map((guided) => ({
@@ -215,14 +210,14 @@ class LinearSystem {
     return { premises, variables };
   }
 
-  /** An atom of a guard that the first premise's point satisfies, with room for some steps. */
+  /** Draws an upper bound that the first premise's point satisfies with room for some steps. */
   #boundOn([first]: readonly LinearAtomOf[]): LinearAtom {
     const point = first?.guided.point ?? [];
     const sum = this.#sumOver(point.length);
     return { kind: 'atMost', sum: plus(sum, linear([], -valueAt(sum, point) - this.#rng.between(2, 12))) };
   }
 
-  /** What holds at a point: with room, or none. */
+  /** Draws an atom that is true at a point. `isTight` prefers no slack. */
   #atomTrueAt(point: readonly number[], isTight = false): LinearAtom {
     const rng = this.#rng;
     const sum = this.#sumOver(point.length);
@@ -243,25 +238,24 @@ class LinearSystem {
     return linear(factors);
   }
 
-  /** At times an atom over the variables that nobody needs. */
   #further(variables: number): readonly LinearAtom[] {
     if (variables === 0 || !this.#rng.chance(FURTHER)) return [];
     const sum = this.#sumOver(variables);
     return [{ kind: 'atMost', sum: plus(sum, linear([], -this.#rng.between(-2, 20))) }];
   }
 
-  /** Atoms that cannot be true together with what is known: the opposite of one, or of the sum of two. */
+  /** Negates a known atom or the sum of two, so that the result contradicts them. */
   #opposite(known: readonly LinearAtom[]): readonly LinearAtom[] {
     const rng = this.#rng;
     const one = rng.pick(known);
     if (one.kind === 'multiple') return [{ ...one, sum: plus(one.sum, linear([], rng.between(1, one.modulus - 1))) }];
     const others = known.filter((each) => each.kind === 'atMost' && each !== one);
     const sum = others.length > 0 && rng.chance(0.4) ? plus(one.sum, rng.pick(others).sum) : one.sum;
-    // It is at least 1, or more.
+    // At least 1.
     return [{ kind: 'atMost', sum: plus(linear([], 1 + rng.below(3)), sum, -1) }];
   }
 
-  /** At times an atom `s <= 0` becomes `s <= z` and `z <= 0`. */
+  /** Sometimes splits `s <= 0` into `s <= z` and `z <= 0`. */
   #split(clause: LinearClause): LinearClause {
     let { variables } = clause;
     const guard = clause.guard.flatMap((each): LinearAtom[] => {
@@ -315,7 +309,6 @@ function numberOf({ name }: ConstTerm): number {
   return Number(name.slice(VARIABLE.length));
 }
 
-/** Whether an atom without variables is false. */
 function isNever(atom: LinearAtom): boolean {
   return atom.sum.factors.size === 0 && !isImplied(atom, []);
 }
@@ -351,7 +344,7 @@ function generator(kind: Answer, summary: string): Generator {
   };
 }
 
-/** Systems over Int: with invariants that each clause keeps by the way it is made, and with a derivation of `false` that was found by going forward. */
+/** Over Int. Sat systems keep invariants by construction. Unsat ones have a derivation of `false` found forwards. */
 export const HORN_INT_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with invariants'),
   generator('unsat', 'constrained Horn clauses from which false is derived'),

@@ -2,7 +2,6 @@ import type { Term, TermStore } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import { type Linear, type LinearAtom, linear, plus } from './linear.js';
 
-/** Writes sums and atoms over some variables as terms, in one of many ways. */
 export class LinearTerms {
   readonly #store: TermStore;
   readonly #variables: readonly Term[];
@@ -28,7 +27,6 @@ export class LinearTerms {
     return kind === 'zero' ? this.#store.app('=', [this.sum(left), this.sum(right)]) : this.#order(left, right);
   }
 
-  /** `left <= right`. */
   #order(left: Linear, right: Linear): Term {
     const store = this.#store;
     const one = linear([], 1);
@@ -46,7 +44,7 @@ export class LinearTerms {
     }
   }
 
-  /** The sum is a multiple: what is left of its parts without the number is as much short of one. */
+  /** Writes that `sum` is a multiple, with the constant on either side. */
   #congruence(sum: Linear, modulus: number): Term {
     const rest = (((-sum.constant % modulus) + modulus) % modulus) + 0;
     const parts = this.#rng.chance(0.5) ? { of: sum, is: 0 } : { of: linear(sum.factors), is: rest };
@@ -54,7 +52,6 @@ export class LinearTerms {
     return this.#store.app('=', [divided, this.#number(parts.is)]);
   }
 
-  /** A sum that is compared with 0 as two that are compared with each other. */
   #sides(sum: Linear): { readonly left: Linear; readonly right: Linear } {
     let [left, right] = [linear([]), linear([])];
     for (const [variable, factor] of sum.factors) {

@@ -30,14 +30,14 @@ function holds(atom: LinearAtom, values: readonly number[]): boolean {
 }
 
 describe('sums', () => {
-  it('are added, and taken at arguments', () => {
+  it('are added and substituted', () => {
     expect(plus(x, x, -1)).toEqual(number(0));
     const sum = plus(plus(x, y, 2), number(3));
     expect(valueAt(sum, [5, 7])).toBe(22);
     expect(at(sum, [y, plus(x, number(1))])).toEqual(plus(plus(y, x, 2), number(5)));
   });
 
-  it('are only said to be implied where they are, at all points around zero', () => {
+  it('are reported as implied only if they hold at all points around zero', () => {
     const rng = rngFromSeed('implied');
     const atom = (): LinearAtom => {
       const sum = linear(
@@ -70,7 +70,7 @@ describe('sums', () => {
 });
 
 describe('atoms as terms', () => {
-  it('mean the same however they are written', () => {
+  it('have the same meaning in every written form', () => {
     const store = new TermStore();
     const rng = rngFromSeed('terms');
     const written = new Set<string>();
@@ -98,7 +98,7 @@ describe('atoms as terms', () => {
   });
 });
 
-describe('a formula that is plainly valid', () => {
+describe('a provably valid formula', () => {
   const valid = (text: string): boolean => {
     const { script, ok } = readScript(
       `(define-fun P ((a Int) (b Int)) Bool (<= (+ a 1) b))(assert ${text})(check-sat)`,
@@ -139,7 +139,7 @@ describe('a formula that is plainly valid', () => {
 describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
   const made = formulas(`horn_int_${kind}`, 40);
 
-  it('makes a formula of nearly each draw, the same again, which prints and reads back', () => {
+  it('makes a formula from nearly each draw, reproducibly, which survives printing and reading', () => {
     expect(made.length).toBeGreaterThanOrEqual(38);
     const again = formulas(`horn_int_${kind}`, 5).map(({ script }) => printScript(script));
     expect(made.slice(0, again.length).map(({ script }) => printScript(script))).toEqual(again);
@@ -151,7 +151,7 @@ describe.each(['sat', 'unsat'] as const)('horn_int_%s', (kind) => {
     }
   });
 
-  it('has certificates that hold', () => {
+  it('has valid certificates', () => {
     for (const { script, certificate, status } of made) {
       expect(status).toBe(kind);
       const checked = checkCertificate(script, certificate);
@@ -192,7 +192,7 @@ describe('systems over integers', () => {
     expect(points).toBeGreaterThan(1_000);
   });
 
-  it('have steps that lead from a predicate to itself, several predicates, congruences, and queries in both forms', () => {
+  it('have steps from a predicate to itself, several predicates, congruences, and queries in both forms', () => {
     const texts = formulas('horn_int_sat', 60)
       .map(({ script }) => printScript(script))
       .join('\n');
@@ -203,7 +203,7 @@ describe('systems over integers', () => {
     expect(texts).toMatch(/ false\)/);
   });
 
-  it('refute invariants that are too weak or too strong, and derivations with a step left out', () => {
+  it('reject too weak or too strong invariants and derivations without a step', () => {
     for (const { script, certificate } of formulas('horn_int_sat', 10)) {
       if (certificate.kind !== 'model') throw new Error(certificate.kind);
       for (const value of ['true', 'false']) {

@@ -1,10 +1,10 @@
-/** A sum of whole multiples of variables, which go by their numbers, and a number. No variable has the factor 0. */
+/** A linear sum with integer coefficients. Variables are numbered; no coefficient is 0. */
 export interface Linear {
   readonly factors: ReadonlyMap<number, number>;
   readonly constant: number;
 }
 
-/** What a sum is: at most 0, 0, or a multiple of a modulus. */
+/** `sum` is at most 0, equals 0, or is a multiple of a modulus. */
 export type LinearAtom =
   | { readonly kind: 'atMost' | 'zero'; readonly sum: Linear }
   | { readonly kind: 'multiple'; readonly sum: Linear; readonly modulus: number };
@@ -13,14 +13,13 @@ export function linear(factors: Iterable<readonly [number, number]>, constant = 
   return { factors: new Map([...factors].filter(([, factor]) => factor !== 0)), constant };
 }
 
-/** `a + k b`. */
+/** Computes `a + k b`. */
 export function plus(a: Linear, b: Linear, k = 1): Linear {
   const factors = new Map(a.factors);
   for (const [variable, factor] of b.factors) factors.set(variable, (factors.get(variable) ?? 0) + k * factor);
   return linear(factors, a.constant + k * b.constant);
 }
 
-/** A sum over parameters at arguments. */
 export function at(sum: Linear, args: readonly Linear[]): Linear {
   let found = linear([], sum.constant);
   for (const [param, factor] of sum.factors) found = plus(found, args[param] as Linear, factor);
@@ -31,10 +30,9 @@ export function valueAt({ factors, constant }: Linear, values: readonly number[]
   return [...factors].reduce((sum, [variable, factor]) => sum + factor * (values[variable] as number), constant);
 }
 
-/** The largest multiple of an inequality that is tried. */
 const MOST_TIMES = 3;
 
-/** Whether an atom plainly follows: from no premise, from a multiple of one, or from the sum of two. What follows otherwise is not seen. */
+/** Incomplete: tries no premise, multiples of one, and sums of two. */
 export function isImplied(goal: LinearAtom, premises: readonly LinearAtom[]): boolean {
   if (goal.kind === 'zero') return goal.sum.factors.size === 0 && goal.sum.constant === 0;
   if (goal.kind === 'multiple') return isImpliedMultiple(goal, premises);

@@ -4,29 +4,26 @@ import { BOOL, type Sort, type Term, reachable, replaceAt, sitesOf } from '../..
 import type { Draft } from '../draft.js';
 import type { HeapSpace, Point } from './world.js';
 
-/** How often a location or data is a literal although a constant has that value. */
+/** Probability of a literal although a constant has the value. */
 const LITERAL = 0.2;
-/** How often it is said of a part of the heap only that there is one. */
+/** Probability of describing a part of the heap only by its existence. */
 const UNSAID = 0.15;
-/** How often a grown formula has `sep.nil`, where it has a location. */
 const NIL = 0.15;
-/** How many terms are grown until one speaks of the heap as formulas do. */
 const TRIES = 6;
 
 const PLAIN_TERMS = new HeapTerms(new Map());
 
-/** Whether all that a term says of a heap stands where formulas may. */
+/** Whether heap assertions occur only in formula positions. */
 export function isFormula(term: Term): boolean {
   return PLAIN_TERMS.standsRight(term);
 }
 
-/** Locations are an enumeration, of which much else would be said. */
+/** Locations are an enumeration, so too many grown terms would be matches on it. */
 function holdsMatch(term: Term): boolean {
   for (const { kind } of reachable([term])) if (kind === 'match') return true;
   return false;
 }
 
-/** Formulas that are true at a heap, by what is there. */
 export class HeapFormulas {
   readonly #draft: Draft;
   readonly #space: HeapSpace;
@@ -38,7 +35,7 @@ export class HeapFormulas {
     this.#world = world;
   }
 
-  /** A formula that is true at a heap. Recursion is bounded by the depth given. */
+  /** Recursion is bounded by the given depth. */
   true(heap: Heap, depth: number): Term {
     const { rng, store } = this.#draft;
     if (depth <= 0) return rng.chance(UNSAID) ? store.true : this.#exact(heap);
@@ -67,7 +64,6 @@ export class HeapFormulas {
     }
   }
 
-  /** A formula that is false at a heap. */
   false(heap: Heap, depth: number): Term {
     const { rng, store } = this.#draft;
     const other = rng.chance(0.7) ? this.#exact(this.#drawnHeap()) : this.any();
@@ -75,7 +71,7 @@ export class HeapFormulas {
     return store.app('not', [this.true(heap, depth)]);
   }
 
-  /** A formula as it grows, of the heap if some tries give one. */
+  /** Grows a formula, about the heap if a few tries find one. */
   any(): Term {
     let found: Term = this.#draft.store.app('sep.emp', []);
     for (let i = 0; i < TRIES; i++) {
@@ -87,7 +83,7 @@ export class HeapFormulas {
     return found;
   }
 
-  /** At times with `sep.nil` in the place of a location: what grows has constants and literals only. */
+  /** Sometimes replaces a location by `sep.nil`, which grown terms lack. */
   #withNil(term: Term): Term {
     const { rng, store } = this.#draft;
     if (!rng.chance(NIL)) return term;
@@ -96,7 +92,6 @@ export class HeapFormulas {
     return sites.length === 0 ? term : replaceAt(store, rng.pick(sites), store.app('sep.nil', [], [], location));
   }
 
-  /** `sep.emp`, a `pto`, or several joined. */
   #exact({ cells }: Heap): Term {
     const { rng, store } = this.#draft;
     const { location, data } = this.#space.sorts;
@@ -108,7 +103,6 @@ export class HeapFormulas {
     return pointers.length === 1 ? first : store.app('sep', pointers);
   }
 
-  /** A constant with that value, `sep.nil`, or a literal. */
   #term(value: Value, sort: Sort): Term {
     const { rng, store } = this.#draft;
     const named: Term[] = [...this.#world.values].flatMap(([constant, has]) =>
@@ -129,7 +123,7 @@ export class HeapFormulas {
     return parts.map((part) => ({ cells: part, nil }));
   }
 
-  /** One more cell joined, at a location that is free or not. */
+  /** Joins one more cell at a free or occupied location. */
   #wand(heap: Heap, depth: number): Term {
     const { rng, store } = this.#draft;
     const location = rng.pick(this.#space.locations);
@@ -142,7 +136,6 @@ export class HeapFormulas {
     return store.app('wand', [premise, isTaken ? this.any() : this.true(joined, depth - 1)]);
   }
 
-  /** A grown formula, or its negation. */
   #grown(heap: Heap, depth: number): Term {
     const term = this.any();
     const truth = this.#world.truth(term, heap);
@@ -155,7 +148,6 @@ export class HeapFormulas {
   }
 }
 
-/** How often a location is in a drawn heap. */
 const THERE = 0.55;
 
 export function drawHeap({ rng }: Draft, { locations, data }: HeapSpace, nil: Value): Heap {

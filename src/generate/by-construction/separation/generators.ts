@@ -11,13 +11,11 @@ import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
 import { SEPARATION } from './palette.js';
 import { type HeapSpace, type Point, allPoints, spaceOf, valuesIn, worldOf } from './world.js';
 
-/** How many assertions are tried for one that is kept, and how many more an unsatisfiable formula may take. */
+/** Draws per kept assertion; `CUTS`: draws for an unsatisfiable formula. */
 const TRIES = 12;
 const CUTS = 60;
-/** Levels of what is said of a heap. */
 const DEPTH = 3;
 
-/** Formulas that are true at a heap which was drawn before. */
 function satisfiable(draft: Draft): Constructed | undefined {
   const { rng } = draft;
   const space = spaceOf(draft);
@@ -48,7 +46,7 @@ function satisfiable(draft: Draft): Constructed | undefined {
   return { script: draft.script(terms), status: 'sat', certificate };
 }
 
-/** Formulas that no assignment makes true at any heap: one that is true somewhere, and others until none is left. */
+/** Grows formulas until no assignment and heap satisfies all of them. The first one is satisfiable. */
 function unsatisfiable(draft: Draft): Constructed | undefined {
   const { rng } = draft;
   const space = spaceOf(draft);
@@ -63,7 +61,7 @@ function unsatisfiable(draft: Draft): Constructed | undefined {
     const term = isFirst ? formulas.true(heap, DEPTH) : rng.chance(0.5) ? formulas.any() : formulas.false(heap, 1);
     if (!isSaying(term)) continue;
     const kept = pointsOf(left, term);
-    // What is false everywhere says nothing of the others.
+    // An unsatisfiable assertion would make the others irrelevant.
     if (kept === undefined || kept.length === left.length || (isFirst && kept.length === 0)) continue;
     left = kept;
     assertions.push(term);
@@ -72,7 +70,6 @@ function unsatisfiable(draft: Draft): Constructed | undefined {
   return { script: draft.script(assertions), status: 'unsat', certificate: tried(draft, space, assertions, 0) };
 }
 
-/** Any formulas, with the answer that all assignments and heaps show. */
 function syntactic(draft: Draft): Constructed | undefined {
   const space = spaceOf(draft);
   const points = allPoints(draft, space);
@@ -88,7 +85,6 @@ function syntactic(draft: Draft): Constructed | undefined {
   return { script: draft.script(assertions), status: left.length > 0 ? 'sat' : 'unsat', certificate };
 }
 
-/** The points where a formula is true; undefined where that is not known of one. */
 function pointsOf(points: readonly Point[], term: Term): Point[] | undefined {
   const found: Point[] = [];
   for (const point of points) {
@@ -99,12 +95,11 @@ function pointsOf(points: readonly Point[], term: Term): Point[] | undefined {
   return found;
 }
 
-/** Whether a formula speaks of a heap as formulas do, or of constants. */
+/** Excludes literals and misplaced heap assertions. */
 function isSaying(term: Term): boolean {
   return term.kind !== 'value' && isFormula(term);
 }
 
-/** The certificate of having tried all assignments to the constants that are used, with all heaps. */
 function tried(draft: Draft, { locations, data }: HeapSpace, assertions: readonly Term[], points: number): Certificate {
   const used = draft.usedConstants(assertions);
   const count = (constants: readonly ConstTerm[]): number =>
@@ -118,7 +113,6 @@ function tried(draft: Draft, { locations, data }: HeapSpace, assertions: readonl
   };
 }
 
-/** How often a draw that yields nothing is made anew. */
 const DRAWS = 8;
 
 function generator(kind: GeneratorKind, summary: string, make: (draft: Draft) => Constructed | undefined): Generator {
@@ -149,7 +143,7 @@ function generator(kind: GeneratorKind, summary: string, make: (draft: Draft) =>
   };
 }
 
-/** Formulas of separation logic; not a family, since what is true of a heap is put together by its parts. */
+/** Not a family, since formulas are built from the parts of a heap. */
 export const SEPARATION_GENERATORS: readonly Generator[] = [
   generator('sat', 'satisfiable formulas about', satisfiable),
   generator('unsat', 'unsatisfiable formulas about', unsatisfiable),

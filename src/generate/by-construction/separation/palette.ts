@@ -5,7 +5,7 @@ import { allOf } from '../instantiate.js';
 
 const LOCATIONS: DatatypeSpecs = { Loc: { l0: [], l1: [], l2: [] } };
 
-/** Three locations, of which one is `sep.nil`, and two data: 27 heaps, all of which can be tried. */
+/** Three locations, one of them `sep.nil`, and two data values: 27 heaps, few enough to try all. */
 function paletteOf(store: TermStore): Palette {
   const { sorts, command, functions } = declareDatatypes(store, LOCATIONS);
   const [location] = sorts as [Sort];
@@ -17,13 +17,12 @@ function paletteOf(store: TermStore): Palette {
     variables: [location, location, location, heap.data, BOOL],
     functions,
     always: OPERATOR_NAMES.filter((op) => operatorInfo(op).theory === 'SeparationLogic'),
-    // A condition of a term would speak of the heap.
+    // An `ite` on terms could depend on the heap.
     without: ['ite'],
     declarations: [command, { kind: 'declare-heap', heap }],
   };
 }
 
-/** What formulas about a heap are made of: `Draft` takes it. */
 export const SEPARATION: Family = {
   name: 'separation',
   about: 'a heap over three locations',

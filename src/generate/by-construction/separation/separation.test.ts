@@ -14,7 +14,7 @@ function formulas({ name, defaults, open }: Generator, count: number): readonly 
 }
 
 describe.each(SEPARATION_GENERATORS.map((each) => [each.name, each] as const))('%s', (_, generator) => {
-  it('makes the same formulas of the same chance, which read back and have the answer that is said', () => {
+  it('makes formulas that are reproducible, survive printing and reading, and have the stated answer', () => {
     const made = formulas(generator, 12);
     const again = formulas(generator, 12);
     for (const [i, each] of made.entries()) {
@@ -43,7 +43,7 @@ describe('a certificate with a heap', () => {
   });
   const NIL = '(= (as sep.nil Int) 0)';
 
-  it('is checked at it', () => {
+  it('is checked at that heap', () => {
     const holds = `(heap (sep (pto (- 3) 1) (pto 4 4)) ${NIL})`;
     expect(checkCertificate(script, certificate(holds))).toEqual({ kind: 'holds', status: 'sat' });
     for (const wrong of [

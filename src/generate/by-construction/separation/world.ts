@@ -10,25 +10,22 @@ import {
 import type { ConstTerm, HeapSorts, Sort, Term } from '../../../term/index.js';
 import type { Draft } from '../draft.js';
 
-/** More steps than formulas here take, over all heaps. */
 const ENDLESS = { steps: 1e12, instances: 1e12 };
 const MOST_VALUES = 64;
 
-/** The values of constants and `sep.nil`: with a heap, all that decides a formula. */
+/** Values of constants and `sep.nil`. With a heap, they decide every formula. */
 export interface World {
   readonly values: ReadonlyMap<ConstTerm, Value>;
   readonly nil: Value;
-  /** The value of a formula at a heap; undefined where it is not known. */
+  /** Undefined if the value is unknown. */
   truth(term: Term, heap: Heap): boolean | undefined;
 }
 
-/** A world with one of its heaps. */
 export interface Point {
   readonly world: World;
   readonly heap: Heap;
 }
 
-/** All locations and data of a draft's heap. */
 export interface HeapSpace {
   readonly sorts: HeapSorts;
   readonly locations: readonly Value[];
@@ -60,7 +57,6 @@ export function worldOf({ workshop }: Draft, values: ReadonlyMap<ConstTerm, Valu
   };
 }
 
-/** Every assignment to a draft's constants with every heap. */
 export function allPoints(draft: Draft, { locations, data }: HeapSpace): Point[] {
   let assignments: ReadonlyMap<ConstTerm, Value>[] = [new Map()];
   for (const constant of draft.constants) {
