@@ -17,7 +17,7 @@ describe("z3's finite sets", () => {
       'true',
     ],
     ['(= 0 (set.size (set.filter (lambda ((x Int)) (> x 1)) (set.singleton 1))))', 'true'],
-  ])('have a meaning: %s is %s', (text, value) => {
+  ])('are evaluated: %s is %s', (text, value) => {
     expect(said(`(assert ${text})`)).toBe(value);
   });
 
@@ -26,7 +26,7 @@ describe("z3's finite sets", () => {
     expect(judgeModelText('()', script, { budget: new Budget('quick') }).judged?.verdict).toBe('false');
   });
 
-  it('are written as z3 has them', () => {
+  it("are printed in z3's syntax", () => {
     const text = `${DECLARED}(assert (and (set.in 1 (set.intersect s t)) (= (set.size (set.difference s t)) 1)))(check-sat)`;
     const { script, ok } = readScript(text);
     expect(ok).toBe(true);
@@ -36,7 +36,7 @@ describe("z3's finite sets", () => {
     );
   });
 
-  it('have values that are read in models', () => {
+  it('have values that are read from models', () => {
     const { script } = readScript(`${DECLARED}(assert (and (set.in 1 s) (not (set.in 1 t))))(check-sat)`);
     const model = `((define-fun s () (FiniteSet Int) (set.union (set.singleton 1) (set.singleton 2)))
 (define-fun t () (FiniteSet Int) (as set.empty (FiniteSet Int))))`;

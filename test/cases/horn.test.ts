@@ -19,7 +19,7 @@ describe('the invariants of a recorded query', () => {
     expect(judge(before.trim())).toEqual({ verdict: 'right' });
   });
 
-  it('are wrong when they allow what derives the goal', () => {
+  it('are wrong if they allow deriving the goal', () => {
     expect(judge(after.trim())).toMatchObject({ verdict: 'wrong', fault: /^invariant/, trust: 'certified' });
     const always = before.replace(/\(= \(P0 A\).*?\) :weight/s, '(= (P0 A) true) :weight');
     expect(judge(always.trim())).toMatchObject({ verdict: 'wrong', trust: 'certified' });
@@ -31,7 +31,7 @@ describe('a model of clauses over lists', () => {
   const model = read('recent/z3-10726.model');
   const judge = (text: string) => judgeModelText(text, script, { budget: new Budget('thorough') }).judged?.verdict;
 
-  it('is not decided when no small list refutes it', () => {
+  it('is undetermined if no small list refutes it', () => {
     expect(judge(model)).toBe('undetermined');
   });
 

@@ -60,7 +60,7 @@ describe('an objective that is reported to have no bound', () => {
     expect(judge(`${reals}${script}(check-sat)(get-objectives)`, `(objectives (x ${bound}))`)).toEqual([expected]);
   });
 
-  it('is asked about, and a contradiction if the solver says that no model brings it far', () => {
+  it('is inquired about, and contradicted if no model gets far', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
     const question = farScript({ script, command: script.commands.findIndex(isInquiry), reply: '(objectives (x oo))' });
     expect(question && printScript(question)).toContain('(assert (> x 100000000000000000000))\n(check-sat)\n(pop 1)');

@@ -42,14 +42,14 @@ it.each([
   expect(outcome).toMatchObject({ kind: 'crashed', signature });
 });
 
-it('takes what SMTInterpol does not support for a refusal', () => {
+it('classifies input that SMTInterpol does not support as a rejection', () => {
   const cause = 'java.lang.UnsupportedOperationException: SMTInterpol does not support Arrays with Boolean indices';
   const stderr = javaTrace(cause, ['smtlib2.SMTInterpol.declareFun(SMTInterpol.java:1344)']);
   const outcome = readOutcome(profileOf('smtinterpol'), { stdout: 'success\n', stderr, exit: 1 }, { checks: 1 });
   expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
 });
 
-it("takes the end of z3's own proof check for a failed self-check", () => {
+it('classifies a failed proof check of z3 as a failed self-check', () => {
   const stderr =
     "(declare-fun u () String) not handled\nterminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n";
   const outcome = readOutcome(profileOf('z3'), { stdout: '', stderr, signal: 'SIGABRT' }, { checks: 1 });
@@ -77,12 +77,12 @@ it.each([
 it.each([
   ['today/z3-5.4.1-const-array-wrong-sat.smt2', 'unsat'],
   ['today/yices-2.6.5-mcsat-finite-array-wrong-sat.smt2', 'unsat'],
-])('knows the answer of %s by trying all assignments', (name, answer) => {
+])('decides %s by trying all assignments', (name, answer) => {
   expect(exhaustedAnswer(judgeable(scriptOf(name)))?.answer).toBe(answer);
 });
 
 it.each(['recent/princess-11b.smt2', 'recent/z3-7767.smt2', 'recent/z3-7626.smt2', 'recent/cvc5-12252.smt2'])(
-  'takes %s for a seed',
+  'accepts %s as a seed',
   (name) => {
     expect(readSeed(textOf(name))).toHaveProperty('script');
   },

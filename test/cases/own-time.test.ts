@@ -5,7 +5,7 @@ import { judge } from '../support/judge-within.js';
 const at = (name: string): URL => new URL(`own-time/${name}`, import.meta.url);
 const read = (name: string): string | undefined => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : undefined);
 
-describe('a judgement that took seconds', () => {
+describe('a judgement that once took seconds', () => {
   it.each([
     ['qe2', ['undetermined'], ['undetermined']],
     ['real1', ['undetermined'], ['undetermined']],

@@ -13,11 +13,11 @@ describe('operators of sequences, applied to strings', () => {
     ['(seq.suffixof "a" "abc")', 'false'],
     ['(seq.indexof "hello" "l" 3)', '3'],
     ['(seq.replace "abcb" "b" "x")', '"axcb"'],
-  ])('%s is %s, as that of strings', (text, value) => {
+  ])('%s is %s, as for strings', (text, value) => {
     expect(term('', text)).toBe(value);
   });
 
-  it('stay those of sequences on sequences', () => {
+  it('stay sequence operators on sequences', () => {
     expect(term('', '(seq.len (seq.unit 3))')).toBe('1');
     expect(said('(assert (= (seq.len (seq.++ (seq.unit "a") (seq.unit "bc"))) 2))')).toBe('true');
   });

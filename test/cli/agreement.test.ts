@@ -146,8 +146,8 @@ async function groupNames(): Promise<Record<string, string>> {
   return Object.fromEntries((await summary()).groups.map(({ group, smallest }) => [smallest.id, group]));
 }
 
-describe('what is said of a group', () => {
-  it('is the same in the summary', async () => {
+describe('the facts of a group', () => {
+  it('are correct in the summary', async () => {
     const { groups, trusts, findings } = await summary();
     const said = groups.map(({ kind, trust, theories, count, again, smallest }) => {
       const { id, bytes } = smallest;
@@ -159,7 +159,7 @@ describe('what is said of a group', () => {
     expect(trusts['wrong-answer']).toEqual({ certified: 1, majority: 2 });
   });
 
-  it('is the same in findings, as text and as JSON', async () => {
+  it('are correct in findings, as text and as JSON', async () => {
     const all = jsonLines<FindingJson>(await run('findings', 'c', '--json'));
     const names = await groupNames();
     const standing = all.filter(({ representative }) => representative);
@@ -188,7 +188,7 @@ describe('what is said of a group', () => {
     }
   });
 
-  it('is the same in show, as text and as JSON', async () => {
+  it('are correct in show, as text and as JSON', async () => {
     const names = await groupNames();
     for (const [id, { kind, trust, theories, bytes, times }] of Object.entries(EXPECTED)) {
       const { group, now } = JSON.parse(await run('show', 'c', id, '--json')) as {
@@ -205,7 +205,7 @@ describe('what is said of a group', () => {
     expect(await run('show', 'c', ID.smaller)).toContain(`wrong-answer, certified; represented by ${ID.first}`);
   });
 
-  it('is the same in reports of every format', async () => {
+  it('are correct in reports of every format', async () => {
     const names = await groupNames();
     const idOf = new Map(Object.entries(names).map(([id, group]) => [group, id]));
     const facts = JSON.parse(await run('report', 'c', '--format', 'json')) as {
@@ -246,7 +246,7 @@ describe('what is said of a group', () => {
     }
   });
 
-  it('is counted the same by stats and count', async () => {
+  it('are counted correctly by stats and count', async () => {
     const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(
       await run('stats', 'c', '--json'),
     );
@@ -268,7 +268,7 @@ describe('what is said of a group', () => {
 
 const read = (path: string) => readFileSync(join(shop.path, path), 'utf8');
 
-it("writes a second ranking without leaving files of the first, and nobody else's away", async () => {
+it('replaces the files of an earlier ranking, and no others', async () => {
   const folder = join(shop.path, 'c/report');
   await run('report', 'c');
   const before = readdirSync(folder).sort();

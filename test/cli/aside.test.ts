@@ -48,7 +48,7 @@ async function hunt(solvers: readonly string[], ...more: readonly string[]) {
   return { code, out, err, found: jsonLines<Found>(listed.out) };
 }
 
-it('what a solver does not have is one row of a table, is sent no more, and is no finding', async () => {
+it('a feature that a solver lacks is one table row, is not sent again, and is not a finding', async () => {
   const lacking = solver(
     'lacking',
     `case "$script" in *distinct*) echo '(error "line 3 column 9: unknown constant bvnego (Int)")' ;; *'(* 2'*) echo '(error "line 4 column 26: undefined sort: Set")' ;; *) echo sat ;; esac`,
@@ -78,7 +78,7 @@ it('what a solver does not have is one row of a table, is sent no more, and is n
   ]);
 });
 
-it('a refusal of a mutant whose seed the solver takes is listed last, marked, and can be made smaller', async () => {
+it('a rejected mutant of an accepted seed is listed last, marked, and can be reduced', async () => {
   const refusing = solver(
     'refusing',
     `case "$script" in *'(< x (* 2 x))'*) echo sat ;; *) echo '(error "line 4 column 26: cannot do k_12")' ;; esac`,
@@ -104,14 +104,14 @@ it('a refusal of a mutant whose seed the solver takes is listed last, marked, an
   expect(readFileSync(join(shop.path, 'r.smt2'), 'utf8')).toContain('(* 2');
 });
 
-it('what a profile says a solver does not have, and what says no error, is no refusal', async () => {
+it('features that a profile excludes, and harmless messages, are not rejections', async () => {
   const lacking = solver('lacking', 'echo unsupported; exit 0', 'yices');
   const silent = solver('silent', 'exit 0', 'mathsat');
   const { found } = await hunt([lacking, silent, solver('taking', 'echo sat')], '--tests', '0');
   expect(found).toEqual([]);
 });
 
-it('unknown where the solver knew a script that says no less is listed, is no bug, and comes in few', async () => {
+it('unknown for a script no harder than an answered one is listed a few times, and is not a bug', async () => {
   const shy = solver('shy', `case "$script" in *'(> x 3)'*'(* 2 x)'*) echo sat ;; *) echo unknown ;; esac`);
   const { code, found } = await hunt([shy], '--tests', '40', '--strategy', 'sae');
   expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['unexpected-unknown']));

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay btor generate', () => {
-  it("takes the thesis's spelling of options and ours alike", async () => {
+  it("accepts the thesis's spelling of options and ours", async () => {
     const old = await runHere(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
     const own = await runHere([
       'btor',
@@ -30,7 +30,7 @@ describe('gainsay btor generate', () => {
     expect(readBtor(old.out).ok).toBe(true);
   });
 
-  it('writes a file for each seed, the same as alone', async () => {
+  it('writes a file for each seed, as a single run would', async () => {
     const out = join(folder, 'made');
     const { code } = await runHere([
       'btor',
@@ -52,7 +52,7 @@ describe('gainsay btor generate', () => {
     expect(readFileSync(join(out, 'random-6.btor2'), 'utf8')).toBe(alone);
   });
 
-  it('counts kinds of nodes, and says which never occur', async () => {
+  it('counts kinds of nodes, and lists absent ones', async () => {
     const [report] = jsonLines<{ kinds: Record<string, number>; never: string[] }>(
       (await runHere(['btor', 'generate', '-n', '20', '-all', '--weights', 'mul=50', '--histogram', '--json'])).out,
     );
@@ -60,7 +60,7 @@ describe('gainsay btor generate', () => {
     expect(report?.kinds['root']).toBe(1);
   });
 
-  it('refuses what means nothing', async () => {
+  it('refuses meaningless options', async () => {
     expect((await runHere(['btor', 'generate', '-minwidth', '9'])).err).toContain(
       '-minwidth 9 is greater than -maxwidth 4',
     );
@@ -70,7 +70,7 @@ describe('gainsay btor generate', () => {
 });
 
 describe.runIf(isHere('boolector'))('gainsay experiment', () => {
-  it('goes on after a stop, also in the middle of a row, and writes tables and plots', async () => {
+  it('resumes after a stop, even within a row, and writes tables and plots', async () => {
     const out = join(folder, 'cnf');
     const args = [
       'experiment',
@@ -109,7 +109,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect(text).toContain('No graph got both sat and unsat.');
   });
 
-  it('names what it does not know', async () => {
+  it('refuses unknown names', async () => {
     expect((await runHere(['experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
     expect((await runHere(['experiment', 'btor-size', '--sizes', '3'])).err).toContain('btor-size has no --sizes');
   });

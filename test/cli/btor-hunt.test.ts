@@ -37,7 +37,7 @@ const SEED_2 =
 
 describe('gainsay hunt --strategy btor', () => {
   it.skipIf(!isHere('boolector'))(
-    'finds the crash of boolector 1.5.118 on negated arrays, and makes it small',
+    'finds the crash of boolector 1.5.118 on negated arrays, and reduces it',
     async () => {
       const ran = await hunt(
         '--strategy',
@@ -81,7 +81,7 @@ describe('gainsay hunt --strategy btor', () => {
     expect(ran.code).toBe(0);
   });
 
-  it('tells a wrong answer by trying everything, and makes it small', async () => {
+  it('proves a wrong answer by trying all inputs, and reduces it', async () => {
     const ran = await hunt(
       '--strategy',
       'btor:small',
@@ -101,7 +101,7 @@ describe('gainsay hunt --strategy btor', () => {
     expect(spawnSync('sh', [join(folder, 'repro.sh')], { encoding: 'utf8' }).status).toBe(0);
   });
 
-  it('takes BTOR and BTOR2 files as seeds, and goes on where it was interrupted', async () => {
+  it('accepts BTOR and BTOR2 seeds, and resumes after an interruption', async () => {
     shop.write('seeds/one.btor', SEED_1);
     shop.write('seeds/two.btor2', SEED_2);
     shop.write('seeds/three.smt2', '(declare-const p Bool)(assert p)(check-sat)');
@@ -130,7 +130,7 @@ describe('gainsay hunt --strategy btor', () => {
     expect(both.out).toContain('1 seed, btor, btor-mutants, opfuzz');
   });
 
-  it('says what is wrong with a BTOR seed', async () => {
+  it('reports errors in a BTOR seed', async () => {
     const file = shop.write('bad.btor', '1 var 8\n2 add 8 1 3\n');
     const ran = await hunt(file, '--strategy', 'btor-mutants', '--solver', shop.solver('good', {}));
     expect(ran.err).toContain('bad.btor is skipped: cannot be parsed: line 2');

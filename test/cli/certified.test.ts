@@ -48,7 +48,7 @@ async function holds({ id, path }: Finding): Promise<string> {
 }
 
 describe('a certified finding', () => {
-  it.skipIf(versionOf('cvc5') !== '1.0.3')('names what is false in a model of cvc5', async () => {
+  it.skipIf(versionOf('cvc5') !== '1.0.3')('names the false part of a cvc5 model', async () => {
     const [finding] = await judge(
       '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
         '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
@@ -63,7 +63,7 @@ describe('a certified finding', () => {
   });
 
   it.skipIf(versionOf('z3') !== '4.8.12')(
-    'shows that z3 rejects a right model, since its own fp.fma is wrong',
+    'shows that z3 rejects a true model because of its wrong fp.fma',
     async () => {
       const [finding] = await judge(
         '(set-logic QF_FP)(declare-const x (_ FloatingPoint 4 3))(declare-const y (_ FloatingPoint 4 3))' +
@@ -93,7 +93,7 @@ describe('a certified finding', () => {
 describe('a hunt without seeds', () => {
   const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
 
-  it('finds what contradicts the answer that a formula was made with', async () => {
+  it('finds contradictions of answers known by construction', async () => {
     const faulty = shop.solver('faulty', { WRONG: 1 });
     const ran = await runHere(['hunt', ...MADE, '-s', faulty, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
     expect(ran.err).toBe('');
@@ -117,7 +117,7 @@ describe('a hunt without seeds', () => {
     expect((await runHere(['resume', 'c'], { cwd: shop.path })).out).toContain('nothing to resume');
   });
 
-  it('names the sources that there are where one is misspelt', async () => {
+  it('lists the available sources if one is misspelt', async () => {
     const ran = await runHere(['hunt', '--strategy', 'by-construction:bv_few_st', '-s', shop.solver('a', {})], {
       cwd: shop.path,
     });

@@ -46,7 +46,7 @@ const findings = async (dir: string, ...args: readonly string[]) =>
   jsonLines<Finding>((await runHere(['findings', dir, '--json', ...args], { cwd: shop.path })).out);
 
 describe('a hunt in continuous integration', () => {
-  it('does not fail where only the :status of a file speaks against a solver', async () => {
+  it('does not fail if only the :status of a file contradicts a solver', async () => {
     const seed = shop.write('claims.smt2', '(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
     const files = ['--out', 'c', '--junit', 'j.xml', '--sarif', 's.sarif', '--tests', '0'];
     const ran = await runHere(['hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files], {
@@ -62,7 +62,7 @@ describe('a hunt in continuous integration', () => {
     expect(await findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
   });
 
-  it('fails only on what a baseline does not have', async () => {
+  it('fails only on findings missing from a baseline', async () => {
     expect((await hunt({ CRASH: 7 }, '--tests', '25', '--out', 'c1')).code).toBe(1);
     const again = await hunt(
       { CRASH: 7 },
@@ -94,7 +94,7 @@ describe('a hunt in continuous integration', () => {
     expect(seen.some(({ known }) => known === null)).toBe(true);
   });
 
-  it('does not fail on known bugs, and says which they are', async () => {
+  it('does not fail on known bugs, and names them', async () => {
     const known = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
     const ran = await hunt({ CRASH: 5 }, '--tests', '25', '--out', 'c', '--known', known);
     expect([ran.code, ran.err]).toEqual([0, '']);
@@ -105,7 +105,7 @@ describe('a hunt in continuous integration', () => {
     expect((await findings('d', '--known', known)).every((each) => each.known === 'the old crash')).toBe(true);
   });
 
-  it('runs as the example for GitHub Actions says', async () => {
+  it('runs like the example for GitHub Actions', async () => {
     const text = readFileSync(join(ROOT, 'docs/ci/github-actions.yml'), 'utf8');
     const workflow = parse(text) as Workflow;
     writeSeeds(shop, 2);

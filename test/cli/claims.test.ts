@@ -50,7 +50,7 @@ describe('the claim of a plug-in', () => {
   it.each([
     ['twice', 'answers unsat, but sat to the seed, which is claimed to be equisatisfiable'],
     ['said-sat', 'answers unsat; sat is claimed'],
-  ])('is evidence against a solver that contradicts nothing else: %s', async (strategy, text) => {
+  ])('is evidence against a solver that is otherwise consistent: %s', async (strategy, text) => {
     const { code, out, folder } = await hunt('real.smt2', strategy);
     expect(code, out).toBe(1);
     expect(out).toContain('1 claimed');
@@ -61,11 +61,11 @@ describe('the claim of a plug-in', () => {
     expect(report.code, report.err).toBe(0);
   });
 
-  it.each(['silent', 'said-unknown'])('is none where nothing is claimed: %s', async (strategy) => {
+  it.each(['silent', 'said-unknown'])('is absent if nothing is claimed: %s', async (strategy) => {
     expect(await hunt('real.smt2', strategy)).toMatchObject({ code: 0 });
   });
 
-  it('counts for nothing if it is refuted, or unrelated solvers agree on the opposite', async () => {
+  it('is ignored if it is refuted, or unrelated solvers agree on the opposite', async () => {
     const refuted = await hunt('bool.smt2', 'contradiction');
     expect(refuted.code, refuted.out).toBe(0);
     const proved = await hunt('bool.smt2', 'twice');

@@ -30,8 +30,8 @@ interface Resource {
 const { services } = parse(textOf('compose.yaml')) as Compose;
 const resources = parseAllDocuments(textOf('kubernetes.yaml')).map((each) => each.toJS() as Resource);
 
-describe('the files for containers', () => {
-  it('run the same programs with the same words under Kubernetes as under Compose', () => {
+describe('the container files', () => {
+  it('run equal commands under Kubernetes and Compose', () => {
     expect(resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
       'Service server',
       'StatefulSet server',
@@ -46,7 +46,7 @@ describe('the files for containers', () => {
     }
   });
 
-  it('build what the package is, with a solver for each name that is asked for', () => {
+  it('build the package, with a solver for each requested name', () => {
     const dockerfile = textOf('Dockerfile');
     const asked = services.leader.command.flatMap((word, i, all) => (all[i - 1] === '--solver' ? [word] : []));
     expect(asked.length).toBeGreaterThan(1);
@@ -60,7 +60,7 @@ describe('the files for containers', () => {
   });
 });
 
-describe.skipIf(!isHere('nats-server'))('what the containers run', () => {
+describe.skipIf(!isHere('nats-server'))('the containers', () => {
   let server: NatsServer;
   let shop: Workshop;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!isHere('nats-server'))('what the containers run', () => {
     shop.remove();
   });
 
-  it('is a campaign with a leader and two workers that ends', { timeout: 60_000 }, async () => {
+  it('run a campaign with a leader and two workers to its end', { timeout: 60_000 }, async () => {
     const stands = new Map([
       ['z3', shop.solver('one', { WRONG: 5 })],
       ['cvc5', shop.solver('two', {}, 'mathsat')],

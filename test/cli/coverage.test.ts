@@ -75,7 +75,7 @@ describe.skipIf(!hasGcc)('coverage (gcc and gcov are needed)', () => {
     expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('functions of 3');
   }, 120_000);
 
-  it('says what was not built with coverage', async () => {
+  it('reports files that were not built with coverage', async () => {
     const settings = { built: shop.solver('z3', {}), seeds: writeSeeds(shop, 1), tests: '1' };
     const ran = (more: object) =>
       experiment({ experiment: 'coverage', settings: { ...settings, ...more }, out: join(shop.path, 'none') }).result;

@@ -29,7 +29,7 @@ function summaryOf(out: string): Record<string, unknown> {
 }
 
 describe('gainsay rules discover', () => {
-  it('goes on after kill -9 and ends with the rules of a run in one piece', { timeout: 300_000 }, async () => {
+  it('resumes after kill -9 and ends with the rules of an uninterrupted run', { timeout: 300_000 }, async () => {
     shop = workshop();
     const out = join(shop.path, 'found.rules');
     const solvers = [
@@ -96,7 +96,7 @@ describe('gainsay rules discover', () => {
       expect(proofs.get(ruleHash(rule))?.provers.map(({ family }) => family)).toEqual(['z3', 'cvc5']);
   });
 
-  it('says what is wrong with a theory', async () => {
+  it('reports an invalid theory', async () => {
     const ran = await runHere(['rules', 'discover', '--theory', 'Intts']);
     expect(ran.err).toContain("no rules can be looked for in a theory 'Intts'");
     expect(ran.err).toContain('Ints');
@@ -105,7 +105,7 @@ describe('gainsay rules discover', () => {
 });
 
 describe('gainsay rules --audit', () => {
-  it('names the rules from which another one follows', async () => {
+  it('names rules that imply another one', async () => {
     shop = workshop();
     const file = shop.write(
       'own.rules',

@@ -37,7 +37,7 @@ async function rowsOf(...args: readonly string[]) {
   return { code, err, rows: lines.filter(({ kind }) => kind === 'drift-row'), all: lines.at(-1) };
 }
 
-it('tells lost answers, crashes that came and opposite answers, and says which one is right', async () => {
+it('reports lost answers, new crashes and opposite answers, and which one is right', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   shop.write('seeds/lost.smt2', script('sat', ' ; lost'));
   shop.write('seeds/dead.smt2', script('sat', ' ; dead'));
@@ -62,7 +62,7 @@ it('tells lost answers, crashes that came and opposite answers, and says which o
   expect([back.code, back.rows.map(({ change }) => change)]).toEqual([0, ['answered', 'same']]);
 });
 
-it('shows tables, and asks once more with options', async () => {
+it('prints tables, and repeats with options', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   const both = version('both', 'case "$*$script" in *slow*"> x 0"*) exec sleep 60 ;; esac\necho sat');
   const args = ['seeds', '--from', both, '--to', `${both} wait=slow`, '--options', 'x=1', '--timeout', '300ms'];
@@ -73,7 +73,7 @@ it('shows tables, and asks once more with options', async () => {
   expect(code).toBe(3);
 });
 
-it('asks once more with options that are drawn, the same for both versions', async () => {
+it('repeats with random options, equal for both versions', async () => {
   for (let i = 0; i < 8; i++) shop.write(`seeds/${i}.smt2`, script('sat', ` ; ${i}`));
   const older = version('older', 'echo sat');
   const newer = version('newer', 'case "$*$script" in *=*"> x 0"*) echo unsat ;; *) echo sat ;; esac');
@@ -97,7 +97,7 @@ it('asks once more with options that are drawn, the same for both versions', asy
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('has no options that are drawn')]);
 });
 
-it('is not green where a version takes nothing', async () => {
+it('fails if a version accepts nothing', async () => {
   const seeds = writeSeeds(shop, 2);
   const refuses = version('refuses', `echo '(error "line 1 column 1: unknown logic")'`);
   const { code, err } = await rowsOf(seeds, '--from', shop.solver('one', {}), '--to', refuses);
@@ -105,7 +105,7 @@ it('is not green where a version takes nothing', async () => {
   expect(err).toContain('answered none of 2 scripts, so nothing was compared: line 1 column 1: unknown logic');
 });
 
-it('goes on after it was killed, and reports what there is after Ctrl-C', async () => {
+it('resumes after it was killed, and reports partial results after Ctrl-C', async () => {
   const seeds = writeSeeds(shop, 6);
   const SLOW = { SLEEP: 0.2 };
   const args = ['drift', seeds, '--from', shop.solver('one', SLOW), '--to', shop.solver('two', SLOW), '-o'];
@@ -136,7 +136,7 @@ it('goes on after it was killed, and reports what there is after Ctrl-C', async 
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('--timeout was 10000, now 7000')]);
 });
 
-it('tells that a Z3 that may not work says unknown', async () => {
+it('reports that a Z3 without time answers unknown', async () => {
   shop.write('a.smt2', '(declare-const x Int)\n(assert (= (* x x x) 27))\n(check-sat)\n');
   const { code, rows } = await rowsOf(
     'a.smt2',

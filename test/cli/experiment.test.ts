@@ -13,7 +13,7 @@ let shop: Workshop;
 beforeEach(() => (shop = workshop()));
 afterEach(() => shop.remove());
 
-it('ends when its work is done, also with a solver that keeps a process', async () => {
+it('ends when its work is done, even if a solver keeps a process', async () => {
   const out = join(shop.path, 'cnf');
   const child = startGainsay(['experiment', 'btor-cnf', '--solver', 'z3@newest', ...WORDS, '--out', out]);
   const killed = setTimeout(() => child.kill('SIGKILL'), 60_000);
@@ -23,7 +23,7 @@ it('ends when its work is done, also with a solver that keeps a process', async 
   expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('6 of 6 points');
 });
 
-it('tells of each row, reports what there is when it is stopped, and goes on from there', async () => {
+it('emits each row, reports partial results when stopped, and resumes from there', async () => {
   const options = {
     experiment: 'btor-cnf',
     settings: SMALL,
@@ -52,7 +52,7 @@ it('tells of each row, reports what there is when it is stopped, and goes on fro
   expect(rows).toHaveLength(6);
 });
 
-it('works alone in its folder, and lets it go at its end', async () => {
+it('locks its folder, and releases it at the end', async () => {
   const options = { experiment: 'btor-cnf', settings: SMALL, solvers: [shop.solver('z3', {})] };
   const out = join(shop.path, 'cnf');
   const stop = new AbortController();
@@ -69,7 +69,7 @@ it('works alone in its folder, and lets it go at its end', async () => {
   expect(done).toBe(all);
 });
 
-it('says what it cannot be run with, and writes nothing', async () => {
+it('rejects unusable options, and writes nothing', async () => {
   const out = join(shop.path, 'none');
   const ran = (more: object) => experiment({ experiment: 'btor-cnf', out, ...more }).result;
   await expect(ran({ experiment: 'btor-cnv' })).rejects.toThrow("there is no experiment 'btor-cnv'");
@@ -79,7 +79,7 @@ it('says what it cannot be run with, and writes nothing', async () => {
   expect(existsSync(out)).toBe(false);
 });
 
-it('reducers: counts what each one asks, keeps what still fails, and tells what does not work', async () => {
+it('reducers: counts the checks of each, and those that still fail, and reports failures', async () => {
   const script = (name: string, text: string) => {
     const path = join(shop.path, 'scripts', name);
     mkdirSync(join(shop.path, 'scripts'), { recursive: true });

@@ -12,7 +12,7 @@ shop.write('empty.model', 'sat\n');
 
 const run = (...args: string[]) => runHere(args, { cwd });
 
-describe('what a newcomer types', () => {
+describe("a newcomer's command", () => {
   it('names solvers one by one', async () => {
     const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@newest', 'cvc5', '--tests', '1');
     expect(seeds.code).toBe(2);
@@ -31,7 +31,7 @@ describe('what a newcomer types', () => {
     }
   });
 
-  it('reduces what is there', async () => {
+  it('reduces an existing file', async () => {
     for (const args of [[], ['--solver', 'z3'], ['--', 'grep', 'x']]) {
       const { code, err } = await run('reduce', 'missing', ...args);
       expect(code).toBe(2);
@@ -40,7 +40,7 @@ describe('what a newcomer types', () => {
     expect((await run('reduce', 'others')).err).toContain('others contains no campaign');
   });
 
-  it('keeps campaigns out of folders of other things', async () => {
+  it('refuses to put campaigns into other folders', async () => {
     const { code, err } = await run('hunt', 'seed.smt2', '--solver', 'cmd:true', '--tests', '1', '--out', 'others');
     expect(code).toBe(2);
     expect(err).toContain('others is not empty, and contains no campaign (it has notes.txt)');
@@ -53,13 +53,13 @@ describe('what a newcomer types', () => {
     expect((await run('-v')).out).toBe(out);
   });
 
-  it('gives a model that says nothing', async () => {
+  it('gives a model without content', async () => {
     const { out } = await run('eval', 'open.smt2', '--model', 'empty.model');
     expect(out).toContain('the model defines nothing');
     expect(out).toContain('depends on unspecified choices: symbol x');
   });
 
-  it('looks for --no-bisect in the help', async () => {
+  it('searches the help for --no-bisect', async () => {
     expect((await run('hunt', '--help')).out.replace(/\s+/g, ' ')).toContain('--no-bisect is none');
   });
 });

@@ -51,8 +51,8 @@ async function foreign(name: string, more: Partial<FindingRecord> = {}, solver =
 
 const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
-describe('a campaign from somebody else', () => {
-  it('writes nothing outside its folder, whatever its findings are called', async () => {
+describe('a foreign campaign', () => {
+  it('writes nothing outside its folder, whatever the ids of its findings', async () => {
     const folder = await foreign('a', { id: '../../victim' });
     const victim = shop.write('victim/precious.txt', 'mine');
     for (const args of [
@@ -71,7 +71,7 @@ describe('a campaign from somebody else', () => {
     expect(readdirSync(shop.path).sort()).toEqual(['a', 'victim']);
   });
 
-  it('shows nothing for a name that leads elsewhere', async () => {
+  it('shows nothing for an id that leads elsewhere', async () => {
     const folder = await foreign('b');
     const ran = await run('show', folder, '../../X');
     expect(ran).toMatchObject({ code: 2 });
@@ -91,7 +91,7 @@ describe('a campaign from somebody else', () => {
     expect(readdirSync(target)).toEqual([]);
   });
 
-  it('is refused where a text is not what its name says, and where the database holds more than tables', async () => {
+  it('is refused if a text does not match its hash, or the database holds more than tables', async () => {
     const folder = await foreign('d');
     const file = join(folder, 'campaign.db');
     const change = (sql: string) => {
@@ -113,12 +113,12 @@ describe('a campaign from somebody else', () => {
   });
 });
 
-describe('the commands of a campaign from somebody else', () => {
+describe('the commands of a foreign campaign', () => {
   const touched = () => existsSync(join(shop.path, 'touched'));
   const STATE = { XDG_STATE_HOME: '' };
   const asUser = (args: readonly string[]) => runHere(args, { cwd: shop.path, env: STATE });
 
-  it('are shown and not run where nobody can be asked, by whatever would run them', async () => {
+  it('are shown and not run without a terminal, by every command', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await foreign('e', { solver, suspects: [solver] }, solver);
@@ -151,7 +151,7 @@ describe('the commands of a campaign from somebody else', () => {
     expect((await asUser(['replay', folder, GOOD])).err).toContain('G505');
   });
 
-  it("are the user's own in a campaign that was hunted here", async () => {
+  it('are trusted in a campaign that was hunted here', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const own = shop.solver('own', {});
     const seed = shop.write('own.smt2', '(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n');

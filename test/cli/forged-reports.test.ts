@@ -51,7 +51,7 @@ const FORGED_BISECTION: Bisection = {
   fixedIn: '2',
 };
 
-describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign', () => {
+describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => {
   let server: NatsServer;
   let shop: Workshop;
   let wrong: string;
@@ -122,7 +122,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     return undefined;
   }
 
-  it('is refused, counted and told, if it names a solver, options or a task that is not the campaign’s', async () => {
+  it('is refused, counted and reported if it names a solver, options or a task outside of the campaign', async () => {
     const worker = { 'Gainsay-Worker': 'stranger' };
     const told = await led('forged', async (client) => {
       const of = {
@@ -141,7 +141,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect((await runHere(['findings', `${server.url}/forged`, '--json'])).out).not.toContain(ID);
   });
 
-  it('is refused of a worker that was given the task, too', async () => {
+  it('is refused even from a worker that holds the task', async () => {
     const events = [
       withSolver(real, evil, ID),
       withSolver(real, `${wrong} trace=true trace_file_name=${mark}`, ID),
@@ -169,7 +169,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect((await runHere(['findings', `${server.url}/inside`, '--json'])).out).not.toContain(ID);
   });
 
-  it('keeps no worker from the tasks of the leader', { timeout: 30_000 }, async () => {
+  it("does not keep workers from the leader's tasks", { timeout: 30_000 }, async () => {
     const { seed } = real.coordinates;
     const batch = { seed, strategy: 'opfuzz', from: 0, to: 1 };
     const forgeries = [
@@ -201,7 +201,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     return { ...real, ...texts, ...told, id, kind, coordinates, ...more };
   }
 
-  it('is told as the word of its worker if the leader does not reproduce it', { timeout: 60_000 }, async () => {
+  it("is marked as its worker's if the leader does not reproduce it", { timeout: 60_000 }, async () => {
     const address = `${server.url}/word`;
     // The solver says sat of the seed each time, and is right.
     const expectation = lie('wrong-answer', {
@@ -306,7 +306,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     return client;
   }
 
-  it('is nothing but a note, if it may only write notes', { timeout: 30_000 }, async () => {
+  it('is only a note if its writer may only write notes', { timeout: 30_000 }, async () => {
     const client = await copied('noted', [{ kind: 'campaign-ended', at: 1, reason: 'tests' }]);
     const address = `${server.url}/noted`;
     const elsewhere = { machine: { system: 'x', architecture: 'y' }, shows: 'yes', said: '', times: 1 } as const;
@@ -367,51 +367,46 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     }
   });
 
-  it(
-    'never runs out of the log, whoever reads it: neither a worker nor a user who did not agree',
-    { timeout: 60_000 },
-    async () => {
-      const address = `${server.url}/poisoned`;
-      const client = await copied('poisoned', [finding(withSolver(real, evil, ID))]);
-      const stop = new AbortController();
-      const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] }, { signal: stop.signal });
-      const tasks = () =>
-        client.link.manager.streams.info('gainsay-poisoned-tasks').then(({ state }) => state.messages);
-      await expect.poll(() => tasks().catch(() => -1), { timeout: 20_000 }).toBe(0);
-      for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
-      await expect.poll(tasks, { timeout: 20_000 }).toBe(0);
-      stop.abort(new Error('over'));
-      await working.result.catch(() => undefined);
-      await client.close();
-      expect(ran()).toBe('');
-      expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
-      const copy = join(shop.path, 'copy');
-      expect((await runHere(['pull', address, copy])).code).toBe(0);
-      for (const where of [address, copy]) {
-        for (const words of [
-          ['replay', where, ID],
-          ['reduce', where, ID, '--for', '1s'],
-          ['bisect', where, ID, '--versions', wrong],
-          ['recheck', where, ID, '--solver', wrong],
-          ['count', where, '--versions', wrong],
-          ['resume', where, '--tests', '1'],
-        ]) {
-          const { code, err } = await runHere(words);
-          expect([words[0], code], err).toEqual([words[0], 2]);
-          expect(err).toContain('G505');
-        }
-        for (const words of [
-          ['report', where, ID],
-          ['show', where, ID],
-          ['stats', where],
-        ])
-          await runHere(words);
+  it('never runs from the log, for workers or users who did not agree', { timeout: 60_000 }, async () => {
+    const address = `${server.url}/poisoned`;
+    const client = await copied('poisoned', [finding(withSolver(real, evil, ID))]);
+    const stop = new AbortController();
+    const working = work(address, { jobs: 1, host: 'honest', solvers: [wrong] }, { signal: stop.signal });
+    const tasks = () => client.link.manager.streams.info('gainsay-poisoned-tasks').then(({ state }) => state.messages);
+    await expect.poll(() => tasks().catch(() => -1), { timeout: 20_000 }).toBe(0);
+    for (const kind of ['reduce', 'bisect', 'confirm'] as const) await client.task({ kind, finding: ID });
+    await expect.poll(tasks, { timeout: 20_000 }).toBe(0);
+    stop.abort(new Error('over'));
+    await working.result.catch(() => undefined);
+    await client.close();
+    expect(ran()).toBe('');
+    expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
+    const copy = join(shop.path, 'copy');
+    expect((await runHere(['pull', address, copy])).code).toBe(0);
+    for (const where of [address, copy]) {
+      for (const words of [
+        ['replay', where, ID],
+        ['reduce', where, ID, '--for', '1s'],
+        ['bisect', where, ID, '--versions', wrong],
+        ['recheck', where, ID, '--solver', wrong],
+        ['count', where, '--versions', wrong],
+        ['resume', where, '--tests', '1'],
+      ]) {
+        const { code, err } = await runHere(words);
+        expect([words[0], code], err).toEqual([words[0], 2]);
+        expect(err).toContain('G505');
       }
-      expect(ran()).toBe('');
-    },
-  );
+      for (const words of [
+        ['report', where, ID],
+        ['show', where, ID],
+        ['stats', where],
+      ])
+        await runHere(words);
+    }
+    expect(ran()).toBe('');
+  });
 
-  it('runs nothing through a worker that takes over either', { timeout: 60_000 }, async () => {
+  it('runs nothing through a worker that takes over', { timeout: 60_000 }, async () => {
     const address = `${server.url}/taken-over`;
     const forgery = withSolver(real, evil, ID);
     const client = await copied('taken-over', [finding(forgery)], {
@@ -433,7 +428,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect(ran()).toBe('');
   });
 
-  it('runs nothing in the studio, whatever is pressed', { timeout: 60_000 }, async () => {
+  it('runs nothing in the studio, whatever is clicked', { timeout: 60_000 }, async () => {
     const client = await copied('shown', [finding(withSolver(real, evil, ID))]);
     await client.close();
     const folder = join(shop.path, 'shown');
@@ -458,7 +453,7 @@ describe.skipIf(!isHere('nats-server'))('what a stranger publishes to a campaign
     expect(ran()).toBe('');
   });
 
-  it('does not stop a campaign whose consumers it deletes: the leader makes them anew and says so', async () => {
+  it('that deletes consumers does not stop a campaign: the leader recreates and reports them', async () => {
     const told = await led('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
       // From the first task on the leader watches over both.

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-generate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay generate', () => {
-  it('writes formulas with their status, and certificates that hold beside them', async () => {
+  it('writes formulas with their status, and valid certificates beside them', async () => {
     const out = join(folder, 'made');
     const { code } = await runHere(['generate', 'fp_few_unsat', '--count', '3', '--seed', '7', '--out', out]);
     expect(code).toBe(0);
@@ -30,7 +30,7 @@ describe('gainsay generate', () => {
     }
   });
 
-  it('says that an enumeration has no more formulas', async () => {
+  it('reports the end of an enumeration', async () => {
     const own = join(folder, 'tiny.txt');
     writeFileSync(own, '(enumerate tiny (logic QF_UF) (size 3) (sorts Bool))\n');
     const { code, out, err } = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '500']);
@@ -39,7 +39,7 @@ describe('gainsay generate', () => {
     expect(err).toBe(`enumerate:tiny has only ${count} of the 500 formulas asked for: all are generated\n`);
   });
 
-  it('writes the formulas of an enumeration in their order, to its end', async () => {
+  it('writes the formulas of an enumeration in order, to its end', async () => {
     const out = join(folder, 'enumerated');
     const { code, err } = await runHere(['generate', 'enumerate:datatypes', '--count', '40', '--out', out]);
     expect({ code, err }).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ describe('gainsay generate', () => {
     expect((await runHere(['generate', 'enumerate:bool', '--weights', 'and=2'])).err).toContain('has no --weights');
   });
 
-  it('gives the same bytes for the same seed, and others for another', async () => {
+  it('gives equal bytes for equal seeds, and others for another', async () => {
     const made = async (seed: string) =>
       (await runHere(['generate', 'bv_many_unsat', '--count', '2', '--seed', seed])).out;
     expect(await made('1')).toBe(await made('1'));
@@ -99,14 +99,14 @@ describe('gainsay generate', () => {
     [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
     [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is not a weight", 'a number from 0'],
     [['bv_few_unsat', '--width', '30'], 'bv_few_unsat makes no formula with these options', 'smaller numbers'],
-  ])('says what is wrong with %j', async (args, message, help) => {
+  ])('reports the error in %j', async (args, message, help) => {
     const { err, code } = await runHere(['generate', ...args]);
     expect(code).toBe(2);
     expect(err).toContain(message);
     expect(err).toContain(help);
   });
 
-  it('makes as many formulas as are asked for, and says where a draw came to none', async () => {
+  it('makes the requested number of formulas, and reports failed draws', async () => {
     // Number 38 is one that comes to none.
     const { out, err, code } = await runHere(['generate', 'fp_quant_unsat', '--count', '60', '--json']);
     const numbers = jsonLines<{ index: number }>(out).map(({ index }) => index);

@@ -50,8 +50,8 @@ async function findingsOf(generator: string, lie: string, ...more: readonly stri
   return jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
 }
 
-describe.runIf(hasZ3)('a solver that is wrong about Horn clauses', () => {
-  it('is caught when its interpretation violates a clause, and caught again by replay', async () => {
+describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
+  it('is caught if its interpretation violates a clause, and again by replay', async () => {
     const found = await findingsOf('horn_sat', TOO_WEAK);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'invalid-model', trust: 'certified' }));
     const [{ id } = { id: '' }] = found;
@@ -67,23 +67,20 @@ describe.runIf(hasZ3)('a solver that is wrong about Horn clauses', () => {
     for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
   });
 
-  it.each(['horn_unsat', 'horn_int_unsat', 'horn_sat'])(
-    'is caught where it is asked about rules of %s',
-    async (generator) => {
-      const found = await findingsOf(generator, CONTRARY, '--ask', 'horn', '--no-reduce');
-      expect(found.length).toBeGreaterThan(0);
-      for (const each of found) expect(each).toMatchObject({ kind: 'wrong-query', trust: 'certified' });
-    },
-  );
+  it.each(['horn_unsat', 'horn_int_unsat', 'horn_sat'])('is caught on rules of %s', async (generator) => {
+    const found = await findingsOf(generator, CONTRARY, '--ask', 'horn', '--no-reduce');
+    expect(found.length).toBeGreaterThan(0);
+    for (const each of found) expect(each).toMatchObject({ kind: 'wrong-query', trust: 'certified' });
+  });
 
   it.each(['horn_sat', 'horn_unsat', 'horn_int_sat', 'horn_int_unsat'])(
-    'is not suspected where it is right about rules of %s',
+    'is not suspected for right answers on rules of %s',
     async (generator) => {
       expect(await findingsOf(generator, HONEST, '--ask', 'horn')).toEqual([]);
     },
   );
 
-  it.each(['horn_sat', 'horn_unsat'])('is not suspected where it is right about %s', async (generator) => {
+  it.each(['horn_sat', 'horn_unsat'])('is not suspected for right answers on %s', async (generator) => {
     expect(await findingsOf(generator, HONEST)).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ function expectPlain(what: string, text: string): void {
   expect(CONTROL.exec(text)?.[0], `${what}: ${JSON.stringify(text.slice(0, 400))}`).toBeUndefined();
 }
 
-describe('controls in what solvers, files and names say', () => {
-  it('are shown in every text of a campaign, and never sent', async () => {
+describe('control characters in output, files and names', () => {
+  it('are shown escaped in every text of a campaign', async () => {
     const seed = `(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
     shop.write(`seeds/a${EVIL}.smt2`, seed);
     shop.write(`seeds/b${EVIL}.smt2`, `(assert ${EVIL}`);
@@ -79,7 +79,7 @@ describe('controls in what solvers, files and names say', () => {
     expect(said[0]?.[1].out).toContain('\\x1b');
   }, 240_000);
 
-  it('go into data byte by byte where that goes to a file or another program', async () => {
+  it('are passed unchanged to files and other programs', async () => {
     const text = `(set-info :source |${EVIL}|)\n(declare-fun |a${EVIL}| () Bool)\n(assert |a${EVIL}|)\n(check-sat)\n`;
     const file = shop.write('data.smt2', text);
     expect((await run('parse', '--print', file)).out).toBe(text);

@@ -40,7 +40,7 @@ function threeSolvers(settings: Record<string, number>): string[] {
 }
 
 describe('gainsay hunt', () => {
-  it('exits with 0 and keeps the campaign where nothing is wrong', async () => {
+  it('exits with 0 and keeps the campaign if nothing is wrong', async () => {
     const ran = await hunt(writeSeeds(shop, 2), ...threeSolvers({}), '--tests', '20', '--out', 'c');
     expect(ran.err).toBe('');
     expect(ran.code).toBe(0);
@@ -51,7 +51,7 @@ describe('gainsay hunt', () => {
     expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
   });
 
-  it('exits with 1 where something is, or with 0 if asked to', async () => {
+  it('exits with 1 on findings, or with 0 on request', async () => {
     const seeds = writeSeeds(shop, 2);
     const solvers = threeSolvers({ WRONG: 5 });
     expect((await hunt(seeds, ...solvers, '--tests', '30', '--out', 'c')).code).toBe(1);
@@ -75,7 +75,7 @@ describe('gainsay hunt', () => {
     }
   });
 
-  it('shows and replays a finding, also with another solver', async () => {
+  it('shows and replays a finding, even with another solver', async () => {
     await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 6 }), '--tests', '30', '--out', 'c');
     const [finding] = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
     const id = finding?.id ?? '';
@@ -96,7 +96,7 @@ describe('gainsay hunt', () => {
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
   });
 
-  it('replays what shows only after other queries behind those', async () => {
+  it('replays a bug after the queries that it needs', async () => {
     const tired = shop.write('tired/z3', TIRED);
     chmodSync(tired, 0o755);
     const mode = ['--mode', 'persistent', '--jobs', '1', '--no-tie-breakers', '--no-models'];
@@ -109,7 +109,7 @@ describe('gainsay hunt', () => {
     expect(again.code).toBe(1);
   });
 
-  it('makes the same tests in every mode and with any number of jobs', async () => {
+  it('makes equal tests in every mode and with any number of jobs', async () => {
     const seeds = writeSeeds(shop, 2);
     const results = async (out: string, jobs: string) => {
       const ran = await runHere(
@@ -139,7 +139,7 @@ describe('gainsay hunt', () => {
     expect(await results('one', '1')).toEqual(await results('three', '3'));
   });
 
-  it('says of every file that it leaves out why', async () => {
+  it('gives a reason for every file that it skips', async () => {
     const seeds = writeSeeds(shop, 1);
     shop.write('seeds/deep/down/binary.smt2', new Uint8Array([0, 1, 2, 255]));
     shop.write('seeds/latin.smt2', new Uint8Array([0x3b, 0xe9, 0x0a]));
@@ -184,7 +184,7 @@ describe('gainsay hunt', () => {
     expect(ran.code).toBe(2);
   });
 
-  it('exits with 2 where a solver does not know its options, and makes no finding of it', async () => {
+  it('exits with 2 if a solver rejects its options, without a finding', async () => {
     const refuse = 'for word; do case "$word" in odd=*) echo "ERROR: unknown parameter odd"; exit 110 ;; esac; done';
     const file = shop.write('odd/z3', `#!/bin/sh\n${refuse}\necho sat\n`);
     chmodSync(file, 0o755);
@@ -195,7 +195,7 @@ describe('gainsay hunt', () => {
     expect((await hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c')).code).toBe(0);
   });
 
-  it('exits with 130 where its reader has gone', async () => {
+  it('exits with 130 if its reader has gone', async () => {
     const solvers = threeSolvers({ SLEEP: 0.02 });
     const child = startGainsay(
       ['hunt', writeSeeds(shop, 2), ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'],
@@ -209,13 +209,13 @@ describe('gainsay hunt', () => {
     expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
   });
 
-  it('shows defaults as they would be written', async () => {
+  it('shows defaults as the user would write them', async () => {
     const { out } = await runHere(['hunt', '--help']);
     for (const value of ['5s', '2g', '1m', 'random']) expect(out).toContain(`(default: ${value})`);
     expect(out).not.toContain('[]');
   });
 
-  it('does not begin a campaign in a folder that holds one or is in use', async () => {
+  it('does not start a campaign in a folder that holds one or is in use', async () => {
     const seeds = writeSeeds(shop, 1);
     expect((await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c')).code).toBe(0);
     const second = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');
@@ -239,7 +239,7 @@ describe('gainsay hunt', () => {
     running.kill('SIGKILL');
   });
 
-  it('stops at the first SIGINT with everything kept, and goes on later', async () => {
+  it('stops at the first SIGINT without loss, and resumes later', async () => {
     const seeds = writeSeeds(shop, 2);
     const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
     const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];

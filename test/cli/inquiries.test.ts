@@ -110,8 +110,8 @@ async function hunt(solver: string, { seed: text = SEED, out = 'c' }: Hunted, ..
   return { code: ran.code, replies: summary?.models.replies ?? {}, findings };
 }
 
-describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
-  it('finds nothing wrong with honest replies, and counts them', async () => {
+describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
+  it('accepts and counts correct replies', async () => {
     const { code, replies, findings } = await hunt('z3', {}, '--ask', 'all', '--tests', '12');
     expect(findings).toEqual([]);
     expect(code).toBe(0);
@@ -121,7 +121,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(replies['simplify']?.['right']).toBeGreaterThan(5);
   });
 
-  it('catches a value that is not that of the model, reduces it, replays it and reports it', async () => {
+  it('catches a value that contradicts the model, reduces it, replays it and reports it', async () => {
     const suspect = lying(WRONG_VALUE);
     const { code, findings } = await hunt(suspect, {}, '--ask', 'values', '--tests', '6');
     expect(code).toBe(1);
@@ -148,7 +148,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(report).toMatch(/They are not equal:/);
   });
 
-  it('catches goals of a tactic that have lost an assertion', async () => {
+  it('catches goals of a tactic that lost an assertion', async () => {
     const { findings } = await hunt(lying(LOST_GOAL), {}, '--ask', 'tactics', '--tests', '12');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-goals');
     expect(finding).toMatchObject({ trust: 'certified' });
@@ -156,7 +156,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(report).toMatch(/^# z3: wrong goals of /);
   });
 
-  it('catches a core that can be satisfied, and one with a name that nothing has', async () => {
+  it('catches a satisfiable core, and one with an unknown name', async () => {
     const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
     const short = await hunt(lying(SHORT_CORE), { seed }, '--ask', 'cores', '--tests', '24');
     const [finding] = short.findings.filter(({ kind }) => kind === 'wrong-core');
@@ -167,7 +167,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
   });
 
   it(
-    'catches interpolants, abducts and eliminated quantifiers that are none, reduces, replays and reports them',
+    'catches wrong interpolants, abducts and eliminated quantifiers, reduces, replays and reports them',
     { timeout: 180_000 },
     async () => {
       const seed = SEED.replace('(assert', '(declare-const z Int)\n(assert');
@@ -197,7 +197,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     },
   );
 
-  it('catches a quantifier that a tactic eliminates with a case too few', async () => {
+  it('catches a quantifier that a tactic eliminates with a missing case', async () => {
     const seed = '(declare-const x Int)\n(assert (exists ((k Int)) (and (< x k) (< k 7))))\n(check-sat)\n';
     const { findings } = await hunt(lying(LOST_CASE), { seed }, '--ask', 'qe', '--tests', '12', '--no-reduce');
     const finding = findings.find(({ signature }) => signature.includes('a case is lost'));
@@ -222,7 +222,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(report).toMatch(/That cannot be:/);
   });
 
-  it('catches a wrong cost of soft assertions that the seed has', async () => {
+  it("catches a wrong cost of the seed's soft assertions", async () => {
     const seed = SEED.replace('(check-sat)', '(assert-soft (> x 99) :weight 2 :id cost)\n(check-sat)');
     const { findings } = await hunt(lying(WRONG_COST), { seed }, '--ask', 'optimum', '--tests', '6', '--no-reduce');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
@@ -231,7 +231,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(report).toMatch(/^# z3: wrong optimum of assert-soft/);
   });
 
-  it('catches an assumption that was not made, and a wrong truth value of a formula with a name', async () => {
+  it('catches a wrong assumption, and a wrong truth value of a named formula', async () => {
     const seed = SEED.replace('(check-sat)', '(assert (< x 0))\n(assert (> x 5))\n(check-sat)');
     const { findings } = await hunt(
       lying(WRONG_ASSUMPTION),
@@ -257,7 +257,7 @@ describe.skipIf(!hasZ3)('a hunt that asks about terms', () => {
     expect(assigned.findings.map(({ kind }) => kind)).toContain('wrong-value');
   });
 
-  it('refuses a name that it does not know', async () => {
+  it('refuses an unknown name', async () => {
     const ran = await runHere(['hunt', shop.write('s.smt2', SEED), '-s', 'z3', '--ask', 'value', '--out', 'd'], {
       cwd: shop.path,
     });

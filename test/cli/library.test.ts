@@ -94,6 +94,6 @@ it.each(examples().map((example, at) => ({ ...example, at })))('$title', ({ at, 
   expect(printed[at]).toMatch(patternOf(expected));
 });
 
-it('has an example for each kind of thing that the page names', () => {
+it('has an example of each kind that the page names', () => {
   expect(examples().length).toBeGreaterThanOrEqual(6);
 });

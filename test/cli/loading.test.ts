@@ -23,11 +23,11 @@ function packagesOf(...files: readonly string[]): string[] {
   return [...packages].filter((name) => !name.startsWith('node:')).sort();
 }
 
-it('loads no package but commander and picocolors for the list of commands', () => {
+it('loads only commander and picocolors for the list of commands', () => {
   expect(packagesOf('cli/main.js', 'chunks/start.js')).toEqual(['commander', 'picocolors']);
 });
 
-it('reads a file without database, patterns, schemas and pictures', () => {
+it('reads a file without loading the database, patterns, schemas or pictures', () => {
   const loaded = packagesOf('chunks/parse.js');
   expect(loaded).toContain('picocolors');
   for (const name of ['libsql', 're2js', 'valibot', '@viz-js/viz', 'z3-solver']) expect(loaded).not.toContain(name);

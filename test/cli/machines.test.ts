@@ -42,7 +42,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   });
 
   it(
-    'ends as in a folder, though its leader and a worker are killed; a worker leads',
+    'ends as in a folder, although its leader and a worker are killed and a worker takes over',
     { timeout: 120_000 },
     async () => {
       const solvers = [shop.solver('right', {}, 'yices'), shop.solver('wrong', { WRONG: 7, CRASH: 9 })];
@@ -101,7 +101,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   );
 
   it(
-    'ends with a worker that took over, though the server was killed and started again',
+    'ends with a worker that took over, although the server was killed and restarted',
     { timeout: 150_000 },
     async () => {
       const own = await natsServer();
@@ -134,7 +134,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     },
   );
 
-  it('runs no command line that a worker was not told of, and no other build: both sides say so', async () => {
+  it('runs only commands and builds that a worker was started with: both sides report others', async () => {
     const solver = shop.solver('told', {});
     const address = `${server.url}/refused`;
     const leader = startGainsay(['hunt', writeSeeds(shop, 1), '--solver', solver, '--tests', '4', '--on', address]);
@@ -164,7 +164,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     }
   });
 
-  it('asks the same on threads of a worker', { timeout: 120_000 }, async () => {
+  it('asks equal queries on threads of a worker', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('right-too', {}, 'yices'), shop.solver('wrong-too', { WRONG: 7, CRASH: 9 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, mixing: 'even' } as const;
     await hunt({ ...options, out: join(shop.path, 'one-thread') }).result;
@@ -181,7 +181,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     for (const { machine } of jsonLines<{ machine: { host: string } }>(listed.out)) expect(machine.host).toBe('many');
   });
 
-  it('keeps the smaller inputs of workers that the leader judged itself', { timeout: 120_000 }, async () => {
+  it('stores the reductions of workers that the leader verified', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-again', {}, 'yices'), shop.solver('faulty', { WRONG: 2 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 4, reduce: 'auto' } as const;
     const address = `${server.url}/smaller`;
@@ -198,7 +198,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     expect(findings.every(({ claims }) => claims === undefined)).toBe(true);
   });
 
-  it('has findings looked at on another machine, and does not wait for one', { timeout: 120_000 }, async () => {
+  it('has findings checked on another machine, without waiting for one', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, confirmElsewhere: true } as const;
     const alone = await runHere(['hunt', ...options.seeds, '--solver', solvers[0] ?? '', '--confirm-elsewhere']);
@@ -226,7 +226,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   });
 
   it(
-    'goes on with solvers that flood or hang, and is watched; a worker without them says so',
+    'continues with solvers that flood or hang, and is watched; a worker without them reports that',
     { timeout: 120_000 },
     async () => {
       const scripted = (name: string, body: string): string => {

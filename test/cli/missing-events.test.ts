@@ -26,7 +26,7 @@ function change(sql: string): void {
 
 const ONE = '1 event is missing from the log (number 3): counts and findings may be incomplete';
 
-it('reports one event that is missing from the log, and goes on', { timeout: 60_000 }, async () => {
+it('reports one event that is missing from the log, and continues', { timeout: 60_000 }, async () => {
   await hunt();
   const whole = await run('findings', 'c', '--json');
   expect(whole.err).toBe('');

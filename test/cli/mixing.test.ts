@@ -27,37 +27,34 @@ async function batchesOf(path: string): Promise<string[]> {
 const REAL = ['z3', 'cvc5', 'cvc4'] as const;
 
 describe('a hunt with several strategies', { timeout: 300_000 }, () => {
-  it.skipIf(!REAL.every(isHere))(
-    'deals the same batches with the same key and --tests, with real solvers',
-    async () => {
-      const solvers = REAL.flatMap((name) => ['--solver', name]);
-      shop = workshop();
-      const seeds = writeSeeds(shop, 6);
-      const dealt = [];
-      for (const jobs of ['2', '2', '3']) {
-        const out = join(shop.path, `campaign-${dealt.length}`);
-        const how = ['--strategy', 'opfuzz,typefuzz,storm,sae', '--tests', '150', '--seed', 'k', '--jobs', jobs];
-        await runHere([
-          'hunt',
-          seeds,
-          ...solvers,
-          ...how,
-          '--no-tie-breakers',
-          '--no-adaptive-limits',
-          '--quiet',
-          '--out',
-          out,
-        ]);
-        dealt.push(await batchesOf(out));
-      }
-      const [first = [], second, third] = dealt;
-      expect(new Set(first.map((batch) => batch.split(' ')[0])).size).toBe(4);
-      expect(second).toEqual(first);
-      expect(third).toEqual(first);
-    },
-  );
+  it.skipIf(!REAL.every(isHere))('deals equal batches with equal key and --tests, with real solvers', async () => {
+    const solvers = REAL.flatMap((name) => ['--solver', name]);
+    shop = workshop();
+    const seeds = writeSeeds(shop, 6);
+    const dealt = [];
+    for (const jobs of ['2', '2', '3']) {
+      const out = join(shop.path, `campaign-${dealt.length}`);
+      const how = ['--strategy', 'opfuzz,typefuzz,storm,sae', '--tests', '150', '--seed', 'k', '--jobs', jobs];
+      await runHere([
+        'hunt',
+        seeds,
+        ...solvers,
+        ...how,
+        '--no-tie-breakers',
+        '--no-adaptive-limits',
+        '--quiet',
+        '--out',
+        out,
+      ]);
+      dealt.push(await batchesOf(out));
+    }
+    const [first = [], second, third] = dealt;
+    expect(new Set(first.map((batch) => batch.split(' ')[0])).size).toBe(4);
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+  });
 
-  it('deals on after kill -9 as if it had never stopped', async () => {
+  it('continues dealing after kill -9 as if never stopped', async () => {
     shop = workshop();
     const seeds = writeSeeds(shop, 4);
     const solvers = [

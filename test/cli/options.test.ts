@@ -61,7 +61,7 @@ async function hunt(settings: Record<string, string | number>, which: string) {
 
 describe('hunt --vary-options', () => {
   it(
-    'keeps a finding with the one option that it needs: in repro.sh, replay, findings and the report',
+    'records the one option that a finding needs: in repro.sh, replay, findings and the report',
     { timeout: 60_000 },
     async () => {
       const [first, ...others] = await hunt({ WRONG: 3, NEEDS: '--odd' }, 'all');
@@ -84,13 +84,13 @@ describe('hunt --vary-options', () => {
     },
   );
 
-  it('takes all the words of a choice together', async () => {
+  it('treats all words of a choice as a unit', async () => {
     const found = await hunt({ WRONG: 3, NEEDS: '--fully' }, 'supported');
     expect(found.length).toBeGreaterThan(0);
     for (const { options } of found) expect(options).toMatchObject({ choices: ['--rest --fully'], level: 'supported' });
   });
 
-  it('keeps a finding that needs no option without any', async () => {
+  it('records no option for a finding that needs none', async () => {
     const found = await hunt({ WRONG: 3 }, 'all');
     expect(found.length).toBeGreaterThan(0);
     for (const { options, solver } of found) {
@@ -100,7 +100,7 @@ describe('hunt --vary-options', () => {
   });
 
   it(
-    'keeps one that is set in the script: in repro.sh, replay, the reduction, the bisection and the report',
+    'records an option set in the script: in repro.sh, replay, the reduction, the bisection and the report',
     { timeout: 60_000 },
     async () => {
       const SET = '(set-option :odd true)';

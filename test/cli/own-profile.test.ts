@@ -73,7 +73,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
     found = first;
   }, 60_000);
 
-  it('are one voice: it is open which solver is wrong', () => {
+  it('count as one vote: it is undecided which solver is wrong', () => {
     expect(found).toMatchObject({ solver: null, trust: 'majority' });
     expect(currentFacts(found).families.toSorted()).toEqual(['cvc5', 'z3']);
   });
@@ -83,7 +83,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
     expect(listedVersions([mine, join(folder, 'c/cvc5')], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
   });
 
-  it('are traced to the profile that the campaign kept, and not to a file that is gone', async () => {
+  it('are traced to the profile that the campaign stored, not to a missing file', async () => {
     const run = found.runs.find(({ solver }) => solver === mine);
     expect(run).toMatchObject({ profile: 'my-z3', family: 'z3', version: { number: '9.9.8' } });
     const { facts, policy } = await reportFinding(dir, found.id);
@@ -93,7 +93,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
     expect(command?.args).not.toContain('-in');
   });
 
-  it('are counted as one solver, replayed and checked again', async () => {
+  it('are counted as one solver, replayed and rechecked', async () => {
     const again = await replay(dir, found.id).result;
     expect(again).toMatchObject({ still: true });
     const { checked } = await recheck(dir, [], { solver: mine, cache: false }).result;
@@ -102,7 +102,7 @@ describe('two builds of one solver, one of them with a profile that extends it',
     expect(Object.keys(solvers)).toEqual(['cvc5 or z3']);
   });
 
-  it('are others than they were where the profile was changed', async () => {
+  it('change their identity with the profile', async () => {
     write('my-z3.json', JSON.stringify({ name: 'my-z3', extends: 'z3' }));
     await expect(resume(dir, { tests: 5 }).result).rejects.toThrow(
       /the profile of .*my-z3.json.* is another than it was/,

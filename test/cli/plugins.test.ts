@@ -32,7 +32,7 @@ export default definePlugin({ name: 'mine', strategies: [failing, negate], forma
 `;
 
 describe('a plug-in', () => {
-  it('hunts, is resumed, replayed and reported; what it throws takes nothing down; another file is refused', async () => {
+  it('hunts, is resumed, replayed and reported; its exceptions are harmless; another file is refused', async () => {
     shop.write('mine.mjs', SOURCE);
     shop.write('word.mjs', "export const word = 'negated';\n");
     const strategy = ['--plugin', './mine.mjs', '--strategy', 'negate,failing'];
@@ -63,7 +63,7 @@ describe('a plug-in', () => {
     }
   }, 60_000);
 
-  it('of a campaign from elsewhere is not loaded', async () => {
+  it('of a foreign campaign is not loaded', async () => {
     shop.write('mine.mjs', SOURCE);
     shop.write('word.mjs', "export const word = 'negated';\n");
     const env = { XDG_STATE_HOME: join(cwd, 'somebody-else') };
@@ -72,7 +72,7 @@ describe('a plug-in', () => {
     expect(resumed.code).toBe(2);
   }, 60_000);
 
-  it('is held to laws: those that are kept, and those that are not', async () => {
+  it('is checked against the laws, and violations are reported', async () => {
     shop.write(
       'broken.mjs',
       `let calls = 0;
@@ -93,7 +93,7 @@ describe('a plug-in', () => {
   }, 60_000);
 
   // In a process of its own: there the bundle is what the plug-in imports as 'gainsay'.
-  it('is found in gainsay.config.js, and that is told', () => {
+  it('is found in gainsay.config.js, which is reported', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");
     const made = gainsay(['mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {
@@ -105,7 +105,7 @@ describe('a plug-in', () => {
 });
 
 describe('the parts of a plug-in', () => {
-  it('are used by reduce FILE and generate, and what they do wrong is told', async () => {
+  it('are used by reduce FILE and generate, and their errors are reported', async () => {
     const source = `
       export default { name: 'parts',
         generators: [{ name: 'odd', summary: 'odd ones', formula: (rng) => '(declare-const p Bool)(assert (xor p ' + rng.chance(0.5) + '))(check-sat)' }],
@@ -145,7 +145,7 @@ describe('the parts of a plug-in', () => {
 });
 
 describe('a program as a strategy', () => {
-  it('is asked before the hunt; what it printed is kept, so nothing needs it afterwards', async () => {
+  it('is run before the hunt; its output is stored, so that it is not needed later', async () => {
     const program = shop.write(
       'mutate.sh',
       '#!/bin/sh\necho "; claim: unsat"; sed "s/= x 1/= x $GAINSAY_RANDOM_SEED/"; echo "; mutant"; echo "(assert"\n',
@@ -185,7 +185,7 @@ describe('a program as a strategy', () => {
   }, 60_000);
 });
 
-describe('what the oracle of a plug-in calls wrong', () => {
+describe("an anomaly of a plug-in's oracle", () => {
   const source = `
     export default { name: 'mine', oracles: [{ name: 'gloomy', summary: 'a solver says unsat', examples: [],
       judge: ({ runs: [run] }) => {

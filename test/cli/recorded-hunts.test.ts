@@ -34,8 +34,8 @@ async function hunt({ file, text, solvers, options }: RecordedHunt) {
   return { out, found, sent: existsSync(sent) ? readFileSync(sent, 'utf8') : '', names };
 }
 
-describe('a hunt with the replies of a real solver', () => {
-  it.each([...TODAY, ...FALSE, ...RECENT])('files $file as it must be', async (each) => {
+describe('a hunt with recorded replies', () => {
+  it.each([...TODAY, ...FALSE, ...RECENT])('records the expected findings of $file', async (each) => {
     const { out, found, sent, names } = await hunt(each);
     const { finds = [], groups = finds.length, isExperimental = false, notSent = [] } = each;
     expect(found.map(({ kind, trust }) => `${kind} ${trust}`)).toEqual(
@@ -55,7 +55,7 @@ describe('a hunt with the replies of a real solver', () => {
     if (each.says !== undefined) expect(out).toMatch(each.says);
   });
 
-  it('is there for every case', () => {
+  it('exists for every case', () => {
     const files = ['today', 'false', 'recent'].flatMap((folder) =>
       readdirSync(new URL(`../cases/${folder}`, import.meta.url)).flatMap((name) =>
         /\.(?:smt2|txt)$/.test(name) ? [`${folder}/${name.replace(/\.\w+$/, '')}`] : [],

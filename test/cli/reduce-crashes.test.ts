@@ -60,7 +60,7 @@ async function reduced(way: keyof typeof ways, path: string) {
 }
 
 describe('a crash without a message', () => {
-  it.each(Object.keys(ways) as (keyof typeof ways)[])('stays at its place in the solver: %s', async (way) => {
+  it.each(Object.keys(ways) as (keyof typeof ways)[])('keeps its location in the solver: %s', async (way) => {
     const { code, left, out, err } = await reduced(way, folder);
     expect(code).toBe(0);
     expect(left).toContain(SAME_PLACE);
@@ -96,14 +96,14 @@ const NAMED = `(set-logic QF_BV)
 (get-value (h))
 `;
 
-describe('an input that behaves otherwise once it is printed as a script', () => {
+describe('an input that behaves differently once printed as a script', () => {
   const start = join(folder, 'named.smt2');
   writeFileSync(start, NAMED);
   const short = join(folder, 'short.smt2');
   writeFileSync(short, '(assert(let((a(! #b0 :named h)))(= h #b0)))(get-value(h))');
   const least = '(assert (let ((a (! #b0 :named h))) (= h #b0)))\n(get-value (h))\n'.length;
 
-  it('is reduced as S-expressions, which is said', async () => {
+  it('is reduced as S-expressions, which is reported', async () => {
     const out = join(folder, 'named.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
     expect(ran.code).toBe(0);

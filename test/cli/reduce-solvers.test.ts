@@ -62,7 +62,7 @@ const FORMULA = `(set-logic QF_BV)
 `;
 
 describe('a file and solvers', () => {
-  it('keeps the gravest that is suspected, in what the blamed solver reads, or what --kind says', async () => {
+  it("keeps the gravest suspicion in the suspect's input, or the one of --kind", async () => {
     const solvers = [solver('boolector', '1.5', BOOLECTOR), solver('z3', 'Z3 version 9.9.9', Z3)];
     const start = file('bv.smt2', FORMULA);
     const wrong = await reduce(start, solvers);
@@ -83,7 +83,7 @@ describe('a file and solvers', () => {
     expect(none.code).toBe(2);
   });
 
-  it('asks what its user asks: options, queries and commands of the file, and no flag of a profile', async () => {
+  it('asks as the user does: options, queries and commands of the file, and no option of a profile', async () => {
     const cvc5 = solver(
       'cvc5',
       'This is cvc5 version 1.0.3',
@@ -105,7 +105,7 @@ has check-sat && echo sat`,
     expect(out).toContain(`reproduces with ${cvc5} ${join(folder, 'out.smt2')}`);
   });
 
-  it('believes what a solver says against the :status of the file as little as any other word', async () => {
+  it('treats the :status of the file like any other claim', async () => {
     const solvers = [
       solver('status/cvc5', 'cvc5 version 1', 'has check-sat && echo sat'),
       solver('z3', 'Z3 version 9.9.9', Z3),
@@ -114,7 +114,7 @@ has check-sat && echo sat`,
     expect((await reduce(start, solvers)).out).toContain('wrong-answer');
   });
 
-  it('takes what is no script that Gainsay reads', async () => {
+  it('accepts scripts that Gainsay cannot read', async () => {
     const crashing =
       "if has frobnicate; then echo 'ASSERTION VIOLATION' >&2; kill -ABRT $$; fi\nhas check-sat && echo sat";
     const z3 = solver('odd/z3', 'Z3 version 9.9.9', crashing);
@@ -127,7 +127,7 @@ has check-sat && echo sat`,
     expect(left).toBe('(frobnicate)\n');
   });
 
-  it('says in the words of a solver why it rejects a file', async () => {
+  it("quotes a solver's reason for rejecting a file", async () => {
     const z3 = solver('words/z3', 'Z3 version 9.9.9', 'echo \'(error "line 1 column 2: no such thing")\'');
     const { err, code } = await reduce(file('words.smt2', '(assert true)\n(check-sat)\n'), [z3]);
     expect(err).toContain('as given:');
@@ -135,7 +135,7 @@ has check-sat && echo sat`,
     expect(code).toBe(2);
   });
 
-  it('goes on needing the options that it needs at the start', async () => {
+  it('keeps needing the options that it needs at the start', async () => {
     // With --odd products are wrong; sums are wrong without it too, unless a product is there.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
@@ -150,7 +150,7 @@ if has '[+]'; then echo unsat; else echo sat; fi`;
     expect(out).toContain(`reproduces with ${z3} --odd`);
   });
 
-  it('says what it kept where it is stopped', async () => {
+  it('reports the current result when stopped', async () => {
     const slow = solver(
       'slow/z3',
       'Z3 version 9.9.9',

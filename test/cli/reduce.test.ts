@@ -33,7 +33,7 @@ const SCRIPT = `(set-logic QF_BV)
 `;
 
 describe('gainsay reduce', () => {
-  it('keeps what makes a command fail, and drops the rest', async () => {
+  it('keeps the parts that make a command fail, and drops the rest', async () => {
     const start = file('script.smt2', SCRIPT);
     const out = join(folder, 'script.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', ...failsOn('udiv', ['bvudiv', 'check-sat'])]);
@@ -45,7 +45,7 @@ describe('gainsay reduce', () => {
     expect(left.length).toBeLessThan(SCRIPT.length / 3);
   });
 
-  it('keeps what got narrower though no node went away', async () => {
+  it('keeps a narrowing that removes no node', async () => {
     const start = file('wide.btor', '1 var 8 x\n2 var 8 y\n3 mul 8 -1 -2\n4 eq 1 3 1\n5 root 1 4\n');
     const out = join(folder, 'wide.out.btor');
     const command = failsOn('wide', ['1 var', '2 var', 'mul', 'eq 1 3 1', 'root']);
@@ -54,7 +54,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('3 mul 1 ');
   });
 
-  it('ends the same with any number of jobs', async () => {
+  it('has equal results with any number of jobs', async () => {
     const start = file('jobs.smt2', SCRIPT);
     const command = failsOn('jobs', ['bvlshr', 'bvand']);
     const results: string[] = [];
@@ -66,7 +66,7 @@ describe('gainsay reduce', () => {
     expect(results[0]).toBe(results[1]);
   });
 
-  it('goes on where it was left: what is written still fails, and a second run gains nothing', async () => {
+  it('resumes: written results still fail, and a second run gains nothing', async () => {
     const start = file('again.smt2', SCRIPT);
     const out = join(folder, 'again.out.smt2');
     const command = failsOn('again', ['bvmul']);
@@ -77,7 +77,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(before);
   });
 
-  it('comes to the same end where it is killed again and again, and continued', async () => {
+  it('has an equal result when killed and continued repeatedly', async () => {
     const start = file('killed.smt2', SCRIPT);
     const command = [
       'sh',
@@ -105,7 +105,7 @@ describe('gainsay reduce', () => {
     expect(existsSync(`${out}.journal`)).toBe(false);
   }, 60_000);
 
-  it('stops when its time is over, and says so', async () => {
+  it('stops when its time is up, and reports that', async () => {
     const start = file('budget.smt2', SCRIPT);
     const out = join(folder, 'budget.out.smt2');
     const command = ['sh', file('sleepy.sh', 'sleep 0.3; grep -q bvlshr "$1" && exit 3\nexit 0\n')];
@@ -115,7 +115,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('bvlshr');
   });
 
-  it('confirms what it came to when its time is over', async () => {
+  it('confirms its result when its time is up', async () => {
     const start = file('once.smt2', SCRIPT);
     const out = join(folder, 'once.out.smt2');
     // All but the whole script fails once and never again.
@@ -134,7 +134,7 @@ describe('gainsay reduce', () => {
     expect(code).toBe(3);
   });
 
-  it('takes files that are no scripts as S-expressions', async () => {
+  it('reduces files that are not scripts as S-expressions', async () => {
     const start = file('odd.smt2', '(assert (let ((z)) foo bar))\n(assert 5 (foo (bar 1)))\n');
     const out = join(folder, 'odd.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', ...failsOn('odd', ['foo', 'bar'])]);
@@ -143,7 +143,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8').length).toBeLessThan(15);
   });
 
-  it('takes commands of another dialect, though they alone make it fail', async () => {
+  it('reduces commands of another dialect, even if they alone cause the failure', async () => {
     const start = file(
       'dialect.sy',
       '(synth-fun f ((x Int)) Int)\n(constraint (crash (baz 1 2) (f 0)))\n(check-synth)\n',
@@ -155,7 +155,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8').trim().length).toBeLessThan(10);
   });
 
-  it('goes on with the text of a script of which nothing could be taken away as a script', async () => {
+  it('continues with the text of a script that cannot be reduced as a script', async () => {
     const start = file('one.sexp', '((foo 1) (bar) (crash (baz 1 2)))\n');
     const out = join(folder, 'one.out.sexp');
     const ran = await runHere(['reduce', start, '--out', out, '--', ...failsOn('one', ['crash'])]);
@@ -163,7 +163,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8').trim().length).toBeLessThan(10);
   });
 
-  it('takes a file whose declarations alone make a command fail', async () => {
+  it('reduces a file whose declarations alone cause the failure', async () => {
     const start = file('data.smt2', '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(check-sat)\n');
     const out = join(folder, 'data.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', ...failsOn('data', ['declare-datatype'])]);
@@ -171,7 +171,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toContain('declare-datatype');
   });
 
-  it('says what it is asked for in vain', async () => {
+  it('reports an impossible request', async () => {
     const start = file('vain.smt2', SCRIPT);
     const refused = await runHere(['reduce', start, '--solver', 'z3', '--match', 'x']);
     expect(refused.err).toContain('--match does not apply to --solver');
@@ -180,7 +180,7 @@ describe('gainsay reduce', () => {
     expect(everything.err).toContain('an empty input but (check-sat) fails in the same way: exit 3');
   });
 
-  it("reads ddSMT's command line", async () => {
+  it("accepts ddSMT's command line", async () => {
     const start = file('ddsmt.smt2', SCRIPT);
     const out = join(folder, 'ddsmt.out.smt2');
     const command = failsOn('ddsmt', ['bvudiv']);
@@ -205,7 +205,7 @@ describe('gainsay reduce', () => {
     expect((await runHere(['ddsmt', '--no-such-option', start, out, ...command])).err).toContain('ddsmt has no option');
   });
 
-  it("asks ddSMT's other questions", async () => {
+  it("supports ddSMT's other criteria", async () => {
     const start = file('asked.smt2', SCRIPT);
     const parsed = await runHere(['ddsmt', '--parser-test', start]);
     expect(parsed.out).toContain('(assert (not (= (concat a b) (concat b a))))');
@@ -224,7 +224,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(parsed.out);
   });
 
-  it('ends the first run of ddsmt when its time is over, and when somebody stops it', async () => {
+  it('ends the first run of ddsmt when its time is up, and on interruption', async () => {
     const start = file('stuck.smt2', SCRIPT);
     const out = join(folder, 'stuck.out.smt2');
     const stuck = await runHere(['ddsmt', '--timeout', '0.2', start, out, 'sh', '-c', 'sleep 600']);
@@ -266,7 +266,7 @@ describe('gainsay reduce', () => {
 });
 
 describe('gainsay btor convert', () => {
-  it('translates, and both readings have one answer', async () => {
+  it('translates graphs, with equal answers to both forms', async () => {
     const start = file('plain.btor', '1 var 4 a\n2 var 4 b\n3 mul 4 1 2\n4 add 4 1 2\n5 ult 1 3 4\n6 root 1 5\n');
     const { out, code } = await runHere(['btor', 'convert', start, '--to', 'smt2']);
     expect(code).toBe(0);
@@ -278,7 +278,7 @@ describe('gainsay btor convert', () => {
     expect(parsed?.['ok']).toBe(true);
   });
 
-  it('refuses what a dialect cannot say, and names the line', async () => {
+  it('refuses features that a dialect lacks, and names the line', async () => {
     const start = file('steps.btor', '1 var 2\n2 one 2\n3 add 2 1 2\n4 next 2 1 3\n5 redand 1 1\n6 root 1 5\n');
     const { code, err } = await runHere(['btor', 'convert', start, '--to', 'boolector-1.5']);
     expect(code).toBe(2);

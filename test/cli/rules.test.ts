@@ -74,7 +74,7 @@ describe('a hunt over rules', () => {
       'invariant rules out a fact (spacer, FixedSizeBitVectors)',
     ],
     ['an invariant that is too weak', about('true'), 'invariant breaks a clause (spacer, FixedSizeBitVectors)'],
-  ])('tells of %s, from a seed as it stands', async (_, reply, signature) => {
+  ])('reports %s, from a seed as it stands', async (_, reply, signature) => {
     const { findings } = await hunt(answering(reply), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'certified', signature })]);
     const [{ id, path } = { id: '', path: '' }] = findings;
@@ -83,20 +83,20 @@ describe('a hunt over rules', () => {
     expect(report).toContain('to the query of `Q :engine spacer');
   });
 
-  it('tells of a solver that contradicts itself, which integers allow', async () => {
+  it('reports a solver that contradicts itself over integers', async () => {
     const seed = shop.write('rules.smt2', MANY);
     const { findings } = await hunt(answering('sat', 'sat'), seed, '--no-reduce', '--tests', '0');
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'metamorphic' })]);
   });
 
-  it('finds nothing where the answer is right, and counts what is not judged', async () => {
+  it('finds nothing if the answer is right, and counts undetermined ones', async () => {
     const right = await hunt(answering(about('(bvule A #b10)')), shop.write('rules.smt2', SMALL), '--tests', '0');
     expect(right.findings).toEqual([]);
     const open = await hunt(answering('unknown'), shop.write('more.smt2', MANY), '--tests', '0', '--out', 'd');
     expect(open.findings).toEqual([]);
   });
 
-  it('makes a finding smaller, and drops the parameters of the query that it does not need', async () => {
+  it('reduces a finding, and drops parameters of the query that it does not need', async () => {
     const { findings } = await hunt(answering('sat'), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
     const [{ id, path } = { id: '', path: '' }] = findings;
     expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
@@ -107,7 +107,7 @@ describe('a hunt over rules', () => {
     expect(reduced.length).toBeLessThan(SMALL.length / 2);
   });
 
-  it('makes systems of its own with --ask horn', async () => {
+  it('generates systems with --ask horn', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
     const { ran, findings } = await hunt(answering('sat'), seed, '--no-reduce', '--tests', '25', '--ask', 'horn');
     expect(ran.code).toBe(1);
@@ -115,7 +115,7 @@ describe('a hunt over rules', () => {
     for (const each of findings) expect(each.kind).toBe('wrong-query');
   });
 
-  it('asks for a solver that has rules', async () => {
+  it('requires a solver that supports rules', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
     const solver = shop.write('cvc5', answeringSolver('This is cvc5 version 1.0.3', {}, 'file'));
     chmodSync(solver, 0o755);

@@ -44,7 +44,7 @@ describe('a hunt without mutants', () => {
     ['z3-5.4.1-sat.smt-qe2-drops', 'z3', { apply: EMPTY }, 'wrong-goals'],
     ['cvc5-1.4.2-get-qe-true', 'cvc5', { 'get-qe': 'true' }, 'wrong-elimination'],
     ['cvc5-1.4.2-get-qe-wrong-LIA', 'cvc5', { 'get-qe': 'true' }, 'wrong-elimination'],
-  ] as const)('asks %s its own questions', async (file, solver, replies, kind) => {
+  ] as const)('asks %s the questions of its file', async (file, solver, replies, kind) => {
     const text = readFileSync(join(CASES, `${file}.smt2`), 'utf8');
     const { code, found } = await hunt(standIn(solver, replies), text, '--ask', 'values');
     expect(code).toBe(1);

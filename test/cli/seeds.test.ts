@@ -16,7 +16,7 @@ const FILES = {
   'broken.smt2': '(assert (= x',
 };
 
-it('says of seeds how their status is known, and keeps those worth mutating', async () => {
+it('reports how the status of seeds is known, and keeps those worth mutating', async () => {
   const seeds = join(folder, 'in');
   mkdirSync(seeds);
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(seeds, name), text);
@@ -60,7 +60,7 @@ it('says of seeds how their status is known, and keeps those worth mutating', as
   expect(hunt.out).toContain('2 tests');
 });
 
-it('says where there are no seeds', async () => {
+it('reports a folder without seeds', async () => {
   const { err, code } = await runHere(['seeds', join(folder, 'nowhere')]);
   expect(code).toBe(2);
   expect(err).toContain('nowhere');

@@ -103,8 +103,8 @@ async function hunt(solver: string, ...more: readonly string[]) {
   return { code: ran.code, summary, findings };
 }
 
-describe.skipIf(!hasZ3)('checks that solvers make of their own work', () => {
-  it('reports one that fails, reduces it and shows it again', async () => {
+describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
+  it('are reported if one fails, reduced and replayed', async () => {
     const message = 'ProofChecker::check: failed';
     const { code, findings } = await hunt(checking('--check-proofs', fatal(`${message}. And more.`)));
     expect(code).toBe(1);
@@ -125,7 +125,7 @@ describe.skipIf(!hasZ3)('checks that solvers make of their own work', () => {
     expect(report).toContain('fails its own check');
   });
 
-  it('keep the plain answer where a check cannot be done', async () => {
+  it('do not affect the answer if a check is impossible', async () => {
     const cannot = `echo '(error "no proofs for this")'; exit 1`;
     const { code, findings, summary } = await hunt(checking('--check-proofs', cannot));
     expect(findings).toEqual([]);
@@ -151,7 +151,7 @@ const carcaraThatSays = (verdict: string) =>
     `grep -q '^(assume' "$4" && grep -q '(cl)' "$4" && grep -q check-sat "$5" || exit 2\n${verdict}\n`,
   );
 
-describe.skipIf(!hasZ3)('proofs that another program checks', () => {
+describe.skipIf(!hasZ3)('proofs with an external checker', () => {
   beforeEach(() => {
     cpSync(EXAMPLE, shop.path, { recursive: true });
     program(
@@ -180,7 +180,7 @@ esac
   // By a name without a folder: what is drawn for a solver follows from its name.
   const solver = './cvc5-carcara.json:./checked';
 
-  it('are a finding where they are rejected, by the rule of the step', async () => {
+  it('are a finding if rejected, grouped by the rule of the step', async () => {
     carcaraThatSays(
       `echo "[ERROR] checking failed on step 't1' with rule 'la_generic': disjunction is not valid" >&2; echo invalid; exit 1`,
     );
@@ -209,7 +209,7 @@ esac
       `echo "[ERROR] checking failed on step 't1' with rule 'x': unknown rule" >&2; echo invalid; exit 1`,
     ],
     ['checked by nobody, who dies', 'kill -9 $$'],
-  ])('are none where they are %s', async (_, verdict) => {
+  ])('are ignored if they are %s', async (_, verdict) => {
     carcaraThatSays(verdict);
     const { code, findings, summary } = await hunt(solver);
     expect(findings).toEqual([]);
@@ -217,7 +217,7 @@ esac
     expect(Object.keys(Object.values(summary?.answers ?? {})[0] ?? {}).sort()).toEqual(['sat', 'unsat']);
   });
 
-  it('are not checked where there is no checker, and the answers count', async () => {
+  it('are not checked without a checker, and the answers count', async () => {
     const { code, findings, summary } = await hunt(solver);
     expect(findings).toEqual([]);
     expect(code).toBe(0);

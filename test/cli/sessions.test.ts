@@ -73,7 +73,7 @@ async function hunt(solver: string, ...more: readonly string[]) {
 }
 
 describe.skipIf(!hasZ3)('a hunt with sessions', () => {
-  it('finds nothing wrong with an honest solver, and asks about checks alone', async () => {
+  it('finds nothing wrong with a correct solver, and asks only about checks', async () => {
     const { code, replies, findings } = await hunt('z3', '--tests', '12');
     expect(findings).toEqual([]);
     expect(code).toBe(0);
@@ -81,7 +81,7 @@ describe.skipIf(!hasZ3)('a hunt with sessions', () => {
     expect(replies['get-assertions']?.['right']).toBeGreaterThan(8);
   });
 
-  it('catches a solver that lies only under push, reduces that, replays it and reports it', async () => {
+  it('catches a solver that is wrong only under push, reduces that, replays it and reports it', async () => {
     const suspect = lyingUnderPush();
     const { code, findings } = await hunt(suspect, '--tests', '3');
     expect(code).toBe(1);

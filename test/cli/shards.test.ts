@@ -54,7 +54,7 @@ const eventsOf = (name: string) =>
   });
 
 describe('a campaign in parts', { timeout: 300_000 }, () => {
-  it.skipIf(!REAL.every(isHere))('is the same as in one place, with real solvers', async () => {
+  it.skipIf(!REAL.every(isHere))('equals the whole campaign, with real solvers', async () => {
     const seeds = [join(ROOT, 'seeds/demo'), writeSeeds(shop, 2)];
     const same = ['hunt', ...seeds, '--solver', 'z3', '--solver', 'cvc5', '--seed', 'k', '--tests', '50', ...QUICK];
     await run(...same, '--mix', 'even', '--out', 'whole');
@@ -67,7 +67,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(await factsOf('merged')).toEqual(whole);
   });
 
-  it('is a campaign as any other, in part and merged', async () => {
+  it('is a normal campaign, in part and merged', async () => {
     const solvers = ['--solver', shop.solver('one', {}, 'yices'), '--solver', shop.solver('two', { CRASH: 4 })];
     const same = ['hunt', writeSeeds(shop, 2), ...solvers, '--seed', 'k', '--tests', '24', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--shard', `${k}/2`, '--out', `part-${k}`);
@@ -92,7 +92,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(new Set((await factsOf('longer')).asked).size).toBe(36);
   });
 
-  it('is as foreign as its parts: merging agrees to no command', async () => {
+  it('is as foreign as its parts: merging trusts no command', async () => {
     const same = ['hunt', writeSeeds(shop, 1), '--solver', shop.solver('one', { CRASH: 2 }), '--tests', '6', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--seed', 'k', '--shard', `${k}/2`, '--out', `part-${k}`);
     const other = { XDG_STATE_HOME: folder('state') };
@@ -104,7 +104,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect((await run('show', 'theirs', id)).out).toContain(id);
   });
 
-  it('ends with 3 where nothing was found and a part did not come to its end', async () => {
+  it('ends with 3 if nothing was found and a part is incomplete', async () => {
     const solver = shop.solver('one', {});
     const same = { seeds: [writeSeeds(shop, 2)], solvers: [solver], key: 'k', tests: 20, jobs: 1, tieBreakers: false };
     for (const k of [1, 2]) {
@@ -116,7 +116,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect([merged.code, (await factsOf('merged')).counts.state]).toEqual([3, 'interrupted']);
   });
 
-  it('refuses what is no part, and leaves nothing behind', async () => {
+  it('refuses an invalid part, and leaves no files', async () => {
     const solver = ['--solver', shop.solver('one', {})];
     const same = ['hunt', writeSeeds(shop, 1), ...solver, '--tests', '4', ...QUICK];
     for (const [out, ...more] of [
@@ -165,7 +165,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     // The stand-in for a solver takes one query a process.
     shellHere(script, { cwd: shop.path, env, hunts: ['--mode', 'fresh', '--no-models', ...more] });
 
-  it('run under Slurm, as the first lines of the script say', async () => {
+  it('run under Slurm, as the first lines of the script show', async () => {
     for (const name of ['hunt.sbatch', 'merge.sbatch'])
       copyFileSync(join(ROOT, 'docs/cluster', name), join(shop.path, name));
     mkdirSync(join(shop.path, 'bin'));

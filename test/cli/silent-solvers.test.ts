@@ -46,8 +46,8 @@ const sarif = () =>
     }
   ).runs[0].invocations[0].executionSuccessful;
 
-describe('a hunt in which a solver gives no answers', () => {
-  it('is no success: the summary, JUnit and SARIF say which and why', async () => {
+describe('a hunt with a solver that gives no answers', () => {
+  it('fails: the summary, JUnit and SARIF name the solver and the reason', async () => {
     const ran = await hunt('--solver', shop.solver('good', {}), '--solver', 'cmd:false');
     expect(ran.out).toContain('\nfalse answered none of 1 query (rejected 1); its last message: gave no answer');
     expect(ran.code).toBe(3);
@@ -87,7 +87,7 @@ describe('a hunt in which a solver gives no answers', () => {
     expect(again.code).toBe(3);
   });
 
-  it('stops where it cannot be run, also beside one that can', { timeout: 60_000 }, async () => {
+  it('stops if it cannot be run, even beside one that can', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');
@@ -98,7 +98,7 @@ describe('a hunt in which a solver gives no answers', () => {
     expect(sarif()).toBe(false);
   });
 
-  it('is told by replay and bisect too, which conclude nothing', async () => {
+  it('is reported by replay and bisect too, which conclude nothing', async () => {
     const seeds = writeSeeds(shop, 1);
     const silent = solver('silent', 'exit 1');
     const asked = await runHere(['bisect', join(seeds, '0.smt2'), '--versions', silent, '--no-cache']);
@@ -114,28 +114,24 @@ describe('a hunt in which a solver gives no answers', () => {
   });
 });
 
-describe('a solver that is built anew', () => {
-  it(
-    'stops the campaign that asks it, and resume goes on with the new build only where it is told to',
-    { timeout: 60_000 },
-    async () => {
-      const file = solver('z3', 'sleep 0.1; echo sat');
-      const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '40', '--out', 'c'];
-      const child = startGainsay(args, { cwd: shop.path });
-      let errors = '';
-      child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-      child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
-      expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
-      expect(errors).toMatch(/z3 changed since the campaign started: .* was changed since it was opened/);
-      const refused = await runHere(['resume', 'c'], { cwd: shop.path });
-      expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
-      expect(refused.code).toBe(2);
-      const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
-      expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
-      // That build is the campaign's from there on.
-      expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
-    },
-  );
+describe('a rebuilt solver', () => {
+  it('stops its campaign, which resumes with the new build only on request', { timeout: 60_000 }, async () => {
+    const file = solver('z3', 'sleep 0.1; echo sat');
+    const args = ['hunt', writeSeeds(shop, 2), '--solver', file, ...QUICK, '--tests', '40', '--out', 'c'];
+    const child = startGainsay(args, { cwd: shop.path });
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.stdout?.once('data', () => setTimeout(() => solver('z3', 'sleep 0.01; echo sat # anew'), 1_500));
+    expect(await new Promise((ended) => child.once('close', ended))).toBe(3);
+    expect(errors).toMatch(/z3 changed since the campaign started: .* was changed since it was opened/);
+    const refused = await runHere(['resume', 'c'], { cwd: shop.path });
+    expect(refused.err).toMatch(/error G503: .*z3 is a different build now/);
+    expect(refused.code).toBe(2);
+    const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
+    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
+    // That build is the campaign's from there on.
+    expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
+  });
 });
 
 describe('a campaign that has ended', () => {
@@ -152,7 +148,7 @@ describe('a campaign that has ended', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('is said in the summary, with the command that goes on', { timeout: 60_000 }, async () => {
+  it('is reported in the summary, with the command to resume', { timeout: 60_000 }, async () => {
     const slowly = shop.solver('sleepy', { SLEEP: 0.2 });
     const args = ['hunt', writeSeeds(shop, 1), '--solver', slowly, ...QUICK, '--tests', '999', '--out', 'my c'];
     const child = startGainsay(args, { cwd: shop.path });

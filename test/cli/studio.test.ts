@@ -37,7 +37,7 @@ async function startStudio(args: readonly string[], from: 'stdout' | 'stderr') {
 
 const isAlive = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
 
-it('shows a hunt as long as it runs, with the figures of its summary, and keeps what is said of a finding', async () => {
+it("shows a running hunt with its summary's figures, and stores a finding's triage", async () => {
   const solvers = [
     '--solver',
     right,
@@ -77,7 +77,7 @@ it('shows a hunt as long as it runs, with the figures of its summary, and keeps 
   expect(gainsay(['triage', campaign, finding?.id ?? '', 'sold'])).toMatchObject({ code: 2 });
 }, 60_000);
 
-it('opens a folder, and stops what it started when it is interrupted', async () => {
+it('opens a folder, and stops its processes when interrupted', async () => {
   const { child, api, origin } = await startStudio(['studio', shop.path, '--no-open'], 'stdout');
   const note = join(shop.path, 'pid');
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;

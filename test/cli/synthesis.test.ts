@@ -95,7 +95,7 @@ describe('a hunt over synthesis problems', () => {
     expect(report).toMatch(/to the synthesis of `f`\. That is wrong:/);
   });
 
-  it('catches infeasible where there is a solution, in problems that it makes', async () => {
+  it('catches infeasible despite a solution, in generated problems', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
     const { findings } = await hunt('infeasible', seed, '--ask', 'synthesis', '--tests', '12');
     expect(findings.map(({ kind }) => kind)).toContain('wrong-synthesis');
@@ -103,12 +103,15 @@ describe('a hunt over synthesis problems', () => {
     expect(found).toMatchObject({ trust: 'certified', because: expect.stringMatching(/ is a solution$/) });
   });
 
-  it.each(['unsupported', '(error "not supported")', 'success', '()'])('calls %s no wrong synthesis', async (reply) => {
-    const { findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '2');
-    expect(findings.filter(({ kind }) => kind === 'wrong-synthesis')).toEqual([]);
-  });
+  it.each(['unsupported', '(error "not supported")', 'success', '()'])(
+    'does not classify %s as a wrong synthesis',
+    async (reply) => {
+      const { findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '2');
+      expect(findings.filter(({ kind }) => kind === 'wrong-synthesis')).toEqual([]);
+    },
+  );
 
-  it('finds nothing wrong with a right answer, and says where a problem is ill-formed', async () => {
+  it('accepts a right answer, and reports an ill-formed problem', async () => {
     const right = '((define-fun f ((a Int) (b Int)) Int (ite (<= a b) b a)))';
     const { findings } = await hunt(right, shop.write('max.sy', PROBLEM));
     expect(findings).toEqual([]);
@@ -120,7 +123,7 @@ describe('a hunt over synthesis problems', () => {
     );
   });
 
-  it('asks nobody who has no synthesis', async () => {
+  it('asks no solver without synthesis', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
     const ran = await runHere(['hunt', seed, '-s', 'z3@newest', '--ask', 'synthesis', '--out', 'd'], {
       cwd: shop.path,

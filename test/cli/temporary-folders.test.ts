@@ -38,8 +38,8 @@ async function stopped(args: readonly string[], signal: NodeJS.Signals): Promise
 const behindForeignProc = (line: string) =>
   spawnSync('unshare', ['--pid', '--fork', process.execPath, '--input-type=module', '-e', line], { encoding: 'utf8' });
 
-describe('when a process was started', () => {
-  it.skipIf(behindForeignProc('').status !== 0)('is not taken from another one of its number', () => {
+describe('the start time of a process', () => {
+  it.skipIf(behindForeignProc('').status !== 0)('distinguishes it from another process with its number', () => {
     const file = new URL('../../dist/host/index.js', import.meta.url).href;
     const ran = behindForeignProc(
       `import { startOf } from '${file}'; console.log(String(startOf(process.pid)), String(startOf(${process.pid})))`,
@@ -49,13 +49,13 @@ describe('when a process was started', () => {
 });
 
 describe('temporary folders', () => {
-  it('are gone when a command has ended', () => {
+  it('are removed when a command has ended', () => {
     const hunt = ['hunt', writeSeeds(shop, 2), '--solver', onFiles({}), '--tests', '4', '--out', 'c'];
     expect(gainsay(hunt, { cwd: shop.path, env }).code).toBe(0);
     expect(left()).toEqual([]);
   });
 
-  it('are gone when one that looks after signals is stopped', async () => {
+  it('are removed when a command that handles signals is stopped', async () => {
     const hunt = ['hunt', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--for', '1m'];
     expect(await stopped([...hunt, '--out', 'c'], 'SIGINT')).toBe(130);
     expect(left()).toEqual([]);
@@ -63,13 +63,13 @@ describe('temporary folders', () => {
     expect(left()).toEqual([]);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('are gone when a search for seeds is stopped by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('are removed when a search for seeds is stopped by %s', async (signal) => {
     const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     expect(await stopped(seeds, signal)).toBe(130);
     expect(left()).toEqual([]);
   });
 
-  it('of one that was killed are swept by the next', async () => {
+  it('of a killed command are removed by the next', async () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopped(seeds, 'SIGKILL');
     expect(left()).toHaveLength(1);

@@ -44,7 +44,7 @@ function contents(out: string) {
 const contentsOf = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
-  it('asks the same test cases as on one, with a WebAssembly Z3 in each thread', async () => {
+  it('asks the test cases of one thread, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
     // A Z3 for each job.
@@ -58,7 +58,7 @@ describe('a hunt on several threads', () => {
     expect(two).toEqual(alone);
   });
 
-  it('asks and finds the same, keeps a solver to its memory, and replaces a thread that ends', async () => {
+  it("has equal queries and findings, limits a solver's memory, and replaces a thread that ends", async () => {
     const greedy = shop.write(
       'greedy/z3',
       `#!/bin/sh
@@ -108,7 +108,7 @@ export default { name: 'ends', strategies: [negate] };
     expect({ ...rest, faults: [] }).toEqual(whole);
   });
 
-  it('ends in order when it is stopped, and goes on from there', async () => {
+  it('ends cleanly when it is stopped, and resumes from there', async () => {
     const slow = ['--solver', shop.solver('slow', { SLEEP: '0.1' }, 'yices')];
     const out = ['--out', 'stopped', '--json', '--no-reduce', '--no-bisect', '--no-models', '--mode', 'fresh'];
     const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '30', '--seed', 's'];
@@ -130,7 +130,7 @@ export default { name: 'ends', strategies: [negate] };
     });
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when its time is up', async () => {
     const slow = ['--solver', shop.solver('slower', { SLEEP: '0.1' }, 'yices')];
     const rest = ['--for', '1500ms', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
     const { out, err } = await runHere(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
@@ -138,7 +138,7 @@ export default { name: 'ends', strategies: [negate] };
     expect(out).toContain('"reason":"time"');
   });
 
-  it('pauses, and goes on', async () => {
+  it('pauses and continues', async () => {
     const slow = shop.solver('paused', { SLEEP: '0.05' }, 'yices');
     const pace = new Pace();
     const work = hunt(

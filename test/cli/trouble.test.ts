@@ -70,7 +70,7 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 }
 
 describe('a campaign in trouble', () => {
-  it('stops cleanly where the disk is full, and goes on when there is room', { timeout: 240_000 }, async (context) => {
+  it('stops cleanly if the disk is full, and resumes when there is room', { timeout: 240_000 }, async (context) => {
     const disk = tinyDisk(360);
     if (disk === undefined) return context.skip();
     try {
@@ -90,7 +90,7 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  it('is none where the disk is full before its plan is kept: nobody is told to go on with it', async (context) => {
+  it('leaves no campaign, and no advice to resume it, if the disk is full before its plan is stored', async (context) => {
     const disk = tinyDisk(72);
     if (disk === undefined) return context.skip();
     try {
@@ -109,7 +109,7 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  it('goes on without the network where that is said: versions are asked of none', { timeout: 120_000 }, async () => {
+  it('continues without the network, with a message: no version is tested', { timeout: 120_000 }, async () => {
     const env = { GAINSAY_CACHE: join(shop.path, 'cache') };
     const folder = join(shop.path, 'c');
     const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--mode', 'fresh', '--offline'];
@@ -125,7 +125,7 @@ describe('a campaign in trouble', () => {
     );
   });
 
-  it('can be looked at where nothing may be written', async (context) => {
+  it('can be read on a read-only disk', async (context) => {
     const disk = tinyDisk(10_000);
     if (disk === undefined) return context.skip();
     try {
@@ -148,7 +148,7 @@ describe('a campaign in trouble', () => {
     }
   });
 
-  it('stops where a solver is gone, and goes on when it is back', { timeout: 120_000 }, async () => {
+  it('stops if a solver is gone, and resumes when it is back', { timeout: 120_000 }, async () => {
     const asked = join(shop.path, 'asked');
     const solvers = solverNames({ WRONG: 5, SLEEP: 0.02, LOG: asked });
     const hunt = ['hunt', writeSeeds(shop, 3), ...solvers, '--tests', '30', ...QUICK];
@@ -172,7 +172,7 @@ describe('a campaign in trouble', () => {
     expect(await idsOf(folder)).toEqual(await idsOf(whole));
   });
 
-  it('goes on when a solver floods, hangs or dies on every query', async () => {
+  it('continues when a solver floods, hangs or crashes on every query', async () => {
     const bad = (name: string, script: string): string[] => {
       const file = shop.write(
         `${name}/z3`,
@@ -203,7 +203,7 @@ describe('a campaign in trouble', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 4, findings: { crash: 1 } });
   });
 
-  it('refuses a log of another format and a file that is no database', async () => {
+  it('refuses a log of another format and a file that is not a database', async () => {
     const folder = join(shop.path, 'c');
     await runHere(['hunt', writeSeeds(shop, 1), ...solverNames({}), '--tests', '1', ...QUICK, '--out', folder]);
     rmSync(join(folder, 'campaign.db-wal'), { force: true });

@@ -17,7 +17,7 @@ beforeAll(() => {
 /** A command that fails on every graph with `ult`. */
 const CHECK = ['--', 'sh', '-c', 'grep -q ult "$0" && exit 3; exit 0'];
 
-describe('what was typed wrong', () => {
+describe('a typing error', () => {
   it.each([
     [['reduce', 'a.btor', 'boolector', '-rwl0'], 'usage: gainsay reduce [options] FILE -- COMMAND…'],
     [['reduce', '--', 'boolector'], 'no command is given'],
@@ -55,7 +55,7 @@ describe('what was typed wrong', () => {
     expect(ran.code).toBe(2);
   });
 
-  it('leaves nothing behind, and the input as it was', () => {
+  it('leaves no files, and the input unchanged', () => {
     expect(readFileSync(join(cwd, 'a.btor'), 'utf8')).toBe(GRAPH);
     expect(existsSync(join(cwd, 'a.pdf'))).toBe(false);
     expect(existsSync(join(cwd, 'experiments'))).toBe(false);
@@ -63,7 +63,7 @@ describe('what was typed wrong', () => {
 });
 
 describe('gainsay mutate', () => {
-  it('takes BTOR files: as graphs, or by their translation', async () => {
+  it('accepts BTOR files: as graphs, or by their translation', async () => {
     const graph = await runHere(['mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
     expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of seed 0: unrelated, must answer (un)?sat\n; .+\n/);
     expect(graph.out).toMatch(/\n\d+ root 1 -?\d+\n$/);

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => shop.remove());
 
 describe('gainsay bisect DIR ID', () => {
-  it('says since when and until when, and keeps it', async () => {
+  it('reports and stores the first and last version with the bug', async () => {
     const ran = await run('bisect', 'c', wrong.id, '--versions', versions, '--json');
     expect(ran.err).toBe('');
     expect(ran.code).toBe(0);
@@ -75,7 +75,7 @@ describe('gainsay bisect DIR ID', () => {
     });
   });
 
-  it('takes the smallest of each group where none is named, and prints what follows', async () => {
+  it('takes the smallest of each group by default, and prints the conclusion', async () => {
     const ran = await run('bisect', 'c', '--versions', versions, '--scan', '--no-keep');
     expect(ran.code).toBe(0);
     expect(ran.out).toContain(crash.kind);
@@ -83,7 +83,7 @@ describe('gainsay bisect DIR ID', () => {
     expect(existsSync(join(shop.path, 'c/findings', crash.id, 'bisection.txt'))).toBe(false);
   });
 
-  it('refuses a campaign that is in use, and looks at it all the same with --no-keep', async () => {
+  it('refuses a campaign that is in use, and reads it with --no-keep', async () => {
     const lock = lockFolder(join(shop.path, 'c'));
     if (!isLock(lock)) throw new Error('it is in use already');
     try {
@@ -96,7 +96,7 @@ describe('gainsay bisect DIR ID', () => {
 });
 
 describe('gainsay bisect FILE', () => {
-  it('takes what is expected, and otherwise shows what each version answers', async () => {
+  it("checks the expected answer, or shows each version's answer", async () => {
     const file = join('c/findings', wrong.id, 'mutant.smt2');
     expect((await run('bisect', file, '--expect', 'sat', '--versions', versions)).out).toMatch(
       /^fixed in {3}z3:\S+fixed\/z3$/m,
@@ -108,7 +108,7 @@ describe('gainsay bisect FILE', () => {
     expect(await run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
   });
 
-  it('looks for what a solver does wrong', async () => {
+  it('finds the error of a solver', async () => {
     const file = join('c/findings', crash.id, 'mutant.smt2');
     const ran = await run('bisect', file, '--solver', bad, '--versions', versions);
     expect(ran.out).toContain('searching for: crash');
@@ -117,7 +117,7 @@ describe('gainsay bisect FILE', () => {
 });
 
 describe('gainsay recheck', () => {
-  it('exits with 1 while something is there, and with 0 when all is gone', async () => {
+  it('exits with 1 while a finding shows, and with 0 when none does', async () => {
     const there = await run('recheck', 'c', '--solver', bad);
     expect(there.code).toBe(1);
     expect(there.out).toContain(`still    ${wrong.id}  unsat`);
@@ -130,7 +130,7 @@ describe('gainsay recheck', () => {
 });
 
 describe('gainsay count', () => {
-  it('counts what shows on the same versions once', async () => {
+  it('counts findings on equal versions once', async () => {
     const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);

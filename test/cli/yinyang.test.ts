@@ -56,8 +56,8 @@ describe('the example command lines of fusion', () => {
   });
 });
 
-describe('a solver that lies', () => {
-  it('to opfuzz: two files a bug, the reference first, and the campaign for other commands', async () => {
+describe('a solver with wrong answers', () => {
+  it('to opfuzz: two files a bug, the reference first, and a campaign for other commands', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3 })} -x a.b=c`;
     const ran = await runWithJudge('opfuzz', clis, '--seed', '5', '-i', '30', ...PHI);
     expect(ran.code).toBe(10);
@@ -99,7 +99,7 @@ describe('a solver that lies', () => {
     expect(textOf(`bugs/${outputs[0]}`)).toMatch(/^\*\*\* REFERENCE \n[^]*\*\*\* INCORRECT \ncommand: wrong\/z3\n/);
   });
 
-  it('the same seed of chance puts the same files', async () => {
+  it('and equal random seeds give equal files', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3, CRASH: 7 })}`;
     const args = ['opfuzz', clis, '--seed', 'k', '-i', '20', 'examples/phi1.smt2'];
     for (const bugs of ['one', 'two']) await run(...args, '-b', bugs);
@@ -111,8 +111,8 @@ describe('a solver that lies', () => {
   });
 });
 
-describe('a solver that dies', () => {
-  it('crashes and segmentation faults are told apart', async () => {
+describe('a solver that crashes', () => {
+  it('has crashes and segmentation faults distinguished', async () => {
     const clis = `${fake('c', { CRASH: 2 })} -q;${fake('s', { SEGV: 2 })}`;
     const ran = await run('opfuzz', clis, '--seed', '1', '-i', '12', ...PHI);
     expect(ran.code).toBe(10);
@@ -124,7 +124,7 @@ describe('a solver that dies', () => {
     expect(ran.err).toMatch(/Detected segfault: bugs\/segfault-/);
   });
 
-  it('one that floods, hangs or says nothing is survived, and told', async () => {
+  it('that floods, hangs or prints nothing is survived and reported', async () => {
     const odd = (name: string, script: string): string => {
       shop.write(`${name}/solve.sh`, `#!/bin/sh\ncase "$*" in *version*) exit 0 ;; esac\n${script}\n`);
       return `sh ${name}/solve.sh`;
@@ -146,7 +146,7 @@ describe('flags', () => {
   const both = (): string => `${fake('a')};${fake('b')}`;
   const asked = (log: string): number => new Set(textOf(log).trim().split('\n')).size;
 
-  it('-k keeps mutants, -i counts them, -s says where; -n keeps no log, -q says nothing more', async () => {
+  it('-k keeps mutants, -i counts them, -s sets their folder, -n writes no log, -q prints only bugs', async () => {
     const ran = runAlone('opfuzz', both(), '-k', '-n', '-q', '-i', '6', '-s', 'mine', 'examples/phi1.smt2');
     expect(ran).toMatchObject({ code: 0, out: 'All seeds processed\n', err: '' });
     const kept = filesIn('mine').filter((name) => name.endsWith('.smt2'));
@@ -157,7 +157,7 @@ describe('flags', () => {
     expect(filesIn('logs')).toEqual([]);
   });
 
-  it('-m bounds how much a mutant is changed', async () => {
+  it('-m limits the changes of a mutant', async () => {
     shop.write('long.smt2', `(declare-const x Int)\n${'(assert (< x (+ x 1)))\n'.repeat(12)}(check-sat)\n`);
     const most = async (m: string): Promise<number> => {
       await run('opfuzz', both(), '-k', '-i', '25', '-m', m, '-s', `m${m}`, '--seed', '3', 'long.smt2');
@@ -171,7 +171,7 @@ describe('flags', () => {
     expect(await most('6')).toBeGreaterThan(3);
   });
 
-  it('-L leaves large seeds out; what does not read is invalid too', async () => {
+  it('-L skips large seeds; unreadable ones count as invalid', async () => {
     shop.write('seeds/good.smt2', '(declare-const x Int)(assert (or (> x 0) (< x 1)))(check-sat)');
     shop.write('seeds/large.smt2', `(declare-const p Bool)(assert p)(check-sat)${' '.repeat(300)}`);
     shop.write('seeds/bad.smt2', '(assert (and');
@@ -183,14 +183,14 @@ describe('flags', () => {
     expect(none.out).toContain('1 seeds processed, 0 valid, 1 invalid\n');
   });
 
-  it('a fusion seed that says otherwise than -o is invalid', async () => {
+  it('-o makes a fusion seed of another answer invalid', async () => {
     shop.write('u.smt2', '(set-info :status unsat)(declare-const p Bool)(assert (and p (not p)))(check-sat)');
     const ran = await run('yinyang', fake('a'), '-o', 'sat', '-i', '2', 'u.smt2', ...PHI);
     expect(ran.out).toContain('3 seeds processed, 2 valid, 1 invalid\n');
     expect(ran.err).toContain('u.smt2 is skipped: its :status is unsat, but -o says sat');
   });
 
-  it('a command is run as it stands, with the file of the mutant as its last word; without -k none of them is left', async () => {
+  it("a command runs unchanged, with the mutant's file as its last word; without -k the files are removed", async () => {
     const log = join(shop.path, 'asked.txt');
     shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
     await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');
@@ -201,7 +201,7 @@ describe('flags', () => {
     expect(filesIn('scratch').filter((name) => name.endsWith('.smt2'))).toEqual([]);
   });
 
-  it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c takes files in the formats of yinyang', async () => {
+  it.skipIf(!isHere('z3') || !isHere('cvc5'))('-c reads files in the formats of yinyang', async () => {
     shop.write('ops', '; mine\n<,<= :arity 2\nunion,setminus\n');
     const opfuzz = runAlone('opfuzz', 'z3;cvc5 -q', '-c', 'ops', '-k', '-i', '8', 'examples/phi1.smt2');
     expect(opfuzz.err).toContain('ops: no operators, skipped: union, setminus');
@@ -242,7 +242,7 @@ describe('exit codes', () => {
     expect(ran.code).toBe(4);
   });
 
-  it('4: a solver that goes away, with the summary', async () => {
+  it('4: a solver that disappears, with the summary', async () => {
     const one = fake('a');
     shop.write('gone/z3', `#!/bin/sh\necho sat\n[ -s asked ] && rm "$0"\necho once >>asked\n`);
     chmodSync(join(shop.path, 'gone/z3'), 0o755);
@@ -268,7 +268,7 @@ describe('exit codes', () => {
     }
   });
 
-  it('3: a fault of ours', () => {
+  it('3: a fault of Gainsay', () => {
     const broken = join(shop.path, 'broken.mjs');
     writeFileSync(broken, "process.stdout.write = () => { throw new Error('broken on purpose'); };\n");
     const env = { NODE_OPTIONS: `--import ${pathToFileURL(broken).href}` };
@@ -301,14 +301,14 @@ describe('Ctrl-C', () => {
     return { code, ...said };
   }
 
-  it('ends with the summary, and 0 where nothing was found', async () => {
+  it('ends with the summary, and 0 if nothing was found', async () => {
     const ran = await interrupted({}, 'Performed ');
     expect(ran.out).toMatch(/^User interrupt\n\d+ seeds processed, \d+ valid, 0 invalid\n0 bug triggers found\n$/);
     expect(ran.code).toBe(0);
     expect(filesIn('scratch')).toEqual([]);
   });
 
-  it('with 10 where something was', async () => {
+  it('ends with 10 if there are findings', async () => {
     const ran = await interrupted({ CRASH: 3 }, 'Detected crash');
     expect(ran.out).toMatch(/^User interrupt\n[^]*\n[1-9]\d* bug triggers found\n$/);
     expect(ran.code).toBe(10);

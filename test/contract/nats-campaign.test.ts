@@ -54,7 +54,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     }
   }
 
-  it('is the same after push and pull, event by event and text by text', { timeout: 60_000 }, async () => {
+  it('is unchanged by push and pull, event by event and text by text', { timeout: 60_000 }, async () => {
     const pushed = await run('push', local, given);
     expect(pushed).toMatchObject({ code: 0, err: '' });
     expect(pushed.out).toMatch(/^nats:\/\/127\.0\.0\.1:\d+\/made: \d+ events and \d+ texts copied\n$/);
@@ -68,7 +68,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect((await run('stats', back)).out).toBe((await run('stats', local)).out);
   });
 
-  it('is read as a folder is', { timeout: 60_000 }, async () => {
+  it('is read like a folder', { timeout: 60_000 }, async () => {
     const secrets: string[] = [];
     expect(await run('stats', given, '--json')).toEqual(await run('stats', local, '--json'));
     const [first] = jsonLines<{ id: string; path: string | null }>((await run('findings', given, '--json')).out);
@@ -87,7 +87,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(readdirSync(shop.path).filter((name) => name.startsWith('nats'))).toEqual([]);
   });
 
-  it('is written to by people, and runs its commands only where they are trusted', { timeout: 60_000 }, async () => {
+  it('accepts triage, and runs its commands only if they are trusted', { timeout: 60_000 }, async () => {
     const [first] = jsonLines<{ id: string }>((await run('findings', given, '--json')).out);
     const id = String(first?.id);
     expect(await run('replay', given, id)).toMatchObject({ code: 2, err: expect.stringContaining('G505') });
@@ -103,7 +103,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
   });
 
-  it('is no folder: what is written into one is refused', async () => {
+  it('is not a folder: commands that write into one refuse it', async () => {
     const where = join(shop.path, 'nats:');
     const hunt = ['hunt', writeSeeds(shop, 1), '-s', shop.solver('any', {}), '--tests', '1', '--shard', '1/1'];
     const hunted = await run(...hunt, '--out', address);
@@ -115,7 +115,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(existsSync(where)).toBe(false);
   });
 
-  it('says what is wrong with an address', { timeout: 60_000 }, async () => {
+  it('reports an invalid address', { timeout: 60_000 }, async () => {
     const wrong = given.replace('/made', '/none');
     expect(await run('stats', wrong)).toMatchObject({ code: 2, err: expect.stringContaining('there are: made') });
     const denied = await run('stats', given.replace(PASSWORD, 'guess'));

@@ -57,28 +57,24 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     return link.jetstream.publish(subject, body, { headers: all });
   };
 
-  it(
-    'loses nothing and repeats nothing where the server is killed and started again',
-    { timeout: 60_000 },
-    async () => {
-      const name = await fresh();
-      const store = await leading(name);
-      const id = await store.put('a text');
-      const count = 300;
-      const writing = (async () => {
-        for (let i = 0; i < count; i++) await store.append([said(`${i}`)]);
-      })();
-      await server.end('SIGKILL');
-      await server.start();
-      await writing;
-      const expected = Array.from({ length: count }, (_, i) => [i + 1, `${i}`]);
-      expect(await reasons(await natsStore(link, name))).toEqual(expected);
-      expect(await store.get(id)).toBe('a text');
-      expect(notices.map(({ kind }) => kind)).toEqual(['server-lost', 'server-back']);
-    },
-  );
+  it('loses and repeats nothing if the server is killed and restarted', { timeout: 60_000 }, async () => {
+    const name = await fresh();
+    const store = await leading(name);
+    const id = await store.put('a text');
+    const count = 300;
+    const writing = (async () => {
+      for (let i = 0; i < count; i++) await store.append([said(`${i}`)]);
+    })();
+    await server.end('SIGKILL');
+    await server.start();
+    await writing;
+    const expected = Array.from({ length: count }, (_, i) => [i + 1, `${i}`]);
+    expect(await reasons(await natsStore(link, name))).toEqual(expected);
+    expect(await store.get(id)).toBe('a text');
+    expect(notices.map(({ kind }) => kind)).toEqual(['server-lost', 'server-back']);
+  });
 
-  it('keeps texts and events above the greatest message', async () => {
+  it('stores texts and events above the maximum message size', async () => {
     const store = await leading(await fresh());
     const great = 'é'.repeat(2_000_000);
     const id = await store.put(great);
@@ -110,7 +106,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     ['is on a subject of nobody', 'other', next, ended, 'is on a subject of no writer'],
     ['is junk of a leader', 'lead', { ...next, 'Gainsay-First': '77' }, 'junk', 'is not JSON'],
     ['is empty', 'lead', {}, '', 'is no message of Gainsay'],
-  ])('leaves out a message that %s, and says so', { timeout: 20_000 }, async (_, subject, headers, body, message) => {
+  ])('skips and reports a message that %s', { timeout: 20_000 }, async (_, subject, headers, body, message) => {
     const name = await fresh();
     const store = await leading(name);
     await store.append([said('a')]);
@@ -146,7 +142,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(heard).toEqual(['campaign-interrupted', 'finding-triaged', 'campaign-interrupted', 'campaign-interrupted']);
   });
 
-  it('keeps a text beside another one that was put under its name before, and says so', async () => {
+  it('stores a text despite another one under its name, and reports that', async () => {
     const name = await fresh();
     const store = await leading(name);
     for (const text of ['a text', 'é'.repeat(1_000_000)]) {
@@ -163,13 +159,13 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(ids).toHaveLength(2);
   });
 
-  it('reads no text by anything but its hash', async () => {
+  it('reads texts by their hash only', async () => {
     const store = await natsStore(link, await fresh());
     expect(await store.get('../../x')).toBeUndefined();
     expect(await store.get('*')).toBeUndefined();
   });
 
-  it('says when a limit is reached, and a leader waits until there is room', { timeout: 30_000 }, async () => {
+  it('reports a reached limit, and lets a leader wait until there is room', { timeout: 30_000 }, async () => {
     const name = await fresh();
     const { log } = namesOf(name);
     const manager = await jetstreamManager(link.connection);
@@ -188,7 +184,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect((await reasons(leader)).map(([, reason]) => reason)).toEqual(['a', 'b']);
   });
 
-  it('says what a user may not do', async () => {
+  it('reports missing permissions', async () => {
     const users =
       '{ user: lead, password: a }, { user: reader, password: b, permissions: ' +
       '{ publish: ["$JS.API.INFO", "$JS.API.STREAM.>", "$JS.API.DIRECT.GET.>", "$JS.API.CONSUMER.>"], subscribe: "_INBOX.>" } }';
@@ -212,7 +208,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     }
   });
 
-  it('lets a reader with the rights of docs/machines.md read, and delete no consumer', async () => {
+  it('lets a reader with the rights of docs/machines.md read, but not delete a consumer', async () => {
     const docs = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
     const config = /^authorization \{\n[^]*?^\}\n/m.exec(docs)?.[0].replaceAll('"…"', 'secret') ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
@@ -256,7 +252,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     }
   });
 
-  it('tells a campaign that was removed from a server that is gone', { timeout: 30_000 }, async () => {
+  it('distinguishes a removed campaign from an unreachable server', { timeout: 30_000 }, async () => {
     const name = await fresh();
     const store = await leading(name);
     await store.append([said('a')]);

@@ -27,7 +27,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
   const aside = () => `nats://127.0.0.1:${proxy.port}`;
   const heard = (kind: string) => campaigns.notices.filter((notice) => notice.kind === kind);
 
-  it('has the same work done as here, by one worker and by several', async () => {
+  it('gives the results of a local run, with one worker or several', async () => {
     const here = await campaign(SETUP);
     const [one, three] = [await remote(1), await remote(3)];
     expect(here.findings.length).toBeGreaterThan(3);
@@ -36,7 +36,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
   });
 
   it(
-    'loses nothing, and counts nothing twice, where the server is killed and started again',
+    'loses nothing, and counts nothing twice, if the server is killed and restarted',
     { timeout: 120_000 },
     async () => {
       const here = await campaign(SETUP);
@@ -54,7 +54,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     },
   );
 
-  it('waits for a network that is gone for a while, or is slow', { timeout: 60_000 }, async () => {
+  it('waits for a network that is down for a while, or slow', { timeout: 60_000 }, async () => {
     const here = await campaign(SETUP);
     const there = await campaigns.run({
       workers: [server.url, aside()],
@@ -71,7 +71,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(heard('server-back').length).toBeGreaterThan(0);
   });
 
-  it('gives the tasks of a worker that is not heard to another; its late answers change nothing', async () => {
+  it('reassigns the tasks of a silent worker, whose late results change nothing', async () => {
     let isStalled = false;
     const here = await campaign(SETUP);
     const slowly = () =>
@@ -94,7 +94,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(delivered.consumer_seq).toBeGreaterThan(delivered.stream_seq);
   });
 
-  it('waits where a limit of a queue is reached, and says so', { timeout: 60_000 }, async () => {
+  it('waits and reports if a limit of a queue is reached', { timeout: 60_000 }, async () => {
     const here = await campaign(SETUP);
     const there = await remote(2, {
       meanwhile: async (name) => {
@@ -109,7 +109,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(heard('server-has-room').length).toBeGreaterThan(0);
   });
 
-  it('throws away, with a word, what is no message of Gainsay', async () => {
+  it('discards and reports foreign messages', async () => {
     const here = await campaign(SETUP);
     const there = await remote(1, {
       meanwhile: async (name) => {
@@ -132,7 +132,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(refused).toContain('a report names no worker');
   });
 
-  it('has one leader, and another once that is gone', async () => {
+  it('has one leader, and another once that one leaves', async () => {
     const leading = await campaigns.link();
     await makeNatsCampaign(leading, 'led');
     const live = await natsLive(leading, 'led');
@@ -145,7 +145,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     await second?.close();
   });
 
-  it('leads on where only an acknowledgement was lost, and no longer where another leads', async () => {
+  it('continues leading if only an acknowledgement was lost, but not if another process leads', async () => {
     const leading = await campaigns.link();
     await makeNatsCampaign(leading, 'goes-on');
     const live = await natsLive(leading, 'goes-on');

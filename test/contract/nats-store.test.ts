@@ -56,7 +56,7 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     ]);
   });
 
-  it('sends appends that come together in few messages, in their order', async () => {
+  it('sends concurrent appends in few messages, in order', async () => {
     const name = await fresh();
     const leader = await leading(name);
     const names = Array.from({ length: 60 }, (_, i) => `${i}${'.'.repeat(i === 30 ? 900_000 : 20_000)}`);
@@ -69,7 +69,7 @@ describe.skipIf(!isHere('nats-server'))('with a server of NATS', () => {
     await expect((await natsStore(link, name)).append([])).rejects.toThrow('read-only');
   });
 
-  it('takes notes of many while one leads', async () => {
+  it('accepts notes of many while one process leads', async () => {
     const name = await fresh();
     const leader = await leading(name);
     const others = await Promise.all([1, 2, 3].map(() => natsStore(link, name, { writer: 'notes' })));

@@ -39,7 +39,7 @@ describe.each(runs)('%s %s', (spec, mode) => {
     }
   });
 
-  it.skipIf(missing)('reports positions inside of the query', async () => {
+  it.skipIf(missing)('reports positions within the query', async () => {
     const input = '(declare-const x Int)\n\n(assert (> yy x))\n(check-sat)';
     const { outcome } = await (await get()).run({ input }, DEFAULT_LIMITS);
     expect(outcome).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(runs)('%s %s', (spec, mode) => {
     expect(summary(next.outcome)).toBe('answered unsat');
   });
 
-  it.skipIf(missing)('answers in order when asked all at once', async () => {
+  it.skipIf(missing)('answers concurrent queries in order', async () => {
     const one = await get();
     const inputs = Array.from({ length: 8 }, (_, i) => `(assert ${i % 3 === 0 ? 'false' : 'true'})(check-sat)`);
     const all = await Promise.all(inputs.map((input) => one.run({ input }, DEFAULT_LIMITS)));
@@ -76,7 +76,7 @@ describe('openSolver', () => {
     ['no-such.json:z3', 'the solver profile no-such.json cannot be read'],
     ['z3@newest -in', "'-in' cannot be passed to a WebAssembly Z3"],
     ['z3@newest no.such.parameter=1', 'z3@'],
-  ])('says why there is no %s', async (spec, message) => {
+  ])('explains why there is no %s', async (spec, message) => {
     const diagnostic = await openSolver(spec, { permission: OWN_COMMANDS });
     expect(diagnostic).toMatchObject({ severity: 'error', message: expect.stringContaining(message) as string });
   });

@@ -80,13 +80,13 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
     expect(await gone(Number(readFileSync(file, 'utf8')))).toBe(true);
   });
 
-  it('leaves a grandchild in a session of its own, which holds the pipe', async () => {
+  it('leaves a grandchild in a session of its own, which holds the pipe open', async () => {
     const { outcome, ms } = await ask(fake(`escapes-${mode}`, 'setsid sleep 3 & echo sat'), { timeoutMs: 2_500 }, mode);
     expect(summary(outcome)).toBe('answered sat');
     expect(ms).toBeLessThan(2_400);
   });
 
-  it('vanishes after it was found', async () => {
+  it('vanishes after it was discovered', async () => {
     const path = fake(`vanishes-${mode}`, 'echo sat');
     const solver = await openSolver(`z3:${path}`, { permission: OWN_COMMANDS, mode });
     if (!isSolver(solver)) throw new Error(solver.message);
@@ -96,7 +96,7 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, %s', 
   });
 });
 
-describe('a solver that lies about its protocol', () => {
+describe('a solver that violates its protocol', () => {
   const reader = (cases: string) =>
     `while IFS= read -r line; do case "$line" in\n${cases}\n'(check-sat)') echo sat;;\nesac; done`;
   const word = 'w=${line#*\\"}; w=${w%%\\"*}';
@@ -122,7 +122,7 @@ describe('a solver that lies about its protocol', () => {
     await solver.close();
   });
 
-  it('answers late, and the next query is not taken in by it', async () => {
+  it('answers late, without affecting the next query', async () => {
     const body = reader(
       `'(echo'*) ${word}; echo $w;;\n'(set-logic QF_BV)') slow=1;;\n'(reset)') [ -n "$slow" ] && echo unsat; slow=;;`,
     );

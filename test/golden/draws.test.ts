@@ -152,7 +152,7 @@ const GRAPHS: Readonly<Record<string, string>> = {
 
 const strategies = strategiesWith({});
 
-describe('draws are frozen', () => {
+describe('frozen draws', () => {
   const onScripts = strategies.filter(isSeeded).filter(({ takes }) => takes === undefined);
   const opened = (strategy: SeededStrategy, name: string, options: Partial<StrategyOptions>): MutantSource | string => {
     const seed = known(name);
@@ -173,11 +173,11 @@ describe('draws are frozen', () => {
     frozen(strategy.name, all(strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8));
   });
 
-  it.each(onScripts)('$name, where the answer is not known, round on round', (strategy) => {
+  it.each(onScripts)('$name, with unknown answer, repeatedly', (strategy) => {
     frozen(`${strategy.name}-rounds`, all(strategy, 3, { direction: undefined, rounds: 3 }));
   });
 
-  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('$name, the other way round', (strategy) => {
+  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('$name, in the other direction', (strategy) => {
     frozen(`${strategy.name}-stronger`, all(strategy, 3, { direction: 'stronger' }));
   });
 
@@ -191,7 +191,7 @@ describe('draws are frozen', () => {
     frozen('storm-models', draws(source, { ...of, seed: 'ints' }) + draws(other, { ...of, seed: 'structures' }));
   });
 
-  it('within the bounds of a user', () => {
+  it('within user limits', () => {
     const bounded = strategiesWith({ changes: 5, pairs: true }).filter(isSeeded);
     const texts = bounded
       .filter(({ name }) => name === 'opfuzz' || name === 'typefuzz' || name === 'fusion')

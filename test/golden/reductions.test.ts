@@ -152,20 +152,20 @@ const isQuantified = (term: Term): boolean => term.kind === 'quant';
 describe.each(inputs('.smt2'))('$name', (input) => {
   const script = () => readScript(input.text).script;
 
-  it('is tried by passes over scripts as before', () => {
+  it('passes over scripts try the frozen candidates', () => {
     const given = script();
     const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
     frozen(`${input.name}.passes`, tried(language, language.begin(given), OWN));
   });
 
-  it('is reduced by the same questions', async () => {
+  it('reduction asks the frozen questions', async () => {
     frozen(
       `${input.name}.asked`,
       await asked(input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage })),
     );
   });
 
-  it('is reduced by the same questions where terms are kept, and an answer is what fails', async () => {
+  it('reduction asks the frozen questions with terms kept, if an answer fails', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     frozen(
@@ -174,7 +174,7 @@ describe.each(inputs('.smt2'))('$name', (input) => {
     );
   });
 
-  it('is reduced as a graph by the same questions', async () => {
+  it('reduction as a graph asks the frozen questions', async () => {
     const [algorithm] = ALGORITHMS;
     if (algorithm === undefined) throw new Error('no algorithm');
     const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
@@ -186,13 +186,13 @@ describe.each(inputs('.smt2'))('$name', (input) => {
 });
 
 describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-expressions', (input) => {
-  it('is tried by passes as before', () => {
+  it('passes try the frozen candidates', () => {
     frozen(`${input.name}.sexps`, tried(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
   });
 });
 
 describe.each(inputs('.txt'))('$name', (input) => {
-  it('is reduced by the same questions', async () => {
+  it('reduction asks the frozen questions', async () => {
     frozen(
       `${input.name}.asked`,
       await asked(input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage })),
@@ -207,7 +207,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     return reducibleBtor(read);
   };
 
-  it.each([false, true])('is tried by passes as before, simplified: %s', (simplify) => {
+  it.each([false, true])('passes try the frozen candidates, simplified: %s', (simplify) => {
     const start = graph();
     frozen(
       `${input.name}.passes${simplify ? '-simplified' : ''}`,
@@ -215,7 +215,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     );
   });
 
-  it.each(ALGORITHMS)('is reduced by $name with the same questions', async (algorithm) => {
+  it.each(ALGORITHMS)('reduction by $name asks the frozen questions', async (algorithm) => {
     const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
     frozen(`${input.name}.${algorithm.name}`, await asked(input, (stage) => reduceGraph(graph(), { ...options, stage })));
   });

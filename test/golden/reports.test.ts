@@ -313,12 +313,12 @@ describe('reports', () => {
     });
   }
 
-  it('have no golden file too many', () => {
+  it('have no unused golden files', () => {
     const names = new Set(readdirSync(ROOT).map((file) => file.replace(/\.(md|json)$/, '')));
     expect([...names].sort()).toEqual(Object.keys(CASES).sort());
   });
 
-  it('say what is missing, and what each project asks for', async () => {
+  it('name missing parts, and what each project requests', async () => {
     const z3 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
     const cvc5 = reportingOf(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
     const open = async (finding: FindingRecord, policy = z3) =>
@@ -357,7 +357,7 @@ describe('Markdown and HTML', () => {
   ] as const;
   const flat = (text: string) => text.replace(/\s+/g, ' ');
 
-  it('show what they hold as it is', () => {
+  it('show their content unaltered', () => {
     const html = marked.parse(markdownOf(page), { async: false });
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<em>');
@@ -388,7 +388,7 @@ interface Validator {
   compile(schema: object): ((value: unknown) => boolean) & { readonly errors?: unknown };
 }
 
-describe('what continuous integration reads', () => {
+describe('reports for continuous integration', () => {
   const bugs = async (): Promise<ReportedBug[]> =>
     Promise.all(
       Object.values(CASES).map(async (finding, i) => {
@@ -403,7 +403,7 @@ describe('what continuous integration reads', () => {
     return tally.summary();
   };
 
-  it('is SARIF that fits its schema', async () => {
+  it('include SARIF that fits its schema', async () => {
     const require = createRequire(import.meta.url);
     // Its patterns are older than the `u` flag.
     const { default: Ajv } = require('ajv-draft-04') as { default: new (options: object) => Validator };
@@ -425,7 +425,7 @@ describe('what continuous integration reads', () => {
     expect(validate({ version: '2.1.0' })).toBe(false);
   });
 
-  it('is JUnit XML that a public parser reads', async () => {
+  it('include JUnit XML that a public parser reads', async () => {
     const text = junitOf(summary(), await bugs());
     expect(XMLValidator.validate(text)).toBe(true);
     const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'testsuite' || name === 'testcase' });
@@ -441,14 +441,14 @@ describe('what continuous integration reads', () => {
     expect(XMLValidator.validate(junitOf(summary(), [{ ...(bug as ReportedBug), facts: odd }]))).toBe(true);
   });
 
-  it('calls command lines by themselves, also where it is open which of two is wrong', async () => {
+  it('name commands separately, even if it is undecided which of two is wrong', async () => {
     const facts = JSON.parse(readFileSync(join(ROOT, 'nobody-knows.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
     const text = junitOf(summary(), [{ facts: { ...facts, suspects }, count: 1, reporting: GENERIC_REPORTING, file: 'x.md' }]);
     expect(text).toContain('<testsuite name="./z3 or ./cvc5"');
   });
 
-  it('is a page on the campaign too', async () => {
+  it('include a page about the campaign', async () => {
     const html = marked.parse(markdownOf(campaignPage(summary(), await bugs(), 'c')), { async: false });
     expect(html).toContain('<h1>17 bugs found, 1 known</h1>');
     expect(html).toContain('Known bugs');

@@ -159,9 +159,9 @@ describe.each([
   { of: 'near misses', frozen: new Frozen('near-misses.expected'), shrinks: SHRINKS, offer: ofNearMisses as (one: never) => string },
   { of: 'scripts', frozen: new Frozen('scripts.expected'), shrinks: SCRIPT_SHRINKS, offer: ofScripts as (one: never) => string },
 ])('shrinks of $of', ({ frozen, shrinks, offer }) => {
-  it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('%s offers what it did', (name, shrink) => {
+  it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('%s offers the frozen results', (name, shrink) => {
     frozen.check(name, offer(shrink as never));
   });
 
-  it('have nothing frozen that is no more', () => frozen.finish(shrinks.map(({ name }) => name)));
+  it('have no obsolete frozen results', () => frozen.finish(shrinks.map(({ name }) => name)));
 });

@@ -7,14 +7,14 @@ import { OPERATOR_NAMES, type Op } from '../../src/term/index.js';
 
 const FILE = new URL('../../data/typefuzz-signatures.txt', import.meta.url);
 
-it('the signatures that ship are those of the operator table; npm run promote writes them', () => {
+it('the shipped signatures match the operator table (npm run promote writes them)', () => {
   const standing = readSignatures(readFileSync(FILE, 'utf8')).signatures.map(({ op }) => op);
   const text = printTableSignatures(inStandingOrder(standing));
   if (process.env['GAINSAY_PROMOTE'] === '1') writeFileSync(FILE, text);
   expect(readFileSync(FILE, 'utf8')).toBe(text);
 });
 
-it('they read back as they were', () => {
+it('they read back unchanged', () => {
   const { signatures, diagnostics } = readSignatures(printTableSignatures());
   expect(diagnostics).toEqual([]);
   expect(signatures.map((each) => ({ ...each, qualifier: each.qualifier }))).toEqual(
@@ -22,7 +22,7 @@ it('they read back as they were', () => {
   );
 });
 
-it('a new operator stands behind the one that is before it in the table, and moves no other', () => {
+it('a new operator follows its predecessor in the table, and moves no other', () => {
   const standing: Op[] = ['or', 'and', '-', '+'];
   const order = inStandingOrder(standing);
   expect(new Set(order)).toEqual(new Set(OPERATOR_NAMES));

@@ -104,9 +104,9 @@ describe('the statistics of', () => {
   });
   it('a campaign, as JSON', () => frozen('new.jsonl', statsJson(statsOf(NEW))));
   it('a campaign, as CSV', () => frozen('new.csv', statsCsv(statsOf(NEW))));
-  it('a campaign of an older version: what it does not say is not 0', () => frozen('old.txt', statsText(statsOf(OLD), 20)));
-  it('a campaign of both', () => frozen('both.txt', statsText(statsOf([...OLD, ...NEW]), 2)));
-  it('a great campaign stays readable at 100 columns', () => {
+  it('a campaign of an older version, with missing figures instead of 0', () => frozen('old.txt', statsText(statsOf(OLD), 20)));
+  it('a campaign with both', () => frozen('both.txt', statsText(statsOf([...OLD, ...NEW]), 2)));
+  it('a great campaign, readable at 100 columns', () => {
     const many = Array.from({ length: 40 }, () => batch('a-strategy-with-a-very-long-name', 's', NEW.flatMap((event) => (event.kind === 'batch-done' ? event.results : []))));
     const lines = statsText(statsOf(many.map((event) => scaled(event, 20_000))), 20);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);

@@ -10,7 +10,7 @@ function section(heading: string): string {
   return page.slice(from, page.indexOf('\n## ', from + 1));
 }
 
-it('every place that the page names is there', () => {
+it('the page names only paths that exist', () => {
   const named = [...section('Where to look').matchAll(/`((?:src|docs)\/[\w./-]+)`/g)].map(
     (match) => match[1] as string,
   );

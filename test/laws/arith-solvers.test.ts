@@ -54,7 +54,7 @@ function evaluated(text: string): string {
 }
 
 describe.each(solvers)('$id agrees', (solver) => {
-  it('on ground arithmetic', async () => {
+  it('about ground arithmetic', async () => {
     const rng = rngFromSeed('ground arithmetic');
     const checks: string[] = [];
     for (let i = 0; i < 300; i++) {
@@ -88,7 +88,7 @@ function system(rng: Rng): string {
 }
 
 describe.each(solvers.filter(({ profile }) => profile.name === 'z3'))('irrational models of $id', (solver) => {
-  it('satisfy the systems of polynomials, and no longer with other numbers in place of the irrational ones', async () => {
+  it('satisfy systems of polynomials, but not with other numbers in place of the irrational ones', async () => {
     const rng = rngFromSeed('systems of polynomials');
     let irrational = 0;
     let caught = 0;

@@ -72,7 +72,7 @@ function said(claim: string, definitions: readonly string[]): string {
   return found.kind === 'value' ? `${String(found.value)}` : found.because;
 }
 
-it('maps are read, and printed as they are read', () => {
+it('maps are parsed, and printed as written', () => {
   for (const claim of OPEN) {
     const { script: read, diagnostics } = readScript(script(claim));
     expect(diagnostics, claim).toEqual([]);
@@ -108,7 +108,7 @@ describe.each(solvers)('$id agrees', (solver) => {
     return outcome.answers;
   };
 
-  it('on all arrays over Bool', async () => {
+  it('about all arrays over Bool', async () => {
     const answers = await ask(
       '',
       CLAIMS.map((claim) => `(not ${claim})`),
@@ -116,7 +116,7 @@ describe.each(solvers)('$id agrees', (solver) => {
     expect(CLAIMS.flatMap((claim, i) => (answers[i] === 'unsat' ? [] : [`${claim}: ${answers[i]}`]))).toEqual([]);
   }, 120_000);
 
-  it('on functions and arrays of every kind', async () => {
+  it('about functions and arrays of every kind', async () => {
     const definitions = ({ f, g, a, b, at }: (typeof worlds)[number]): readonly string[] => [
       `(define-fun f ((x Bool)) Bool ${f})`,
       `(define-fun g ((x Bool) (y Bool)) Bool ${g})`,

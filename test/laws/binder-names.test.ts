@@ -38,7 +38,7 @@ function needless(trees: readonly Tree[], seed: ReadonlySet<string>): readonly s
 }
 
 describe('the names of bound variables', () => {
-  it.each([...FILES, ...SHADOWING])('are printed as they were read in $name', ({ text }) => {
+  it.each([...FILES, ...SHADOWING])('are kept by printing in $name', ({ text }) => {
     if (text.length > LARGEST) return;
     const { script } = readScript(text);
     const seed = binderNames(readTrees(text));
@@ -52,7 +52,7 @@ describe('the names of bound variables', () => {
     .filter(isSeeded)
     .filter(({ takes }) => takes === undefined);
 
-  it.each(strategies)('stay in the mutants of $name unless they would be captured', (strategy) => {
+  it.each(strategies)('are kept in the mutants of $name unless that would capture them', (strategy) => {
     for (const { name, text } of [...SHADOWING, ...casesOf(FILES, 12)]) {
       if (text.length > LARGEST) continue;
       const { script } = readScript(text);

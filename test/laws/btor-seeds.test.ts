@@ -20,7 +20,7 @@ function claimsOf(text: string): { readonly answer: string; readonly bound: { bo
   });
 }
 
-describe('the BTOR seeds that ship', () => {
+describe('shipped BTOR seeds', () => {
   const boolector = new NativeBoolector();
   let solvers: Solver[] = [];
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the BTOR seeds that ship', () => {
     await Promise.all(solvers.map((solver) => solver.close()));
   });
 
-  it.each(FILES)('%s reads, is written as the same graph, and is answered as it claims', async (name) => {
+  it.each(FILES)('%s is read, written as an equal graph, and answered as it claims', async (name) => {
     const text = readFileSync(join(SEEDS, name), 'utf8');
     expect(text).toMatch(/^; (sat|unsat)/);
     const { graph, diagnostics } = readBtor(text);

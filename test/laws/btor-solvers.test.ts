@@ -69,7 +69,7 @@ function answerOf(graph: BtorGraph): 'sat' | 'unsat' | undefined {
   return 'unsat';
 }
 
-describe('solvers, asked about random graphs of all operators', () => {
+describe('solvers on random graphs of all operators', () => {
   const boolector = new NativeBoolector();
   let solvers: Solver[] = [];
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('solvers, asked about random graphs of all operators', () => {
     await Promise.all(solvers.map((solver) => solver.close()));
   });
 
-  it.each([1, 2] as const)('say what trying all inputs says: version %d', async (version) => {
+  it.each([1, 2] as const)('agree with trying all inputs: version %d', async (version) => {
     const answers = { sat: 0, unsat: 0 };
     for (let seed = 0; answers.sat + answers.unsat < 30; seed++) {
       const graph = smallGraph(`btor-solvers ${seed}`, version);

@@ -75,13 +75,13 @@ const SOURCES: readonly (readonly [string, () => MutantSource])[] = [
 ];
 
 describe.each(SOURCES)('%s', (name, open) => {
-  it('gives the same test of the same chance', () => {
+  it('gives equal tests for equal random seeds', () => {
     const texts = (): unknown[] =>
       draws(open(), name, 8).map(({ btor: asked, script }) => [asked?.text, printScript(script)]);
     expect(texts()).toEqual(texts());
   });
 
-  it('gives BTOR and a script that read back, over the same names', () => {
+  it('gives BTOR and a script that are read back, with equal names', () => {
     const tests = draws(open(), name, 25);
     expect(tests.length).toBeGreaterThan(15);
     for (const { btor: asked, script, notes } of tests) {
@@ -102,8 +102,8 @@ describe.each(SOURCES)('%s', (name, open) => {
   });
 });
 
-describe('meaning', () => {
-  it('says nothing of a negated array, and everything of what it tried out', () => {
+describe('evaluation', () => {
+  it('is unknown for a negated array, and known if all inputs were tried', () => {
     for (const { script, known, certificate } of draws(btor.open('flawed'), 'flawed', 10)) {
       expect(script.commands).toEqual([]);
       expect(known).toBeUndefined();
@@ -122,7 +122,7 @@ describe('solvers', () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it('agree on BTOR, on its translation, and with what is known', async () => {
+  it('agree on BTOR, on its translation, and with the known answer', async () => {
     let decided = 0;
     for (const name of ['small', 'mutated']) {
       for (const { btor: asked, script, known } of draws(btor.open(name), name, 12)) {

@@ -127,7 +127,7 @@ async function contradicted(solver: Solver, claims: readonly string[]): Promise<
 describe.each(solvers)('$id agrees', (solver) => {
   const isCvc5 = solver.id.startsWith('cvc5');
 
-  it('on sequences', async () => {
+  it('about sequences', async () => {
     const forms = isCvc5 ? [...SEQUENCES, ...MORE_SEQUENCES] : SEQUENCES;
     const claims = statements('sequences', forms, 500);
     expect(claims.length).toBeGreaterThan(250);
@@ -135,7 +135,7 @@ describe.each(solvers)('$id agrees', (solver) => {
   }, 120_000);
 
   it.runIf(isCvc5)(
-    'on sets',
+    'about sets',
     async () => {
       expect(await contradicted(solver, statements('sets', SETS, 300))).toEqual([]);
     },
@@ -143,7 +143,7 @@ describe.each(solvers)('$id agrees', (solver) => {
   );
 
   it.runIf(isCvc5)(
-    'on bags',
+    'about bags',
     async () => {
       expect(await contradicted(solver, statements('bags', [...BAGS, ...SETS], 300))).toEqual([]);
     },
@@ -151,7 +151,7 @@ describe.each(solvers)('$id agrees', (solver) => {
   );
 
   it.runIf(isCvc5)(
-    'on tuples, relations, functions over collections and small operators',
+    'about tuples, relations, functions over collections and small operators',
     async () => {
       const claims = [
         '(= ((_ tuple.select 1) (tuple 1 true)) true)',

@@ -31,8 +31,8 @@ function allFacts({ predicates }: HornSystem): { readonly fact: GivenFact; reado
   });
 }
 
-describe('going backward', () => {
-  it.each(HORN_GENERATORS)('$name: says of every fact what the least model says, or nothing', (generator) => {
+describe('backward derivation', () => {
+  it.each(HORN_GENERATORS)('$name: agrees with the least model about every fact, or is undecided', (generator) => {
     const said = { follows: 0, fails: 0, open: 0 };
     for (const system of systemsOf(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
       const least = leastModelOf(system, new Budget('thorough'));
@@ -50,7 +50,7 @@ describe('going backward', () => {
     expect(said.follows).toBeGreaterThan(20);
   });
 
-  it.each(HORN_INT_GENERATORS)('$name: no fact that is derived fails', (generator) => {
+  it.each(HORN_INT_GENERATORS)('$name: never refutes a derived fact', (generator) => {
     let follow = 0;
     for (const [i, system] of systemsOf(generator, byDepth({ sample: 5, whole: 15, deep: 300 })).entries()) {
       const facts = chain(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });

@@ -16,11 +16,11 @@ import { isHere, solversHere } from '../setup/solvers.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
 
-describe('rules found by machine that ship', () => {
+describe('shipped rules found by discovery', () => {
   const { rules, diagnostics } = readRules(data('discovered.rules'));
   const proofs = readProofs(data('discovered.proofs.json'));
 
-  it('read, and each is proved by two solvers', () => {
+  it('are read, and each is proved by two solvers', () => {
     expect(diagnostics).toEqual([]);
     expect(rules.length).toBeGreaterThanOrEqual(10);
     for (const rule of rules) {

@@ -16,7 +16,7 @@ describe('answers found by trying all assignments', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   it.each(strategy.sources.map((source) => [source]))(
-    '%s: no solver says otherwise',
+    '%s: no solver contradicts them',
     async (name) => {
       const source = strategy.open(name);
       const indices = strategy.extent?.(name).indices ?? 0;

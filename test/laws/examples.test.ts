@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-it.each(FILES)('the example %s has a status of its own, and solvers say the same', async (name) => {
+it.each(FILES)('the example %s has the status that solvers answer', async (name) => {
   const { script, diagnostics } = readScript(readFileSync(join(EXAMPLES, name), 'utf8'));
   expect(diagnostics).toEqual([]);
   expect(claimedStatuses(script)).toEqual([statusOf(name)]);

@@ -113,7 +113,7 @@ describe.each(pools)('%s', (name, pool) => {
   const chance = rng.fork(name);
   const seeds = Array.from({ length: SEEDS }, (_, i) => seedOf(pool, chance.fork('seed').fork(i)));
 
-  it.each(ofScripts.map((strategy) => [strategy.name, strategy] as const))('%s claims what holds', (_, strategy) => {
+  it.each(ofScripts.map((strategy) => [strategy.name, strategy] as const))('%s makes true claims', (_, strategy) => {
     const counts = { mutants: 0, undecided: 0, assignments: 0 };
     for (const [i, seed] of seeds.entries()) {
       if (strategy.accepts(seed) !== true) continue;
@@ -152,7 +152,7 @@ describe.each(pools)('%s', (name, pool) => {
     expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
   });
 
-  it('has sites whose polarity says what a change there does', () => {
+  it('has sites with correct polarities', () => {
     for (const [i, seed] of seeds.entries()) {
       const store = seed.store.fork();
       const fresh = store.const(store.freshName('fresh'), BOOL);
@@ -183,7 +183,7 @@ describe.each(pools)('%s', (name, pool) => {
     }
   });
 
-  it('keeps its meaning without the names that nobody uses', () => {
+  it('keeps its meaning without unused names', () => {
     for (const seed of seeds) {
       const store = seed.store.fork();
       const named: Script = {
@@ -221,7 +221,7 @@ function illSorted(script: Script): string[] {
 }
 
 describe('these laws', () => {
-  it('refute most claims that are turned round', () => {
+  it('refute most reversed claims', () => {
     const counts = { refuted: 0, mutants: 0 };
     const polarity = strategies.find(({ name }) => name === 'sae-polarity');
     for (const [name, pool] of pools) {
@@ -240,7 +240,7 @@ describe('these laws', () => {
 });
 
 describe('conjunctive normal form', () => {
-  it('has exactly one model for every model of the seed, and no other', () => {
+  it('has exactly one model for each model of the seed', () => {
     let checked = 0;
     const tried = byDepth({ sample: 4, whole: 30, deep: 1_200 });
     for (let i = 0; i < tried; i++) {

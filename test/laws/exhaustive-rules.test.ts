@@ -31,7 +31,7 @@ describe.each(shipped)('over all values of small domains: %s', (_, rules) => {
   });
 });
 
-describe('rules that do not hold are refuted, with the values', () => {
+describe('rules that do not hold are refuted by values', () => {
   const published: Readonly<Record<string, string>> = {
     'suffixof-le': 'x = "a", y = "0a": (str.suffixof x y) is true, (str.<= x y) is false',
     'contains-le': 'x = "0a", y = "a": (str.contains x y) is true, (str.<= y x) is false',

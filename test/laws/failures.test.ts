@@ -190,7 +190,7 @@ describe.each(Object.keys(FAILURES))('%s', (name) => {
     expect({ checked, replay }).toEqual({ checked: bisect, replay: bisect === 'yes' });
   });
 
-  it('shows in what was seen first', async () => {
+  it('shows in the first observation', async () => {
     const { seen } = FAILURES[name] as (typeof FAILURES)[string];
     expect(await verdicts(name, seen, 'this build')).toEqual({
       bisect: 'yes',

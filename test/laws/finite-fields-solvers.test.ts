@@ -51,7 +51,7 @@ function evaluated(text: string): unknown {
 }
 
 describe('finite fields', () => {
-  it.each(ORDERS)('of order %d: the laws of a field hold for all elements', (order) => {
+  it.each(ORDERS)('of order %d satisfy the field axioms for all elements', (order) => {
     const all = Array.from({ length: order }, (_, i) => `#f${i}m${order}`);
     const laws = (a: string, b: string, c: string): readonly string[] => [
       `(= (ff.add ${a} ${b}) (ff.add ${b} ${a}))`,
@@ -77,7 +77,7 @@ describe('finite fields', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are compiled as they are evaluated', () => {
+  it('are equal when compiled and evaluated', () => {
     const store = new TermStore();
     const sort = store.sorts.finiteField(7n);
     if (sort?.kind !== 'FiniteField') throw new Error('7 is prime');
@@ -113,7 +113,7 @@ describe('finite fields', () => {
 });
 
 describe.each(solvers)('$id agrees', (solver) => {
-  it('that they are whole numbers modulo the order', async () => {
+  it('that they are integers modulo the order', async () => {
     const claims = POINTS.map(({ order, term, same }) => `(= (mod ${same} ${order}) ${String(evaluated(term))})`);
     const input = `(assert (not (and ${claims.join(' ')})))\n(check-sat)\n`;
     const { outcome } = await solver.run({ input }, { timeoutMs: 60_000, outputBytes: 1_000_000 });

@@ -142,7 +142,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(difference).toBeUndefined();
   });
 
-  it('compares', () => {
+  it('compares equally', () => {
     const difference = compareRuns(
       FLOAT64,
       'comparisons',
@@ -155,7 +155,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(difference).toBeUndefined();
   });
 
-  it('becomes Float32 and comes back', () => {
+  it('converts to Float32 and back', () => {
     const difference = compareRuns(
       FLOAT64,
       'to Float32',
@@ -172,7 +172,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(back).toBeUndefined();
   });
 
-  it('converts whole numbers of 64 bits', () => {
+  it('converts 64-bit integers', () => {
     const difference = compareRuns(
       FLOAT64,
       'from whole',
@@ -242,7 +242,7 @@ function isRounded(mode: RoundingMode, found: bigint, num: bigint, den: bigint):
   return high > 0n || (high === 0n && tie === true);
 }
 
-describe('Float64 in every rounding mode, by definition over whole numbers', () => {
+describe('Float64 in every rounding mode, by definition over integers', () => {
   it.each(ROUNDING_MODES)('%s', (mode) => {
     const rng = rngFromSeed(`directed ${mode}`);
     const wrong: string[] = [];
@@ -264,7 +264,7 @@ describe('Float64 in every rounding mode, by definition over whole numbers', () 
 });
 
 describe('fp.rem of Float64', () => {
-  it('is what the definition says over whole numbers, and JavaScript up to a multiple', () => {
+  it('follows the definition over integers, and JavaScript up to a multiple', () => {
     const rng = rngFromSeed('remainder');
     const wrong: unknown[] = [];
     for (let i = 0; i < 10_000; i++) {
@@ -288,7 +288,7 @@ describe('fp.rem of Float64', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is exact for exponents as far apart as formats go', () => {
+  it('is exact for the largest differences of exponents', () => {
     const wide = floatFormat(40, 30);
     const greatest = wide.infinity - 1n;
     expect(remainder(wide, greatest, 3n)).toBeLessThan(2n ** 70n);

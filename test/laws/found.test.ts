@@ -22,7 +22,7 @@ function readPage(page: string): { readonly text: string; readonly words: string
   return { text, words: words.trim() };
 }
 
-describe('the bugs of today that docs/found reports', () => {
+describe('current bugs reported in docs/found', () => {
   const opened = new Map<string, Promise<Solver>>();
   const withOptions = (words: string): Promise<Solver> => {
     const known = opened.get(words) ?? shippedZ3({}, words);
@@ -33,14 +33,14 @@ describe('the bugs of today that docs/found reports', () => {
     for (const solver of opened.values()) await (await solver).close();
   });
 
-  it('are in the list, each', () => {
+  it('are all listed', () => {
     const list = readFileSync(join(FOUND, 'README.md'), 'utf8');
     expect(PAGES.length).toBeGreaterThan(0);
     for (const page of PAGES) expect(list).toContain(`(${page})`);
   });
 
   it.each(SHOWN)(
-    '%s shows in the Z3 that comes along',
+    '%s shows in the shipped Z3',
     async (page) => {
       const { text, words } = readPage(page);
       const { script } = readScript(text);

@@ -69,7 +69,7 @@ function mutant(self: KnownSeed, partners: readonly KnownSeed[], index = 0, by =
 }
 
 describe('the labels of fused seeds', () => {
-  it('are contradicted by no solver, over all theories and all ways to join', async () => {
+  it('are contradicted by no solver, over all theories and connectives', async () => {
     let judged = 0;
     const kinds = new Set<string>();
     for (let i = 0; i < KNOWN.length; i += EVERY) {
@@ -150,11 +150,11 @@ const UNSOUND = [
 /** Looking for the wrong label takes long without native solvers. */
 const ASKED: readonly unknown[] = casesOf(UNSOUND, 3);
 
-describe.each(UNSOUND)('put back, $title', (unsound) => {
+describe.each(UNSOUND)('the restored function $title', (unsound) => {
   const { block, guarded, seeds } = unsound;
   const wrong = trusted(block);
 
-  it('is refused by the check, or used with guards', () => {
+  it('is rejected by the check, or used with guards', () => {
     const trial = checkFunction(wrong.fn);
     if (guarded) expect(trial).toMatchObject({ kind: 'holds', checked: { x: 'guarded', y: 'guarded' } });
     else expect(trial).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G312' } });
@@ -179,7 +179,7 @@ describe.each(UNSOUND)('put back, $title', (unsound) => {
   );
 
   it.runIf(ASKED.includes(unsound))(
-    'is sound as it is used',
+    'is sound in its present use',
     async () => {
       const trial = checkFunction(wrong.fn);
       const used = fusionWith(trial.kind === 'holds' ? [trial.checked] : []);

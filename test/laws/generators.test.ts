@@ -79,7 +79,7 @@ function shareOf({ name }: Generator): number {
 }
 
 describe('generators', () => {
-  it('have names of their own that end with their kind, and summaries of one line', () => {
+  it('have unique names that end with their kind, and one-line summaries', () => {
     expect(new Set(GENERATORS.map(({ name }) => name)).size).toBe(GENERATORS.length);
     for (const { name, kind, summary } of GENERATORS) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
@@ -96,7 +96,7 @@ describe('generators', () => {
     }
   });
 
-  it('use between them every operator of the standard', () => {
+  it('together use every operator of the standard', () => {
     const used = new Set(GENERATORS.flatMap((generator) => generator.operators()));
     expect(STANDARD_OPERATORS.filter((op) => !used.has(op) && !LEFT_OUT.has(op))).toEqual([]);
     for (const generator of GENERATORS) {
@@ -109,7 +109,7 @@ describe('generators', () => {
     afterAll(() => forget(name));
 
     describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
-      it('makes the same scripts of the same seed, which print and read back', () => {
+      it('is deterministic, and its scripts print and read back', () => {
         const first = firstOf(generator, 20);
         expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
         const texts = first.map(({ script }) => printScript(script));
@@ -126,7 +126,7 @@ describe('generators', () => {
         }
       });
 
-      it('has certificates that hold', () => {
+      it('has valid certificates', () => {
         const made = firstOf(generator, COUNT);
         for (const { script, status, certificate } of made) {
           const check = checkCertificate(script, certificate);
@@ -136,7 +136,7 @@ describe('generators', () => {
         }
       });
 
-      it('takes its options', () => {
+      it('accepts its options', () => {
         // Fewer variables make no smaller text: where there are none, literals stand, and those of collections are long.
         const small = formulas(generator, 30, { size: 3, depth: 2, assertions: 1 });
         const usual = firstOf(generator, 30);
@@ -165,7 +165,7 @@ describe('generators', () => {
 });
 
 describe('constructions', () => {
-  it('have names of their own and summaries of one line', () => {
+  it('have unique names and one-line summaries', () => {
     expect(new Set(CONSTRUCTIONS.map(({ name }) => name)).size).toBe(CONSTRUCTIONS.length);
     for (const { name, summary } of CONSTRUCTIONS) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -182,7 +182,7 @@ describe('constructions', () => {
     }
   }, 120_000);
 
-  it('would not rest on what holds of round numbers alone', () => {
+  it('need rules that hold for other than round numbers', () => {
     // 15.5 of (3,5) rounds to an infinity, whose fp.to_real may be any number, a fraction too.
     const text = `(rule whole-float FP (vars (x (_ FloatingPoint 3 5)) (r RoundingMode)) (same
       (and (fp.leq x x) (not (fp.isInfinite x)) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))`;
@@ -191,7 +191,7 @@ describe('constructions', () => {
     expect(exhaustRule(rule, { most: MOST_INSTANCES }).kind).toBe('refuted');
   });
 
-  it.skipIf(DEPTH === 'sample')('are each used', () => {
+  it.skipIf(DEPTH === 'sample')('are all used', () => {
     expect(CONSTRUCTIONS.map(({ name }) => name).filter((name) => !constructions.has(name))).toEqual([]);
   });
 });

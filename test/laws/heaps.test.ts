@@ -132,7 +132,7 @@ const strategies = shippedStrategies()
   .filter(isSeeded)
   .filter(({ takes, formOf }) => takes === undefined && (formOf === undefined || DEPTH === 'deep'));
 
-describe('a script that speaks of a heap', () => {
+describe('a script about a heap', () => {
   const seeds = SEEDS.map((text) => {
     const script = seedOf(text);
     const found =
@@ -145,7 +145,7 @@ describe('a script that speaks of a heap', () => {
     return { ...seed, at, own: truths(seed.script, at) };
   });
 
-  it('has an answer that all assignments and heaps show', () => {
+  it('has an answer by all assignments and heaps', () => {
     for (const { text, script, answer } of seeds) {
       expect(answer, text).toBeDefined();
       expect(usesHeap(script) && heapStandsRight(script)).toBe(true);
@@ -154,7 +154,7 @@ describe('a script that speaks of a heap', () => {
   });
 
   describe.each(strategies)('$name', (strategy) => {
-    it('claims nothing that these refute', () => {
+    it('makes no claim that these refute', () => {
       for (const { text, script, answer, found, at, own } of tried) {
         if (strategy.accepts(script) !== true || answer === undefined) continue;
         const models =

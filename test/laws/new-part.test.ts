@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnos
 
 /** What a list says of a part: the tests of the list itself hold the part to its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
-  it('makes files in the style of the repository, an entry in the list, and says what is to be filled in', async () => {
+  it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
     const { files, changes } = await made(kind, NAMES[kind] ?? 'odd-part');
     for (const { path, text } of files) {
       expect(text, path).not.toMatch(/__\w+?__/);
@@ -34,14 +34,14 @@ describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
     expect(changes.length).toBeGreaterThan(0);
   });
 
-  it('refuses names that are none', async () => {
+  it('refuses invalid names', async () => {
     for (const name of ['', 'Odd Part', '1st', 'a--b', '../evil', 'G1'])
       await expect(made(kind, name)).rejects.toThrow(/cannot be the name/);
   });
 });
 
 describe('npm run new', () => {
-  it('refuses what is there, with the line', async () => {
+  it('refuses existing names, and shows the line', async () => {
     await expect(made('strategy', 'sae-cnf')).rejects.toThrow(/already: src\/strategy\/list\.ts:\d+/);
     await expect(made('oracle', 'invalid-model')).rejects.toThrow(/already: src\/oracle\/list\.ts/);
     await expect(made('profile', 'z3')).rejects.toThrow(/already/);
@@ -54,7 +54,7 @@ describe('npm run new', () => {
     for (const name of families) await expect(made('generator', name), name).rejects.toThrow(/already/);
   });
 
-  it('refuses words of JavaScript, kinds that are none, and too few or too many words', async () => {
+  it('refuses JavaScript keywords, unknown kinds, and a wrong number of words', async () => {
     await expect(made('oracle', 'new')).rejects.toThrow(/a word of JavaScript/);
     await expect(made('theory', 'x')).rejects.toThrow(/there is no kind 'theory'/);
     await expect(made()).rejects.toThrow(/no kind is given/);
@@ -69,7 +69,7 @@ const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldow
 
 // Types, rules of style and tests over a copy take a minute.
 it.runIf(DEPTH !== 'sample')(
-  'what is made keeps the rules of the repository, and its tests pass, before anything is filled in',
+  'a new part passes the checks of the repository, and its tests, before it is completed',
   async () => {
     const copy = mkdtempSync(join(tmpdir(), 'gainsay-new-'));
     const run = (...[program = '', ...words]: string[]) => {

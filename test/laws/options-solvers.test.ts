@@ -34,7 +34,7 @@ describe('options in profiles', () => {
     ['cvc4', ['--parse-only']],
     ['boolector', []],
   ] as const)('of %s', (name, more) => {
-    it.skipIf(!isHere(name))('are known to it, every one', async () => {
+    it.skipIf(!isHere(name))('are all accepted by it', async () => {
       const [solver] = await solversHere([name], { mode: 'fresh' });
       if (solver === undefined) throw new Error(`no ${name}`);
       const known = (solver.profile.options ?? []).filter((option) => isOfVersion(option, solver.version.number));

@@ -12,7 +12,7 @@ import { isAside } from '../../src/solver/index.js';
 const NAMES = ORACLES.map((oracle) => oracle.name);
 
 describe('every oracle', () => {
-  it('has a name of its own, in kebab-case, and a summary of one line', () => {
+  it('has a unique name in kebab-case, and a one-line summary', () => {
     expect(new Set(NAMES).size).toBe(NAMES.length);
     for (const { name, summary } of ORACLES) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -26,7 +26,7 @@ describe('every oracle', () => {
       expect(oracle.judge(given).kind).toBe(verdict);
     });
 
-    it('signs what it suspects, and suspects only solvers that were run', () => {
+    it('signs its suspicions, and suspects only solvers that were run', () => {
       for (const { evidence: given } of oracle.examples) {
         const verdict = oracle.judge(given);
         if (verdict.kind !== 'finding') continue;
@@ -37,7 +37,7 @@ describe('every oracle', () => {
       }
     });
 
-    it('calls nothing wrong where no solver decided anything', () => {
+    it('suspects nothing if no solver decided anything', () => {
       const known = [{ answer: 'sat', trust: 'certified', witnesses: [] }] as const;
       const parent = { claim: 'equivalent', runs: observations({ a: ['unsat'], b: ['sat'] }) } as const;
       const silent = [
@@ -58,23 +58,23 @@ describe('every oracle', () => {
   });
 });
 
-describe('suspicions together', () => {
+describe('combined suspicions', () => {
   const parent = { claim: 'weaker', runs: observations({ a: ['sat'], b: ['sat'] }) } as const;
   const known = [{ answer: 'sat', trust: 'majority', witnesses: ['a', 'b'] }] as const;
 
-  it('are told once, the most trusted reason first', () => {
+  it('are reported once, the most trusted reason first', () => {
     const suspects = suspectsOf(evidence({ a: ['unsat'], b: ['sat'] }, { parent, known }));
     expect(suspects).toMatchObject([
       { suspects: ['a'], trust: 'metamorphic', oracles: ['metamorphic', 'known-status', 'agreement'] },
     ]);
   });
 
-  it('leave open who is wrong between one and one', () => {
+  it('do not decide between two solvers', () => {
     const suspects = suspectsOf(evidence({ a: ['unsat'], b: ['sat'] }));
     expect(suspects).toMatchObject([{ suspects: ['b', 'a'], trust: 'majority', witnesses: [] }]);
   });
 
-  it('name the smaller camp', () => {
+  it('name the smaller side', () => {
     const suspects = suspectsOf(evidence({ a: ['unsat'], b: ['sat'], c: ['unsat'] }));
     expect(suspects).toMatchObject([{ suspects: ['b'], witnesses: ['a', 'c'] }]);
   });
@@ -84,20 +84,20 @@ describe('suspicions together', () => {
     expect(suspectsOf(two)).toMatchObject([{ suspects: ['b'], wrong: { check: 1, got: 'sat', expected: 'unsat' } }]);
   });
 
-  it('keep two faults of one solver apart', () => {
+  it('separate two faults of one solver', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const suspects = suspectsOf(evidence({ a: complaint, b: ['unsat'], c: ['unsat'] }));
     expect(suspects.map((suspect) => suspect.kind)).toEqual(['invalid-model', 'wrong-answer']);
   });
 
-  it('never let versions of one solver outvote each other', () => {
+  it('never let versions of one solver outvote others', () => {
     const [open] = suspectsOf(evidence({ 'z3@4.14.0': ['sat'], 'z3@4.8.12': ['sat'], 'z3@5.2.0': ['unsat'] }));
     expect(open?.suspects).toEqual(['z3@4.14.0', 'z3@4.8.12', 'z3@5.2.0']);
     const [named] = suspectsOf(evidence({ 'z3@4.14.0': ['sat'], 'z3@5.2.0': ['unsat'], cvc5: ['unsat'] }));
     expect(named).toMatchObject({ suspects: ['z3@4.14.0'], witnesses: ['z3@5.2.0', 'cvc5'] });
   });
 
-  it('do not take the word of a solver that rejects its own model', () => {
+  it('ignore the answer of a solver that rejects its own model', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const wrong = suspectsOf(evidence({ a: complaint, b: ['unsat'] })).filter(({ kind }) => kind === 'wrong-answer');
     expect(wrong).toMatchObject([{ suspects: ['a'], witnesses: ['b'] }]);
@@ -129,26 +129,26 @@ describe('a certificate', () => {
     expect(made.map(({ suspects: [name] }) => name)).toEqual(['a', 'b']);
   });
 
-  it('beats what is agreed or claimed of the seed', () => {
+  it('beats agreed or claimed answers of the seed', () => {
     for (const trust of ['majority', 'claimed', 'metamorphic'] as const) {
       const known = [{ answer: 'unsat', trust, witnesses: ['b', 'c'] }] as const;
       expect(suspectsOf(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toEqual([]);
     }
   });
 
-  it("shows which of a solver's two answers is the wrong one", () => {
+  it("decides which of a solver's two answers is wrong", () => {
     const parent = { claim: 'stronger', runs: observations({ a: ['unsat'] }) } as const;
     const [suspect] = suspectsOf(evidence({ a: ['sat'] }, { parent, models: { a: TRUE } }));
     expect(suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
     expect(suspect?.because).toContain('its answer to the seed is wrong');
   });
 
-  it('stands for the last check only', () => {
+  it('certifies the last check only', () => {
     const two = evidence({ a: ['sat', 'sat'], b: ['unsat', 'sat'] }, { checks: 2, models: { a: TRUE } });
     expect(suspectsOf(two)).toMatchObject([{ trust: 'majority', suspects: ['a', 'b'], wrong: { check: 0 } }]);
   });
 
-  it('is none where the model rests on what solvers choose in their own ways', () => {
+  it('is missing if the model depends on solver-specific choices', () => {
     for (const choice of ['operator fp.min', 'operator fp.to_ubv', 'operator str.from_code', 'operator seq.nth']) {
       const models = { a: { ...TRUE, choices: ['symbol x', choice] } };
       expect(suspectsOf(evidence({ a: ['sat'], b: ['unsat'] }, { models }))).toMatchObject([{ trust: 'majority' }]);
@@ -159,13 +159,13 @@ describe('a certificate', () => {
     }
   });
 
-  it('that contradicts another is known for what it is', () => {
+  it('that contradicts another one is reported as a fault', () => {
     const known = [{ answer: 'unsat', trust: 'certified', witnesses: ['construction'] }] as const;
     expect(contradictionOf(evidence({ a: ['sat'] }, { known, models: { a: TRUE } }))).toHaveLength(2);
     expect(contradictionOf(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
   });
 
-  it('leads where the solver complains of its model too, and takes its sat back', () => {
+  it('takes precedence if the solver also rejects the model, and withdraws its sat', () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const [both] = suspectsOf(evidence({ a: complaint }, { models: { a: FALSE } }));
     expect(both).toMatchObject({ trust: 'certified', oracles: ['model', 'invalid-model'] });

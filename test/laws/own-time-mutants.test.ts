@@ -58,11 +58,11 @@ function expectWithin(name: string, script: string): void {
   }
 }
 
-describe('judgements of mutants with all questions', () => {
+describe('judging mutants with all inquiries', () => {
   const seeded = shippedStrategies()
     .filter(isSeeded)
     .filter(({ takes }) => takes === undefined);
-  it.each(seeded.map((each) => [each.name, each] as const))('of %s are quick', (name, strategy) => {
+  it.each(seeded.map((each) => [each.name, each] as const))('is quick for %s', (name, strategy) => {
     const rng = rngFromSeed('own time of mutants').fork(name);
     const print = mutantPrinter();
     let made = 0;

@@ -22,19 +22,16 @@ function expectWithin(bomb: Bomb, effort: 'quick' | 'thorough'): void {
   expect(megabytes, bomb.name).toBeLessThan(MOST_MEGABYTES);
 }
 
-describe('a judgement of', () => {
+describe('judging', () => {
   it.each(casesOf(BOMBS, 2).map((each) => [each.name, each] as const))('%s is quick', (_, bomb) => {
     expectWithin(bomb, 'quick');
   });
 
-  it.each(casesOf(BOMBS, 4).map((each) => [each.name, each] as const))(
-    '%s ends soon, also a thorough one',
-    (_, bomb) => {
-      expectWithin(bomb, 'thorough');
-    },
-  );
+  it.each(casesOf(BOMBS, 4).map((each) => [each.name, each] as const))('%s ends soon, even thoroughly', (_, bomb) => {
+    expectWithin(bomb, 'thorough');
+  });
 
-  it.each(casesOf(BOMBS, 8).map((each) => [each.name, each] as const))('%s ends the same each time', (_, bomb) => {
+  it.each(casesOf(BOMBS, 8).map((each) => [each.name, each] as const))('%s is deterministic', (_, bomb) => {
     expect(judge(bomb, 'quick').verdicts).toEqual(judge(bomb, 'quick').verdicts);
   });
 });
@@ -42,8 +39,8 @@ describe('a judgement of', () => {
 const { rules } = readRules(readFileSync(new URL('../../data/approximations.rules', import.meta.url), 'utf8'));
 const COUNT = byDepth({ sample: 1, whole: 5, deep: 300 });
 
-describe('judgements of generated formulas', () => {
-  it.each(casesOf(GENERATORS, 2).map((each) => [each.name, each] as const))('of %s are quick', (name, generator) => {
+describe('judging generated formulas', () => {
+  it.each(casesOf(GENERATORS, 2).map((each) => [each.name, each] as const))('is quick for %s', (name, generator) => {
     const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
     for (let i = 0; i < COUNT; i++) {
       const made = source.formula(rngFromSeed('own time').fork(name).fork(i));

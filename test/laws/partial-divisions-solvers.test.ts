@@ -9,7 +9,7 @@ afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
 
 describe.each(solvers)('$id', (solver) => {
-  it('means the plain operators where the divisor is not zero', async () => {
+  it('equates partial divisions with the plain ones for a nonzero divisor', async () => {
     const checks = OPERATORS.map(
       (op) => `(push 1)(assert (distinct (${op}_i x y) (${op} x y)))(assert (distinct y #x0))(check-sat)(pop 1)`,
     );

@@ -49,7 +49,7 @@ function newComplaint(of: string): (text: string) => string | undefined {
 }
 
 describe.each(SCRIPT_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', ({ pass }) => {
-  it('keeps to the contract of passes over scripts', () => {
+  it('fulfils the contract of passes over scripts', () => {
     let smaller = 0;
     for (const text of [...pass.examples.map(({ script }) => script), ...seeds]) {
       const { script } = readScript(text);
@@ -65,7 +65,7 @@ describe.each(SCRIPT_PASSES.map((pass) => ({ name: pass.name, pass })))('$name',
 });
 
 describe.each(SEXP_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', ({ pass }) => {
-  it('keeps to the contract of passes over S-expressions', () => {
+  it('fulfils the contract of passes over S-expressions', () => {
     const own = '(a (let ((x (f b))) (g x 17 |y| (_ FloatingPoint 8 24) (h #b101))) "text")\n(c (d))\n';
     const law: Omit<PassLaw<never, never, never>, 'language'> = {
       problem: (text) => (printedSexps(text) === text ? undefined : 'it is printed in another way'),
@@ -89,7 +89,7 @@ const graphs = Array.from({ length: ALL ? 12 : 2 }, (_, seed) =>
 const graphPasses = reducibleBtor(btorOfSeed(BTOR_DEFAULTS, 0)).passes.map(({ name }) => name);
 
 describe.each([...GRAPH_PASSES.map(({ name }) => name), ...graphPasses])('%s', (name) => {
-  it('keeps to the contract of passes over graphs', () => {
+  it('fulfils the contract of passes over graphs', () => {
     let smaller = 0;
     for (const graph of graphs) {
       const btor = reducibleBtor(graph);
@@ -120,7 +120,7 @@ describe('a pass that breaks the contract', () => {
   const problems = (changes: Partial<typeof drop>): string =>
     checkPass({ ...drop, ...changes }, subjectOf(script), law).problems.join('; ');
 
-  it('is told what is wrong with it', () => {
+  it('is reported with the violation', () => {
     let turn = 0;
     const [wave = []] = [...drop.waves(language.view(subjectOf(script), () => undefined))];
     expect(problems({})).toBe('');

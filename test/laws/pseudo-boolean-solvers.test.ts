@@ -28,7 +28,7 @@ const ALL = Object.entries(ARITHMETIC).flatMap(([op, relation]) =>
   ),
 );
 
-it('the evaluator computes them as comparisons of sums, for all values', () => {
+it('the evaluator equates them with comparisons of sums, for all values', () => {
   const store = new TermStore();
   const wrong = ALL.flatMap(({ head, same }) =>
     VALUES.flatMap((p) =>
@@ -48,7 +48,7 @@ it('the evaluator computes them as comparisons of sums, for all values', () => {
 });
 
 describe.each(solvers)('$id agrees', (solver) => {
-  it('that they are comparisons of sums, of unknowns', async () => {
+  it('that they are comparisons of sums of unknowns', async () => {
     const checks = ALL.map(
       ({ head, same }) => `(push 1)(assert (distinct (${head} p q) ${same('p', 'q')}))(check-sat)(pop 1)`,
     );

@@ -129,14 +129,14 @@ function typefuzzed(script: Script): (index: number) => readonly Term[] {
   };
 }
 
-describe.each(Object.entries(SCRIPTS))('of the operators of %s', (_, about) => {
-  it('snippets reach every one that the script may have', () => {
+describe.each(Object.entries(SCRIPTS))('for the operators of %s', (_, about) => {
+  it('snippets reach every allowed one', () => {
     const { script, diagnostics } = readScript(about.text);
     expect(diagnostics).toEqual([]);
     expect(missing(allowed(about, script), snippets(script))).toEqual([]);
   });
 
-  it('typefuzz reaches every one that the script may have', () => {
+  it('typefuzz reaches every allowed one', () => {
     const { script, diagnostics } = readScript(about.text + (about.parts ?? ''));
     expect(diagnostics).toEqual([]);
     expect(missing(allowed(about, script), typefuzzed(script))).toEqual([]);
@@ -207,12 +207,12 @@ const NEVER: readonly Op[] = [
   ...(['seq.map', 'seq.mapi', 'seq.foldl', 'seq.foldli'] as const),
 ];
 
-describe('operators that not every solver has', () => {
-  it('each has a script here, or a reason why it is never made', () => {
+describe('operators that some solvers lack', () => {
+  it('each have a script here, or a reason to be unreachable', () => {
     expect(OPERATOR_NAMES.filter(isElsewhere).sort()).toEqual([...Object.keys(ELSEWHERE), ...NEVER, ...MAPPED].sort());
   });
 
-  it.each(casesOf(Object.entries(ELSEWHERE), 3))('%s is made where a script has it', (op, text) => {
+  it.each(casesOf(Object.entries(ELSEWHERE), 3))('%s is reached from a script that uses it', (op, text) => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     expect(missing([op as Op], snippets(script))).toEqual([]);
@@ -223,7 +223,7 @@ describe('operators that not every solver has', () => {
 describe('generators', () => {
   const syntactic = GENERATORS.filter(({ kind }) => kind === 'syntactic');
 
-  it('reach every operator but those over functions as values, and one that no solver reads', () => {
+  it('reach all operators but those over functions as values, and one that no solver reads', () => {
     const used = new Set(syntactic.flatMap((generator) => generator.operators()));
     expect(OPERATOR_NAMES.filter((op) => !used.has(op)).sort()).toEqual(['nat2bv', ...NEVER].sort());
   });
@@ -242,7 +242,7 @@ describe('generators', () => {
 /** Conversions that no class holds: their other spellings are no swap, and nothing else has their signature. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
-it('opfuzz has a class for each operator of the standard that shares a signature with another', () => {
+it('opfuzz has a class for each standard operator that shares a signature with another', () => {
   const text = readFileSync(new URL('../../data/opfuzz-operators.txt', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => !line.startsWith(';'));
   const classed = new Set(lines.join(' ').split(/[\s,()]+/));

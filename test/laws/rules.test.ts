@@ -30,15 +30,15 @@ const proofs = readProofs(data('approximations.proofs.json'));
 const EVERY = byDepth({ sample: 12, whole: 12, deep: 1 });
 const TIMEOUT = 20_000;
 
-describe('the rules that ship', () => {
-  it('read, and are many, with names of their own', () => {
+describe('shipped rules', () => {
+  it('are read, numerous and uniquely named', () => {
     expect(diagnostics).toEqual([]);
     expect(rules.length).toBeGreaterThanOrEqual(120);
     expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
     expect(new Set(rules.map(({ text }) => text.replace(/^\(rule \S+/, ''))).size).toBe(rules.length);
   });
 
-  it('speak of every theory, in both directions', () => {
+  it('cover every theory, in both directions', () => {
     for (const theory of [
       'Core',
       'Arith',
@@ -54,7 +54,7 @@ describe('the rules that ship', () => {
     }
   });
 
-  it.each(rules.map((rule) => [rule.name, rule] as const))('%s is proved as it stands, by two solvers', (_, rule) => {
+  it.each(rules.map((rule) => [rule.name, rule] as const))('%s has a current proof by two solvers', (_, rule) => {
     const proof = proofs.get(ruleHash(rule));
     expect(
       new Set(proof?.provers.map(({ id }) => id)).size,
@@ -72,14 +72,14 @@ describe('the rules that ship', () => {
     }
   });
 
-  it('have questions that read', () => {
+  it('have well-formed questions', () => {
     for (const rule of rules) {
       for (const script of proofScripts(rule)) expect(readScript(script).diagnostics).toEqual([]);
     }
   });
 });
 
-describe('proofs by the solvers that are here', () => {
+describe('proofs by available solvers', () => {
   let solvers: Solver[] = [];
   let provers: Prover[] = [];
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('proofs by the solvers that are here', () => {
   const prove = (rule: Rule): Promise<{ kind: string }> => proveRule(rule, provers, { unbounded: false });
 
   it.skipIf(!isHere('z3') || !isHere('cvc5'))(
-    'find every rule sound',
+    'prove every rule sound',
     async () => {
       for (const [i, rule] of rules.entries()) {
         if (i % EVERY === 0) expect(await prove(rule), rule.name).toMatchObject({ kind: 'proved' });
@@ -118,14 +118,14 @@ const WITHOUT_PEER: ReadonlySet<Op> = new Set<Op>([
   ...(['re.range', 're.^', 're.loop', 'select', 'store', 'const', 'is', '@'] as const),
 ]);
 
-describe('the operator classes that ship', () => {
+describe('shipped operator classes', () => {
   const { classes, diagnostics: problems } = parseOperatorClasses(data('opfuzz-operators.txt'));
 
-  it('read', () => {
+  it('are read', () => {
     expect(problems).toEqual([]);
   });
 
-  it('have a class for every operator that has a peer', () => {
+  it('cover every operator that has a peer', () => {
     const alone = STANDARD_OPERATORS.filter((op) => !classes.has(op) && !WITHOUT_PEER.has(op));
     expect(alone).toEqual([]);
   });

@@ -13,8 +13,8 @@ const FILES = readdirSync(SEEDS, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.smt2'))
   .sort();
 
-describe('the seeds that ship', () => {
-  it('are many, small, and from every theory', () => {
+describe('shipped seeds', () => {
+  it('are numerous, small, and from every theory', () => {
     expect(FILES.length).toBeGreaterThan(150);
     const folders = new Set(FILES.map(dirname));
     for (const folder of [
@@ -34,7 +34,7 @@ describe('the seeds that ship', () => {
     }
   });
 
-  it.each(FILES)('%s reads, is fully sorted, prints as itself, and says what it probes', (name) => {
+  it.each(FILES)('%s is read, fully sorted, printed unchanged, and documented', (name) => {
     const text = readFileSync(join(SEEDS, name), 'utf8');
     expect(text.startsWith('; ')).toBe(true);
     expect(text.length).toBeLessThan(2000);

@@ -35,12 +35,12 @@ describe('the evaluator against solvers', () => {
     expect(report.terms).toBeGreaterThanOrEqual(TERMS);
   });
 
-  it('finds no contradiction but faults of solvers that are shown to be ones', () => {
+  it('finds only contradictions that are proved faults of solvers', () => {
     const open = report.contradictions.filter(({ fault }) => fault === undefined);
     expect(open.map(({ solver, term, ours, theirs }) => ({ solver, term, ours, theirs }))).toEqual([]);
   });
 
-  it('has a value for every term that is drawn', () => {
+  it('has a value for every drawn term', () => {
     expect(report.undetermined).toEqual({});
   });
 
@@ -48,11 +48,14 @@ describe('the evaluator against solvers', () => {
     expect(report.operators[top]?.made ?? 0).toBeGreaterThan(LEAST);
   });
 
-  it.skipIf(!isHere('z3') || !isHere('cvc5'))('is confirmed by a solver on every operator that one knows', () => {
-    const alone = GROUND_TOPS.filter((top) => (report.operators[top]?.confirmed ?? 0) < LEAST / 2);
-    const strange = alone.filter((top) => !UNKNOWN_TO_SOLVERS.has(top) && !NEW_IN_2_7.has(top));
-    expect(strange).toEqual([]);
-  });
+  it.skipIf(!isHere('z3') || !isHere('cvc5'))(
+    'is confirmed by a solver on every operator that a solver supports',
+    () => {
+      const alone = GROUND_TOPS.filter((top) => (report.operators[top]?.confirmed ?? 0) < LEAST / 2);
+      const strange = alone.filter((top) => !UNKNOWN_TO_SOLVERS.has(top) && !NEW_IN_2_7.has(top));
+      expect(strange).toEqual([]);
+    },
+  );
 
   it('is confirmed by the newest Z3 on what SMT-LIB 2.7 adds', async () => {
     const tops = GROUND_TOPS.filter((top) => NEW_IN_2_7.has(top) || /^bv[us]?\w+o$/.test(top));
@@ -64,7 +67,7 @@ describe('the evaluator against solvers', () => {
 });
 
 describe('known faults', () => {
-  it('have names of their own, a reason and evidence', () => {
+  it('have unique names, a reason and evidence', () => {
     expect(new Set(KNOWN_FAULTS.map(({ id }) => id)).size).toBe(KNOWN_FAULTS.length);
     for (const { id, why, evidence, versions } of KNOWN_FAULTS) {
       expect(why.length, id).toBeGreaterThan(60);

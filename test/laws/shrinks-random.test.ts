@@ -150,7 +150,7 @@ function applied(
 const MOST_STEPS = 60;
 
 describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
-  it('no shrink that claims to change nothing changes a value', () => {
+  it('no shrink that claims equivalence changes a value', () => {
     const chance = rngFromSeed(`shrinks ${name}`);
     const { store, terms } = grown(soil, chance);
     const signature = signatureOf(store, readScript(soil.declare, { store }).script.commands);
@@ -180,7 +180,7 @@ describe.each(Object.entries(SOILS))('over %s', (name, soil) => {
     expect(checks.size).toBeGreaterThan(8);
   });
 
-  it('what claims to change nothing comes to an end', () => {
+  it('shrinks that claim equivalence terminate', () => {
     const { store, terms } = grown(soil, rngFromSeed(`ends ${name}`));
     for (const term of terms.slice(0, 400 * EFFORT)) {
       let at: Term | undefined = term;

@@ -32,7 +32,7 @@ function newComplaints(of: Script, before: readonly string[]): readonly string[]
 }
 
 describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%s', (_, shrink) => {
-  it('makes scripts of the seeds that can be read', () => {
+  it('makes readable scripts from the seeds', () => {
     for (const { name, text } of seeds) {
       const { script, complaints } = read(text);
       let left = ALL ? Infinity : 12;
@@ -47,7 +47,7 @@ describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%
 });
 
 describe('shrinks of scripts', () => {
-  it('can be made one after the other', () => {
+  it('can be applied one after the other', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...seeds),
@@ -71,7 +71,7 @@ describe('shrinks of scripts', () => {
 });
 
 describe('shrinks of terms', () => {
-  it('offer what can be read, for every term of the seeds', () => {
+  it('make readable results for every term of the seeds', () => {
     const made = new Map<string, number>();
     for (const { name, text } of seeds.filter((_, i) => ALL || i % 4 === 0)) {
       const { script } = read(text);

@@ -37,7 +37,7 @@ const shrinks = SHRINKS.map((shrink) => [shrink.name, shrink] as const);
 const ofScripts = SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const);
 
 describe('shrinks', () => {
-  it('have unique names in kebab-case and summaries of one line', () => {
+  it('have unique names in kebab-case and one-line summaries', () => {
     const all = [...SHRINKS, ...SCRIPT_SHRINKS];
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     for (const { name, summary } of all) {
@@ -48,13 +48,13 @@ describe('shrinks', () => {
 });
 
 describe.each(shrinks)('%s', (_, shrink) => {
-  it('does what its examples show', () => {
+  it('matches its examples', () => {
     for (const example of shrink.examples) {
       expect(offered(shrink, shown(example)).map(printTerm), example.term).toEqual(example.becomes);
     }
   });
 
-  it('offers terms of the same sort, other ones, of which the reader makes the same', () => {
+  it('offers other terms of equal sort, which the reader reproduces', () => {
     for (const example of shrink.examples) {
       const at = shown(example);
       for (const offer of offered(shrink, at)) {
@@ -66,7 +66,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
     }
   });
 
-  it.runIf(shrink.claim === 'equivalent')('changes no value', () => {
+  it.runIf(shrink.claim === 'equivalent')('preserves values', () => {
     for (const example of shrink.examples) {
       const at = shown(example);
       for (const offer of offered(shrink, at)) {
@@ -88,7 +88,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
 });
 
 describe.each(ofScripts)('%s', (_, shrink) => {
-  it('does what its examples show', () => {
+  it('matches its examples', () => {
     for (const { script: text, becomes } of shrink.examples) {
       const script = read(text);
       const made = [...shrink.moves(script)].map((move) => {

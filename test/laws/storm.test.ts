@@ -23,7 +23,7 @@ const storm = shippedStrategies({ names: ['storm'] })
   .find(({ name }) => name === 'storm');
 
 describe('storm', () => {
-  it('is right about every sublist of its steps: the certificate of the whole shows that', () => {
+  it('claims the right answer for every sublist of its steps, by the certificate of the whole', () => {
     let checked = 0;
     for (const name of NAMES) {
       const seed = judgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
@@ -43,14 +43,14 @@ describe('storm', () => {
   });
 });
 
-describe('storm, with the models that solvers give', () => {
+describe("storm with solvers' models", () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
     solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it('makes scripts that every solver reads which reads the seed, and labels that none contradicts', async () => {
+  it('makes scripts that a solver reads if it reads the seed, and labels that none contradicts', async () => {
     let judged = 0;
     const names = casesOf(NAMES, 5);
     for (const name of names) {

@@ -59,7 +59,7 @@ const seedsNamed = (names: readonly string[]): Seed[] =>
   names.map(seedNamed).filter((each): each is Seed => each !== undefined);
 
 describe('every strategy', () => {
-  it('has a name of its own, in kebab-case, and a summary of one line', () => {
+  it('has a unique name in kebab-case, and a one-line summary', () => {
     expect(new Set(strategies.map(({ name }) => name)).size).toBe(strategies.length);
     for (const { name, summary } of strategies) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -81,7 +81,7 @@ describe('every strategy', () => {
       ).filter((test) => test !== undefined);
     };
 
-    it('makes well-sorted mutants that read back as they are and differ from their seed', () => {
+    it('makes well-sorted mutants that read back unchanged and differ from their seed', () => {
       let made = 0;
       // A formula of each generator: between them they have every operator, which the seeds have not.
       const seeds = seedsNamed(casesOf([...NAMES, ...GENERATORS.map(({ name }) => name)], 24));
@@ -106,7 +106,7 @@ describe('every strategy', () => {
       expect(made).toBeGreaterThan(seeds.length * EACH * 0.75);
     });
 
-    it('makes the same mutants of the same chance, in any order', () => {
+    it('makes mutants that depend on the random seed, and not on the order', () => {
       for (const seed of seedsNamed(casesOf(FIRST.slice(0, 12), 3))) {
         const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
         expect(texts()).toEqual(texts());
@@ -121,7 +121,7 @@ describe('every strategy', () => {
       }
     });
 
-    it('keeps steps that make the mutant of its base and can be undone', () => {
+    it('records steps that make the mutant from its base and can be undone', () => {
       for (const seed of seedsNamed(casesOf(FIRST, 4))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
@@ -139,7 +139,7 @@ describe('every strategy', () => {
       }
     });
 
-    it('bounds what it makes of a small seed', () => {
+    it('limits the mutants of a small seed', () => {
       const seed = { name: 'small', statuses: ['sat'], script: judgeable(readScript(SMALL).script) };
       for (const { script } of mutants(seed, 50, 20)) expect(printScript(script).length).toBeLessThan(10_000);
     });

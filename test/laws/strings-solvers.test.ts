@@ -54,7 +54,7 @@ async function answers(solver: Solver, statements: readonly string[]): Promise<r
 }
 
 describe.each(solvers)('$id agrees', (solver) => {
-  it('on membership', async () => {
+  it('about membership', async () => {
     const rng = rngFromSeed('strings membership');
     const statements: string[] = [];
     for (let i = 0; i < 300; i++) {
@@ -67,7 +67,7 @@ describe.each(solvers)('$id agrees', (solver) => {
     expect(statements.filter((_, i) => given[i] !== 'unsat')).toEqual([]);
   });
 
-  it('on which word tells two languages apart', async () => {
+  it('about words that distinguish two languages', async () => {
     const rng = rngFromSeed('strings equality');
     const statements: string[] = [];
     for (let i = 0; i < 60; i++) {

@@ -19,7 +19,7 @@ function titles(): Set<string> {
   return new Set(found.map(([, title = '']) => title));
 }
 
-it('every function of the thesis that docs/studio.md lists names a test that is there', () => {
+it('docs/studio.md names an existing test for every function of the thesis', () => {
   const known = titles();
   const names = ALGORITHMS.map(({ name }) => name);
   const isThere = (test: string): boolean =>
@@ -28,7 +28,7 @@ it('every function of the thesis that docs/studio.md lists names a test that is 
   expect(rows.filter(({ test }) => !isThere(test))).toEqual([]);
 });
 
-it('docs/studio.md has the nine algorithms of the thesis', () => {
+it('docs/studio.md lists the nine algorithms of the thesis', () => {
   const told = rows.flatMap(({ what }) => [...what.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   const nine = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
   expect(told).toEqual(expect.arrayContaining(nine));

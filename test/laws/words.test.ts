@@ -44,11 +44,11 @@ function texts(): string[] {
   );
 }
 
-it('finds a retired word in a sentence and in a name, and nothing in longer words', () => {
+it('finds a retired word in a sentence and in a name, but not in longer words', () => {
   expect(wordsOf('A VersionSight; insight, desktop')).toEqual(['a', 'version', 'sight', 'insight', 'desktop']);
 });
 
-it('no retired word comes back', () => {
+it('no retired word is used', () => {
   const found = texts().flatMap((name) =>
     [...new Set(wordsOf(`${name} ${readFileSync(new URL(name, root), 'utf8')}`))]
       .filter((word) => Object.hasOwn(RETIRED, word))

@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser())(
       return `z3:${file}`;
     }
 
-    it('says what to do where there is no campaign', async () => {
+    it('gives instructions if there is no campaign', async () => {
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
       await page.getByText('There is no campaign here yet').waitFor();
       await page.getByTestId('hunt').locator('input').first().waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser())(
       await page.goto(first);
     });
 
-    it('lists findings by keys, opens one, and keeps what is said of it', async () => {
+    it('lists findings by keys, opens one, and stores its triage', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       await page.getByTestId('groups-table').waitFor();
       // Whatever kinds there are can be asked for, and each says what it is.

@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser() || !isHere('boolector'))(
       await page.getByRole('button', { name: 'Close console' }).click();
     });
 
-    it('is made as small by three algorithms and the chain in the page as by the command line', async () => {
+    it('is reduced by three algorithms and the chain in the page to the size of the command line', async () => {
       const { page } = open;
       const sizes: Record<string, number> = {};
       for (const [i, name] of ALGORITHMS.entries()) {

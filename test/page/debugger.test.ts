@@ -28,12 +28,12 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   const until = (id: string, wanted: RegExp) => open.until(id, wanted);
   const openFile = (name: string) => open.openFile(name);
 
-  it('says what to do where nothing is open', async () => {
+  it('gives instructions if nothing is open', async () => {
     expect(await text('empty')).toMatch(/Open a BTOR, BTOR2 or SMT-LIB file/);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('opens a file and shows its text and its graph; what is selected in one is selected in the other', async () => {
+  it('opens a file and shows its text and its graph, with a common selection', async () => {
     await openFile('small.btor');
     expect(await text('size')).toBe('6 nodes');
     await page.getByTestId('text').locator('.cm-line').nth(4).click();
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('both').click();
   });
 
-  it('evaluates what is typed, and says why an assertion is false', async () => {
+  it('evaluates input, and explains why an assertion is false', async () => {
     await tab('Values');
     await page.getByRole('textbox', { name: 'left 4 bits' }).fill('1');
     await page.getByRole('textbox', { name: 'left 4 bits' }).press('Tab');
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Close console').click();
   });
 
-  it('reduces, keeps every step, goes back by the slider, and on with another algorithm', async () => {
+  it('reduces, stores every step, goes back by the slider, and continues with another algorithm', async () => {
     await tab('Reduce');
     await page.getByLabel('Command', { exact: true }).fill(join(open.folder, 'fails.sh'));
     await button('Start').click();
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByText('random-1.btor').first().waitFor();
   });
 
-  it('keeps options in a file that it names', async () => {
+  it('stores options in a file that it names', async () => {
     await button('Options').click();
     const file = await text('options-file');
     await page.getByTestId('options').getByLabel('runs at a time').fill('3');
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
-  it('asks nobody but the studio, and breaks no policy', () => {
+  it('sends requests to the studio only, and violates no policy', () => {
     const origin = `http://127.0.0.1:${open.studio.port}/`;
     expect(open.requests.filter((url) => !url.startsWith(origin) && !url.startsWith('blob:'))).toEqual([]);
     expect(open.errors).toEqual([]);

@@ -34,13 +34,13 @@ describe.skipIf(!hasBrowser())(
         [name, text],
       );
 
-    it('offers the files of the workspace where nothing is open', async () => {
+    it('offers the files of the workspace if nothing is open', async () => {
       await page.getByTestId('empty').getByRole('link', { name: 'one.btor' }).click();
       await open.until('size', /^3 nodes/);
       expect(await page.title()).toContain('one.btor');
     });
 
-    it('opens what is dropped, pasted and chosen', async () => {
+    it('opens dropped, pasted and chosen files', async () => {
       await drop('dropped.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
       await open.until('title', /dropped\.smt2/);
       await open.until('size', /^4 nodes/);
@@ -60,13 +60,13 @@ describe.skipIf(!hasBrowser())(
       await open.until('size', /^3 nodes/);
     });
 
-    it('says what is wrong with a text, and where', async () => {
+    it('reports errors in a text with their position', async () => {
       await page.getByRole('tab', { name: 'Files' }).click();
       await page.getByTestId('files').getByRole('link', { name: 'broken.btor' }).click();
       await open.until('remarks', /line 2 G603/);
     });
 
-    it('saves by a key what is shown, and to the workspace unless the file changed there', async () => {
+    it('saves the shown file by a key, and to the workspace unless the file changed there', async () => {
       await open.openFile('one.btor');
       const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
       expect(saved.suggestedFilename()).toBe('one.btor');
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser())(
       await other.close();
     });
 
-    it('shows a lost connection, and mends it', async () => {
+    it('shows a lost connection, and reconnects', async () => {
       // What the reduction of the last test came to may still be on its way.
       await open.openFile('one.btor');
       await open.context.setOffline(true);
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('size', /^3 nodes/);
     });
 
-    it('says so where another studio answers at its address', async () => {
+    it('reports another studio at its address', async () => {
       const { port } = open.studio;
       await open.studio.close();
       await open.until('connection', /no connection/);

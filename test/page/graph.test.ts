@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.until('size', /^9 nodes/);
   });
 
-  it('shows only what lies below or above a node', async () => {
+  it('shows only the nodes below or above a node', async () => {
     await selectNumber('5');
     await open.button('Only below').click();
     await open.until('size', /^4 of 9 nodes/);
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.until('size', /^9 nodes/);
   });
 
-  it('marks the longest path and what is shared', async () => {
+  it('marks the longest path and shared nodes', async () => {
     await isPainted('shared');
     await isNotPainted('path');
     await open.button('Longest path').click();
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await isNotPainted('path');
   });
 
-  it('goes about by arrow keys, and says in words what is selected', async () => {
+  it('moves by arrow keys, and describes the selection in words', async () => {
     await selectNumber('8');
     await graph().focus();
     await page.keyboard.press('ArrowDown');
@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     expect(await graph().getAttribute('aria-label')).toMatch(/Graph of 9 nodes, selected: 8 and, 1 bit/);
   });
 
-  it('leads to a node by its address', async () => {
+  it('selects a node by its address', async () => {
     await selectNumber('6');
     await page.waitForURL(/node=6/);
     const address = page.url();
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await other.close();
   });
 
-  it('zooms, pans and fits by mouse and keys, and goes about by the minimap', async () => {
+  it('zooms, pans and fits by mouse and keys, and moves by the minimap', async () => {
     await open.openFile('wide.btor');
     await graph().focus();
     const minimap = page.locator('.minimap');
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await expect.poll(async () => (await picture()) === whole).toBe(true);
   });
 
-  it('draws false assertions red and the way by which they became false, and fades what does not matter', async () => {
+  it('draws false assertions red with the path that made them false, and fades the rest', async () => {
     await open.openFile('small.btor');
     await open.tab('Values');
     await page.getByLabel(/^left/).fill('1');
@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.button('Clear').click();
   });
 
-  it('takes a model as a solver printed it: arrays as tables, floats as bits and numbers, strings escaped', async () => {
+  it('accepts a printed model: arrays as tables, floats as bits and numbers, strings escaped', async () => {
     await open.openFile('arrays.smt2');
     await open.tab('Values');
     await page.getByTestId('model').fill(MODEL);

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
     });
     afterAll(() => open.close());
 
-    it('asks by the form of a hunt, and shows of each kind what was replied, what is right, and the assignment', async () => {
+    it('are found by a form, and show the reply, the right one, and the assignment for each kind', async () => {
       const { page, folder } = open;
       const solver = lyingSolver(folder, together(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL, SHORT_CORE));
       const out = join(folder, 'asked');

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
   }
   const kept = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
-  it('keeps every parameter of the generator, with its range, in a file that it names', async () => {
+  it('stores every parameter of the generator, with its range, in a file that it names', async () => {
     await openDialog();
     expect(await accessibilityProblems(page)).toEqual([]);
     const wanted: Record<string, number> = {};
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     });
   });
 
-  it('keeps executables, limits, the check interval, algorithm, simplification, layout and theme, and uses them', async () => {
+  it('stores executables, limits, the check interval, algorithm, simplification, layout and theme, and uses them', async () => {
     await openDialog();
     await dialog()
       .getByLabel(/One a line/)
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     ).toBe(false);
   });
 
-  it('closes by a key without keeping anything, and is reset', async () => {
+  it('closes by a key without storing anything, and can be reset', async () => {
     await openDialog();
     await dialog().getByLabel('runs at a time').fill('7');
     await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('says what is wrong with a file that cannot be read', async () => {
+  it('reports errors in an unreadable file', async () => {
     writeFileSync(file, '{ "jobs": "many" }\n');
     await open.button('Options').click();
     await dialog().getByRole('alert').filter({ hasText: /jobs/ }).waitFor();

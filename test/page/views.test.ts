@@ -24,12 +24,12 @@ describe.skipIf(!hasBrowser())(
       shop.remove();
     });
 
-    it('says what to do where there is no experiment', async () => {
+    it('gives instructions if there is no experiment', async () => {
       await page.getByRole('link', { name: 'Experiments', exact: true }).click();
       await page.getByText('There is no experiment here').waitFor();
     });
 
-    it('shows the plots, tables and rows of an experiment as its files have them', async () => {
+    it('shows the plots, tables and rows of an experiment as in its files', async () => {
       const settings = ['--sizes', '10', '--min', '1', '--max', '2', '--step', '1', '--files', '1', '--alone', '0'];
       const out = join(open.folder, 'cnf');
       const solver = shop.solver('z3', {});
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())(
       expect(open.errors).toEqual([]);
     });
 
-    it('starts an experiment, shows its command line, stops it, and goes on with it', async () => {
+    it('starts an experiment, shows its command line, stops it, and resumes it', async () => {
       await page.getByRole('link', { name: 'Experiments', exact: true }).click();
       const form = page.getByTestId('experiment-form');
       const field = (name: RegExp) => form.getByRole('textbox', { name });

@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())(
       expect(Number(await open.text('now'))).toBeLessThanOrEqual(10);
     });
 
-    it('goes back by the slider, shows what a step removed, and goes on from there as a chain', async () => {
+    it('goes back by the slider, shows removed parts, and continues from there as a chain', async () => {
       await open.openFile('tiny.btor');
       await reduce('full');
       const least = Number(await open.text('now'));
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser())(
       expect(Number(await open.text('now'))).toBeGreaterThanOrEqual(least);
     });
 
-    it('comes back to a step by its address, after a reload too', async () => {
+    it('returns to a step by its address, even after a reload', async () => {
       await page.getByTestId('slider').fill('0');
       await page.waitForURL(/step=0/);
       const rows = await chain().count();
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser())(
       await expect.poll(() => chain().count(), { timeout: 10_000 }).toBe(rows);
     });
 
-    it('searches for bugs: counts the seed up, makes a failing graph again by one click, and reduces it', async () => {
+    it('searches for bugs: counts the seed up, remakes a failing graph by one click, and reduces it', async () => {
       await open.tab('Generate');
       await page.getByTestId('generate').locator('[name=nodes]').fill('60');
       await open.tab('Bugs');
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser())(
       expect(open.errors).toEqual([]);
     });
 
-    it('leaves alone what is opened while a reduction runs, and shows its steps again when asked to', async () => {
+    it('does not disturb a file opened during a reduction, and shows its steps again on request', async () => {
       await open.openFile('tiny.btor');
       await open.tab('Reduce');
       await open.newReduction();

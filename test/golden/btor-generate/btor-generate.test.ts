@@ -21,7 +21,7 @@ const CASES: readonly { readonly name: string; readonly seed: number; readonly g
 ];
 
 describe('a seed of the BTOR generator', () => {
-  it.each(CASES)('gives the same bytes for ever: $name', ({ name, seed, given }) => {
+  it.each(CASES)('always gives the same bytes: $name', ({ name, seed, given }) => {
     const parameters = { ...BTOR_DEFAULTS, ...given };
     const text = printBtor(btorOfSeed(parameters, seed), { dialect: parameters.dialect });
     const file = fileURLToPath(new URL(`${name}.expected`, import.meta.url));
@@ -30,7 +30,7 @@ describe('a seed of the BTOR generator', () => {
     expect(text).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('gives the same bytes for ever: the defaults, by hash', () => {
+  it('always gives the same bytes: the defaults, by hash', () => {
     const file = fileURLToPath(new URL('defaults.expected', import.meta.url));
     const id = `${contentId(printBtor(btorOfSeed(BTOR_DEFAULTS, 0), { dialect: BTOR_DEFAULTS.dialect }))}\n`;
     if (PROMOTE) writeFileSync(file, id);

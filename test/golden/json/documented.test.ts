@@ -55,7 +55,7 @@ describe('docs/json.md names the fields of', () => {
   });
 });
 
-it('a field without a word is seen', () => {
+it('an undocumented field is noticed', () => {
   const values = [{ answers: { z3: ['sat'] }, deep: [{ novelty: 1 }], id: 'a' }];
   expect(undocumented(values, 'json.md', SECTIONS['findings'] ?? [])).toEqual(['deep', 'novelty']);
 });

@@ -91,7 +91,7 @@ describe('the JSON of', () => {
     },
   );
 
-  it('hunt: nothing but events and a summary at the end', () => {
+  it('hunt: only events, and a summary at the end', () => {
     const known = ['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-reduced', 'finding-not-confirmed', 'finding-again', 'strategy-steered', 'solver-dropped'];
     const others = events.filter(({ kind }) => ![...known, 'slow', 'fault', 'campaign-ended', 'summary'].includes(kind));
     expect(others).toEqual([]);
