@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Budget, BudgetSpent } from './budget.js';
 
 describe('a budget', () => {
-  it('ends after its steps, and stays at its end', () => {
+  it('ends after its steps, and stays ended', () => {
     const budget = new Budget({ steps: 10 });
     budget.charge(10);
     expect(budget.spent).toBeUndefined();
@@ -11,7 +11,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow(BudgetSpent);
   });
 
-  it('ends by the clock, which it reads rarely', () => {
+  it('ends by the clock, which is rarely read', () => {
     let reads = 0;
     const budget = new Budget({ steps: 1_000_000, ms: 5 }, () => reads++ * 3);
     const steps = (): number => {
@@ -56,7 +56,7 @@ describe('a budget', () => {
     expect(() => timed.charge(20_001)).toThrow('more than 5 ms');
   });
 
-  it('stays at its end if the clock ends it at its last step', () => {
+  it('stays ended if the clock ends it at its last step', () => {
     let now = 1_000;
     const budget = new Budget({ steps: 40_002, ms: 5 }, () => now);
     budget.charge(20_001);
@@ -65,7 +65,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow('more than 5 ms');
   });
 
-  it('is charged for its parts, whose end is not its own', () => {
+  it('is charged for its parts, but not ended by them', () => {
     const whole = new Budget({ steps: 30, bits: 7 });
     const part = whole.part({ steps: 10 });
     expect(part.limits.bits).toBe(7);
@@ -84,7 +84,7 @@ describe('a budget', () => {
     expect(() => share.charge(1)).toThrow(BudgetSpent);
   });
 
-  it('gives what is to be instead if it ends within some work', () => {
+  it('returns the alternative if it ends within some work', () => {
     const budget = new Budget({ steps: 1 });
     const charge = (steps: number) => () => {
       budget.charge(steps);

@@ -1,13 +1,16 @@
-/** How much one judgement may cost. `quick`: for every answer in a hunt; `thorough`: when it decides whether a solver is called wrong. */
+/**
+ * The cost limit of a judgement. `quick`: for every answer in a hunt; `thorough`: to decide whether a solver is
+ * wrong.
+ */
 export type Effort = 'quick' | 'thorough';
 
-/** What is refused whatever is left of a budget, so that one hard part does not spend all of it. */
+/** Limits on single parts, so that a hard one cannot spend the whole budget. */
 export interface EvaluationLimits {
-  /** Instances of quantifiers for one evaluator. */
+  /** Quantifier instances per evaluator. */
   readonly instances: number;
-  /** Values of one sort that a quantifier goes through. */
+  /** Values of a sort that a quantifier ranges over. */
   readonly domain: number;
-  /** Applications of defined functions for one evaluator. */
+  /** Applications of defined functions per evaluator. */
   readonly fuel: number;
   /** Bits of a number. */
   readonly bits: number;
@@ -16,9 +19,9 @@ export interface EvaluationLimits {
 }
 
 export interface BudgetSize extends EvaluationLimits {
-  /** Steps of about 0.1 µs. */
+  /** A step takes about 0.1 µs. */
   readonly steps: number;
-  /** Milliseconds by the clock: four times what the steps take, so that steps decide and a replay ends alike. */
+  /** Milliseconds: four times the duration of the steps, so that steps decide and a replay ends alike. */
   readonly ms: number;
 }
 
@@ -35,15 +38,15 @@ const SIZES: Readonly<Record<Effort, BudgetSize>> = {
   },
 };
 
-/** Steps between two looks at the clock: some 2 ms. */
+/** Steps between clock readings, about 2 ms. */
 const STEPS_PER_LOOK = 20_000;
 
-/** Thrown when a budget is spent; the judgement that it belongs to is undetermined. */
+/** Thrown if a budget is spent; makes the judgement undetermined. */
 export class BudgetSpent extends Error {}
 
 /**
- * What one judgement may cost, shared by all evaluators and searches that it starts. Work is charged before it is done, by its size.
- * Without a clock the same work always ends at the same step.
+ * The budget of one judgement, shared by its evaluators and searches. Work is charged before it is done, by its size.
+ * Without a clock, equal work always ends at the same step.
  */
 export class Budget {
   readonly limits: EvaluationLimits;
@@ -56,7 +59,7 @@ export class Budget {
   #lookAt: number;
   #spent: string | undefined;
 
-  /** What `size` does not say is as for `thorough`. `now` gives milliseconds that never go back. */
+  /** Missing values of `size` default to `thorough`. `now` returns monotonic milliseconds. */
   constructor(size: Effort | Partial<BudgetSize>, now?: () => number, whole?: Budget) {
     const { steps, ms, ...limits } = typeof size === 'string' ? SIZES[size] : { ...SIZES.thorough, ...size };
     this.limits = limits;
@@ -68,29 +71,29 @@ export class Budget {
     this.#lookAt = this.#nextLook();
   }
 
-  /** A part of this budget: spending it leaves the rest, and what it spends is spent here too. */
+  /** Creates a sub-budget: its end leaves the rest of this budget, which is charged too. */
   part(size: Partial<BudgetSize>): Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
   }
 
-  /** A part of this budget with a share of all its steps. */
+  /** Creates a sub-budget with a share of all steps. */
   share(of: number): Budget {
     return this.part({ steps: Math.floor(of * this.#steps) });
   }
 
-  /** Takes steps. Throws `BudgetSpent` if there are not so many left. */
+  /** Throws `BudgetSpent` if fewer steps are left. */
   charge(steps: number): void {
     this.#whole?.charge(steps);
     this.#left -= steps;
     if (this.#left < this.#lookAt) this.#look();
   }
 
-  /** Why the budget is spent, or undefined while it is not. */
+  /** The reason, once the budget is spent. */
   get spent(): string | undefined {
     return this.#spent ?? this.#whole?.spent;
   }
 
-  /** The result of `work`, or of `otherwise` with the reason if the budget is spent in it. */
+  /** Runs `work`; if the budget is spent in it, returns `otherwise` with the reason. */
   within<T>(work: () => T, otherwise: (because: string) => T): T {
     try {
       return work();
@@ -119,5 +122,5 @@ export class Budget {
   }
 }
 
-/** For work that is bounded in another way: small domains, values that Gainsay makes itself. */
+/** For work with other bounds: small domains, Gainsay's own values. */
 export const UNCHARGED: Pick<Budget, 'charge'> = { charge: () => undefined };

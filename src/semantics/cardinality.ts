@@ -1,13 +1,13 @@
 import type { Sort } from '../term/index.js';
 
-/** How many values a sort has: a number, `infinite`, or undefined where that is not known. */
+/** The number of values of a sort; undefined if unknown. */
 export type Cardinality = bigint | 'infinite' | undefined;
 
-/** Sorts with more values than this many bits can count are as good as infinite to whoever enumerates. */
+/** Sorts with more values (in bits) count as infinite. */
 const MANY_BITS = 4096n;
 const MANY = 1n << MANY_BITS;
 
-/** The number of values of a sort. `named` answers for datatypes and uninterpreted sorts. */
+/** `named` answers for datatypes and uninterpreted sorts. */
 export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = () => undefined): Cardinality {
   switch (sort.kind) {
     case 'Bool':
@@ -18,7 +18,7 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
       return BigInt(sort.width) > MANY_BITS ? MANY : 1n << BigInt(sort.width);
     case 'FloatingPoint': {
       if (BigInt(sort.eb + sort.sb) > MANY_BITS) return MANY;
-      // All bit patterns, but the 2 * (2^(sb-1) - 1) patterns of NaN count once.
+      // All bit patterns, with the 2 * (2^(sb-1) - 1) NaN patterns counted once.
       const significands = 1n << BigInt(sort.sb - 1);
       return (1n << BigInt(sort.eb + sort.sb)) - 2n * (significands - 1n) + 1n;
     }
@@ -33,7 +33,7 @@ export function cardinalityOf(sort: Sort, named: (sort: Sort) => Cardinality = (
       return power(cardinalityOf(sort.element, named), cardinalityOf(sort.index, named));
     case 'Seq':
     case 'Bag':
-      // No sort is empty, and an element can be repeated as often as one likes.
+      // No sort is empty, and elements can repeat without limit.
       return 'infinite';
     case 'Set':
       return power(2n, cardinalityOf(sort.element, named));
@@ -59,7 +59,6 @@ function power(base: Cardinality, exponent: Cardinality): Cardinality {
   return exponent > MANY_BITS ? MANY : capped(base ** exponent);
 }
 
-/** The product of cardinalities, as for a constructor's fields. */
 export function productOf(factors: readonly Cardinality[]): Cardinality {
   let product = 1n;
   let unknown = false;
@@ -71,7 +70,6 @@ export function productOf(factors: readonly Cardinality[]): Cardinality {
   return unknown ? undefined : product;
 }
 
-/** The sum of cardinalities, as for a datatype's constructors. */
 export function sumOf(parts: readonly Cardinality[]): Cardinality {
   let sum = 0n;
   let unknown = false;

@@ -18,7 +18,7 @@ const WORD = 2n ** 64n;
 const LONG = 2n ** 6_400n;
 const real = (num: bigint, den = 1n): RealValue => ({ num, den });
 
-/** What it costs to apply the operator of a term, over some declared symbols, to values. */
+/** Computes the cost of applying a term's operator to values. */
 function cost(declared: string, text: string, ...args: Value[]): number {
   const { script, ok } = readScript(`${declared}(assert (= ${text} ${text}))`);
   const command = script.commands.at(-1);
@@ -51,7 +51,7 @@ describe('the cost of arithmetic', () => {
     expect(multiplicationCost(10_000, 10_000)).toBeCloseTo(50_000);
   });
 
-  it('of a quotient grows by the divisor and by what is longer than that', () => {
+  it('of a quotient grows by the divisor and by the excess length of the dividend', () => {
     expect(divisionCost(10, 10)).toBeCloseTo(0.3);
     expect(divisionCost(110, 10)).toBeCloseTo(30);
     expect(divisionCost(10, 1_000)).toBeCloseTo(divisionCost(1_000, 1_000));
@@ -107,7 +107,7 @@ describe('the cost of an operator', () => {
     expect(cost('(declare-const a Int)', text, LONG, LONG)).toBe(expected);
   });
 
-  it('of arrays, lengths and members is the same however large they are', () => {
+  it('of arrays, lengths and members does not depend on their size', () => {
     const seq = '(declare-const q (Seq Int))(declare-const s String)(declare-const c (Set Int))';
     const long = Array.from({ length: 4_000 }, () => 65);
     const items: Value = { kind: 'sequence', sort: {} as Sort, items: long.map(BigInt) };
@@ -130,7 +130,7 @@ describe('the cost of an operator', () => {
     for (const op of ['bvumulo', 'bvsmulo']) expect(cost(bits(2_560), `(${op} a a)`, 1n, 1n)).toBeCloseTo(16);
   });
 
-  it.each(['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'])('of %s is that of a division', (op) => {
+  it.each(['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'])('of %s equals that of a division', (op) => {
     const [a, b] = [2n ** 64_000n, 2n ** 640n];
     const reading = cost(bits(64_001), '(bvand a a)', a, b);
     expect(cost(bits(64_001), `(${op} a a)`, a, b) - reading).toBeCloseTo(divisionCost(wordsOf(a), wordsOf(b)));
@@ -147,7 +147,7 @@ describe('the cost of an operator', () => {
     expect(print(LONG)).toBeCloseTo(2 + 3 * 101 + 4 * 101 * 1.01, -1);
   });
 
-  it('of rounding a rational is that of its quotient', () => {
+  it('of rounding a rational equals that of its quotient', () => {
     const declared = '(declare-const r Real)';
     const value = real(2n ** 64_000n, 2n ** 640n - 1n) as Value;
     expect(cost(declared, '(to_int r)', value)).toBeGreaterThan(divisionCost(1_000, 10));
@@ -168,7 +168,7 @@ describe('the cost of an operator', () => {
     }
   });
 
-  it('of floats grows by the format and by the number that is converted', () => {
+  it('of floats grows by the format and by the converted number', () => {
     const add = (eb: number, sb: number) =>
       cost(`(declare-const x (_ FloatingPoint ${eb} ${sb}))`, '(fp.add RNE x x)', 'RNE', 0n, 0n);
     expect(add(5, 11)).toBe(10);
@@ -184,7 +184,7 @@ describe('the cost of an operator', () => {
   });
 });
 
-describe('the cost of keeping a value', () => {
+describe('the cost of storing a value', () => {
   it.each<[string, Value, number]>([
     ['a truth value', true, 0],
     ['a rounding mode', 'RNE', 0],
@@ -225,7 +225,7 @@ describe('the cost of keeping a value', () => {
   });
 });
 
-describe('the cost of going through a sort', () => {
+describe('the cost of listing a sort', () => {
   it('is by the size of one value', () => {
     const { script } = readScript(`(declare-datatype D ((d)))(declare-const a (Array Bool Int))(declare-const e D)
       (declare-const c (Set Bool))(declare-const b Bool)`);

@@ -4,9 +4,9 @@ import type { Cardinality } from './cardinality.js';
 import type { Application, Apply, ApplyEach } from './meaning.js';
 import type { BagValue, RealValue, SetValue, Undetermined, Value } from './value.js';
 
-/** Costs in steps of a budget (0.1 µs), as measured with Node 20; numbers are as long as their words of 64 bits. */
+/** Costs in budget steps (0.1 µs), measured with Node 20; numbers are measured in 64-bit words. */
 const NS_PER_STEP = 100;
-/** What is kept is charged too, so that no budget holds more than some 200 MB. */
+/** Memory is charged too, so that a budget holds at most about 200 MB. */
 const WORDS_PER_STEP = 5;
 
 const SMALL = 2n ** 64n;
@@ -19,7 +19,7 @@ export function wordsOfReal(value: RealValue): number {
   return 'kind' in value ? 2 * value.terms.length : wordsOf(value.num) + wordsOf(value.den);
 }
 
-/** Schoolbook for short numbers, some linear cost for long ones. */
+/** Schoolbook for short numbers, at most linear with a large factor for long ones. */
 export function multiplicationCost(a: number, b: number): number {
   return Math.min(a * b, 250 * (a + b)) / NS_PER_STEP;
 }
@@ -37,7 +37,7 @@ function printingCost(words: number): number {
   return Math.min(4 * words * words, 4_000 * words) / NS_PER_STEP;
 }
 
-/** An operation on irrational numbers, by the degrees of their roots and the lengths of their terms. */
+/** By the degrees of the roots and the lengths of the terms. */
 export function algebraicCost(...values: readonly RealValue[]): number {
   let degrees = 0;
   let terms = 1;
@@ -48,7 +48,7 @@ export function algebraicCost(...values: readonly RealValue[]): number {
     for (const { coefficient } of value.terms) words += wordsOf(coefficient);
     terms *= value.terms.length;
   }
-  // Signs are found by approximating as far as the separation bound, which grows with the degrees and the coefficients.
+  // Signs are found by approximation up to the separation bound, which grows with degrees and coefficients.
   const bound = degrees * words;
   return degrees === 0 ? 0 : 50 * degrees + 10 * terms + multiplicationCost(bound, bound);
 }
@@ -69,7 +69,7 @@ function realQuotient(value: RealValue | bigint): number {
 
 type Cost = (args: readonly Value[], at: Application) => number;
 
-/** Operators whose cost is more than that of reading their arguments. */
+/** Operators that cost more than reading their arguments. */
 const COSTS: Partial<Record<Op, Cost>> = {
   bvmul: bitVectorProduct,
   bvumulo: bitVectorProduct,
@@ -87,7 +87,7 @@ const COSTS: Partial<Record<Op, Cost>> = {
   'rel.product': pairs,
 };
 
-/** Operators that look at parts of their arguments only, or charge for them themselves. */
+/** These inspect only parts of their arguments, or charge themselves. */
 const PARTIAL: ReadonlySet<Op> = new Set<Op>([
   '=',
   'distinct',
@@ -102,7 +102,6 @@ const PARTIAL: ReadonlySet<Op> = new Set<Op>([
   'set.is_singleton',
 ]);
 
-/** What an operator costs at some arguments. */
 export function costOf(at: Application, args: readonly Value[]): number {
   const { op } = at;
   let cost = 0;
@@ -115,14 +114,14 @@ export function costOf(at: Application, args: readonly Value[]): number {
   return cost;
 }
 
-/** Products and quotients of significands, and of the Real that is converted. */
+/** Products and quotients of significands, and of a converted Real. */
 function floatCost(bits: number, args: readonly Value[]): number {
   let words = bits / 64;
   for (const arg of args) if (typeof arg === 'object' && 'num' in arg) words += wordsOfReal(arg);
   return words < 4 ? 5 : 4 * divisionCost(2 * words, words);
 }
 
-/** To look at all of a value, without its parts' parts. */
+/** Excludes nested values. */
 function readingCost(value: Value): number {
   if (typeof value === 'boolean' || typeof value === 'string') return 0;
   if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / 50;
@@ -144,7 +143,7 @@ function readingCost(value: Value): number {
   }
 }
 
-/** What it costs to keep a value that was made. */
+/** The cost of storing a new value. */
 export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): number {
   if (typeof value === 'boolean' || typeof value === 'string') return 0;
   if (typeof value === 'bigint') return value < SMALL && value > -SMALL ? 0 : wordsOf(value) / WORDS_PER_STEP;
@@ -157,7 +156,7 @@ export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): nu
   return 'entries' in value ? (12 * value.entries.size) / WORDS_PER_STEP : 0;
 }
 
-/** What one of all values of a sort costs to make and to keep. */
+/** The cost of creating and storing one value when all values of a sort are listed. */
 export function enumerationCost(sort: Sort, cardinality: (sort: Sort) => Cardinality): number {
   const parts = sort.kind === 'Array' ? cardinality(sort.index) : sort.kind === 'Set' ? cardinality(sort.element) : 0n;
   return typeof parts === 'bigint' && parts > 0n ? 5 + 4 * Number(parts) : sort.kind === 'Named' ? 5 : 1;

@@ -5,8 +5,8 @@ import { type Sort, isOpaqueSort } from '../term/index.js';
 const made = new WeakMap<Script, Script>();
 
 /**
- * A script as it is evaluated: one with arrays of several indices (z3), which are opaque to the rest of Gainsay and printed as they
- * were, has arrays of arrays in their place. Command by command the same; the script itself where it has none.
+ * Rewrites arrays with several indices (z3), which are otherwise opaque, as nested arrays for evaluation. Commands
+ * correspond one to one; returns the script itself if it has none.
  */
 export function curried(script: Script): Script {
   const known = made.get(script);
@@ -29,7 +29,6 @@ function hasOpaque(command: Command): boolean {
   return sortsOf(command).some(isOpaqueSort) || termsOf(command).some((term) => !term.known);
 }
 
-/** The sorts that a declaration names itself. */
 function sortsOf(command: Command): readonly Sort[] {
   return command.kind === 'declare-fun' ? [...command.params, command.result] : [];
 }

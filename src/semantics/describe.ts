@@ -7,23 +7,23 @@ import type { Signature } from './signature.js';
 import type { Value } from './value.js';
 import { termOf } from './value-term.js';
 
-/** Longer texts are cut, characters. */
+/** In characters. */
 const LONGEST = 300;
 
-/** A value as a person would want to read it: SMT-LIB text where there is one. */
+/** Formats a value for people, in SMT-LIB if possible. */
 export function describeValue(signature: Signature, value: Value, sort: Sort): string {
   const term = termOf(signature.store.fork(), value, sort, signature);
   return term === undefined ? describeOdd(value) : cut(printTerm(term));
 }
 
-/** What an evaluation came to, for a person. */
+/** Formats an evaluation for people. */
 export function describeEvaluation(signature: Signature, evaluation: Evaluation, sort: Sort): string {
   if (evaluation.kind === 'undetermined') return `undetermined (${evaluation.because})`;
   const text = describeValue(signature, evaluation.value, sort);
   return evaluation.choices.length === 0 ? text : `${text}, by choice (${evaluation.choices.join(', ')})`;
 }
 
-/** A false subterm in words: `(< x y), where x = 2, y = 1`. What is written as its value is not told of again. */
+/** Formats a false subterm: `(< x y), where x = 2, y = 1`. Omits arguments that are their own values. */
 export function describePart(signature: Signature, { term, args }: FalsePart): string {
   const values = args.flatMap((arg) => {
     const of = cut(printTerm(arg.term));
@@ -34,7 +34,7 @@ export function describePart(signature: Signature, { term, args }: FalsePart): s
   return values.length === 0 ? text : `${text}, where ${values.join(', ')}`;
 }
 
-/** Values that SMT-LIB has no term for. */
+/** For values without an SMT-LIB term. */
 function describeOdd(value: Value): string {
   if (typeof value !== 'object' || !('kind' in value)) return 'a compound value';
   switch (value.kind) {

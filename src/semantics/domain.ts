@@ -3,16 +3,15 @@ import { type Cardinality, cardinalityOf } from './cardinality.js';
 import { keyOf } from './key.js';
 import { ROUNDING_MODES, type Value, setOf } from './value.js';
 
-/** What is known of declared sorts. */
 export interface NamedDomains {
   cardinality(sort: Sort): Cardinality;
-  /** All values of a datatype or of an uninterpreted sort; undefined where they are more than `most`, or not known. */
+  /** Undefined if there are more than `most`, or the values are unknown. */
   values(sort: Sort, most: number): readonly Value[] | undefined;
 }
 
 const NOTHING_NAMED: NamedDomains = { cardinality: () => undefined, values: () => undefined };
 
-/** All values of a sort, the plainest first; undefined where they are more than `most`, or not known. */
+/** Lists all values of a sort, simple ones first; undefined if there are more than `most`, or they are unknown. */
 export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING_NAMED): readonly Value[] | undefined {
   const size = cardinalityOf(sort, (each) => named.cardinality(each));
   if (typeof size !== 'bigint' || size > BigInt(most)) return undefined;
@@ -46,7 +45,7 @@ export function valuesOf(sort: Sort, most: number, named: NamedDomains = NOTHING
   }
 }
 
-/** Every floating-point number of a format as its bits, with one NaN. */
+/** As bits, with one NaN. */
 function floats(eb: number, sb: number): Value[] {
   const significand = 1n << BigInt(sb - 1);
   const exponents = 1n << BigInt(eb);
@@ -60,7 +59,6 @@ function floats(eb: number, sb: number): Value[] {
   return values;
 }
 
-/** Every set over a finite sort. */
 function setsOf(
   sort: Sort,
   element: Sort,

@@ -7,7 +7,7 @@ import type { Interpretation } from './model.js';
 import { type ElementValue, type Value, isUndetermined } from './value.js';
 
 describe('datatypes', () => {
-  it('match the first case that fits, the default one last', () => {
+  it('match the first fitting case, the default one last', () => {
     const pick = (scrutinee: string): string =>
       term(COLOUR, `(match ${scrutinee} ((red 1) (green 2) (other (ite ((_ is blue) other) 3 4))))`);
     expect(['red', 'green', 'blue'].map(pick)).toEqual(['1', '2', '3']);
@@ -24,7 +24,7 @@ describe('datatypes', () => {
     expect(term(LIST, '(tail nil)', { policy: 'argument' })).toBe('nil, by choice (selector tail)');
   });
 
-  it('have selectors of one name in several datatypes, resolved by the sort of the argument', () => {
+  it('may share a selector name, resolved by the sort of the argument', () => {
     const two = '(declare-datatypes ((A 0) (B 0)) (((a (i Int) (s A)) (z)) ((b (s B) (i Bool)) (y (j Int)))))';
     expect(term(two, '(i (a 3 z))')).toBe('3');
     expect(term(two, '(i (b (y 1) true))')).toBe('true');
@@ -64,7 +64,7 @@ describe('arrays', () => {
   const over = (index: string, element: string): string => `(as const (Array ${index} ${element}))`;
 
   it.each([
-    // Two writings of one array over Bool.
+    // Two representations of one array over Bool.
     [
       '(= (store (store ((as const (Array Bool Int)) 0) true 1) false 2) (store (store ((as const (Array Bool Int)) 5) false 2) true 1))',
       'true',
@@ -107,7 +107,7 @@ describe('arrays', () => {
     expect(said(`(assert ${body})`)).toBe(verdict);
   });
 
-  it('are indices of arrays by what they hold', () => {
+  it('are equal as indices of arrays if their contents are', () => {
     const inner = over('Bool', 'Bool');
     const outer = over('(Array Bool Bool)', 'Int');
     const one = `(store (${inner} false) true true)`;
@@ -120,7 +120,7 @@ describe('arrays', () => {
     expect(said(`(assert (= ${written} ${other}))`)).toBe('true');
   });
 
-  it('have one key for all their writings', () => {
+  it('have one key for all representations', () => {
     const { terms, evaluator } = asserted(`
       (assert (= (store ((as const (Array Bool Bool)) false) true true) (store ((as const (Array Bool Bool)) true) false false)))
       (assert (= (store (store ((as const (Array (_ BitVec 2) Int)) 0) #b00 1) #b01 1)
@@ -145,7 +145,7 @@ describe('arrays', () => {
     }
   });
 
-  it('over an uninterpreted sort are compared as far as it is known', () => {
+  it('over an uninterpreted sort are compared as far as possible', () => {
     const text = (body: string): string => `(declare-sort U 0)(declare-const a U)(declare-const b U)(assert ${body})`;
     const array = '((as const (Array U Int)) 0)';
     const script = read(text('true'));
@@ -159,7 +159,7 @@ describe('arrays', () => {
     };
     expect(said(text(`(= (store ${array} a 1) (store ${array} a 1))`), { model })).toBe('true');
     expect(said(text(`(= (store ${array} a 1) (store ${array} b 1))`), { model })).toBe('false');
-    // Whether there is a third element is not known.
+    // A third element may exist.
     expect(said(text(`(= (store (store ${array} a 1) b 1) ((as const (Array U Int)) 1))`), { model })).toMatch(
       /^undetermined/,
     );
@@ -167,7 +167,7 @@ describe('arrays', () => {
 });
 
 describe('functions as values', () => {
-  it('lambdas are applied, also in part', () => {
+  it('lambdas are applied, also partially', () => {
     expect(said('(assert (= (@ (lambda ((x Int)) (+ x 1)) 4) 5))')).toBe('true');
     expect(
       said('(declare-const k Int)(assert (= (@ (lambda ((x Int) (y Int)) (- x y)) 4 k) 1))', {
@@ -177,7 +177,7 @@ describe('functions as values', () => {
     expect(said('(assert (= (@ (@ (lambda ((x Int) (y Int)) (- x y)) 4) 3) 1))')).toBe('true');
   });
 
-  it('lambdas keep the values of what is free in them', () => {
+  it('lambdas capture the values of free variables', () => {
     expect(
       said('(assert (forall ((k (_ BitVec 2))) (= (@ (lambda ((x (_ BitVec 2))) (bvadd x k)) #b01) (bvadd k #b01))))'),
     ).toBe('true');

@@ -7,7 +7,7 @@ import { judgeModel } from './judge.js';
 import { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 import type { ElementValue } from './value.js';
 
-describe('connectives look at no more than they need', () => {
+describe('connectives evaluate no more than they need', () => {
   const unknown = '(forall ((n Int)) (= (* n n n) (* n n n)))';
 
   it.each([
@@ -29,7 +29,7 @@ describe('connectives look at no more than they need', () => {
   });
 
   it.each([
-    // The definite argument decides, wherever it stands.
+    // The definite argument decides in any position.
     ['(and (= (div 1 0) 7) false)', 'false'],
     ['(and false (= (div 1 0) 7))', 'false'],
     ['(and (= (div 1 0) 7) true)', 'false by operator div'],
@@ -70,14 +70,14 @@ describe('comparisons of several terms', () => {
   });
 });
 
-describe('what is left open', () => {
-  it('is the same for the same arguments', () => {
+describe('open choices', () => {
+  it('are equal for equal arguments', () => {
     for (const policy of POLICIES) {
       expect(said('(declare-const x Int)(assert (= (div x 0) (div (+ x 0) 0)))', { policy })).toMatch(/^true/);
     }
   });
 
-  it('is as the model says, and then no choice', () => {
+  it('are not made if the model defines the value', () => {
     const { store } = read('(declare-const x Int)');
     const param = store.var('p', store.int(0n).sort);
     const other = store.var('q', store.int(0n).sort);
@@ -93,7 +93,7 @@ describe('what is left open', () => {
     expect(said('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
   });
 
-  it('is chosen in several ways', () => {
+  it('follow several policies', () => {
     const by = (policy: Policy): string => term('', '(div 5 0)', { policy });
     expect(POLICIES.map(by)).toEqual([
       '0, by choice (operator div)',
@@ -107,12 +107,12 @@ describe('what is left open', () => {
     );
   });
 
-  it('names the symbols of which the model says nothing', () => {
+  it('name the symbols that the model does not define', () => {
     expect(said('(declare-const p Bool)(declare-fun f (Int) Int)(assert (or p (= (f 3) 0)))')).toBe('true by symbol f');
     expect(said('(declare-const p Bool)(assert p)', { model: { symbols: symbols({ p: true }) } })).toBe('true');
   });
 
-  it('is open where a table ends', () => {
+  it('are made if a table has no entry', () => {
     const f: Interpretation = { kind: 'table', entries: new Map([['1;', 5n]]), otherwise: undefined };
     const model = { symbols: new Map([['f', f]]) };
     expect(said('(declare-fun f (Int) Int)(assert (= (f 1) 5))', { model })).toBe('true');
@@ -155,7 +155,7 @@ describe('quantifiers', () => {
     expect(said(`${LIST}(assert (forall ((l List)) (= l l)))`)).toBe('undetermined: the quantifier ranges over List');
   });
 
-  it('range over a universe that the model gives, and over an assumed one by choice', () => {
+  it("range over the model's universe, or over an assumed one by choice", () => {
     const text = '(declare-sort U 0)(declare-const a U)(assert (forall ((x U)) (= x a)))';
     const { store } = read(text);
     const sort: Sort = store.sorts.named('U', 'U', []);
@@ -171,7 +171,7 @@ describe('quantifiers', () => {
     expect(said(text, { model: { symbols: new Map([['a', value(element('u0'))]]) } })).toMatch(/by sort U$/);
   });
 
-  it('refute by a named element whatever else the universe holds', () => {
+  it('are refuted by a named element, whatever else the universe contains', () => {
     const text = '(declare-sort U 0)(declare-const a U)(declare-const b U)(assert (forall ((x U)) (= x a)))';
     const script = read(text);
     const sort = script.store.sorts.named('U', 'U', []);
@@ -190,7 +190,7 @@ describe('quantifiers', () => {
     });
   });
 
-  it('end when there are too many instances', () => {
+  it('are given up if there are too many instances', () => {
     const body = '(forall ((x (_ BitVec 8)) (y (_ BitVec 8))) (= (bvadd x y) (bvadd y x)))';
     expect(said(`(assert ${body})`, { limits: { instances: 1000 } })).toBe(
       'undetermined: the quantifiers have more instances than are tried',
@@ -214,7 +214,7 @@ describe('bindings', () => {
     expect(said('(assert (exists ((x Bool)) (and x (exists ((x Bool)) (not x)) x)))')).toBe('true');
   });
 
-  it('do not leak through a subterm that several of them share', () => {
+  it('do not leak through a shared subterm', () => {
     // (bvadd x #b01) is one term, in the body of three quantifiers and free in a lambda.
     const shared = '(bvadd x #b01)';
     expect(
@@ -228,7 +228,7 @@ describe('bindings', () => {
     ).toBe('true');
   });
 
-  it('keep what does not depend on them', () => {
+  it('preserve results that do not depend on them', () => {
     const big = '(= (* 123456789 987654321 5555555555) (* 5555555555 123456789 987654321))';
     const body = `(assert (forall ((x (_ BitVec 8)) (y (_ BitVec 4))) (and ${big} (= x x))))`;
     expect(said(body, { limits: { steps: 130_000 } })).toBe('true');
@@ -241,7 +241,7 @@ describe('bindings', () => {
   });
 });
 
-describe('functions that are defined', () => {
+describe('defined functions', () => {
   const fib = '(define-fun-rec fib ((n Int)) Int (ite (<= n 1) n (+ (fib (- n 1)) (fib (- n 2)))))';
 
   it('may call themselves, and each other', () => {
@@ -253,7 +253,7 @@ describe('functions that are defined', () => {
     expect(said(`${length}(assert (= 3 (len (cons 1 (cons 1 (cons 1 nil))))))`)).toBe('true');
   });
 
-  it('end even where they would not', () => {
+  it('are stopped even if they do not terminate', () => {
     const up = '(define-fun-rec up ((n Int)) Int (up (+ n 1)))';
     expect(said(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
       'undetermined: more than 100000 functions are applied',
@@ -263,13 +263,13 @@ describe('functions that are defined', () => {
     expect(said('(define-fun-rec c () Int (+ c 1))(assert (= c 0))')).toMatch(/^undetermined/);
   });
 
-  it('hand on what they depend on', () => {
+  it('propagate the choices of their bodies', () => {
     const half = '(define-fun half ((n Int) (k Int)) Int (div n k))';
     expect(said(`${half}(assert (and (= (half 5 2) 2) (= (half 5 2) 2)))`)).toBe('true');
     expect(said(`${half}(assert (and (= (half 5 0) 0) (= (half 5 0) 0)))`)).toBe('true by operator div');
   });
 
-  it('see the symbols of the script, not those where they are called', () => {
+  it('see the symbols of the script, not those at the call', () => {
     const text = `(declare-const x Int)(define-fun f ((y Int)) Int (+ x y))
       (assert (exists ((x Int)) (and (= x 2) (= (f x) 12))))`;
     expect(said(text, { model: { symbols: symbols({ x: 10n }) } })).toBe('true');
@@ -277,7 +277,7 @@ describe('functions that are defined', () => {
 });
 
 describe('size', () => {
-  it('a DAG of 2^60 nodes as a tree is small', () => {
+  it('a DAG of 2^60 tree nodes is small', () => {
     let lets = '(let ((x0 (bvadd x y)))';
     for (let i = 1; i <= 60; i++) lets += `(let ((x${i} (bvadd x${i - 1} x${i - 1})))`;
     const text = `(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))

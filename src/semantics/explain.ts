@@ -4,16 +4,16 @@ import type { Evaluation, Evaluator } from './evaluate.js';
 import { comparedPointwise, isExtensional } from './evaluate/extensional-frame.js';
 import { termOf } from './value-term.js';
 
-/** A subterm that is false, and what its arguments are. */
+/** A false subterm with its evaluated arguments. */
 export interface FalsePart {
   readonly term: Term;
   readonly args: readonly { readonly term: Term; readonly evaluation: Evaluation }[];
 }
 
 /**
- * The smallest part of a false term that makes it false: one false conjunct after another, the branch that is taken, the
- * conclusion of an implication. Under `not`, what is true and should not be. Arrays and functions that cannot be written down are
- * shown at a point where they differ.
+ * Descends to the smallest subterm that makes a term false: a false conjunct, the branch taken, the conclusion of an
+ * implication. For `not`, shows the arguments of the negated term. Arrays and functions without a literal are shown
+ * at a point of difference.
  */
 export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   let term = root;
@@ -27,10 +27,10 @@ export function smallestFalse(evaluator: Evaluator, root: Term): FalsePart {
   return { term, args: args.every(hasTerm) ? args : (pointOf(evaluator, term) ?? args) };
 }
 
-/** At most so many definitions are put in place of their names. */
+/** Definitions expanded, at most. */
 const MOST_UNFOLDED = 50;
 
-/** A defined constant or an applied function, as its definition says; undefined for others. */
+/** Expands a defined constant or an applied function; undefined for other terms. */
 function unfoldedOnce({ signature }: Evaluator, term: Term): Term | undefined {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = signature.definitions.get(term.name);
@@ -40,7 +40,7 @@ function unfoldedOnce({ signature }: Evaluator, term: Term): Term | undefined {
   return by.size === 0 ? fun.body : substitute(signature.store.fork(), fun.body, by);
 }
 
-/** Whether a value can be written down: arrays and functions that a term gives cannot. */
+/** False for arrays and functions given by a term. */
 function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
   if (evaluation.kind !== 'value') return true;
   const { value } = evaluation;
@@ -48,10 +48,10 @@ function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
   return value.kind !== 'closure' && !(value.kind === 'array' && value.rest.kind === 'closure');
 }
 
-/** Names no symbol of a script that was read: symbols have no NUL. */
+/** Cannot clash with a symbol of a script, since symbols have no NUL. */
 const POINT = '\0point';
 
-/** Two arrays or functions at a point where they differ; undefined where none is known. */
+/** Evaluates two arrays or functions at a point of difference, if one is known. */
 function pointOf(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
   if (term.kind !== 'app' || term.op !== '=' || !isExtensional(term)) return undefined;
   const { signature } = evaluator;
@@ -71,7 +71,7 @@ function pointOf(evaluator: Evaluator, term: Term): FalsePart['args'] | undefine
   });
 }
 
-/** The values of the variables for which a quantifier is false. */
+/** The variables' values that falsify a quantifier. */
 function instanceOf(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] {
   const values = evaluator.instanceOf(term) ?? [];
   return values.map((value, i) => ({
@@ -80,7 +80,7 @@ function instanceOf(evaluator: Evaluator, term: QuantTerm): FalsePart['args'] {
   }));
 }
 
-/** A smaller term whose being false makes this one false. */
+/** Returns a subterm whose falsity implies that of the term. */
 function within(evaluator: Evaluator, term: Term): Term | undefined {
   if (term.kind === 'annot') return term.body;
   if (term.kind !== 'app') return undefined;
@@ -97,7 +97,7 @@ function branch(evaluator: Evaluator, { args }: AppTerm): Term | undefined {
   return is(evaluator, condition, false) ? otherwise : undefined;
 }
 
-/** Whether a term has this value whatever is chosen. */
+/** Checks for a value that depends on no choice. */
 function is(evaluator: Evaluator, term: Term, value: boolean): boolean {
   const found = evaluator.evaluate(term);
   return found.kind === 'value' && found.value === value && found.choices.length === 0;
@@ -109,7 +109,7 @@ function smallest(terms: readonly Term[]): Term | undefined {
   return found;
 }
 
-/** The arguments worth showing: under `not`, those of what is negated. */
+/** Looks below `not`. */
 function argumentsOf(term: Term): readonly Term[] {
   if (term.kind === 'app' && term.op === 'not') {
     const inner = term.args[0] as Term;
@@ -118,7 +118,7 @@ function argumentsOf(term: Term): readonly Term[] {
   return shown(term);
 }
 
-/** The parts of a term; those of `sep` and `wand` are true or false at other heaps. */
+/** Skips `sep` and `wand`, whose parts are evaluated at other heaps. */
 function shown(term: Term): readonly Term[] {
   return term.kind === 'app' && (term.op === 'sep' || term.op === 'wand') ? [] : children(term);
 }

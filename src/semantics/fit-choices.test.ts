@@ -31,7 +31,7 @@ describe('choices that make assertions true', () => {
     '(assert (= (div 7 0) 9)) (assert (= (div 7 (- 1 1)) 8))',
     '(declare-fun f (Int) Int) (assert (= (f 1) 5)) (assert (= (f (- 2 1)) 6))',
     '(assert (fp.lt (fp.min (_ -zero 8 24) (_ +zero 8 24)) (_ -zero 8 24)))',
-  ])('never two values for the same arguments: %s', (text) => {
+  ])('never give two values for equal arguments: %s', (text) => {
     expect(verdict(text)).not.toBe('true');
   });
 });

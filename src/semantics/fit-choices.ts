@@ -8,13 +8,11 @@ import type { Model } from './model.js';
 import type { Signature } from './signature.js';
 import type { Value } from './value.js';
 
-/** How many assignments of one more choice are tried in all. */
+/** Assignments tried in all. */
 const MOST_ATTEMPTS = 200;
-/** Steps of one attempt. */
 const ATTEMPT_STEPS = 30_000;
-/** How many choices are fixed. */
 const MOST_FIXED = 24;
-/** How many values of one choice are tried. */
+/** Values tried per choice. */
 const MOST_CANDIDATES = 24;
 
 interface Fit {
@@ -24,8 +22,8 @@ interface Fit {
 }
 
 /**
- * An evaluator whose open choices make the asserted terms true, where a simple search finds such: one false conjunct after
- * another, with the values that stand beside the open one in it. Solvers such as cvc5 choose so and do not say it.
+ * Searches open choices that satisfy the asserted terms: fixes one false conjunct after another, with values from
+ * that conjunct. Solvers such as cvc5 make such choices without printing them.
  */
 export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | undefined {
   let fixed: ReadonlyMap<string, Value> = new Map();
@@ -76,7 +74,7 @@ function conjunctsOf(asserted: readonly Term[]): Term[] {
   return found;
 }
 
-/** Values worth trying: those of the sort in the conjunct, those that make its comparisons equal, and neighbours. */
+/** Collects values of the sort in the conjunct, values that make its comparisons equal, and neighbours. */
 function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }: OpenPoint): Value[] {
   const found = new Map<string, Value>();
   const offer = (candidate: Value | undefined): void => {
@@ -105,7 +103,7 @@ function candidates(evaluator: Evaluator, conjunct: Term, { sort, value, among }
   return [...found.values()];
 }
 
-/** One, as a number of the sort; undefined where its values are no numbers. */
+/** The number one; undefined for non-numeric sorts. */
 function unit(sort: Sort): Value | undefined {
   if (sort.kind === 'Real') return { num: 1n, den: 1n };
   return sort.kind === 'Int' || sort.kind === 'BitVec' ? 1n : undefined;
@@ -117,7 +115,7 @@ function difference(sort: Sort, a: Value | undefined, b: Value | undefined): Val
   return isRational(a) && isRational(b) ? subtractRationals(a, b) : undefined;
 }
 
-/** `a + times * by` in the sort. */
+/** Computes `a + times * by`. */
 function shifted(sort: Sort, a: Value | undefined, by: Value | undefined, times: bigint): Value | undefined {
   if (typeof a === 'bigint' && typeof by === 'bigint') {
     const sum = a + times * by;

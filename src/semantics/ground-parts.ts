@@ -7,12 +7,11 @@ import { inlined } from './replies/inlined.js';
 import type { Signature } from './signature.js';
 import { termOf } from './value-term.js';
 
-/** A ground term, and its value in every model. */
+/** A ground term with its value in every model. */
 export interface GroundPart {
   readonly term: Term;
-  /** The value as a term. */
   readonly value: Term;
-  /** Whether it is one operator applied to values; else a whole subterm, its symbols replaced by their values. */
+  /** One operator applied to values; otherwise a whole subterm with its symbols replaced by values. */
   readonly isStep: boolean;
 }
 
@@ -20,19 +19,18 @@ export interface GroundingOptions {
   readonly signature: Signature;
   readonly model: Model;
   readonly budget: Budget;
-  /** Where terms are made. */
+  /** Receives the new terms. */
   readonly store: TermStore;
-  /** At most this many steps, and this many whole subterms. */
   readonly most: { readonly steps: number; readonly whole: number };
 }
 
-/** Connectives of truth values: not worth a step of their own. */
+/** Too simple for steps of their own. */
 const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>']);
 
 /**
- * The ground terms that some terms consist of under an assignment: each operator applied to the values of its arguments, arguments
- * before the terms that they stand in, then whole subterms, the smallest first. Terms whose value rests on what the standard or the
- * model leaves open are left out, as are those with a value that cannot be written down. None if the budget does not suffice.
+ * Collects the ground terms that make up some terms in a model: first each operator applied to its arguments' values,
+ * inner ones first, then whole subterms, smallest first.
+ * Skips terms whose value depends on an open choice or has no literal. Empty if the budget does not suffice.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
   return options.budget.within(
@@ -65,7 +63,7 @@ class Grounding {
     return [...distinct(steps).slice(0, most.steps), ...distinct(kept)];
   }
 
-  /** Bodies of quantifiers at the values that decided them. */
+  /** Instantiates quantifiers with the values that decided them. */
   #instances(root: Term): Term[] {
     const { store, signature } = this.#options;
     const found: Term[] = [];
@@ -87,7 +85,6 @@ class Grounding {
     return found;
   }
 
-  /** An operator over the values of its arguments. */
   #step(term: Term): GroundPart | undefined {
     if (!isStep(term, this.#options.signature)) return undefined;
     const args = children(term).map((arg) => this.#literal(arg));
@@ -97,7 +94,7 @@ class Grounding {
     return ground === value ? undefined : { term: ground, value, isStep: true };
   }
 
-  /** Terms with the values of their symbols in the place of these. */
+  /** Replaces symbols by their values. */
   #wholes(terms: readonly Term[]): GroundPart[] {
     const { store, signature } = this.#options;
     const ground = new Map<Term, Term | undefined>();
@@ -116,7 +113,7 @@ class Grounding {
     return parts;
   }
 
-  /** The value of a term as a term, if it rests on nothing open. */
+  /** Undefined if the value depends on an open choice or has no literal. */
   #literal(term: Term): Term | undefined {
     if (this.#literals.has(term)) return this.#literals.get(term);
     const { store, signature } = this.#options;
@@ -134,7 +131,7 @@ function isStep(term: Term, { selectors }: Signature): boolean {
   return term.kind === 'app' && term.args.length > 0 && !CONNECTIVES.has(term.op);
 }
 
-/** Whether a value needs no symbols but constructors: elements of an uninterpreted sort have names that no script declares. */
+/** Allows no symbols but constructors: elements of uninterpreted sorts are not declared in scripts. */
 function isPlain(value: Term, { constructors }: Signature): boolean {
   for (const term of postorder([value])) {
     if (term.kind === 'const' && !constructors.has(term.name)) return false;
@@ -142,7 +139,7 @@ function isPlain(value: Term, { constructors }: Signature): boolean {
   return true;
 }
 
-/** The terms under some roots that have no free variables, arguments first. */
+/** Collects subterms without free variables, arguments first. */
 function unbound(roots: readonly Term[]): Term[] {
   const free = new FreeVariables();
   return [...postorder(roots)].filter((term) => free.of(term).size === 0);

@@ -15,7 +15,7 @@ const DECLARED = `(declare-heap ((_ BitVec 2) Bool))(declare-const x (_ BitVec 2
 const LOCATIONS = [0n, 1n, 2n, 3n];
 const DATA = [false, true];
 
-/** Locations with data: what a heap is, for the definition below. */
+/** A heap, for the definition below. */
 type Plain = ReadonlyMap<bigint, boolean>;
 type Values = Readonly<Record<string, Value>>;
 
@@ -29,7 +29,7 @@ function* parts(heap: Plain): Generator<readonly [Plain, Plain]> {
   }
 }
 
-/** Truth at a heap as the theory reference says it, by all parts and by all heaps. */
+/** Evaluates by the definition of the theory reference, over all parts and all heaps. */
 function truth(term: Term, heap: Plain, at: Values): Value {
   const value = (each: Term): Value => truth(each, heap, at);
   if (term.kind === 'value') return term.value;
@@ -130,7 +130,7 @@ const model = ({ nil, ...values }: Values, heap: Heap): Model => ({
 });
 
 describe('truth at a heap', () => {
-  it('is what the definition says, at all heaps over four locations and two data', () => {
+  it('agrees with the definition, at all heaps over four locations and two data', () => {
     let trues = 0;
     let falses = 0;
     for (let i = 0; i < 120; i++) {
@@ -170,7 +170,7 @@ describe('truth at a heap', () => {
     expect(falses).toBeGreaterThan(300);
   }, 120_000);
 
-  it('writes definitions, names and lets out where they are used', () => {
+  it('expands definitions, names and lets', () => {
     const cell: Heap = {
       cells: [
         { location: 1n, data: true },
@@ -245,7 +245,7 @@ describe('models with a heap', () => {
     expect(verdict(INT, '(wand (not (pto x 1)) (not sep.emp))', TWO)[0]).toBe('undetermined');
   });
 
-  it('need one that is understood', () => {
+  it('need a readable heap', () => {
     expect(verdict(INT, '(sep (pto x 1) true)', '((define-fun x () Int 0))')).toEqual([
       'undetermined',
       'the model says nothing of a heap',
@@ -273,7 +273,7 @@ describe('models with a heap', () => {
     ).toBe('undetermined');
   });
 
-  it('may leave sep.nil to itself', () => {
+  it('may leave sep.nil undefined', () => {
     const bit = '(declare-heap ((_ BitVec 1) Bool))';
     const heap = (cells: string): string => `()(heap ${cells} (= (as sep.nil (_ BitVec 1)) (as sep.nil (_ BitVec 1))))`;
     expect(verdict(bit, '(pto #b1 true)', heap('(pto #b1 true)'))[0]).toBe('true');
@@ -287,7 +287,7 @@ describe('models with a heap', () => {
     expect(verdict(loc, '(and (pto x (as sep.nil L)) (distinct x (as sep.nil L)))', text)[0]).toBe('true');
   });
 
-  it('may write data in terms of symbols', () => {
+  it('may give data in terms of symbols', () => {
     const list = '(declare-datatypes ((D 0)) (((node (next Int)))))(declare-heap (Int D))(declare-const x Int)';
     const text = '((define-fun x () Int 3))(heap (pto 3 (node x)) (= (as sep.nil Int) 0))';
     expect(verdict(list, '(pto x (node 3))', text)[0]).toBe('true');

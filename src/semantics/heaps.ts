@@ -5,12 +5,12 @@ import type { Signature } from './signature.js';
 import { type Value, isUndetermined } from './value.js';
 import { termOf } from './value-term.js';
 
-/** How many heaps there are over so many locations and data, with all choices of `sep.nil`. */
+/** Counts all heaps, with every choice of `sep.nil`. */
 export function heapCount(locations: number, data: number): number {
   return locations * (1 + data) ** (locations - 1);
 }
 
-/** Every heap over some locations and data in which one of the locations is `sep.nil`. */
+/** Yields every heap in which `nil`, one of the locations, is `sep.nil`. */
 export function* heapsOver(locations: readonly Value[], data: readonly Value[], nil: Value): Generator<Heap> {
   const free = locations.filter((each) => each !== nil);
   const places = free.map(() => -1);
@@ -26,7 +26,7 @@ export function* heapsOver(locations: readonly Value[], data: readonly Value[], 
   }
 }
 
-/** A heap as cvc5 prints it behind a model; undefined where a value in it cannot be written down. */
+/** Prints a heap as cvc5 does after a model; undefined if a value has no literal. */
 export function heapText(store: TermStore, { cells, nil }: Heap, signature: Signature): string | undefined {
   const { heap: sorts } = signature;
   if (sorts === undefined || nil === undefined) return undefined;

@@ -12,7 +12,7 @@ function judged(commands: string, model: string): string | undefined {
 const BOOLS = '(declare-const a (Array Int Int Bool))';
 const INTS = '(declare-const a (Array Int Int Int))';
 
-describe('arrays of several indices, as z3 has them', () => {
+describe('arrays of several indices, as z3 prints them', () => {
   it.each([
     [`${BOOLS}(assert (select a 1 2))`, '((as const (Array Int Int Bool)) true)', 'true'],
     [`${BOOLS}(assert (select a 1 2))`, '((as const (Array Int Int Bool)) false)', 'false'],
@@ -36,7 +36,7 @@ describe('arrays of several indices, as z3 has them', () => {
     expect(judged(commands, `((define-fun a () ${sort} ${value}))`)).toBe(verdict);
   });
 
-  it('may have three indices, Real elements given as whole numbers, and functions for them', () => {
+  it('may have three indices, Real elements printed as whole numbers, and functions as values', () => {
     const three = '(declare-const a (Array Int Bool (_ BitVec 2) Real))';
     const model = (value: string): string => `((define-fun a () (Array Int Bool (_ BitVec 2) Real) ${value}))`;
     const constant = '((as const (Array Int Bool (_ BitVec 2) Real)) 1)';
@@ -47,14 +47,14 @@ describe('arrays of several indices, as z3 has them', () => {
     expect(judged(`${INTS}(assert (= (select a 1 2) 6))`, helper)).toBe('false');
   });
 
-  it('are told as they were written', () => {
+  it('are reported as they were written', () => {
     const { script } = readScript(`${BOOLS}(assert (select a 1 2))(check-sat)`);
     const model = '((define-fun a () (Array Int Int Bool) ((as const (Array Int Int Bool)) false)))';
     const { judged: judgement } = judgeModelText(model, script, { budget: new Budget('thorough') });
     expect(judgement?.assertions.map(({ term }) => printTerm(term))).toEqual(['(select a 1 2)']);
   });
 
-  it('with very many indices stay what they are', () => {
+  it('with very many indices stay unchanged', () => {
     const sort = `(Array ${'Int '.repeat(5000)}Bool)`;
     const select = `(select a ${'1 '.repeat(5000)})`;
     expect(
@@ -63,21 +63,21 @@ describe('arrays of several indices, as z3 has them', () => {
   });
 });
 
-describe('what a quantifier is tried with', () => {
+describe('candidates for a quantifier', () => {
   const verdict = (assertions: string, model: string): string | undefined =>
     judgeModelText(model, readScript(`${assertions}(check-sat)`).script, { budget: new Budget('thorough') }).judged
       ?.verdict;
   const inductive = `(declare-fun inv (Int) Bool)(declare-const c Int)
     (assert (forall ((x Int)) (=> (and (inv x) (< x 1000)) (inv (+ x 1)))))`;
 
-  it('are the numbers that a definition of the model tells apart', () => {
+  it('include the numbers that a definition of the model distinguishes', () => {
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 437))))')).toBe('false');
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 1437))))')).toBe('undetermined');
     const through = '((define-fun inv ((x Int)) Bool (k x)) (define-fun k ((x Int)) Bool (< x 437)))';
     expect(verdict(inductive, through)).toBe('false');
   });
 
-  it('are the values of constants and their neighbours', () => {
+  it('include the values of constants and their neighbours', () => {
     const bounded = '(declare-const c Int)(assert (forall ((x Int)) (distinct x (+ c 1))))';
     expect(verdict(bounded, '((define-fun c () Int 5099))')).toBe('false');
     const half = '(declare-const c Real)(assert (forall ((x Real)) (=> (> x c) (> x (+ c 2.0)))))';

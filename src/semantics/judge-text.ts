@@ -8,25 +8,24 @@ import type { ModelReading } from './read-model/model-reading.js';
 import { readModelOf } from './read-model/read-model.js';
 import { NearbyTruth, mayBeIrrational, roundingIn } from './rounded-values.js';
 
-/** What a solver printed as a model, read and judged. */
 export interface JudgedText {
   readonly reading: ModelReading;
-  /** Undefined where the script has no such check. */
+  /** Undefined if the script has no such check. */
   readonly judged: ModelJudgement | undefined;
 }
 
 export interface ModelTextOptions {
   readonly check?: number;
   readonly budget: Budget;
-  /** Further terms on which the numbers of the model depend: with products among these, they may be rounded. */
+  /** Further terms that constrain the model's numbers: products in them may cause rounding. */
   readonly related?: readonly Term[];
-  /** `ignored`: values that the model chooses for what the standard leaves open are not used. */
+  /** `ignored`: do not use the model's own choices of open values. */
   readonly choices?: 'used' | 'ignored';
 }
 
 /**
- * Reads a model and evaluates in it all that a script asserts at a check: `readModel` and `judgeModel` together, with arrays of several
- * indices evaluated as arrays of arrays. Assertions are those of the script as it was given.
+ * Reads a printed model and judges the assertions at a check: `readModel` and `judgeModel`, with arrays of several
+ * indices as nested arrays. The judged assertions are the script's original terms.
  */
 export function judgeModelText(
   text: string,
@@ -47,8 +46,8 @@ export function judgeModelText(
 }
 
 /**
- * A judgement of a model whose numbers may be rounded: an assertion that is true for some numbers nearby is undetermined. Where numbers
- * must be rational, no solver rounds them.
+ * Turns `false` into `undetermined` for assertions that are true for nearby numbers, which the solver may have
+ * rounded. Solvers do not round numbers that must be rational.
  */
 function withoutRounding(
   judged: ModelJudgement,

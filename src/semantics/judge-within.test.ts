@@ -10,13 +10,13 @@ const spend = (budget: Budget, verdict: string) => () => {
   return { verdict };
 };
 
-it('keeps a judgement that its budget allows', () => {
+it('keeps a judgement within its budget', () => {
   const budget = new Budget({ steps: 10 });
   budget.charge(10);
   expect(judgeWithin(budget, () => ({ verdict: 'right' }))).toEqual({ verdict: 'right' });
 });
 
-it('is undetermined if the budget is spent, whether the judgement ends by that or not', () => {
+it('is undetermined if the budget is spent, even if the judgement catches that', () => {
   const because = 'the evaluation takes more than 10 steps';
   const unfinished = new Budget({ steps: 10 });
   expect(judgeWithin(unfinished, () => (unfinished.charge(11), { verdict: 'right' }))).toEqual({
@@ -27,7 +27,7 @@ it('is undetermined if the budget is spent, whether the judgement ends by that o
   expect(judgeWithin(finished, spend(finished, 'right'))).toEqual({ verdict: 'undetermined', because });
 });
 
-it('keeps what is proved to be wrong, whatever it cost', () => {
+it('keeps a judgement that is proved wrong, at any cost', () => {
   const budget = new Budget({ steps: 10 });
   expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
 });

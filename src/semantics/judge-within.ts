@@ -5,7 +5,7 @@ interface Undecided {
   readonly because: string;
 }
 
-/** A judgement, or undetermined if its budget is spent: then only what is proved to be wrong stands. */
+/** Judges within a budget. If it is spent, the result is undetermined, unless it is proved wrong. */
 export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undecided {
   const judged = budget.within<J | Undecided>(judge, (because) => ({ verdict: 'undetermined', because }));
   if (judged.verdict === 'wrong' || budget.spent === undefined) return judged;

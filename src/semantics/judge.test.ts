@@ -19,7 +19,7 @@ describe('judging a model of a script', () => {
     );
   };
 
-  it('follows push and pop, and what is assumed', () => {
+  it('follows push and pop, and assumptions', () => {
     const text = `(declare-const x Int)(assert (> x 0))(push 1)(assert (< x 0))(check-sat)(pop 1)(check-sat)
       (declare-const p Bool)(check-sat-assuming (p (not p)))(check-sat-assuming ((not p)))`;
     expect([0, 1, 2, 3].map((check) => judged(text, { x: 5n, p: false }, check)?.verdict)).toEqual([
@@ -36,7 +36,7 @@ describe('judging a model of a script', () => {
     expect(judged(text, { x: 5n }, 4)).toBeUndefined();
   });
 
-  it('calls nothing false that another choice might make true', () => {
+  it('never returns false if another choice may make it true', () => {
     const open = '(declare-const x Int)(assert (= (* (div x 0) (div x 0)) 7))(check-sat)';
     const found = judged(open, { x: 5n });
     expect(found?.verdict).toBe('undetermined');
@@ -48,7 +48,7 @@ describe('judging a model of a script', () => {
     expect(judged(clash, { x: 5n, y: 5n })?.verdict).toBe('undetermined');
   });
 
-  it('does not take for granted that a recursive definition has a solution', () => {
+  it('does not assume that a recursive definition has a solution', () => {
     const text = (body: string) =>
       `(declare-const p Bool)(define-fun-rec f ((a Bool)) Bool ${body})(assert p)(check-sat)`;
     expect(judged(text('(not (f a))'), { p: true })).toMatchObject({ verdict: 'true', choices: ['definition f'] });
@@ -59,7 +59,7 @@ describe('judging a model of a script', () => {
     expect(judged(mutual, { p: true })?.choices).toEqual(['definition f', 'definition g']);
   });
 
-  it('says what makes it false', () => {
+  it('reports the part that makes it false', () => {
     const part = (body: string, values: Readonly<Record<string, Value>> = { x: 2n, y: 1n }): string => {
       const text = `(declare-const x Int)(declare-const y Int)(assert ${body})(check-sat)`;
       const found = judged(text, values)?.assertions[0]?.part;
@@ -71,7 +71,7 @@ describe('judging a model of a script', () => {
     expect(part('(and (> x 0) (ite (> x y) (= x y) true))')).toBe('(= x y) with 2 1');
     expect(part('(=> (> x y) (! (= x y) :named same))')).toBe('(= x y) with 2 1');
     expect(part('(not (> x y))')).toBe('(not (> x y)) with 2 1');
-    // A conjunct that is false by choice only explains nothing.
+    // A conjunct that is false only by a choice explains nothing.
     expect(part('(and (= (div x 0) 99) (and (> x 0) (> y 0) (< x (+ y 0))))')).toBe('(< x (+ y 0)) with 2 1');
   });
 });

@@ -13,38 +13,39 @@ type CheckedSignature = NonNullable<ReturnType<typeof signatureAt>>;
 
 export type Truth = 'true' | 'false' | 'undetermined';
 
-/** What an assertion is in a model. */
 export interface AssertionJudgement {
   readonly verdict: Truth;
   readonly term: Term;
-  /** The index of the command in which it stands, and which of its literals it is. */
+  /** The index of its command; `slot` is the index of the literal in it. */
   readonly command: number;
   readonly slot: number;
   /** Why it is undetermined. */
   readonly because?: string;
-  /** The open choices on which the verdict depends, for example `operator /`. */
+  /** Open choices on which the verdict depends, for example `operator /`. */
   readonly choices: readonly string[];
-  /** For a false one: what makes it so. */
+  /** The part that makes the assertion false. */
   readonly part?: FalsePart;
 }
 
-/** What the conjunction of all that is asserted at a check is in a model. */
+/** The verdict on the conjunction of all assertions at a check. */
 export interface ModelJudgement {
   readonly verdict: Truth;
   /** The symbols at that check, for printing values. */
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
-  /** Why it is undetermined as a whole, whatever each assertion is. */
+  /** Why the whole is undetermined, regardless of the assertions. */
   readonly because?: string;
-  /** The open choices on which the verdict rests; a true one also on there being a function for each recursive `definition f`. */
+  /**
+   * Open choices on which the verdict depends. A `true` also depends on the existence of a function for each
+   * recursive `definition f`.
+   */
   readonly choices: readonly string[];
 }
 
 /**
- * Evaluates all that a script asserts at a check (its last one if none is given) in a model. `false` never depends on an
- * open choice: what is false for one choice only is undetermined. `true` may: then a model is at hand all the same, made
- * complete by the choices that are named. Where a command in force is not known, neither is what holds at the check.
- * Undefined where the script has no such check.
+ * Evaluates all assertions at a check (by default the last) in a model. `false` never depends on an open choice: a
+ * term that is false for one choice only is undetermined. `true` may: the listed choices complete the model.
+ * Undetermined if a command in force is unknown. Undefined if the script has no such check.
  */
 export function judgeModel(
   script: Script,
@@ -68,7 +69,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
   return again.verdict === 'false' ? again : judgedWithout(judged, again);
 }
 
-/** A model may be true with more elements, but which they are and what holds of them is not told. */
+/** More elements may make the model true, but the model does not define them. */
 function judgedWithout(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
   const because = 'it is false only if a sort has no elements besides those that a comment lists';
   const assertions = judged.assertions.map((each): AssertionJudgement => {
@@ -117,7 +118,7 @@ function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, '
   return { verdict: 'false', term, choices, part: smallestFalse(evaluator, term) };
 }
 
-/** Whether another choice might make it true. */
+/** Another choice may make it true. */
 function isOpen({ verdict, choices }: AssertionJudgement): boolean {
   return verdict === 'undetermined' && choices.length > 0;
 }

@@ -17,25 +17,25 @@ import type {
 } from './value.js';
 import type { Sort } from '../term/index.js';
 
-/** Whoever knows how many values a sort has, and which. */
+/** Provides the sizes and values of sorts. */
 export interface Sizes {
   cardinality(sort: Sort): Cardinality;
-  /** All values of a sort; undefined where they are more than `most`. */
+  /** Undefined if there are more than `most`. */
   values?(sort: Sort, most: number): readonly Value[] | undefined;
-  /** Charged for the sizes of what is compared, if it is given. */
+  /** Charged by the sizes of the compared values. */
   readonly budget?: Pick<Budget, 'charge'>;
 }
 
 const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 
-/** Arrays over a finite sort of which more than half is written out are normalised up to this many indices. */
+/** Arrays with entries for more than half of a finite index sort are normalised, up to this many indices. */
 const MOST_INDICES = 4096;
 
-/** How many derivatives are looked at to tell whether two languages are one. */
+/** Derivatives visited to compare two languages. */
 const LANGUAGE_BUDGET = 2_000;
-/** Languages of more states have no key. */
+/** Languages with more states have no key. */
 const KEY_BUDGET = 200;
-/** Longer keys are none, characters: a value may hold one part very often. */
+/** In characters. Values that repeat a part may have enormous keys. */
 const LONGEST_KEY = 1 << 20;
 
 type Shape =
@@ -44,7 +44,6 @@ type Shape =
   | { readonly is: 'array'; readonly value: ArrayValue }
   | { readonly is: 'collection'; readonly value: SequenceValue | SetValue | BagValue };
 
-/** What stands in for `kind` where a value is a plain one. */
 function shapeOf(value: Value, sizes: Sizes): Shape {
   if (typeof value === 'boolean') return { is: 'atom', key: value ? 't' : 'f' };
   if (typeof value === 'bigint') return { is: 'atom', key: numberKey(value, sizes) };
@@ -73,9 +72,9 @@ function shapeOf(value: Value, sizes: Sizes): Shape {
   }
 }
 
-/** Shorter texts and smaller values are not charged. */
+/** Texts and values up to this size are free. */
 const FREE = 16;
-/** Larger numbers are written in hexadecimal, since decimal takes time with the square of their length. */
+/** Larger numbers are written in hexadecimal, since decimal takes quadratic time. */
 const LONG = 2n ** 256n;
 
 function numberKey(value: bigint, { budget }: Sizes): string {
@@ -89,9 +88,8 @@ function isCodePoints(value: object): value is readonly number[] {
 }
 
 /**
- * A text that is the same for two values of one sort exactly where they are equal; undefined for values that have no such
- * text (functions, irrational numbers, languages of many states) or too long a one. Never recurses; parts that occur
- * often are looked at once.
+ * Returns a text that is equal for two values of a sort if and only if they are equal. Undefined for functions,
+ * irrational numbers, languages with many states, and too long keys. Never recurses; visits shared parts once.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
   const first = shapeOf(value, sizes);
@@ -118,7 +116,6 @@ export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefi
 
 type Compound = Exclude<Shape, { is: 'atom' }>;
 
-/** The parts of which a value's key is made. */
 function partsOf(shape: Compound): readonly Value[] {
   if (shape.is === 'datatype') return shape.value.args;
   if (shape.is === 'collection') return itemsOf(shape.value);
@@ -134,7 +131,7 @@ function itemsOf(value: SequenceValue | SetValue | BagValue): readonly Value[] {
   return [...value.items.values()].map(({ element }) => element);
 }
 
-/** A sequence in its order; a set or bag in the order of its elements' keys, with how often each of a bag is there. */
+/** A sequence in order; a set or bag ordered by its elements' keys, with counts for a bag. */
 function collectionKey(value: SequenceValue | SetValue | BagValue, keyOfPart: KeyOfPart): string | undefined {
   const keys = itemsOf(value).map(keyOfPart);
   if (keys.includes(undefined)) return undefined;
@@ -158,7 +155,7 @@ function compoundKey(shape: Compound, keyOfPart: KeyOfPart, sizes: Sizes): strin
   return `${text})`;
 }
 
-/** The keys of some values together; undefined where one has none. */
+/** Undefined if a value has no key. */
 export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | undefined {
   let text = '';
   for (const value of values) {
@@ -170,8 +167,8 @@ export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | unde
 }
 
 /**
- * The one way to write an array: over a finite index sort the rest is the element that occurs most (the first by key
- * where several do), so that arrays that differ in writing alone get one key.
+ * Normalises an array: over a finite index sort, the rest is the most frequent element (the first by key among
+ * several). So all representations of an array have one key.
  */
 function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
   if (array.rest.kind === 'closure') return undefined;
@@ -193,7 +190,7 @@ function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string
   return writtenArray(mostFrequent([...all.values()]), all);
 }
 
-/** The text of an array of which keys of the rest and of elements are given by keys of indices. */
+/** Takes keys of the rest, and of elements by keys of indices. */
 function writtenArray(rest: string | undefined, entries: ReadonlyMap<string, string | undefined>): string | undefined {
   const written: string[] = [];
   for (const [index, element] of entries) {
@@ -203,7 +200,7 @@ function writtenArray(rest: string | undefined, entries: ReadonlyMap<string, str
   return rest === undefined ? undefined : `[${rest}|${written.sort().join(',')}]`;
 }
 
-/** The text that occurs most often, the least of several; undefined where there is none. */
+/** The smallest of the most frequent texts. */
 function mostFrequent(texts: readonly (string | undefined)[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -212,8 +209,8 @@ function mostFrequent(texts: readonly (string | undefined)[]): string | undefine
 }
 
 /**
- * Whether two values of one sort are equal; undefined where that cannot be told (functions, arrays that hold them). Right
- * for arrays over finite index sorts. Never recurses.
+ * Compares two values of a sort; undefined if undecided (functions, arrays that contain them). Handles arrays over
+ * finite index sorts. Never recurses.
  */
 export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boolean | undefined {
   let unknown = false;
@@ -222,7 +219,7 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
   const stack: Pair[] = [{ a, b, counts: true }];
   for (let pair = stack.pop(); pair !== undefined; pair = stack.pop()) {
     sizes.budget?.charge(1);
-    // The same parts may meet very often.
+    // Shared parts may meet very often.
     if (compared++ > FEW_PAIRS && isSeen(seen, pair)) continue;
     const same = sameParts(pair, { sizes, stack });
     if (same === false && pair.counts) return false;
@@ -231,14 +228,13 @@ export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boole
   return unknown ? undefined : true;
 }
 
-/** So many pairs of parts are compared before it is noted which. */
+/** Pairs compared before they are recorded. */
 const FEW_PAIRS = 1_000;
 
-/** Values to compare. */
 interface Pair {
   readonly a: Value;
   readonly b: Value;
-  /** Whether they must be equal; else it is only not known that the whole is equal where they are not. */
+  /** Whether a difference makes the whole differ; otherwise the result is then unknown. */
   readonly counts: boolean;
 }
 
@@ -255,7 +251,7 @@ interface Pending {
   readonly stack: Pair[];
 }
 
-/** Whether two values are equal as far as it shows here; what is still to compare is put on the stack. */
+/** Compares one level; pushes pairs of parts to the stack. */
 function sameParts(pair: Pair, pending: Pending): boolean | undefined {
   const { a, b, counts } = pair;
   const { sizes } = pending;
@@ -303,7 +299,7 @@ function sameParts(pair: Pair, pending: Pending): boolean | undefined {
   }
 }
 
-/** Keys say exactly which values are equal. */
+/** Keys of elements are exact. */
 function sameKeys(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
   return a.size === b.size && [...a.keys()].every((key) => b.has(key));
 }
@@ -331,7 +327,7 @@ function sameArrays(a: ArrayValue, b: ArrayValue, counts: boolean, { sizes, stac
     const same = a.rest.kind === 'closure' && b.rest.kind === 'closure' && sameClosure(a.rest.of, b.rest.of);
     return same === true && !open ? true : undefined;
   }
-  // Where it is not known how many indices there are, there may be none besides those.
+  // Without a known number of indices, there may be no others.
   stack.push({ a: a.rest.element, b: b.rest.element, counts: counts && size !== undefined });
   return open ? undefined : true;
 }

@@ -3,7 +3,7 @@ import type { Budget } from './budget.js';
 import type { Cardinality } from './cardinality.js';
 import type { Closure, Undetermined, Value } from './value.js';
 
-/** An application without its arguments' terms: an `AppTerm` is one. */
+/** An application without its arguments' terms. Every `AppTerm` is one. */
 export interface Application {
   readonly op: Op;
   readonly indices: readonly Index[];
@@ -12,63 +12,62 @@ export interface Application {
   readonly args: readonly { readonly sort: Sort }[];
 }
 
-/** Go on by applying a function given by a term: the evaluator does so without recursion. */
+/** Asks the evaluator to apply a function given by a term, which avoids recursion. */
 export interface Apply {
   readonly kind: 'apply';
   readonly of: Closure;
   readonly args: readonly Value[];
 }
 
-/** Go on by applying a function several times, one after the other, and then by what is made of the values. */
+/** Asks the evaluator for successive applications of one function, and combines the results. */
 export interface ApplyEach {
   readonly kind: 'apply-each';
   readonly of: Closure;
-  /** The arguments of the next application, where these are the results so far; undefined after the last one. */
+  /** Returns the arguments of the next application, from the results so far; undefined after the last one. */
   readonly next: (results: readonly Value[]) => readonly Value[] | undefined;
-  /** What comes of all results, in their order. */
+  /** Combines all results, which are in order. */
   readonly then: (results: readonly Value[]) => Value | Undetermined;
 }
 
-/** A function of one argument applied to each of some values. */
+/** Applies a unary function to each value. */
 export function appliedToEach(of: Closure, each: readonly Value[], then: ApplyEach['then']): ApplyEach {
   const next = ({ length }: readonly Value[]): readonly Value[] | undefined =>
     length < each.length ? [each[length] as Value] : undefined;
   return { kind: 'apply-each', of, next, then };
 }
 
-/** What a choice that the standard leaves open is about. */
+/** A choice that the standard leaves open. */
 export interface OpenChoice {
-  /** The arguments on which the choice may depend: the same arguments always get the same value. */
+  /** The only arguments on which the choice may depend: equal ones always get equal values. */
   readonly args: readonly Value[];
-  /** The sort of the value, where it is not the application's. */
+  /** The sort of the value, unless it is the application's. */
   readonly sort?: Sort;
-  /** The only values allowed, the preferred one first; any value of the sort where this is not given. */
+  /** The only allowed values, the preferred one first; by default any value of the sort. */
   readonly among?: readonly [Value, ...Value[]];
 }
 
-/** What an evaluator of an operator may ask of whoever evaluates. */
+/** The evaluator, as meanings of operators use it. */
 export interface MeaningContext {
   /**
-   * The value of an application that the standard leaves open (division by zero, a conversion out of range, min and max of
-   * zeros): as the model has it, else chosen once and kept. The result is remembered to depend on that choice.
+   * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range,
+   * min and max of zeros): the model's, else one chosen once. Records that the result depends on the choice.
    */
   open(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
-  /** How many values a sort has. */
   cardinality(sort: Sort): Cardinality;
   /**
-   * How many values a sort has; of an uninterpreted sort whose elements the model does not say, as many as it names, and
-   * the result is remembered to depend on that.
+   * As `cardinality`. If the model does not define an uninterpreted sort, counts the elements that it names, and
+   * records that the result depends on this.
    */
   assumedSize?(sort: Sort): Cardinality;
-  /** Refuse numbers of more bits, and strings of more code points, than this. */
+  /** Larger numbers (in bits) and longer strings (in code points) are refused. */
   readonly limits: { readonly bits: number; readonly length: number };
   /** Charged before work whose cost depends on the sizes of values. */
   readonly budget: Pick<Budget, 'charge'>;
 }
 
 /**
- * What an operator means: its value for the values of its arguments, which are as many and of such sorts as the operator
- * table says. Never throws on well-sorted input, never recurses over values.
+ * The meaning of an operator: its value for argument values, whose number and sorts fit the operator table. Never
+ * throws on well-sorted input; never recurses over values.
  */
 export type Meaning = (
   args: readonly Value[],

@@ -1,17 +1,17 @@
 import type { Term, VarTerm } from '../term/index.js';
 import type { ElementValue, Undetermined, Value } from './value.js';
 
-/** What a symbol stands for. */
+/** The interpretation of a symbol. */
 export type Interpretation =
   | { readonly kind: 'value'; readonly value: Value }
-  /** A function by table; `entries` by `keyOfAll(arguments)`. Without `otherwise`, what is missing is free. */
+  /** A function table; `entries` by `keyOfAll(arguments)`. Without `otherwise`, missing values are free. */
   | { readonly kind: 'table'; readonly entries: ReadonlyMap<string, Value>; readonly otherwise: Value | undefined }
-  /** A term over parameters, as solvers print it (`define-fun`); no parameters for a constant. */
+  /** A term over parameters, as in `define-fun`; without parameters for a constant. */
   | { readonly kind: 'definition'; readonly params: readonly VarTerm[]; readonly body: Term }
-  /** What the model says of it could not be read: whatever depends on it is undetermined. */
+  /** The model's text is unreadable: everything that depends on the symbol is undetermined. */
   | { readonly kind: 'unreadable'; readonly because: string };
 
-/** A location of a heap, and what it holds; undetermined where that could not be read. */
+/** A location and its data; undetermined if unreadable. */
 export interface HeapCell {
   readonly location: Value;
   readonly data: Value | Undetermined;
@@ -19,29 +19,29 @@ export interface HeapCell {
 
 /** The heap of separation logic: a finite partial function from locations to data. */
 export interface Heap {
-  /** One for each location; none of them is `nil`. */
+  /** One per location, never `nil`. */
   readonly cells: readonly HeapCell[];
-  /** What `sep.nil` stands for; undefined where the model does not say. */
+  /** The value of `sep.nil`, if the model defines it. */
   readonly nil: Value | undefined;
 }
 
-/** What a script leaves to the model. Symbols that are missing may have any value. */
+/** The interpretation of everything that a script leaves open. Missing symbols may have any value. */
 export interface Model {
-  /** Declared constants and functions, and names of elements of uninterpreted sorts, by name. */
+  /** Declared constants and functions, and elements of uninterpreted sorts, by name. */
   readonly symbols: ReadonlyMap<string, Interpretation>;
   /**
-   * Where the standard leaves an operator's value open: by operator (`/`, `div`, `mod`, `fp.to_ubv`, …) or selector name, a
-   * function of all the operator's arguments.
+   * Defines operators where the standard leaves them open: by operator (`/`, `div`, `mod`, `fp.to_ubv`, …) or
+   * selector name, a function of all arguments.
    */
   readonly open: ReadonlyMap<string, Interpretation>;
-  /** All the elements of an uninterpreted sort, by the sort's text, where the model says so. */
+  /** All elements of an uninterpreted sort, by the sort's text, if the model lists them. */
   readonly universes: ReadonlyMap<string, readonly ElementValue[]>;
   /**
-   * The sorts of which a comment lists the elements, by text. The comment is no part of the model: these are the elements
-   * that occur, and nothing is false only because there are no others.
+   * Sorts, by text, whose elements a comment lists. The comment is not part of the model: nothing is false merely
+   * because no other elements exist.
    */
   readonly remarked?: ReadonlySet<string>;
-  /** The heap at which all assertions are true; missing where the model says none, or why what it says could not be read. */
+  /** The heap at which all assertions are evaluated; undetermined if unreadable. */
   readonly heap?: Heap | Undetermined;
 }
 

@@ -17,7 +17,7 @@ const bits = (body: string): string => `(define-fun-rec f ((v (_ BitVec 3))) (_ 
 const list = (body: string): string => `${LIST}(define-fun-rec f ((x List)) Int ${body})`;
 const tree = (body: string): string => `${TREE}(define-fun-rec f ((x T)) Int ${body})`;
 
-describe('definitions that plainly end', () => {
+describe('definitions that provably terminate', () => {
   it.each([
     '(define-fun f ((x Int)) Int (+ x 1))',
     fun('(ite (<= x 0) y (+ x (f (- x 1) (* 2 y))))'),
@@ -46,29 +46,29 @@ describe('definitions that may have no solution', () => {
   it.each([
     '(define-fun-rec c () Int (+ c 1))',
     fun('(+ 1 (f x y))'),
-    // No bound, the wrong bound, a bound that is no number, one of another parameter.
+    // No bound, the wrong bound, a bound that is not a number, a bound on another parameter.
     fun('(ite (= x 0) y (f (- x 1) y))'),
     fun('(ite (< x 0) (f (- x 1) y) 0)'),
     fun('(ite (<= x y) 0 (f (- x 1) y))'),
     fun('(ite (<= y 0) 0 (f (- x 1) y))'),
     fun('(ite (or (> x 0) (> y 0)) (f (- x 1) y) 0)'),
-    // It does not get smaller, or only at one of two calls.
+    // It does not decrease, or only in one of two calls.
     fun('(ite (<= x 0) y (f x y))'),
     fun('(ite (<= x 0) y (f (- x 0) y))'),
     fun('(ite (<= x 0) y (f (- 1 x) y))'),
     fun('(ite (<= x 0) y (+ (f (- x 1) y) (f (+ x 1) y)))'),
     fun('(ite (<= x 0) y (f (- x 1) (f x y)))'),
-    // The call stands before what it hangs on, or in the condition.
+    // The call precedes its condition, or is in the condition.
     '(define-fun-rec f ((x Int)) Bool (and (f (- x 1)) (> x 0)))',
     '(define-fun-rec f ((x Int)) Bool (ite (f (- x 1)) (> x 0) true))',
-    // Another variable of the same name, after the bound or before it.
+    // Another variable with the same name, after the bound or before it.
     '(define-fun-rec f ((x Int)) Bool (or (<= x 0) (forall ((x Int)) (f (- x 1)))))',
     '(define-fun-rec f ((x Int)) Bool (forall ((x Int)) (or (<= x 0) (f (- x 1)))))',
     '(define-funs-rec ((e ((x Int)) Bool) (o ((x Int)) Bool)) ((ite (<= x 0) true (o x)) (ite (<= x 0) false (e x))))',
     bits('(bvadd v (f (bvsub v #b001)))'),
     bits('(ite (= v #b001) v (f (bvsub v #b001)))'),
     bits('(ite (= v #b000) v (f (bvsub v #b010)))'),
-    // A selector of another constructor gives anything.
+    // The selector of another constructor may return anything.
     list('(+ 1 (f (tail x)))'),
     list('(ite ((_ is cons) x) 0 (f (tail x)))'),
     list('(ite ((_ is cons) x) (f (tail (tail x))) 0)'),

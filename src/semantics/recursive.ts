@@ -3,10 +3,11 @@ import type { Signature } from './signature.js';
 import { type Definitions, isWellFounded } from './well-founded.js';
 
 /**
- * The defined functions that call themselves, at whatever remove, and of which it is not plain that they end. The standard asserts
- * of a recursive function that it equals its body everywhere (version 2.6, section 4.2.3), which may have no solution at all:
- * evaluating some calls does not show that there is one. A definition has exactly one solution if one parameter gets smaller with
- * every call, in a well-founded order, wherever the call matters (`isWellFounded`).
+ * Finds recursive functions (direct or mutual) that are not proved to terminate. The standard asserts that a
+ * recursive function equals its body everywhere (version 2.6, section 4.2.3), which may have no solution; evaluating
+ * some calls does not prove one.
+ * A definition has exactly one solution if a parameter decreases in a well-founded order with every call that matters
+ * (`isWellFounded`).
  */
 export function unfoundedDefinitions(signature: Definitions): string[] {
   const unfounded = new Set(groupsOf(signature).flatMap((group) => (isWellFounded(group, signature) ? [] : group)));
@@ -15,7 +16,7 @@ export function unfoundedDefinitions(signature: Definitions): string[] {
 
 type Calls = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Functions that call each other, in groups: the strongly connected components of the calls that are circles (Kosaraju 1978). */
+/** Groups mutually recursive functions: strongly connected components with a cycle (Kosaraju 1978). */
 function groupsOf({ definitions }: Definitions): readonly (readonly string[])[] {
   const called: Calls = new Map([...definitions].map(([name, { body }]) => [name, namesIn(body, definitions)]));
   const callers = new Map([...definitions.keys()].map((name) => [name, new Set<string>()]));
@@ -29,7 +30,7 @@ function groupsOf({ definitions }: Definitions): readonly (readonly string[])[] 
     .filter(([first, ...more]) => first !== undefined && (more.length > 0 || called.get(first)?.has(first) === true));
 }
 
-/** What is reached from a name and not seen yet, each name after those that are reached from it. */
+/** Depth-first search; lists newly reached names in postorder. */
 function walk(start: string, edges: Calls, seen: Set<string>): string[] {
   const finished: string[] = [];
   if (seen.has(start)) return finished;

@@ -16,7 +16,7 @@ function judged(script: string, model: string): ModelJudgement {
 const verdict = (script: string, model = '()'): string => judged(script, model).verdict;
 const TREE = '(declare-datatypes ((T 0)) (((leaf) (node (l T) (r T)))))';
 
-describe('names that stand for more than one thing', () => {
+describe('names with several meanings', () => {
   it.each([
     '(define-fun f ((x Int)) Int 1)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 1))',
     '(declare-fun f (Int) Int)(define-fun f ((x Bool)) Int 2)(assert (= (f 3) 7))',
@@ -34,12 +34,12 @@ describe('a selector of two datatypes', () => {
     ['(= (v (a 3)) 4)', 'false'],
     ['(v (b false true))', 'true'],
     ['(v (b true false))', 'false'],
-  ])('is the one of the sort of its argument: %s is %s', (term, expected) => {
+  ])('is resolved by the sort of its argument: %s is %s', (term, expected) => {
     expect(verdict(`${both}(assert ${term})`)).toBe(expected);
   });
 });
 
-describe('terms with names', () => {
+describe('named terms', () => {
   const named = '(assert (! (> x 0) :named a))';
   const model = '((define-fun x () Int 1)(define-fun a () Bool false))';
 
@@ -49,7 +49,7 @@ describe('terms with names', () => {
     expect(verdict(`${global}${named}(reset-assertions)(assert (not a))`, model)).toBe('false');
   });
 
-  it('may stand where nothing is asserted', () => {
+  it('may occur outside of assertions', () => {
     const start = '(declare-const x Int)';
     expect(verdict(`${start}(check-sat-assuming ((! (> x 0) :named a)))(assert (not a))`, model)).toBe('false');
     const given = `${start}(assert (> x 0))(check-sat)(get-value ((! (> x 0) :named a)))(assert (not a))`;
@@ -62,7 +62,7 @@ describe('terms with names', () => {
     );
   });
 
-  it('give their names back', () => {
+  it('release their names', () => {
     const popped = `(declare-const x Int)(push 1)${named}(pop 1)`;
     expect(verdict(`${popped}(declare-const a Bool)(assert (not a))`, model)).toBe('true');
     expect(verdict(`${popped}(assert (! (< x 0) :named a))(assert (not a))`, model)).toBe('false');
@@ -70,7 +70,7 @@ describe('terms with names', () => {
   });
 });
 
-describe('values with parts that occur very often', () => {
+describe('values with heavily shared parts', () => {
   const depth = 60;
   const doubled = (part: (inner: string) => string, first: string): string => {
     const lets = Array.from({ length: depth }, (_, i) => `(let ((a${i} ${part(i === 0 ? first : `a${i - 1}`)})) `);
@@ -85,7 +85,7 @@ describe('values with parts that occur very often', () => {
     expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth + 1})))`, model)).toBe('false');
   });
 
-  it('have no key where it would be enormous', () => {
+  it('have no key if it would be enormous', () => {
     const value = doubled((inner) => `(node ${inner} ${inner})`, 'leaf');
     const script = `${TREE}(declare-const x T)(define-fun f ((y T)) Int 1)(declare-const a (Array T Int))`;
     const model = `((define-fun x () T ${value})(define-fun a () (Array T Int) ((as const (Array T Int)) 0)))`;
@@ -110,7 +110,7 @@ describe('elements of a sort', () => {
   const said = (size: number, listed: string): string =>
     `(; cardinality of U is ${size}\n${listed}(define-fun a () U (as @U_0 U))(define-fun b () U (as @U_1 U)))`;
 
-  it('are not all listed where the model names more', () => {
+  it('are not all listed if the model names more', () => {
     expect(verdict(start, said(1, '; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(start, said(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, said(1, '; rep: (as @U_0 U)\n'))).toBe(
@@ -119,26 +119,26 @@ describe('elements of a sort', () => {
   });
 });
 
-describe('a symbol of which two things are said', () => {
+describe('a symbol with two definitions', () => {
   it.each(['(= x #b01)(= x #b10)', '((x #b01) (x #b10))', 'x 01\nx 10'])('has no value: %s', (model) => {
     expect(verdict('(declare-const x (_ BitVec 2))(assert (= x #b10))', model)).toBe('undetermined');
   });
 });
 
 describe('constructors', () => {
-  it('applied to some of their arguments are no values', () => {
+  it('applied to some of their arguments are not values', () => {
     expect(verdict(`${TREE}(declare-const x T)(assert (= (l (@ (node leaf) x)) leaf))`)).toBe('undetermined');
   });
 });
 
-describe('what is too large', () => {
-  it('is refused: bit-vectors that fill the memory', () => {
+describe('values that are too large', () => {
+  it('are refused: bit-vectors that fill the memory', () => {
     const wide = '(declare-const x (_ BitVec 4294967295))(declare-const y (_ BitVec 4294967295))';
     expect(verdict(`${wide}(assert (bvult x y))`)).toBe('undetermined');
     expect(verdict(`${wide}(assert (= (bvmul (bvnot x) (bvnot y)) x))`)).toBe('undetermined');
   });
 
-  it('is refused: datatypes that hold ever larger ones', () => {
+  it('are refused: datatypes that contain ever larger ones', () => {
     const grows = '(declare-datatypes ((P 1)) ((par (X) ((mk (f (P (P X))) (g (P (Array Int X)))) (e)))))';
     const script = `${grows}(declare-const x (P Int))(declare-const y (P Int))`;
     expect(verdict(`${script}(assert (= x y))`)).toBe('true');

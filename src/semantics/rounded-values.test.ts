@@ -89,7 +89,7 @@ describe('a false model with numbers that may be rounded', () => {
   });
 });
 
-it('reads the numbers that may be rounded', () => {
+it('finds the numbers that may be rounded', () => {
   expect([
     ...roundingIn('((define-fun x () Real 1.4142) (define-fun y () Real (- 0.25)) (define-fun z () Real (/ 1 3)))'),
   ]).toEqual([['7071/5000', 1e-4]]);
@@ -115,7 +115,7 @@ describe('a value that may be rounded', () => {
     expect(value('(assert (= (* x x) 2.0))', term, reply, MODEL)).toBe(verdict);
   });
 
-  it('is exact if all is linear', () => {
+  it('is exact if everything is linear', () => {
     expect(value('(assert (> x 1.0))', '(* 3.0 x)', '4.242641', MODEL)).toBe('wrong');
   });
 });

@@ -5,17 +5,17 @@ import { Evaluator } from './evaluate.js';
 import type { Model } from './model.js';
 import type { Signature } from './signature.js';
 
-/** Numerals with so many decimals, or quotients with so large a denominator, may be rounded. */
+/** Numerals with at least this many decimals, or quotients with at least this denominator, may be rounded. */
 const DECIMALS = 4;
 const LEAST_DENOMINATOR = 1_000n;
 const LONGEST_NUMERAL = 400;
 
-/** By how much each number of a model may differ from the value that the solver has; keys are absolute values. */
+/** The possible error of each number in a model; keys are absolute values. */
 export type Rounding = ReadonlyMap<string, number>;
 
 /**
- * The numbers of a text that may be rounded: yices prints irrational numbers with six decimals and no mark. The error is one unit in the
- * last place.
+ * Finds numbers that may be rounded: yices prints irrational numbers with six decimals, unmarked. The error is one
+ * unit in the last place.
  */
 export function roundingIn(text: string): Rounding {
   const found = new Map<string, number>();
@@ -40,7 +40,10 @@ function keyOf({ num, den }: Rational): string {
   return `${num < 0n ? -num : num}/${den}`;
 }
 
-/** Whether real numbers that satisfy some terms may have to be irrational: a product or quotient of unknowns, a power, an unknown term. */
+/**
+ * Checks whether real solutions may have to be irrational: for a product or quotient of unknowns, a power, or an
+ * unknown term.
+ */
 export function mayBeIrrational(roots: readonly Term[]): boolean {
   for (const term of reachable(roots)) {
     if (term.kind === 'opaque') return true;
@@ -53,23 +56,23 @@ export function mayBeIrrational(roots: readonly Term[]): boolean {
   return false;
 }
 
-/** Operators with a Real result that keep rational numbers rational. */
+/** Operators with a Real result that preserve rationality. */
 const LINEAR: ReadonlySet<string> = new Set(
   '+ - * / abs ite to_real select store const seq.nth fp.to_real @ seq.unit bv2nat'.split(' '),
 );
 
-/** All values that a term may have: a range of numbers, a truth value, or `unknown`. */
+/** The possible values of a term: a range of numbers, a truth value, or `unknown`. */
 type Range = { readonly low: number; readonly high: number } | boolean | 'unknown';
 
 const ALL: Range = { low: -Infinity, high: Infinity };
-/** Most arguments that are compared pair by pair. */
+/** Pairwise comparisons of more arguments are not evaluated. */
 const MOST_PAIRED = 100;
-/** Relative error of a computation with doubles, generously. */
+/** Relative error of a computation with doubles, with a generous margin. */
 const SLACK = 1e-12;
 
 /**
- * Whether a term is false in a model for all values near its rounded numbers. Computed with ranges of numbers, so `false` may only mean
- * that this is not known.
+ * Decides whether a term is false for all values near a model's rounded numbers. Uses interval arithmetic, so
+ * `isFalseNearby` may be false because the result is unknown.
  */
 export class NearbyTruth {
   readonly #evaluator: Evaluator;
@@ -92,7 +95,7 @@ export class NearbyTruth {
     return this.#ranges.get(root) === false;
   }
 
-  /** The terms below a term, arguments first. Parts below binders are not looked at. */
+  /** In postorder; skips parts below binders. */
   #ordered(root: Term): Term[] {
     const ordered: Term[] = [];
     const stack: { readonly term: Term; readonly isReady: boolean }[] = [{ term: root, isReady: false }];
@@ -150,7 +153,7 @@ export class NearbyTruth {
     return this.#ranges.get(term) ?? 'unknown';
   }
 
-  /** Whether the value of a term may depend on a rounded number. */
+  /** Whether a term's value may depend on a rounded number. */
   #isRounded(term: Term): boolean {
     const known = this.#rounded.get(term);
     if (known !== undefined) return known;
@@ -160,7 +163,7 @@ export class NearbyTruth {
     return isRounded;
   }
 
-  /** Undefined if the parts of a term decide. */
+  /** Undefined if the parts decide. */
   #isLeafRounded(term: Term, parts: readonly Term[]): boolean | undefined {
     if (term.kind === 'value') return false;
     if (term.kind === 'app' || term.kind === 'annot') return undefined;
@@ -186,7 +189,7 @@ export class NearbyTruth {
   }
 }
 
-/** Sorts whose values have no real numbers in them. */
+/** Sorts whose values contain no real numbers. */
 const EXACT_SORTS: ReadonlySet<string> = new Set(['Bool', 'Int', 'BitVec', 'FloatingPoint', 'RoundingMode', 'String']);
 
 function isExactSort(sort: Sort): boolean {
@@ -211,7 +214,6 @@ function widened(low: number, high: number): Range {
   return { low: low - Math.abs(low) * SLACK, high: high + Math.abs(high) * SLACK };
 }
 
-/** The values of an application by those of its arguments. */
 function combine(op: string, args: readonly Range[], sorts: readonly string[]): Range {
   switch (op) {
     case 'not':
@@ -283,7 +285,6 @@ function less(a: Range, b: Range, isStrict: boolean): Range {
   return a.low > b.high || (isStrict && a.low === b.high && a.low === a.high) ? false : 'unknown';
 }
 
-/** Numbers computed from numbers. */
 function computed(op: string, args: readonly Range[]): Range {
   const numbers = args.map((each) => (typeof each === 'object' ? each : ALL));
   const [first, ...rest] = numbers as { low: number; high: number }[];

@@ -11,13 +11,12 @@ import {
 } from '../script/index.js';
 import { type HeapSorts, type Sort, type Term, type TermStore, reachable } from '../term/index.js';
 
-/** A constructor of a datatype. */
 export interface ConstructorInfo {
   readonly datatype: DatatypeDecl;
   readonly decl: ConstructorDecl;
 }
 
-/** A selector: the field number `index` of a constructor. */
+/** A selector: field `index` of a constructor. */
 export interface SelectorInfo {
   readonly datatype: DatatypeDecl;
   readonly constructorName: string;
@@ -31,30 +30,30 @@ export interface DeclaredSymbol {
   readonly result: Sort;
 }
 
-/** All that a script fixes about its symbols at one check, and what it asserts there. */
+/** The symbols of a script at one check. */
 export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
-  /** Selectors of one name, each of another datatype: the sort of the argument says which is meant. They are not in `selectors`. */
+  /** Selectors with one name in several datatypes, resolved by the argument's sort. They are not in `selectors`. */
   readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
-  /** Defined functions and constants; several definitions may refer to each other. */
+  /** Defined functions and constants, possibly mutually recursive. */
   readonly definitions: ReadonlyMap<string, FunDefinition>;
-  /** Terms that were given a name with `:named`. */
+  /** Terms named with `:named`. */
   readonly named: ReadonlyMap<string, Term>;
   readonly declared: ReadonlyMap<string, DeclaredSymbol>;
   readonly datatypes: ReadonlyMap<string, DatatypeDecl>;
-  /** Of what the heap is; missing where none is declared. */
+  /** Sorts of the heap, if declared. */
   readonly heap?: HeapSorts;
-  /** Names that stand for more than one thing (overloading, which the standard does not have and solvers do). */
+  /** Names with several meanings (overloading, which solvers allow and the standard does not). */
   readonly ambiguous: ReadonlySet<string>;
-  /** Whether `declared` holds all that is left to a model: a script's other names are then not known, rather than free. */
+  /** Whether `declared` is complete: other names of the script are then unknown instead of free. */
   readonly closed: boolean;
-  /** Commands in force that Gainsay does not know: what they do to the meaning is not known either. */
+  /** Unknown commands in force, which may change the meaning in unknown ways. */
   readonly unknownCommands: readonly string[];
 }
 
-/** The signature over some declarations, for instance those in force at a check. */
+/** Builds the signature of some declarations, for example those in force at a check. */
 export function signatureOf(
   store: TermStore,
   declarations: readonly Command[],
@@ -102,13 +101,13 @@ export function signatureOf(
   }
   const bodies = [...definitions.values()].map((fun) => fun.body);
   const named = namedTerms([...bodies, ...roots]);
-  // A name is free again once what it named is popped.
+  // A name becomes free again when its term is popped.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
   const known = { constructors, selectors, overloaded, definitions, named, declared, datatypes, ambiguous };
   return { store, ...known, ...(heap === undefined ? {} : { heap }), closed: false, unknownCommands };
 }
 
-/** The terms with names; the last of several with one name, for it is in force. */
+/** If several terms have one name, the last one is in force. */
 function namedTerms(roots: readonly Term[]): Map<string, Term> {
   const named = new Map<string, Term>();
   for (const term of reachable(roots)) {
@@ -121,7 +120,7 @@ function namedTerms(roots: readonly Term[]): Map<string, Term> {
   return named;
 }
 
-/** The signature at one check of a script (the last one if none is given), with the check. */
+/** Returns a check (by default the last) with its signature; undefined if there is none. */
 export function signatureAt(
   script: Script,
   check?: number,
@@ -129,7 +128,7 @@ export function signatureAt(
   const checks = checksOf(script.commands);
   const at = checks[check ?? checks.length - 1];
   if (at === undefined) return undefined;
-  // A name given with `:named` may outlive its assertion (`:global-declarations`), and stand where nothing is asserted.
+  // A `:named` name may outlive its assertion (`:global-declarations`), and occur outside of assertions.
   const roots = script.commands.slice(0, at.command + 1).flatMap((command) => [...termsOf(command)]);
   return { signature: { ...signatureOf(script.store, at.declarations, roots), closed: true }, check: at };
 }

@@ -24,7 +24,7 @@ const bits = (value: number, width: number): string => `#b${value.toString(2).pa
 const numbers = (width: number): number[] => Array.from({ length: 2 ** width }, (_, i) => i);
 
 describe.each(OPERATORS)("z3's %s_i", (op) => {
-  it('is the plain one where the divisor is not zero, and has no value of its own where it is', () => {
+  it('equals the standard one for nonzero divisors, and is open for zero', () => {
     for (const width of [1, 2, 3]) {
       for (const x of numbers(width)) {
         for (const y of numbers(width)) {
@@ -38,7 +38,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     }
   });
 
-  it('is judged where divisors are symbols: by those that are not zero', () => {
+  it('is judged by the nonzero divisors among symbols', () => {
     expect(rewritten(3, `(${op} x y)`, `(${op}_i x y)`)).toBe('right');
     expect(rewritten(3, `(bvadd #b001 (${op} x y))`, `(${op}_i x y)`)).toBe('wrong');
     for (const other of ['x', '#b000', '#b101', '(bvnot x)']) {
@@ -47,7 +47,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     }
   });
 
-  it('stands in models', () => {
+  it('occurs in models', () => {
     const declared = '(declare-fun f ((_ BitVec 4)) (_ BitVec 4))';
     const judged = (assertion: string, divisor: string) =>
       judgeModelText(
@@ -61,7 +61,7 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     expect(judged(`(distinct (f #b0111) (${op} #b0111 #b0000))`, '#b0000')).not.toBe('false');
   });
 
-  it('is nothing of what it does not fit', () => {
+  it('is not read with unfitting arguments', () => {
     expect(rewritten(3, 'x', `(${op}_i x #b1)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x y y)`)).toBe('undetermined');
@@ -75,11 +75,11 @@ describe('further operators of solvers', () => {
     ['bvumul_noovfl', (x: number, y: number) => x * y < 8],
     ['bvsmul_noudfl', (x: number, y: number) => signed(x, 3) * signed(y, 3) >= -4],
     ['bvsmul_noovfl', (x: number, y: number) => signed(x, 3) * signed(y, 3) < 4],
-  ])('are read with their meaning: %s', (op, fits) => {
+  ])('are read with their meanings: %s', (op, fits) => {
     for (const x of numbers(3)) {
       for (const y of numbers(3)) {
         const term = `(${op} ${bits(x, 3)} ${bits(y, 3)})`;
-        // Of these z3 4.8 says that they do not fit.
+        // z3 4.8 reports that these do not fit.
         const isOpen = op === 'bvsmul_noovfl' && signed(x, 3) * signed(y, 3) < 0;
         expect(rewritten(3, String(fits(x, y)), term)).toBe(isOpen ? 'undetermined' : 'right');
         expect(rewritten(3, String(!fits(x, y)), term)).toBe(isOpen ? 'undetermined' : 'wrong');
@@ -91,7 +91,7 @@ describe('further operators of solvers', () => {
     ['div_total', 'Int', '(ite (= y 0) 0 (div x y))'],
     ['mod_total', 'Int', '(ite (= y 0) x (mod x y))'],
     ['/_total', 'Real', '(ite (= y 0.0) 0.0 (/ x y))'],
-  ])('are read with their meaning: %s', (op, sort, meaning) => {
+  ])('of cvc5 are total: %s', (op, sort, meaning) => {
     const judged = (term: string, reply: string) => {
       const text = `(declare-const x ${sort})(declare-const y ${sort})(simplify ${term})(check-sat)`;
       const { script } = readScript(text);

@@ -2,7 +2,7 @@ import { rational } from '../util/index.js';
 import type { FragmentReader } from '../syntax/index.js';
 import type { Op, Term, TermStore } from '../term/index.js';
 
-/** What z3 writes where it knows that a divisor is not zero, and the operators that these are then. */
+/** z3's operators for divisors known to be nonzero, with their standard counterparts. */
 const PARTIAL: ReadonlyMap<string, Op> = new Map([
   ['bvudiv_i', 'bvudiv'],
   ['bvurem_i', 'bvurem'],
@@ -13,20 +13,20 @@ const PARTIAL: ReadonlyMap<string, Op> = new Map([
 
 type Build = (store: TermStore, args: readonly Term[]) => Term | undefined;
 
-/** Operators of solvers for which the standard has no name, by what they mean in its terms. */
+/** Operators of solvers without a standard name, expressed in standard terms. */
 const OWN: ReadonlyMap<string, Build> = new Map<string, Build>([
-  // cvc5 (theory/arith/kinds): by zero, a quotient is 0 and the rest is the dividend.
+  // cvc5 (theory/arith/kinds): for divisor zero, the quotient is 0 and the remainder is the dividend.
   ['div_total', total('div', (store) => store.int(0n))],
   ['mod_total', total('mod', (_, dividend) => dividend)],
   ['/_total', total('/', (store) => store.real(rational(0n, 1n)))],
-  // z3 (bv_decl_plugin): products that fit, of signed numbers in one direction each.
+  // z3 (bv_decl_plugin): products that fit; for signed numbers, each checks one direction.
   ['bvumul_noovfl', (store, args) => negated(store, store.tryApp('bvumulo', args))],
   ['bvsmul_noovfl', isNotTooLarge],
   ['bvsmul_noudfl', isNotTooSmall],
   ...[...PARTIAL].map(([name, op]): [string, Build] => [name, (store, args) => partialDivision(store, op, args)]),
 ]);
 
-/** Reads operators that only solvers write: for what prints no more than terms. */
+/** Makes a reader accept operators that only solvers print. Meant for printed terms. */
 export function readSolverOperators(reader: FragmentReader): void {
   reader.speak({
     term: () => undefined,
@@ -35,7 +35,7 @@ export function readSolverOperators(reader: FragmentReader): void {
   });
 }
 
-/** What an operator that only solvers write makes of its arguments; undefined for other names. */
+/** Returns a builder for a solver's own operator; undefined for other names. */
 export function solverOperator(
   store: TermStore,
   name: string,
@@ -44,10 +44,7 @@ export function solverOperator(
   return build === undefined ? undefined : (args) => build(store, args);
 }
 
-/**
- * Where the divisor is zero it is not said what z3 means, so the value there is one that the standard leaves open, and nothing `wrong` can
- * depend on it.
- */
+/** z3 does not define the value for divisor zero, so it becomes an open choice, on which `wrong` cannot depend. */
 function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   const [dividend, divisor] = args;
   if (args.length !== 2 || dividend === undefined || divisor?.sort.kind !== 'BitVec') return undefined;
@@ -56,7 +53,7 @@ function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term 
   return store.app('ite', [store.app('=', [divisor, zeroOf(divisor, store)]), anyOf(divisor, store), whole]);
 }
 
-/** A division that has a value by zero too. */
+/** A division that is also defined for divisor zero. */
 function total(op: Op, byZero: (store: TermStore, dividend: Term) => Term): Build {
   return (store, args) => {
     const [dividend, divisor] = args;
@@ -68,7 +65,7 @@ function total(op: Op, byZero: (store: TermStore, dividend: Term) => Term): Buil
   };
 }
 
-/** Whether a signed product of numbers of different signs is not too small; one of numbers of one sign never is. */
+/** Checks a signed product for underflow, which needs different signs. */
 function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefined {
   const overflow = store.tryApp('bvsmulo', args);
   return overflow === undefined
@@ -76,7 +73,10 @@ function isNotTooSmall(store: TermStore, args: readonly Term[]): Term | undefine
     : negated(store, store.app('and', [overflow, haveSigns(store, args, 'different')]));
 }
 
-/** Whether a signed product of numbers of one sign is not too large. Of other numbers z3 4.8 says what z3 5 does not, so it is left open. */
+/**
+ * Checks a signed product for overflow, which needs equal signs. For different signs z3 4.8 and z3 5 disagree, so the
+ * result is left open.
+ */
 function isNotTooLarge(store: TermStore, args: readonly Term[]): Term | undefined {
   const overflow = store.tryApp('bvsmulo', args);
   const [a] = args;
@@ -107,7 +107,7 @@ function zeroOf(term: Term, store: TermStore): Term {
   return store.bitVec(0n, widthOf(term));
 }
 
-/** A bit-vector of any value: what `fp.to_ubv` makes of NaN (SMT-LIB, theory FloatingPoint). */
+/** A bit-vector of any value: `fp.to_ubv` of NaN (SMT-LIB, theory FloatingPoint). */
 function anyOf(term: Term, store: TermStore): Term {
   return store.app('fp.to_ubv', [store.app('RNE', []), store.app('NaN', [], [2, 3])], [widthOf(term)]);
 }

@@ -15,16 +15,16 @@ import type { ArrayValue, BagValue, DatatypeValue, Regex, SequenceValue, SetValu
 
 type Work =
   | { readonly value: Value; readonly sort: Sort }
-  /** Builds a term from the last ones that are done. */
+  /** Builds a term from the last finished ones. */
   | { readonly build: (done: Term[]) => Term | undefined };
 
-/** A value of more parts is written down by nobody. */
+/** Values with more parts have no term. */
 const MOST_PARTS = 200_000;
 
 /**
- * A term that stands for a value, as SMT-LIB writes values; undefined for functions, irrational numbers,
- * compound values that hold one, and enormous ones. An element of an uninterpreted sort is a constant of its name. The signature is needed
- * for datatypes. Never recurses.
+ * Returns the SMT-LIB literal of a value; undefined for functions, irrational numbers, values that contain one, and
+ * enormous values. An element of an uninterpreted sort is a constant of its name. Datatypes need the signature. Never
+ * recurses.
  */
 export function termOf(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
   const work: Work[] = [{ value, sort }];
@@ -46,7 +46,7 @@ export function termOf(store: TermStore, value: Value, sort: Sort, signature?: S
   return done[0];
 }
 
-/** The work for a value with parts, last step first: its parts, then the term over them. */
+/** Lists the work for a compound value, last step first: the parts, then the term over them. */
 function compoundWork(
   store: TermStore,
   { value, sort }: { readonly value: Value; readonly sort: Sort },

@@ -4,7 +4,7 @@ import type { AlgebraicValue } from './algebraic/algebraic.js';
 import type { Regex } from './strings/regex.js';
 
 export const ROUNDING_MODES = ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ'] as const;
-/** The five rounding modes (theory FloatingPoint). */
+/** Theory FloatingPoint. */
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
 export type { AlgebraicValue } from './algebraic/algebraic.js';
@@ -13,15 +13,15 @@ export type { Regex } from './strings/regex.js';
 type ArraySort = Extract<Sort, { kind: 'Array' }>;
 
 /**
- * An exact value. What it stands for depends on its sort, which is always at hand beside it:
+ * An exact value. Its meaning depends on its sort, which the context always provides:
  *
  * - Bool: a boolean. Int: a bigint. BitVec: a bigint, unsigned, below 2^width.
  * - FiniteField: a bigint from 0, below the order.
  * - FloatingPoint: a bigint, the IEEE 754 bits (sign, exponent, significand without hidden bit) with one NaN: exponent
  *   all ones, significand 10…0, sign 0. So equal numbers are `===`, and +0 and -0 differ.
- * - RoundingMode: its short name. String: code points. RegLan: a `Regex`, equal languages are not one object.
- * - Real: a `Rational` in lowest terms, or an `AlgebraicValue` where it is irrational.
- * - Array, datatype, uninterpreted sort, sequence, set, bag, function: an object with `kind`. A tuple is a datatype's value
+ * - RoundingMode: its short name. String: code points. RegLan: a `Regex`; equal languages may be different objects.
+ * - Real: a `Rational` in lowest terms, or an irrational `AlgebraicValue`.
+ * - Array, datatype, uninterpreted sort, sequence, set, bag, function: an object with `kind`. A tuple is a datatype value
  *   with the constructor `tuple`.
  */
 export type Value =
@@ -40,17 +40,16 @@ export type Value =
   | BagValue
   | Closure;
 
-/** A real number. */
 export type RealValue = Rational | AlgebraicValue;
 
 /**
- * An array: what it holds everywhere but at some indices. Made only by `arrays.ts`, in a normal form, so that arrays
- * with a constant rest are equal where their keys are (also over finite index sorts).
+ * An array: entries at some indices, and a rest for all others. Created only by `arrays.ts`, in a normal form: arrays
+ * with a constant rest are equal if their keys are (also over finite index sorts).
  */
 export interface ArrayValue {
   readonly kind: 'array';
   readonly sort: ArraySort;
-  /** By `keyOf(index)`; never holds what the rest holds anyway. */
+  /** By `keyOf(index)`; never repeats the rest's element. */
   readonly entries: ReadonlyMap<string, { readonly index: Value; readonly element: Value }>;
   readonly rest:
     | { readonly kind: 'constant'; readonly element: Value }
@@ -64,7 +63,7 @@ export interface DatatypeValue {
   readonly args: readonly Value[];
 }
 
-/** An element of an uninterpreted sort. Two are the same where sort and name are. */
+/** An element of an uninterpreted sort, identified by sort and name. */
 export interface ElementValue {
   readonly kind: 'element';
   readonly sort: Sort;
@@ -77,20 +76,20 @@ export interface SequenceValue {
   readonly items: readonly Value[];
 }
 
-/** A finite set: its elements by their keys, so that an element without a key is in none. */
+/** A finite set. Items are keyed by `keyOf`, so elements without a key cannot occur. */
 export interface SetValue {
   readonly kind: 'set';
   readonly sort: Sort;
   readonly items: ReadonlyMap<string, Value>;
 }
 
-/** How often an element is in a bag: once or more. */
+/** An element of a bag with its count, at least 1. */
 export interface Multiple {
   readonly element: Value;
   readonly count: bigint;
 }
 
-/** A finite multiset: its elements by their keys. */
+/** A finite multiset, with items keyed by `keyOf`. */
 export interface BagValue {
   readonly kind: 'bag';
   readonly sort: Sort;
@@ -114,19 +113,19 @@ export function tupleOf(sort: Sort, args: readonly Value[]): DatatypeValue {
   return { kind: 'datatype', sort, name: 'tuple', args };
 }
 
-/** A function (or an array) given by a term: a lambda with the values of its free variables, or a function symbol. */
+/** A function or array given by a term: a lambda with the values of its free variables, or a function symbol. */
 export interface Closure {
   readonly kind: 'closure';
   readonly sort: Sort;
   readonly params: readonly VarTerm[];
   readonly body: Term;
-  /** The environment of the evaluator in which the body is meant; nobody else looks into it. */
+  /** The evaluator's environment of the body; opaque to all others. */
   readonly scope: unknown;
-  /** Arguments that are given already (a function applied to fewer arguments than it takes). */
+  /** Arguments of a partial application. */
   readonly given: readonly Value[];
 }
 
-/** No value can be given, and why, as an English clause: `the quantifier ranges over Int`. */
+/** The reason for the absence of a value, as an English clause: `the quantifier ranges over Int`. */
 export interface Undetermined {
   readonly kind: 'undetermined';
   readonly because: string;
@@ -136,7 +135,6 @@ export function undetermined(because: string): Undetermined {
   return { kind: 'undetermined', because };
 }
 
-/** Whether evaluation gave no value. */
 export function isUndetermined(value: object | string | bigint | boolean): value is Undetermined {
   return typeof value === 'object' && (value as { kind?: unknown }).kind === 'undetermined';
 }

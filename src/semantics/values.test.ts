@@ -15,7 +15,7 @@ import { type Signature, signatureAt } from './signature.js';
 const DECLARED = `${COLOUR}${LIST}(declare-sort U 0)(declare-datatype Pair ((mk (one Bool) (two Colour)) (none)))
   (declare-datatypes ((Option 1)) ((par (X) ((nothing) (some (val X))))))(declare-datatype Odd ((odd (f (-> Int Int)))))`;
 
-/** A sort by its text, with the signature of what is declared. */
+/** Reads a sort, with the signature of its declarations. */
 function sortNamed(text: string): { readonly sort: Sort; readonly signature: Signature } {
   const script = read(`${DECLARED}(declare-const it ${text})(assert (= it it))`);
   const at = signatureAt(script);
@@ -123,7 +123,7 @@ const SMALL: Readonly<Record<string, string>> = {
 };
 
 describe('sorts', () => {
-  it.each(Object.entries(SIZES))('%s has so many values: %s', (text, expected) => {
+  it.each(Object.entries(SIZES))('%s has this many values: %s', (text, expected) => {
     expect(tell(cardinalityOf(sortNamed(text).sort))).toBe(expected);
   });
 
@@ -136,7 +136,6 @@ describe('sorts', () => {
   });
 });
 
-/** Values as texts, or that there are none. */
 function listed(text: string, of: (sort: Sort, signature: Signature) => ReturnType<typeof valuesOf>): string {
   const { sort, signature } = sortNamed(text);
   const values = of(sort, signature);
@@ -187,8 +186,8 @@ function chosen(text: string): string {
     .join(' | ');
 }
 
-describe('what is chosen where the model says nothing', () => {
-  it.each(Object.entries(CHOSEN))('for %s, by each policy', (text, expected) => {
+describe('defaults without a value in the model', () => {
+  it.each(Object.entries(CHOSEN))('of %s, by each policy', (text, expected) => {
     expect(chosen(text)).toBe(expected);
   });
 });
@@ -262,12 +261,12 @@ const SHOWN: Readonly<Record<string, string>> = {
   RTP: 'RTP',
 };
 
-describe('values in words', () => {
+describe('values as text', () => {
   it.each(Object.entries(SHOWN))('%s', (text, expected) => {
     expect(term(DECLARED, text)).toBe(expected);
   });
 
-  it('are cut where they are long, and have no line breaks', () => {
+  it('are cut if they are long, and have no line breaks', () => {
     const long = term('', `(str.++ "${'a'.repeat(200)}" "${'b'.repeat(200)}")`);
     expect(long).toBe(`"${'a'.repeat(200)}${'b'.repeat(99)}…`);
     expect(term('', `(str.++ "${'a'.repeat(200)}" "${'b'.repeat(98)}")`)).toBe(`"${'a'.repeat(200)}${'b'.repeat(98)}"`);
@@ -309,13 +308,13 @@ function falsePart(text: string, definitions = ''): string {
   return describePart(evaluator.signature, smallestFalse(evaluator, formula));
 }
 
-describe('what makes a formula false', () => {
+describe('the part that makes a formula false', () => {
   it.each(Object.entries(FALSE))('%s, where x = 2, y = 3 and p is true', (text, expected) => {
     expect(falsePart(text)).toBe(expected);
   });
 });
 
-describe('what makes a defined formula false', () => {
+describe('the part that makes a defined formula false', () => {
   it.each([
     ['(define-fun g () Bool (distinct x 2))', 'g', '(distinct x 2), where x = 2'],
     ['(define-fun g ((z Int)) Bool (and p (= z 3)))', '(g x)', '(= x 3), where x = 2'],
@@ -328,7 +327,7 @@ describe('what makes a defined formula false', () => {
 });
 
 describe('arrays of several indices', () => {
-  it('are arrays of arrays where a script is evaluated, and nowhere else', () => {
+  it('are nested arrays during evaluation only', () => {
     const plain = readScript('(declare-const x Int)(assert (= x 1))(check-sat)').script;
     expect(curried(plain)).toBe(plain);
     const odd = readScript('(declare-const x (Foo Int))(assert (frob x))(check-sat)').script;

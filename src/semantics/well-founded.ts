@@ -2,15 +2,15 @@ import type { FunDefinition } from '../script/index.js';
 import { type Sort, type Term, type VarTerm, children } from '../term/index.js';
 import type { Signature } from './signature.js';
 
-/** What is looked at of a script to see whether its recursive functions end. */
+/** The parts of a script that decide termination. */
 export type Definitions = Pick<Signature, 'definitions' | 'selectors' | 'constructors'>;
 
-/** More steps are not taken to see whether a definition is well-founded. */
+/** Steps for one choice of parameters, at most. */
 const MOST_STEPS = 5_000;
-/** Nor more ways to choose a parameter for each function of a group tried. */
+/** Choices of one parameter per function, at most. */
 const MOST_WAYS = 64;
 
-/** Whether some choice of one parameter of each function gets smaller with every call among them. */
+/** Searches for one parameter per function that decreases in every call within the group. */
 export function isWellFounded(group: readonly string[], signature: Definitions): boolean {
   const funs = group.map((name) => signature.definitions.get(name) as FunDefinition);
   for (const measures of waysToMeasure(funs)) {
@@ -21,7 +21,7 @@ export function isWellFounded(group: readonly string[], signature: Definitions):
   return false;
 }
 
-/** The positions of parameters of one sort, one for each function. */
+/** Yields positions of parameters with a common sort, one per function. */
 function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly number[]> {
   let tried = 0;
   const sorts = new Set<Sort>((funs[0] as FunDefinition).params.map(({ sort }) => sort));
@@ -41,7 +41,7 @@ function* waysToMeasure(funs: readonly FunDefinition[]): Generator<readonly numb
   }
 }
 
-/** What is known to hold where a term matters, the latest first: a condition, or that it is false. */
+/** Conditions on the way to a term, the latest first; `holds` is false for negated ones. */
 interface Path {
   readonly condition: Term;
   readonly holds: boolean;
@@ -51,22 +51,22 @@ interface Path {
 interface Place {
   readonly term: Term;
   readonly path: Path | undefined;
-  /** Whether the parameter's name means something else here. */
+  /** The parameter's name is rebound here. */
   readonly hidden: boolean;
-  /** Variables that a `match` on the parameter, or on a part of it, bound to a part. */
+  /** Variables that a `match` bound to parts of the parameter. */
   readonly parts: ReadonlySet<VarTerm>;
 }
 
 interface Check {
-  /** Which parameter of each function of the group gets smaller. */
+  /** The decreasing parameter of each function in the group. */
   readonly measured: ReadonlyMap<string, number>;
   readonly signature: Definitions;
   readonly budget: { left: number };
 }
 
 /**
- * Whether the measured parameter of each function that `fun` calls in its group is smaller than its own, wherever the value of the
- * body depends on the call. What depends on a condition (`ite`, `and`, `or`, `=>`) is known under it.
+ * Checks that the measured parameter decreases in every call of `fun` to its group, if the value depends on the call.
+ * Conditions (`ite`, `and`, `or`, `=>`) hold for the parts they guard.
  */
 function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
   const param = fun.params[measured.get(fun.name) as number] as VarTerm;
@@ -95,7 +95,7 @@ function placesBelow(at: Place, param: VarTerm, path: Path | undefined): readonl
     return [{ ...at, term: condition }, under(then, condition, true), under(otherwise, condition, false)];
   }
   if (term.kind === 'app' && (term.op === 'and' || term.op === 'or' || term.op === '=>')) {
-    // A later part matters only where those before it leave the value open.
+    // A later part matters only if those before it leave the value open.
     const places: Place[] = [];
     let known = path;
     for (const [i, part] of term.args.entries()) {
@@ -120,14 +120,13 @@ function placesBelow(at: Place, param: VarTerm, path: Path | undefined): readonl
   return children(term).map((child) => ({ ...at, term: child }));
 }
 
-/** What holds below a binder: what is known of a name that it binds is of another variable. */
+/** Conditions on a rebound name concern another variable. */
 function withBound(at: Place, vars: readonly VarTerm[], param: VarTerm): Pick<Place, 'hidden' | 'parts' | 'path'> {
   const hides = vars.includes(param);
   const parts = new Set([...at.parts].filter((part) => !vars.includes(part)));
   return { hidden: at.hidden || hides, parts, path: hides ? undefined : at.path };
 }
 
-/** Whether an argument is smaller than the parameter, where a place's conditions hold. */
 function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature: Definitions): boolean {
   const { sort } = param;
   if (arg.kind === 'var' && parts.has(arg)) return true;
@@ -140,7 +139,7 @@ function isSmaller(arg: Term, param: VarTerm, { path, parts }: Place, signature:
   return false;
 }
 
-/** A number that is written, also with a minus sign before it. */
+/** Reads a number, also a negated one. */
 function numberOf(term: Term | undefined): bigint | undefined {
   if (term?.kind === 'value' && typeof term.value === 'bigint') return term.value;
   if (term?.kind !== 'app' || term.op !== '-' || term.args.length !== 1) return undefined;
@@ -157,11 +156,11 @@ function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolea
   return (left === param && (numberOf(right) ?? 0n) < 0n) || (right === param && (numberOf(left) ?? 0n) < 0n);
 }
 
-/** Comparisons by the one that holds if the sides change places. */
+/** Comparisons with swapped sides. */
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const NEGATED: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
-/** Whether a condition says that the parameter is at least, or greater than, a number. */
+/** The condition bounds the parameter from below by a number. */
 function boundsBelow({ condition, holds }: Path, param: VarTerm): boolean {
   const { term, isTrue } = withoutNegation(condition, holds);
   if (term.kind !== 'app' || term.args.length !== 2) {
@@ -182,7 +181,7 @@ function boundsBelow({ condition, holds }: Path, param: VarTerm): boolean {
   return partsOfCondition(term, isTrue).some((part) => boundsBelow(part, param));
 }
 
-/** What follows at once: the parts of a conjunction that holds, and of a disjunction that does not. */
+/** The parts of a true conjunction or a false disjunction. */
 function partsOfCondition(term: Term, isTrue: boolean): readonly Path[] {
   if (term.kind !== 'app' || term.op !== (isTrue ? 'and' : 'or')) return [];
   return term.args.map((condition) => ({ condition, holds: isTrue, before: undefined }));
@@ -198,13 +197,12 @@ function withoutNegation(condition: Term, holds: boolean): { readonly term: Term
   return { term, isTrue };
 }
 
-/** `(bvsub x k)` for 1: one less, as an unsigned number, where x is not zero. */
+/** `(bvsub x 1)`: less, as an unsigned number, unless x is zero. */
 function isBitsLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   return term.op === 'bvsub' && term.args.length === 2 && left === param && numberOf(right) === 1n;
 }
 
-/** Whether a condition says that a bit-vector is not zero. */
 function excludesZero({ condition, holds }: Path, param: VarTerm): boolean {
   const { term, isTrue } = withoutNegation(condition, holds);
   if (term.kind === 'app' && term.args.length === 2) {
@@ -215,7 +213,7 @@ function excludesZero({ condition, holds }: Path, param: VarTerm): boolean {
   return partsOfCondition(term, isTrue).some((part) => excludesZero(part, param));
 }
 
-/** Whether a term is a part of the parameter: selectors, each of a constructor that a condition says is there. */
+/** The term consists of selectors on the parameter, each with its constructor established by a condition. */
 function isPart(arg: Term, param: VarTerm, path: Path | undefined, { selectors, constructors }: Definitions): boolean {
   let term = arg;
   let depth = 0;
@@ -229,7 +227,6 @@ function isPart(arg: Term, param: VarTerm, path: Path | undefined, { selectors, 
   return depth > 0 && term === param;
 }
 
-/** Whether conditions say that a term begins with a constructor. */
 function isMadeBy(of: Term, name: string, path: Path | undefined, constructors: Definitions['constructors']): boolean {
   for (let at = path; at !== undefined; at = at.before) {
     if (saysConstructor(at, of, name, constructors)) return true;
@@ -247,7 +244,7 @@ function saysConstructor(
   if (term.kind === 'app' && term.op === 'is' && term.args[0] === of) {
     const [tested] = term.indices;
     if (isTrue) return tested === name;
-    // Of two constructors it is the other one.
+    // With two constructors, it is the other one.
     const all = constructors.get(name)?.datatype.constructors.map((each) => each.name) ?? [];
     return all.length === 2 && tested !== name && all.some((each) => each === tested);
   }
