@@ -6,21 +6,21 @@ import { subjectOf } from './subject.js';
 
 const plain = (text: string, failing: Failing = 'answer') => textAlike(subjectOf(readScript(text).script), { failing });
 
-describe('what is alike in scripts', () => {
-  it('is the same where only names differ', () => {
+describe('textAlike', () => {
+  it('is equal if only names differ', () => {
     const one = plain('(declare-const x Int)(declare-fun |a b| (Int) Int)(assert (< (|a b| x) 0))(check-sat)');
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f y) 0))(check-sat)')).toBe(one);
     expect(plain('(declare-const y Int)(declare-fun f (Int) Int)(assert (< (f 0) y))(check-sat)')).not.toBe(one);
   });
 
-  it('keeps strings, operators and what is not declared', () => {
+  it('depends on strings, operators and undeclared symbols', () => {
     const one = plain('(declare-const x String)(assert (= x "x"))(check-sat)');
     expect(plain('(declare-const y String)(assert (= y "x"))(check-sat)')).toBe(one);
     expect(plain('(declare-const y String)(assert (= y "y"))(check-sat)')).not.toBe(one);
     expect(one).toContain('"x"');
   });
 
-  it('does not depend on the order of declarations, but on their sorts', () => {
+  it('depends on the sorts of declarations, but not on their order', () => {
     const used = '(assert (< x 0))(assert (> y 0))(check-sat)';
     const one = plain(`(declare-const x Int)(declare-const y Int)${used}`);
     expect(plain(`(declare-const y Int)(declare-const x Int)${used}`)).toBe(one);
@@ -29,7 +29,7 @@ describe('what is alike in scripts', () => {
     );
   });
 
-  it('leaves out what is asserted twice, and what constants make true', () => {
+  it('omits repeated assertions and those that constants make true', () => {
     const one = plain('(declare-const x Int)(assert (< x 0))(check-sat)');
     const twice = '(declare-const x Int)(declare-const y Int)(assert (< x 0))(assert (< x 0))';
     expect(plain(`${twice}(assert (or (= y 0) (not false)))(check-sat)`)).toBe(one);
@@ -39,7 +39,7 @@ describe('what is alike in scripts', () => {
     expect(plain(scoped)).not.toBe(plain('(declare-const x Int)(push 1)(assert (< x 0))(pop 1)(check-sat)'));
   });
 
-  it('is not known of long ones', () => {
+  it('is undefined for long scripts', () => {
     const long = `(declare-const x Bool)(assert (and ${'x '.repeat(9000)}))`;
     expect(plain(long)).toBeUndefined();
   });

@@ -10,9 +10,8 @@ const LONGEST = 4096;
 const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
- * What two scripts have in common that differ in nothing but the names of what they declare and the order in which they declare
- * constants; and, where what is answered is what fails, in assertions that are there twice or are `true` by
- * the constants and connectives in them alone. Undefined where the script is long.
+ * Text that ignores declared names and the order of declared constants. If only the answer must stay, it also ignores
+ * repeated assertions and those that are `true` by their constants and connectives alone. Undefined for long scripts.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,
@@ -32,10 +31,9 @@ export function textAlike(
   });
 }
 
-/** Where what was asserted is taken back, the same assertion may mean something in two places. */
+/** Commands that retract assertions: equal assertions may then differ in meaning. */
 const SCOPED: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 
-/** The commands without assertions that add nothing, and without what only those used. */
 function withoutIdle({ commands }: Script): readonly Command[] {
   if (commands.some(({ kind }) => SCOPED.has(kind))) return commands;
   const known = new Map<Term, boolean | undefined>();
@@ -53,7 +51,6 @@ function declaresConstant(command: Command): boolean {
   return command.kind === 'declare-fun' && command.params.length === 0;
 }
 
-/** Constants that are declared one behind the other in the order in which the other commands name them. */
 function inOrderOfUse(commands: readonly Command[]): readonly Command[] {
   const places = new Map<string, number>();
   for (const command of commands) {

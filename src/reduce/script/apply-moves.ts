@@ -3,7 +3,6 @@ import { type SiteEdit, type Term, replaceAll } from '../../term/index.js';
 import type { ScriptMove } from './moves.js';
 import { Rewriting } from './rewriting.js';
 
-/** Moves of one batch, sorted by what they change. */
 interface Batch {
   readonly dropped: Set<Command>;
   readonly put: Map<Command, Command>;
@@ -15,8 +14,8 @@ interface Batch {
 }
 
 /**
- * The script with moves made at once, over a fork of its store; undefined where a move of a whole script cannot be made. Of
- * moves of the same thing the first is made. Nothing is dropped that nobody uses any more.
+ * Applies moves at once, over a fork of the store; undefined if a move of a whole script does not apply. Of several
+ * moves of one target the first counts. Keeps declarations that become unused.
  */
 export function applyMoves(
   script: Script,
@@ -119,7 +118,6 @@ function add(batch: Batch, move: ScriptMove): void {
 
 type AnySite = SiteEdit['site'];
 
-/** Whether one site is the other or lies inside of it. */
 function nests(outer: AnySite, inner: AnySite): boolean {
   for (let at: AnySite | undefined = inner; at !== undefined; at = at.parent) if (at === outer) return true;
   return false;

@@ -2,7 +2,7 @@ import { type Script, termsOf, withTerms } from '../../script/index.js';
 import { type Term, type TermStore, type VarTerm, children } from '../../term/index.js';
 import { postorder } from '../../term/index.js';
 
-/** The same script with its terms in another store that has the same sorts, so that the old one can be forgotten. */
+/** Frees the old store; the new one must have the same sorts. */
 export function copyScript(script: Script, store: TermStore): Script {
   const copies = new Map<Term, Term>();
   const copyVar = (variable: VarTerm): VarTerm => store.var(variable.name, variable.sort, variable.writtenAs);

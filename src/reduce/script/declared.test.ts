@@ -25,7 +25,7 @@ const SCOPES = `(set-logic ALL)
 
 const combined = ALGORITHMS.find(({ name }) => name === 'combined') as GraphAlgorithm;
 
-/** Every text that a search asks about, when what contains all of some words fails. */
+/** Lists the candidates of a search in which texts with all the words fail. */
 async function asked(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
   const texts: string[] = [];
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -49,7 +49,7 @@ async function asked(source: string, words: readonly string[]): Promise<{ texts:
 
 describe('names of a script', () => {
   it.each([[['(f b)']], [['(=> n']], [['(g ', 'push']], [['fresh']], [['(pop 1)']]])(
-    'are declared before they are used in all that is tried: %j stays',
+    'are declared before use in every candidate: %j stays',
     async (words) => {
       const { texts } = await asked(SCOPES, words);
       expect(texts.length).toBeGreaterThan(10);
@@ -57,12 +57,12 @@ describe('names of a script', () => {
     },
   );
 
-  it('are kept where something that stays uses them', async () => {
+  it('stay while they are used', async () => {
     const { last } = await asked(SCOPES, ['(assert (f ']);
     expect(last).toContain('(define-fun f (');
   });
 
-  it('are given by :named alone: other attributes may say the same twice', async () => {
+  it('come from :named only: other attributes may repeat', async () => {
     const weighed = '(assert (! (or p q) :weight 3))\n(assert (! (and p q) :weight 3))\n';
     const source = `(declare-const p Bool)\n(declare-const q Bool)\n(define-fun d () Bool p)\n${weighed}(assert (xor p q))\n`;
     const { last } = await asked(source, [':weight 3))\n(assert (! ']);
@@ -70,7 +70,7 @@ describe('names of a script', () => {
     expect(last).not.toContain('xor');
   });
 
-  it('need not be in order where the script itself is not', async () => {
+  it('need not be in order if those of the input are not', async () => {
     const { last } = await asked('(assert (or p q))\n(declare-const p Bool)\n(push 1)\n(check-sat)\n', ['(assert']);
     expect(last).toContain('(assert');
   });

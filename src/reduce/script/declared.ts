@@ -2,26 +2,23 @@ import { type Command, type Script, introducedNames, termsOf } from '../../scrip
 import type { Term } from '../../term/index.js';
 import type { LabelledGraph } from '../graph/labelling.js';
 
-/** What a node of a script's graph stands for, as far as names are concerned. */
 export interface NamedNode {
-  /** The term that it is like; undefined for commands and new leaves. */
+  /** Undefined for commands and new leaves. */
   readonly like: Term | undefined;
-  /** A root: the place of its command. */
+  /** Index of a root's command. */
   readonly command: number | undefined;
 }
 
-/** What stands at one depth of `push`: names, and nodes whose names are all known there. */
 interface Level {
   readonly names: Set<string>;
   readonly nodes: Set<number>;
 }
 
 /**
- * Whether every name is declared, defined or given (`:named`) before it is used and not given twice. Solvers may complain and go on
- * where one is not, so that a check that only looks at answers would take a text that is no script any more.
+ * Checks that every name is introduced (declared, defined or `:named`) once and before use. A solver may report an
+ * error and continue, so a check of answers alone would accept an invalid script.
  */
 export class DeclarationOrder {
-  /** Whether any graph of this script can be out of order. */
   readonly matters: boolean;
   readonly #commands: readonly Command[];
   readonly #owned: ReadonlySet<string>;
@@ -62,7 +59,6 @@ export class DeclarationOrder {
     return true;
   }
 
-  /** Names outlive their scope where declarations are global. */
   #popped(levels: readonly Level[], count: number): Level[] {
     const kept = levels.slice(0, Math.max(1, levels.length - count));
     if (this.#global) {
@@ -72,7 +68,7 @@ export class DeclarationOrder {
     return kept;
   }
 
-  /** Whether all names under a root are known; what a term under it is named is known behind that term. */
+  /** A `:named` name counts after its term. */
   #visit(
     dag: LabelledGraph,
     cx: { readonly root: number; readonly levels: readonly Level[]; readonly nodeOf: (node: number) => NamedNode },
@@ -80,7 +76,7 @@ export class DeclarationOrder {
     const { levels, nodeOf } = cx;
     const { names, nodes } = levels.at(-1) as Level;
     const isKnown = (name: string): boolean => levels.some((level) => level.names.has(name));
-    // In the order of the text; ~node stands for the end of a node.
+    // In text order; `~node` marks the end of a node.
     const stack = [cx.root];
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const node = at < 0 ? ~at : at;
@@ -107,13 +103,11 @@ function newLevel(): Level {
   return { names: new Set(), nodes: new Set() };
 }
 
-/** The names that a term gets by `:named`. */
 function namesGivenBy(term: Term): readonly string[] {
   if (term.kind !== 'annot') return [];
   return term.attributes.flatMap(({ keyword, text }) => (keyword === ':named' && text !== undefined ? [text] : []));
 }
 
-/** Whether a command makes it matter where a name is used. */
 function movesNames(command: Command, isLate: boolean): boolean {
   switch (command.kind) {
     case 'define-fun':

@@ -25,7 +25,7 @@ describe('reduceScript', () => {
     ['in the middle of a term', deep('(bvnot ', 'x', [LEVELS / 2, LEVELS]), 110],
     ['at the bottom of a chain of let', chain(LINKS, 0), 130],
     ['in the middle of a chain of let', chain(LINKS, LINKS / 2), 150],
-  ])('asks a few dozen times for what stands %s thousands of levels deep', async (_, source, most) => {
+  ])('checks a few dozen candidates for a part %s thousands of levels deep', async (_, source, most) => {
     const { last, calls, minimal } = await reduced((text) => text.includes('(ite p '), source);
     expect(minimal).toBe(true);
     expect(last.length).toBeLessThan(120);
@@ -36,13 +36,12 @@ describe('reduceScript', () => {
 const DECLARED = '(declare-const x (_ BitVec 8))\n(declare-const p Bool)\n';
 const FAULT = '(ite p x #x01)';
 
-/** Terms nested so many levels deep, with the fault behind the first of them, and the end behind the last. */
 function deep(open: string, end: string, [fault, levels = fault]: readonly [number, number?]): string {
   const rest = `${open.repeat(levels - fault)}${end}${')'.repeat(levels - fault)}`;
   return `${DECLARED}(assert (= x ${open.repeat(fault)}(bvmul ${FAULT} ${rest})${')'.repeat(fault)}))\n`;
 }
 
-/** A chain of `let` whose links hold the one before twice, with the fault in one of them. */
+/** Each link uses the previous one twice; one contains the fault. */
 function chain(links: number, fault: number): string {
   const lets = Array.from(
     { length: links },

@@ -2,7 +2,6 @@ import { type Term, children } from '../../term/index.js';
 
 const NONE: ReadonlySet<Term> = new Set();
 
-/** The bound variables that stand free in terms; remembered from call to call. */
 export class FreeInTerms {
   readonly #free = new WeakMap<Term, ReadonlySet<Term>>();
 

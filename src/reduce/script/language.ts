@@ -12,10 +12,10 @@ import { NameOrder, withoutUnused } from './names.js';
 import { type ScriptSubject, keyOfSubject, subjectOf, textOf } from './subject.js';
 import { viewOf } from './view.js';
 
-/** How a constant is declared: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver reads. */
+/** Declaration of a constant: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';
 
-/** How moves change scripts: names stay in order where they are, frozen terms stay as they are. */
+/** Rejects moves that put names out of order or change frozen terms. */
 export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, ScriptView> {
   readonly #frozen: (term: Term) => boolean;
   readonly #root: TermStore;
@@ -24,9 +24,9 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   readonly #encoder = new TextEncoder();
   readonly #failing: Failing;
   readonly #declares: DeclarationForm | undefined;
-  /** Whether declarations go with the last use of what they declare, and `(assert true)` goes by itself. */
+  /** Drop unused declarations and `(assert true)`. */
   tidy = false;
-  /** Whether sorts of floats are printed by their short names. */
+  /** Print short names of float sorts. */
   shortSorts = false;
 
   constructor(
@@ -38,7 +38,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     }: {
       readonly frozen: (term: Term) => boolean;
       readonly failing: Failing;
-      /** How every constant is declared; undefined: as passes see fit. */
+      /** Default: each pass decides. */
       readonly declares?: DeclarationForm | undefined;
     },
   ) {
@@ -49,7 +49,6 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     this.#ordered = this.#order.accepts(start.commands);
   }
 
-  /** What the search begins with. */
   begin(script: Script): ScriptSubject {
     const commands = script.commands.map((command) => this.#declared(command));
     return this.settle(subjectOf({ ...script, commands }));
@@ -94,7 +93,6 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     return viewOf(script, { frozen: this.#frozen, cut });
   }
 
-  /** The script as it is looked at. */
   text(subject: ScriptSubject): string {
     const text = textOf(subject);
     return this.shortSorts ? withShortSorts(text) : text;
@@ -115,7 +113,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
         case 'site':
           return !dropped.has(move.command) && !put.has(move.command);
         case 'symbol':
-          // What gives way itself stands for something else by now, which has a move of its own.
+          // A moved symbol now stands for another, which has its own moves.
           return !changed.has(move.from) && !changed.has(move.to) && left.of(move.from) >= 0;
         case 'term':
         case 'unname':
@@ -136,7 +134,6 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     return { ...subject, script: copyScript(subject.script, this.#root.fork()) };
   }
 
-  /** Whether every frozen term of some commands is one of others. */
   #keepsFrozen(before: readonly Command[], after: readonly Command[]): boolean {
     const known = this.#frozenIn(before);
     for (const term of this.#frozenIn(after)) if (!known.has(term)) return false;
@@ -166,7 +163,7 @@ interface Gone {
   readonly put: ReadonlyMap<Command, Command>;
 }
 
-/** The terms that are left of a script behind moves, as they were before: those in what took a term's place too. */
+/** Remaining terms of the old script, including those inside replacements. */
 function liveTerms(script: Script, made: readonly ScriptMove[], { dropped, put }: Gone): TermNumbers {
   const to = new Map(made.flatMap((move) => ('from' in move ? [[move.from, move.to] as const] : [])));
   const without = new Map<Term, Set<number>>();

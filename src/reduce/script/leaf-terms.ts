@@ -1,9 +1,9 @@
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Leaf } from '../graph/graph.js';
 
-/** The constant that stands for `zero` or `ones` in a sort; undefined where it has none. Small sorts end the nesting. */
+/** Undefined if the sort has no such constant. */
 export function constantTerm(store: TermStore, leaf: Exclude<Leaf, 'fresh'>, sort: Sort): Term | undefined {
-  // Arrays of arrays nest as deep as their sorts are written: a loop goes down to the element and back up.
+  // A loop, since array sorts may be deeply nested.
   const arrays: Sort[] = [];
   let element = sort;
   while (element.kind === 'Array') {
@@ -52,7 +52,6 @@ function flatConstant(store: TermStore, leaf: Exclude<Leaf, 'fresh'>, sort: Sort
   }
 }
 
-/** Whether a symbol of the sort can be declared. */
 export function isDeclarable(sort: Sort): boolean {
   return sort.kind !== 'Opaque' && sort.kind !== 'Parameter' && sort.kind !== 'Function' && sort.kind !== 'RegLan';
 }

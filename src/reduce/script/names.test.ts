@@ -16,17 +16,16 @@ const LOCAL = '(set-option :global-declarations false)';
 const P = '(declare-const p Bool)';
 const USE = '(assert p)';
 
-/** Commands in an order that reads; the places of those that are left, in their new order; whether all names are known there. */
+/** Commands in a valid order; indices of the kept ones in a new order; whether that order is accepted. */
 const ORDERS: readonly (readonly [lines: readonly string[], left: readonly number[], accepted: boolean])[] = [
   [[P, USE], [0, 1], true],
   [[P, USE], [1, 0], false],
   [[P, USE], [1], false],
   [[P, USE], [0, 0, 1], false],
-  // Words of theories are nobody's.
   [['(assert (and true (= 1 1)))'], [0], true],
   [['(declare-sort S 0)', '(declare-const s S)'], [0, 1], true],
   [['(declare-sort S 0)', '(declare-const s S)'], [1, 0], false],
-  // What is declared inside of a scope ends with it.
+  // Declarations inside a scope end with it.
   [[P, '(push 1)', USE, '(pop 1)'], [0, 1, 2, 3], true],
   [[P, '(push 1)', USE, '(pop 1)', USE], [1, 0, 2, 3], true],
   [[P, '(push 1)', USE, '(pop 1)', USE], [1, 0, 2, 3, 4], false],
@@ -40,7 +39,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [['(push 1)', '(pop 1)'], [0, 1, 1], false],
   [['(push 1)', '(push 2)', '(pop 2)'], [0, 2], false],
   [['(push 1)', '(push 2)', '(pop 2)'], [1, 2], true],
-  // Global declarations outlive their scope, but not a whole reset.
+  // Global declarations outlive their scope, but not a full reset.
   [[GLOBAL, P, '(push 1)', '(pop 1)', USE], [0, 2, 1, 3, 4], true],
   [[GLOBAL, P, '(push 1)', '(pop 1)', USE], [0, 2, 1, 3, 1], false],
   [[GLOBAL, P, '(push 2)', '(pop 2)', USE], [0, 2, 1, 3, 4], true],
@@ -57,7 +56,6 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [[P, '(push 1)', '(reset)', P, '(push 1)', '(pop 1)'], [0, 1, 2, 5], false],
   [[P, '(reset-assertions)', P, USE], [0, 1, 3], false],
   [[GLOBAL, P, '(reset)', '(set-option :global-declarations true)', P, USE], [0, 1, 2, 3, 5], false],
-  // Names that terms are given count like declared ones.
   [[P, '(assert (! p :named n))', '(assert n)'], [0, 1, 2], true],
   [[P, '(assert (! p :named n))', '(assert n)'], [0, 2, 1], false],
   [[P, '(assert (! p :named n))', '(assert n)'], [0, 1, 1], false],
@@ -65,7 +63,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [[P, '(push 1)', '(assert (! p :named n))', '(pop 1)', '(assert (! (not p) :named n))'], [0, 2, 4], false],
   [[P, '(assert (! p :named |a b|))', '(assert |a b|)'], [0, 2, 1], false],
   [[P, '(assert (! p :weight 3))', '(assert (! p :weight 3))'], [0, 1, 2], true],
-  // Parameters hide names; a plain definition does not see itself, a recursive one does.
+  // Parameters hide names; a recursive definition sees itself, a plain one does not.
   [[P, '(define-fun f ((p Bool)) Bool (not p))', '(assert (f true))'], [1, 0, 2], true],
   [[P, '(define-fun f () Bool (not p))', '(assert f)'], [1, 0, 2], false],
   [[P, '(define-fun f () Bool (not p))', '(assert f)'], [0, 1, 2], true],
@@ -80,15 +78,15 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   ],
 ];
 
-describe('names in order', () => {
-  it.each(ORDERS)('%j in the order %j: %j', (lines, left, accepted) => {
+describe('NameOrder', () => {
+  it.each(ORDERS)('checks %j in the order %j: %j', (lines, left, accepted) => {
     const commands = commandsOf(lines);
     const order = new NameOrder();
     expect(order.accepts(commands)).toBe(true);
     expect(order.accepts(left.map((at) => commands[at] as Command))).toBe(accepted);
   });
 
-  it('count a name that stands in two places of one command as out of order', () => {
+  it('rejects a name given twice in one command', () => {
     const [declared, asserted] = commandsOf([P, '(assert (! p :named n))']) as [Command, Command];
     if (asserted.kind !== 'assert') throw new Error('no assertion');
     const { script } = readScript(`${P}\n(assert (! p :named n))\n(assert (and n p))`);
@@ -100,7 +98,7 @@ describe('names in order', () => {
     expect(new NameOrder().accepts([declared, twice])).toBe(false);
   });
 
-  it('do not let a plain definition call itself', () => {
+  it('rejects a plain definition that calls itself', () => {
     const [plain, recursive] = ['define-fun', 'define-fun-rec'].map((form): Command => {
       const [command] = commandsOf(['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))']) as [Command];
       return { ...command, form } as Command;
@@ -109,7 +107,7 @@ describe('names in order', () => {
     expect(new NameOrder().accepts([plain])).toBe(false);
   });
 
-  it('are those that a command declares or defines, as they are printed', () => {
+  it('compares declared names as printed', () => {
     const commands = commandsOf([
       '(declare-fun |a b| (Int) Int)',
       '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))',
@@ -120,26 +118,26 @@ describe('names in order', () => {
   });
 });
 
-describe('declarations and definitions that nobody uses', () => {
+describe('withoutUnused', () => {
   it.each<[lines: readonly string[], left: readonly number[]]>([
     [
       [P, USE],
       [0, 1],
     ],
     [[P, '(assert true)'], [1]],
-    // A chain of definitions goes from its end.
+    // A chain of definitions is removed from its end.
     [
       [P, '(define-fun f () Bool p)', '(define-fun g () Bool f)', '(define-fun h () Bool g)', '(assert f)'],
       [0, 1, 4],
     ],
     [['(declare-sort S 0)', '(declare-const s S)', '(check-sat)'], [2]],
-    // One name of several is enough.
+    // One used name of several keeps the command.
     [
       ['(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))', '(assert (= nil nil))'],
       [0, 1],
     ],
     [['(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))', '(assert true)'], [1]],
-    // A text that nobody understands may use a name in a quotation.
+    // Opaque text may quote a name.
     [
       [P, '(echo "p")'],
       [0, 1],
@@ -150,14 +148,14 @@ describe('declarations and definitions that nobody uses', () => {
       [0, 1],
     ],
     [[P, '(set-info :source "p")'], [1]],
-  ])('%j keeps %j', (lines, left) => {
+  ])('reduces %j to %j', (lines, left) => {
     const commands = commandsOf(lines);
     expect(withoutUnused(commands).map((command) => printedOf(command).text)).toEqual(
       left.map((at) => printedOf(commands[at] as Command).text),
     );
   });
 
-  it('are looked at without a copy where all are used', () => {
+  it('returns the commands themselves if all are used', () => {
     const commands = commandsOf([P, USE]);
     expect(withoutUnused(commands)).toBe(commands);
   });

@@ -3,12 +3,12 @@ import { printSymbol } from '../../syntax/index.js';
 import { type Term, boundBy, children, reachable } from '../../term/index.js';
 import { printedOf } from './subject.js';
 
-/** The symbols and sorts that a command declares or defines, as they are printed. */
+/** As printed. */
 export function namesOf(command: Command): readonly string[] {
   return introducedNames(command).map(printSymbol);
 }
 
-/** Names that terms of a command are given by `:named`; undefined where one of them stands in two places. */
+/** Names given with `:named`; undefined if one is given twice. */
 function givenBy(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;
@@ -37,12 +37,9 @@ function findGiven(roots: readonly Term[]): string[] | undefined {
   return names;
 }
 
-/**
- * Whether every name of a script is declared before it is used and not declared twice. Solvers may complain and go on where
- * one is not, so that a check that only looks at answers would take a text that is no script any more.
- */
+/** See `DeclarationOrder`. */
 export class NameOrder {
-  /** All names that were ever declared: what is used without being among them is a word of some theory. */
+  /** Other names belong to theories. */
   readonly #owned = new Set<string>();
 
   accepts(commands: readonly Command[]): boolean {
@@ -87,7 +84,6 @@ export class NameOrder {
   }
 }
 
-/** Whether the body of a plain definition calls what is defined. */
 function usesItself(command: Command): boolean {
   if (command.kind !== 'define-fun') return false;
   for (const term of reachable([command.fun.body])) {
@@ -101,9 +97,8 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
   if (keep) for (const level of gone) for (const name of level) (levels[0] as Set<string>).add(name);
 }
 
-/** The commands without declarations and definitions of symbols and sorts that no other command uses. */
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
-  // Of the words only names count; a chain of `let` has as many words as links.
+  // Count names only: a chain of `let` has as many words as links.
   const uses = new Map(commands.flatMap(namesOf).map((name) => [name, 0]));
   const count = (command: Command, by: number): void => {
     for (const word of wordsOf(command)) {
@@ -127,7 +122,7 @@ export function withoutUnused(commands: readonly Command[]): readonly Command[] 
   return gone.size === 0 ? commands : commands.filter((command) => !gone.has(command));
 }
 
-/** The words of a command that may be names of declared symbols and sorts. Text that is not understood may use a name in a quotation. */
+/** Words that may be declared names; opaque text may quote one. */
 function wordsOf(command: Command): Iterable<string> {
   const { words, text } = printedOf(command);
   if (command.kind === 'output' || command.kind === 'verbatim') return new Set([...words, ...text.split(/[\s()"]+/)]);
@@ -135,7 +130,7 @@ function wordsOf(command: Command): Iterable<string> {
   return bound.size === 0 ? words : [...words].filter((word) => !bound.has(word));
 }
 
-/** The names of a command that stand for bound variables alone, although a symbol is called so too. */
+/** Names of bound variables only, even if a symbol shares the name. */
 function boundOnly(command: Command): ReadonlySet<string> {
   const known = bound.get(command);
   if (known !== undefined) return known;
@@ -157,7 +152,6 @@ function findBound(command: Command): ReadonlySet<string> {
   return new Set([...names].map(printSymbol));
 }
 
-/** Whether a term itself may use a symbol or a sort of a name. */
 function mentions(term: Term, name: string): boolean {
   if (term.sort.text.includes(name)) return true;
   switch (term.kind) {

@@ -11,7 +11,6 @@ const truthOf = (text: string) => {
 
 interface Formula {
   readonly text: string;
-  /** Under `p` false and true. */
   readonly values: readonly [boolean, boolean];
 }
 
@@ -34,8 +33,8 @@ const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
   return { formula: fc.oneof({ maxDepth: 4 }, leaf, made) };
 });
 
-describe('what constants alone decide', () => {
-  it('is what the formula comes to under every assignment', () => {
+describe('plainTruth', () => {
+  it('agrees with the value under every assignment', () => {
     fc.assert(
       fc.property(formula, ({ text, values: [no, yes] }) => {
         const truth = truthOf(text);
@@ -45,7 +44,7 @@ describe('what constants alone decide', () => {
     );
   });
 
-  it('goes through quantifiers, and into no theory', () => {
+  it('evaluates quantifiers, but no theory', () => {
     expect(truthOf('(forall ((y Int)) (or (< y x) true))')).toBe(true);
     expect(truthOf('(exists ((y Int)) (and (< y x) false))')).toBe(false);
     expect(truthOf('(< 1 0)')).toBeUndefined();

@@ -1,8 +1,8 @@
 import { BOOL, type Term, children } from '../../term/index.js';
 
 /**
- * What a Boolean term comes to by the constants in it and the connectives above them alone: `(and p false)` is false. Undefined
- * where that does not decide it. Looks into no theory: what a solver makes of `(< 1 0)` may be what is wrong.
+ * Evaluates constants and connectives only: `(and p false)` is false. Ignores theories: the solver's result for `(< 1
+ * 0)` may be the bug. Undefined if undecided.
  */
 export function plainTruth(term: Term, known: Map<Term, boolean | undefined> = new Map()): boolean | undefined {
   const stack: Term[] = [term];
@@ -54,7 +54,6 @@ function opposite(truth: boolean | undefined): boolean | undefined {
   return truth === undefined ? undefined : !truth;
 }
 
-/** The conjunction. */
 function all(truths: readonly (boolean | undefined)[]): boolean | undefined {
   if (truths.includes(false)) return false;
   return truths.includes(undefined) ? undefined : true;

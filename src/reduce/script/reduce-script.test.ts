@@ -28,7 +28,7 @@ const SCRIPT = `(set-logic ALL)
 (check-sat-assuming (p n))
 `;
 
-/** A check that looks at the text; later candidates may answer earlier, as processes do. */
+/** Later candidates may answer first, as processes do. */
 function stageFor(fails: (input: string) => boolean, seen: string[] = []): Stage {
   let turn = 0;
   return (input) => ({
@@ -58,7 +58,7 @@ describe('reduceScript', () => {
     [['forall', 'bvlshr'], 90],
     [['(g ', 'push'], 90],
     [['concat', 'bvmul'], 90],
-  ] as const)('keeps %j and little else, in scripts that read, each smaller than the last', async (words, most) => {
+  ] as const)('keeps %j and little else, in readable, ever smaller scripts', async (words, most) => {
     const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
     const { texts, seen, last, minimal } = await reduced(fails);
     expect(minimal).toBe(true);
@@ -70,7 +70,7 @@ describe('reduceScript', () => {
     for (const text of seen) expect(readScript(text).diagnostics, text).toEqual([]);
   });
 
-  it('comes to the same with any number of jobs', async () => {
+  it('does not depend on the number of jobs', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && text.includes('concat');
     const alone = await reduced(fails);
     for (const jobs of [2, 5]) expect((await reduced(fails, { jobs })).texts).toEqual(alone.texts);
@@ -81,7 +81,7 @@ describe('reduceScript', () => {
     expect(again.calls).toBe(0);
   });
 
-  it('comes to the same with any number of jobs where names decide, and asks once about what only names tell apart', async () => {
+  it('does not depend on the number of jobs if names matter, and checks once what differs only in names', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
     const alone = await reduced(fails);
     for (const jobs of [2, 5]) expect((await reduced(fails, { jobs })).texts).toEqual(alone.texts);
@@ -96,14 +96,14 @@ describe('reduceScript', () => {
     expect(new Set(refused).size).toBe(refused.length);
   });
 
-  it('makes smaller what constants decide, where that may be what fails', async () => {
+  it('reduces parts that constants decide, if these may be the failure', async () => {
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(assert (< x y))\n(assert (or (= (* x y) (+ x y)) true))\n(check-sat)\n';
     const { last, minimal } = await reduced((text) => /\(or .* true\)/.test(text), {}, source);
     expect([last, minimal]).toEqual(['(assert (or false true))\n', true]);
   });
 
-  it('comes to the same where answers take their time and more is looked at than is asked for', async () => {
+  it('does not depend on the speed of answers or on speculative checks', async () => {
     const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
     const alone = await reduced(fails);
     let turn = 0;
@@ -122,7 +122,7 @@ describe('reduceScript', () => {
     for (const jobs of [2, 3, 4]) expect((await reduced(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
   });
 
-  it('goes on from the verdicts of one that was stopped at any moment', async () => {
+  it('continues from the verdicts of an interrupted run', async () => {
     const fails = (text: string): boolean => text.includes('bvudiv') && text.includes('check-sat');
     const whole = await reduced(fails);
     const cache = new Map<string, boolean>();
@@ -138,7 +138,7 @@ describe('reduceScript', () => {
     expect((await reduced(fails, { cache })).last).toBe(whole.last);
   });
 
-  it('comes to the same whatever was known before, where a failure hangs on names', async () => {
+  it('does not depend on cached verdicts if the failure depends on names', async () => {
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(declare-const w Int)\n' +
       '(assert (= (* x y z) (+ x y w)))\n(assert (< (- w z) (* 2 y)))\n(check-sat)\n';
@@ -164,7 +164,7 @@ describe('reduceScript', () => {
     }
   });
 
-  it('changes nothing in frozen terms but symbols', async () => {
+  it('changes only symbols in frozen terms', async () => {
     const source =
       '(declare-const a Int)\n(declare-const b Int)\n' +
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';
@@ -174,7 +174,7 @@ describe('reduceScript', () => {
     expect(last).toMatch(/^\(assert \(! \(= \(\+ (\w) (\w)\) \(\* 2 \2\)\) :gainsay-step 1\)\)\n$/);
   });
 
-  it('leaves out at once what almost never matters and nobody uses; where that is refused, it is no more than tried', async () => {
+  it('drops irrelevant and unused commands at once, or one by one if that fails', async () => {
     const source =
       '(set-logic ALL)\n(set-info :status sat)\n(declare-sort U 0)\n(declare-const u U)\n(declare-const p Bool)\n' +
       '(declare-const q Bool)\n(assert (or p q))\n(check-sat)\n';
@@ -188,7 +188,7 @@ describe('reduceScript', () => {
     expect(kept.last).not.toContain('set-info');
   });
 
-  it('takes short names of float sorts for all that follows where these fail too, and asks once', async () => {
+  it('checks once whether short names of float sorts fail, then keeps them', async () => {
     const source = '(declare-const f (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN f) (fp.isZero f)))\n(check-sat)\n';
     const { last, seen } = await reduced((text) => /fp.isNaN f/.test(text) && /Float32|8 24/.test(text), {}, source);
     expect(last).toContain('(declare-const f Float32)');
@@ -202,7 +202,7 @@ describe('reduceScript', () => {
     expect(seen.filter((text) => text.includes('(_ FloatingPoint')).length).toBeLessThan(seen.length / 2);
   });
 
-  it('needs few questions where little is needed of much', async () => {
+  it('needs few checks if little of a large script is needed', async () => {
     const lines = Array.from({ length: 400 }, (_, i) => `(assert (or (> x ${i}) (= (* x ${i}) (+ x y ${i}))))`);
     lines[123] = '(assert (= (mod x 7) (+ y y)))';
     const source = `(declare-const x Int)\n(declare-const y Int)\n${lines.join('\n')}\n(check-sat)\n`;
@@ -213,7 +213,7 @@ describe('reduceScript', () => {
 });
 
 describe('reduceSexps', () => {
-  it('takes any dialect', async () => {
+  it('accepts any dialect', async () => {
     const text = '(assert (foo |x y| (bar (baz 12) "abc")))\n; gone\n(frobnicate (let ((z 1)) (+ z z)))\n(check 5)\n';
     const stage = stageFor((input) => input.includes('bar') && input.includes('frobnicate'));
     const reduction = reduceSexps(text, { stage, jobs: 1, cache: new Map(), signal: new AbortController().signal });
@@ -224,7 +224,7 @@ describe('reduceSexps', () => {
     expect(reduction.minimal()).toBe(true);
   });
 
-  it('tells what is wrong where there are no expressions', () => {
+  it('reports a text that does not consist of expressions', () => {
     const signal = new AbortController().signal;
     expect(reduceSexps('(a (b)', { stage: stageFor(() => true), jobs: 1, cache: undefined, signal })).toMatchObject({
       code: 'G101',

@@ -13,28 +13,25 @@ import type { ScriptSubject } from './subject.js';
 
 export interface ReduceScriptOptions extends SearchOptions {
   /**
-   * Whether nothing is changed at and inside a term: it may vanish with what holds it or move with it, and symbols in it give
-   * way to closed terms everywhere at once. Must depend on the term's structure alone.
+   * The term and its contents must not change, but it may disappear or move with its parent, and closed terms may
+   * replace its symbols everywhere. Must depend only on the term's structure.
    */
   readonly frozen?: (term: Term) => boolean;
-  /**
-   * Where it is an answer, assertions that add nothing are taken for nothing; else they may be what fails. Missing: it may be
-   * anything.
-   */
+  /** If `answer`, ignores assertions that add nothing; otherwise they may be the failure. Default: `anything`. */
   readonly failing?: Failing;
-  /** How every constant that is declared anew is declared; missing: in the shorter form. */
+  /** Form of new declarations of constants; default: the shorter one. */
   readonly declares?: DeclarationForm;
-  /** Whether the script is known to fail with the short names of its sorts of floats. */
+  /** Already known to fail with short names of float sorts. */
   readonly shortSorts?: boolean;
-  /** Tried in the place of all passes, in this order. */
+  /** Replaces all passes, in this order. */
   readonly passes?: readonly ScriptPass[];
-  /** Tried behind them, round and round with them. */
+  /** Passes after these, in the same rounds. */
   readonly more?: readonly ScriptPass[];
 }
 
 /**
- * Makes a script that fails smaller, command by command, term by term. Ends by itself, or quietly when the signal aborts: the
- * last step is then the smallest so far.
+ * Makes a failing script smaller, command by command and term by term. When the signal aborts, ends without an error;
+ * the last step is then the smallest so far.
  */
 export function reduceScript(
   start: Script,
@@ -59,7 +56,6 @@ interface Full {
   readonly failing: Failing;
 }
 
-/** What almost never matters first, all at once; then all passes in rounds. */
 function full({
   passes,
   more,
@@ -80,16 +76,15 @@ function full({
 }
 
 /**
- * What is done before all else. Declarations go with their last use from here on, where the script fails without those that
- * nobody uses now; with them goes what almost never matters, all at once: what was refused is then asked about again neither
- * under another logic nor with longer names.
+ * Drops unused and irrelevant commands at once, so that no candidate is checked again with another logic or longer
+ * names. If that fails for unused declarations, they stay.
  */
 async function firstSteps(
   subject: ScriptSubject,
   { passes, failing }: Full,
   cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
-  // Declarations are commands: where none may be dropped, they stay when nobody uses them.
+  // Declarations are commands: they stay if commands must not be dropped.
   if (!passes.includes(dropCommands)) return undefined;
   cx.enter('frame');
   const { language } = cx;
@@ -111,7 +106,7 @@ async function firstSteps(
 
 type ScriptSearch = SearchContext<ScriptSubject, ScriptMove, ScriptLanguage>;
 
-/** Whether a script with sorts of floats fails with their short names too: then all that follows has them. */
+/** If short names of float sorts fail too, all later candidates use them. */
 async function showsWithShortSorts(subject: ScriptSubject, cx: ScriptSearch): Promise<boolean> {
   const { language } = cx;
   const long = language.text(subject);

@@ -14,7 +14,6 @@ const nothing = (): boolean => false;
 const SOURCE =
   '(declare-const p Bool)\n(declare-const q Bool)\n(assert (and p (or q p) (not q)))\n(assert (not (or q p)))\n(check-sat)\n';
 
-/** The first term that is printed with this operator, or the symbol of this name. */
 function termIn(script: Script, name: string): Term {
   for (const term of reachable(script.commands.flatMap(termsOf))) {
     if (term.kind === 'app' && term.op === name) return term;
@@ -41,8 +40,8 @@ function applied(moves: readonly ScriptMove[], frozen: (each: Term) => boolean =
         .join(' ');
 }
 
-describe('moves made at once', () => {
-  it('take the weight of an argument with it', () => {
+describe('applyMoves', () => {
+  it('drops the weight of an argument with it', () => {
     const store = new TermStore();
     const sum = readTerm(store, '((_ pble 3 0 1 2) true false true)') as Term;
     const changes = { terms: new Map(), without: new Map([[sum, new Set([1])]]), frozen: nothing, inside: undefined };
@@ -95,11 +94,11 @@ describe('moves made at once', () => {
       [{ kind: 'whole', move: { weight: 1, apply: () => undefined }, weight: 1 }],
       '-',
     ],
-  ])('%s', (_, moves, expected) => {
+  ])('handles %s', (_, moves, expected) => {
     expect(applied(moves)).toEqual(expected);
   });
 
-  it('change frozen terms in their symbols only', () => {
+  it('changes only symbols in frozen terms', () => {
     const frozen = (each: Term): boolean => each === or;
     expect(applied([term(q, FALSE)], frozen)).toBe('(assert (and p (or q p) (not false))) (assert (not (or q p)))');
     expect(applied([term(or, FALSE)], frozen)).toBe('(assert (and p (or q p) (not q))) (assert (not (or q p)))');
@@ -108,7 +107,7 @@ describe('moves made at once', () => {
     );
   });
 
-  it('declare a new symbol before the first command with terms, and in no scope', () => {
+  it('declares a new symbol before the first command with terms, outside of scopes', () => {
     const scoped = readScript('(declare-const p Bool)\n(push 1)\n(assert (not p))\n').script;
     const symbol = scoped.store.const('a', p.sort);
     const declares: Command = { kind: 'declare-fun', name: 'a', params: [], result: p.sort, form: 'declare-const' };
@@ -123,7 +122,7 @@ describe('moves made at once', () => {
   });
 });
 
-describe('what a move could still change behind others', () => {
+describe('live moves after others', () => {
   const language = new ScriptLanguage(script, { frozen: nothing, failing: 'anything' });
   const base = subjectOf(script);
   const isLive = (made: readonly ScriptMove[], move: ScriptMove): boolean => language.live(base, made)(move);
@@ -151,14 +150,14 @@ describe('what a move could still change behind others', () => {
     [false, 'a symbol by one that gave way itself', [symbol(p, FALSE)], symbol(q, p)],
     [false, 'a symbol that gave way', [symbol(q, FALSE)], symbol(q, p)],
     [true, 'a whole script', [term(or, FALSE)], whole],
-  ])('%s: %s', (expected, _, made, move) => {
+  ])('are, for %s: %s', (expected, _, made, move) => {
     expect(isLive(made, move)).toBe(expected);
     expect(isLive([...made, move], move)).toBe(false);
   });
 });
 
-describe('what is known of a script', () => {
-  it('is which variables stand free in its terms', () => {
+describe('the view of a script', () => {
+  it('finds free variables of its terms', () => {
     const bound = readScript(
       '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-const l L)\n' +
         '(assert (forall ((x Int) (y Int)) (exists ((x Int)) (and (> x y) (match l ((nil true) ((cons h t) (= h y))))))))\n',
@@ -183,7 +182,7 @@ describe('what is known of a script', () => {
     ]);
   });
 
-  it('is which sorts are declared late', () => {
+  it('finds sorts that are declared late', () => {
     const late = (source: string) => [...lateSortsOf(readScript(source).script)];
     const U = '(declare-sort U 0)\n';
     expect(late(`${U}(declare-const p Bool)\n(assert p)\n`)).toEqual([]);
@@ -202,7 +201,7 @@ describe('what is known of a script', () => {
     expect([view.newName(), view.newName()]).toEqual(['b', 'c']);
   });
 
-  it('is each of its terms once, children first, without what is frozen', () => {
+  it('lists each term once, children first, without frozen ones', () => {
     const shown = (frozen: (each: Term) => boolean) =>
       viewOf(script, { frozen, cut: () => undefined }).terms.map((each) =>
         each.kind === 'app' ? each.op : each.kind === 'const' ? each.name : each.kind,

@@ -1,24 +1,21 @@
 import { type Term, TermNumbers, type TermStore, children, operatorInfo } from '../../term/index.js';
 
-/** What is changed in terms, everywhere at once. */
 export interface TermChanges {
   readonly terms: ReadonlyMap<Term, Term>;
-  /** Places of arguments that go. */
+  /** Indices of removed arguments. */
   readonly without: ReadonlyMap<Term, ReadonlySet<number>>;
-  /** Terms inside which nothing is changed by these. */
   readonly frozen: (term: Term) => boolean;
-  /** What is changed in frozen terms too. */
+  /** Applies to frozen terms too. */
   readonly inside: Rewriting | undefined;
 }
 
-/** Makes terms anew with changes; what takes a changed term's place is changed itself. Never recurses. */
+/** Rebuilds terms with changes; replacements are changed too. Not recursive. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;
-  /** What was begun, and by number what was made of it. */
   readonly #begun = new TermNumbers();
   readonly #done: (Term | undefined)[] = [];
-  /** The smallest id of what is changed. Ids are greater than those of what stands below: a term with a smaller one stays. */
+  /** Smallest id of a changed term; terms with smaller ids stay, since children have smaller ids. */
   readonly least: number;
 
   constructor(store: TermStore, changes: TermChanges) {
@@ -27,7 +24,6 @@ export class Rewriting {
     this.least = leastId(changes);
   }
 
-  /** Nothing is made any more. */
   close(): void {
     this.#begun.close();
     this.#changes.inside?.close();
@@ -57,13 +53,11 @@ export class Rewriting {
     return id < this.least;
   }
 
-  /** What a term became; itself where nothing was made of it. */
   #madeOf(term: Term): Term {
     const number = this.#begun.of(term);
     return (number < 0 ? undefined : this.#done[number]) ?? term;
   }
 
-  /** What must be made before a term. */
   #needs(term: Term): readonly Term[] {
     if (this.#changes.frozen(term)) return [];
     const to = this.#changes.terms.get(term);
@@ -74,7 +68,7 @@ export class Rewriting {
     const { terms, without, frozen, inside } = this.#changes;
     if (frozen(term)) return inside === undefined ? term : inside.of(term);
     const to = terms.get(term);
-    // What stands in a circle of changes stays as it is.
+    // Terms on a cycle of changes stay.
     if (to !== undefined) return this.#madeOf(to);
     const before = children(term);
     const gone = without.get(term);
@@ -86,12 +80,12 @@ export class Rewriting {
     return after.every((child, place) => child === before[place]) ? term : this.#store.rebuild(term, after);
   }
 
-  /** The application to fewer arguments; the argument itself where one is left that the operator cannot stand over. */
+  /** The last argument alone replaces the term if the operator needs more. */
   #fewer(term: Term, all: readonly Term[], gone: ReadonlySet<number>): Term | undefined {
     if (term.kind !== 'app') return undefined;
     const info = operatorInfo(term.op);
     const args = all.filter((_, place) => !gone.has(place));
-    // The weight of an argument goes with it.
+    // Drops the weight of a dropped argument.
     const indices = info.weighted ? term.indices.filter((_, i) => !gone.has(i - info.indices)) : term.indices;
     const fewer = args.length === 0 ? undefined : this.#store.tryApp(term.op, args, indices, term.sort);
     const [only] = args;
@@ -100,7 +94,6 @@ export class Rewriting {
   }
 }
 
-/** The smallest id of a term that is changed itself. */
 function leastId({ terms, without, inside }: TermChanges): number {
   let least = inside?.least ?? Infinity;
   for (const { id } of terms.keys()) least = Math.min(least, id);

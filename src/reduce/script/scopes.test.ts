@@ -14,7 +14,7 @@ function dagOf(lines: readonly string[]): Dag {
 
 const linesOf = (dag: Dag): string[] => DECODER.decode(dag.print()).trim().split('\n');
 
-/** Without some of the commands that have terms, counted from 0; undefined where that is no script in order. */
+/** Undefined if the rest is out of order. */
 function without(lines: readonly string[], roots: readonly number[]): string[] | undefined {
   const dag = dagOf(lines);
   const nodes = roots.map((at) => dag.roots[at] as number);
@@ -28,7 +28,7 @@ function without(lines: readonly string[], roots: readonly number[]): string[] |
 const P = '(declare-fun p () Bool)';
 const GLOBAL = '(set-option :global-declarations true)';
 
-/** A script, the commands with terms that go, and the places of the commands that are left; `undefined` where the rest would use what is gone. */
+/** A script, dropped commands with terms, and indices of the rest; undefined if the rest is out of order. */
 const DROPS: readonly (readonly [
   lines: readonly string[],
   roots: readonly number[],
@@ -49,7 +49,7 @@ const DROPS: readonly (readonly [
     [0, 3],
   ],
   [['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))', '(assert (= (f 1) 0))'], [0], undefined],
-  // Recursive definitions know themselves.
+  // Recursive definitions see themselves.
   [
     ['(define-fun-rec f ((n Int)) Int (ite (< n 0) 0 (f (- n 1))))', '(assert (= (f 1) 0))', '(assert true)'],
     [1],
@@ -62,7 +62,7 @@ const DROPS: readonly (readonly [
     [0, 1],
     [0, 3],
   ],
-  // A name of a scope is gone behind it.
+  // A name ends with its scope.
   [
     [P, '(push 1)', '(assert (! p :named n))', '(pop 1)', '(assert (! (not p) :named n))', '(assert n)'],
     [1],
@@ -110,19 +110,19 @@ const DROPS: readonly (readonly [
     [2],
     undefined,
   ],
-  // A script that is out of order itself may stay so.
+  // If the input is out of order, its parts may be too.
   [['(assert (or p q))', P, '(push 1)', '(assert p)'], [1], [0, 1, 2]],
 ];
 
-describe('commands that go', () => {
-  it.each(DROPS)('%j without %j', (lines, roots, left) => {
+describe('dropped commands', () => {
+  it.each(DROPS)('are, for %j without %j', (lines, roots, left) => {
     expect(without(lines, roots)).toEqual(left?.map((at) => lines[at]));
   });
 });
 
 interface Marked {
   readonly dag: Dag;
-  /** The text of the term at each node; nodes are numbered as terms are met, children first. */
+  /** Terms by node, numbered children first. */
   readonly texts: readonly string[];
 }
 
@@ -131,7 +131,7 @@ function marked(lines: readonly string[]): Marked {
   return { dag: reducibleScript(script), texts: [...postorder(script.commands.flatMap(termsOf))].map(printTerm) };
 }
 
-/** The last line once a child, wherever it stands, gives way to another term of the script; or why it cannot. */
+/** Result of each replacement, or the reason for none. */
 function swapped(lines: readonly string[], from: string, to: string): string[] {
   const { dag, texts } = marked(lines);
   const target = texts.indexOf(to);
@@ -150,12 +150,12 @@ const F = '(declare-fun f (Int) Bool)';
 const L = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))';
 const LISTS = [L, '(declare-const l L)'];
 
-describe('a term in the place of another', () => {
+describe('replacing a term by another', () => {
   it.each<[lines: readonly string[], from: string, to: string, last: readonly string[]]>([
     // Without binders only sorts matter.
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(+ 1 2)', ['(assert (and (f (+ 1 2)) (f (+ 1 2))))']],
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(f 0)', ['does not fit']],
-    // A variable stays in its scope, closed terms go everywhere.
+    // A variable stays in its scope; closed terms go anywhere.
     [[F, '(assert (and (f 0) (forall ((x Int)) (f (+ x 1)))))'], '0', 'x', ['does not fit']],
     [[F, '(assert (and (f 0) (forall ((x Int)) (f (+ x 1)))))'], '0', '(+ x 1)', ['does not fit']],
     [
@@ -200,7 +200,7 @@ describe('a term in the place of another', () => {
       '(exists ((y Int)) (f (+ x y)))',
       ['does not fit'],
     ],
-    // A pattern binds in its own case, and not in what is matched.
+    // A pattern binds in its case only, not in the scrutinee.
     [[...LISTS, '(assert (= 5 (match l ((nil 0) ((cons h t) (+ h 1))))))'], '0', '(+ h 1)', ['does not fit']],
     [
       [...LISTS, '(assert (= 5 (match l ((nil 0) ((cons h t) (+ h 1))))))'],
@@ -227,7 +227,7 @@ describe('a term in the place of another', () => {
       't',
       ['does not fit'],
     ],
-    // A name that is given to a term is known behind it; its uses are references to it.
+    // A `:named` name is declared after its term; uses refer to it.
     [
       [P, '(assert (or (! p :named n) (and n true)))'],
       'true',
@@ -240,12 +240,11 @@ describe('a term in the place of another', () => {
       '(! p :named n)',
       ['(assert (or (and p (! p :named n)) n n))'],
     ],
-  ])('%j: %s becomes %s', (lines, from, to, last) => {
+  ])('in %j: %s becomes %s', (lines, from, to, last) => {
     expect(swapped(lines, from, to)).toEqual(last);
   });
 });
 
-/** The script with a leaf in the place of `(c 7)`. */
 function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
   const { dag, texts } = marked(lines);
   const nodes = [...dag.order].filter((node) => texts[node] === '(c 7)');
@@ -257,7 +256,7 @@ function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
 }
 
 describe('leaves for a sort', () => {
-  /** The constants for zero and ones; undefined where a sort has none, so that a new variable comes. */
+  /** Undefined if the sort has no such constant, so a new variable is used. */
   it.each<[sort: string, zero: string | undefined, ones: string | undefined]>([
     ['Bool', 'false', 'true'],
     ['Int', '0', '1'],
@@ -275,7 +274,7 @@ describe('leaves for a sort', () => {
     ],
     ['(Array Int String)', '((as const (Array Int String)) "")', undefined],
     ['U', undefined, undefined],
-  ])('%s: %j and %j', (sort, zero, ones) => {
+  ])('are, for %s: %j and %j', (sort, zero, ones) => {
     const head = ['(declare-sort U 0)'];
     const lines = [...head, `(declare-fun c (Int) ${sort})`, `(declare-fun d () ${sort})`, '(assert (= (c 7) d))'];
     const fresh = [...head, `(declare-fun d () ${sort})`, `(declare-fun fresh0 () ${sort})`, '(assert (= fresh0 d))'];
@@ -285,13 +284,13 @@ describe('leaves for a sort', () => {
     expect(leafFor(lines, 'fresh')).toEqual(fresh);
   });
 
-  it('have a name that the script does not use anywhere', () => {
+  it('have names that are new in the script', () => {
     expect(
       leafFor(['(declare-fun c (Int) Int)', '(declare-fun fresh_1 () Int)', '(assert (= (c 7) fresh_1))'], 'fresh'),
     ).toEqual(['(declare-fun fresh_1 () Int)', '(declare-fun fresh__0 () Int)', '(assert (= fresh__0 fresh_1))']);
   });
 
-  it('are declared in the outermost scope, ahead of all terms', () => {
+  it('are declared in the outermost scope, before all terms', () => {
     const lines = ['(set-logic ALL)', '(push 1)', '(declare-fun c (Int) Int)', '(assert (= (c 7) 8))', '(pop 1)'];
     expect(leafFor(lines, 'fresh')).toEqual([
       '(set-logic ALL)',
@@ -302,7 +301,7 @@ describe('leaves for a sort', () => {
     ]);
   });
 
-  it('do not come where the sort is declared behind the first term', () => {
+  it('do not exist for sorts declared after the first term', () => {
     const late = ['(assert true)', '(declare-sort V 0)', '(declare-fun c (Int) V)', '(assert (= (c 7) (c 7)))'];
     expect(leafFor(late, 'fresh')).toBeUndefined();
     const nested = [
@@ -314,13 +313,13 @@ describe('leaves for a sort', () => {
     expect(leafFor(nested, 'fresh')).toBeUndefined();
   });
 
-  it('leave declarations where nobody knows what a text uses', () => {
+  it('keep declarations if an opaque text may use them', () => {
     const lines = ['(declare-fun c (Int) Int)', '(assert (= (c 7) 8))', '(frobnicate (c 7))'];
     expect(leafFor(lines, 'zero')).toEqual(['(declare-fun c (Int) Int)', '(assert (= 0 8))', '(frobnicate (c 7))']);
   });
 });
 
-describe('what is known of a node', () => {
+describe('the label of a node', () => {
   it.each<[lines: readonly string[], text: string, role: string, rank: number, width: number]>([
     [['(assert (= #b000 #b001))'], '#b000', 'constant', 0, 3],
     [['(assert (= #b000 #b001))'], '#b001', 'constant', 2, 3],
@@ -334,13 +333,13 @@ describe('what is known of a node', () => {
     [['(assert (forall ((x Bool)) x))'], 'x', 'variable', 3, 1],
     [['(assert (forall ((x Bool)) x))'], '(forall ((x Bool)) x)', 'operator', 4, 1],
     [['(assert (= 0 1))'], '(= 0 1)', 'operator', 4, 1],
-  ])('%j: %s', (lines, text, role, rank, width) => {
+  ])('describes %j: %s', (lines, text, role, rank, width) => {
     const { dag, texts } = marked(lines);
     const info = dag.parts.labelling.info(dag.label(texts.indexOf(text)));
     expect(info).toMatchObject({ role, rank, width, droppable: false, bound: 0 });
   });
 
-  it('may be left out for assertions, definitions and queries; assumptions stay', () => {
+  it('is droppable for assertions, definitions and queries, but not for assumptions', () => {
     const { dag } = marked([
       '(declare-fun p () Bool)',
       '(define-fun f () Bool p)',
@@ -361,7 +360,7 @@ describe('what is known of a node', () => {
     );
   });
 
-  it('is the same exactly for operators of the same name, indices and sort', () => {
+  it('is equal exactly for operators with equal name, indices and sort', () => {
     const { dag, texts } = marked([
       '(declare-fun x () (_ BitVec 8))',
       '(declare-fun f ((_ BitVec 8)) (_ BitVec 8))',

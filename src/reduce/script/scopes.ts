@@ -3,7 +3,6 @@ import type { LabelledGraph } from '../graph/labelling.js';
 
 const NONE: ReadonlySet<Term> = new Set();
 
-/** The bound variables that stand free under each node, as far as there are any. */
 export class NodeFreeVariables {
   readonly #free = new Map<number, ReadonlySet<Term>>();
 
@@ -27,7 +26,6 @@ export class NodeFreeVariables {
   }
 }
 
-/** The variables that a term binds in one of its children. */
 function boundAt(term: Term | undefined, slot: number): readonly Term[] {
   if (term?.kind === 'quant') return term.vars;
   if (term?.kind === 'match' && slot > 0) return term.cases[slot - 1]?.vars ?? [];

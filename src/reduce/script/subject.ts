@@ -2,14 +2,13 @@ import type { Command, Script } from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
 import { NO_TEXT, type TextScan, type TextSize, addSizes, scanText } from '../text-size.js';
 
-/** A command as it is printed. */
 export interface PrintedCommand extends TextScan {
   readonly text: string;
 }
 
 const printed = new WeakMap<Command, PrintedCommand>();
 
-/** A command's text and what it is like; looked at once for each command object. */
+/** Cached per command object. */
 export function printedOf(command: Command): PrintedCommand {
   const known = printed.get(command);
   if (known !== undefined) return known;
@@ -19,7 +18,6 @@ export function printedOf(command: Command): PrintedCommand {
   return made;
 }
 
-/** A script that is being reduced, with its size. */
 export interface ScriptSubject {
   readonly script: Script;
   readonly size: TextSize;
@@ -31,12 +29,11 @@ export function subjectOf(script: Script): ScriptSubject {
   return { script, size };
 }
 
-/** The script as it is printed. */
 export function textOf({ script }: Pick<ScriptSubject, 'script'>): string {
   return script.commands.map((command) => printedOf(command).text).join('');
 }
 
-/** 128 bits that depend on nothing but the text. */
+/** 128 bits that depend only on the text. */
 export function keyOfSubject({ script }: ScriptSubject): string {
   const key = new Int32Array(4).fill(script.commands.length);
   for (const command of script.commands) {

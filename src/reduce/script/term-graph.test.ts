@@ -9,7 +9,6 @@ import { reducibleScript } from './term-graph.js';
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 const dagOf = (source: string): Dag => reducibleScript(readScript(source).script);
 
-/** With every term replaced. */
 function replaceAll(dag: Dag, leaf: Leaf): string {
   const nodes = [...dag.order].filter((node) => !dag.isRoot(node));
   return text(
@@ -32,13 +31,13 @@ const SORTS = `(set-logic ALL)
 (check-sat)
 `;
 
-describe('scripts for the reducers', () => {
-  it('are printed as they are, without declarations that nobody uses', () => {
+describe('reducible scripts', () => {
+  it('print unchanged, without unused declarations', () => {
     const source = '(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> x 0))\n(check-sat)\n';
     expect(text(dagOf(source))).toBe('(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n');
   });
 
-  it('have constants for their sorts, and variables where a sort has none', () => {
+  it('replace terms by constants, or by variables if a sort has none', () => {
     const dag = dagOf(SORTS);
     expect(replaceAll(dag, 'zero')).toBe(
       '(set-logic ALL)\n(declare-sort U 0)\n(assert false)\n(assert false)\n(check-sat)\n',
@@ -55,7 +54,7 @@ describe('scripts for the reducers', () => {
     expect(readScript(ones).ok).toBe(true);
   });
 
-  it('drop assertions, and push and pop stay', () => {
+  it('drop assertions, but keep push and pop', () => {
     const dag = dagOf(
       '(declare-fun p () Bool)\n(push 1)\n(assert p)\n(check-sat)\n(pop 1)\n(assert (not p))\n(check-sat)\n',
     );
@@ -65,7 +64,7 @@ describe('scripts for the reducers', () => {
     );
   });
 
-  it('never take a variable out of its scope', () => {
+  it('never move a variable out of its scope', () => {
     const dag = dagOf('(declare-fun p (Int) Bool)\n(assert (and (p 0) (forall ((x Int)) (p (+ x 1)))))\n(check-sat)\n');
     for (const node of dag.order) {
       dag.children(node).forEach((_, slot) => {

@@ -18,31 +18,29 @@ import { constantTerm, isDeclarable } from './leaf-terms.js';
 import { NodeFreeVariables } from './scopes.js';
 import { lateSortsOf } from './view.js';
 
-/** What a node of a script is without what it refers to. */
 type ScriptLabel =
-  /** The command at this place; its terms are the node's children. */
+  /** Command at this index; its terms are the node's children. */
   | { readonly kind: 'command'; readonly at: number }
   /** A term like this one, with other children. */
   | { readonly kind: 'term'; readonly like: Term }
   | { readonly kind: 'constant'; readonly leaf: Exclude<Leaf, 'fresh'>; readonly sort: Sort }
   | { readonly kind: 'fresh'; readonly name: string; readonly sort: Sort };
 
-/** Commands that may be left out. What has no terms, and what asks for answers, stays. */
+/** Commands without terms, and queries, stay. */
 const DROPPABLE: ReadonlySet<Command['kind']> = new Set(['assert', 'define-fun', 'get-value']);
 
-/** The terms of a script as a graph: commands with terms are roots, terms are shared as in their store. */
+/** Commands with terms are roots; terms are shared as in their store. */
 class TermLabelling implements Labelling {
   readonly mayBeEmpty = true;
   readonly passes: readonly GraphPass[] = [];
   readonly #script: Script;
   readonly #prefix: string;
-  /** Whether text that nobody understands may use any name. */
   readonly #obscure: boolean;
   readonly #binders: boolean;
   readonly #order: DeclarationOrder;
-  /** Whether the script itself is in order: where it is not, its parts need not be. */
+  /** False if the script is out of order: its parts may be too. */
   #ordered = true;
-  /** Names of sorts that are not known yet where new variables are declared. */
+  /** Sorts declared after new variables. */
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
   readonly #infos: LabelInfo[] = [];
@@ -112,7 +110,7 @@ class TermLabelling implements Labelling {
     }
     const term = constantTerm(this.#script.store, leaf, of);
     if (term === undefined) return undefined;
-    // A constant that is one literal is the same node as the literal where the script has it already.
+    // Reuses an equal literal's node.
     if (term.kind === 'value') return { label: this.term(term), negated: false };
     const info = { ...common, rank: leaf === 'zero' ? 0 : 1, role: 'constant' } as const;
     return { label: this.#intern(`${leaf} ${of.text}`, { kind: 'constant', leaf, sort: of }, info), negated: false };
@@ -128,7 +126,7 @@ class TermLabelling implements Labelling {
       });
       this.#scopes.set(dag, scopes);
     }
-    // What stands free in the old child is in scope there; nothing else is known to be.
+    // Variables free in the old child are in scope there; others may not be.
     const known = scopes.of(dag.edge(node, slot) >> 1);
     for (const variable of scopes.of(to)) if (!known.has(variable)) return false;
     return true;
@@ -138,7 +136,6 @@ class TermLabelling implements Labelling {
     return !this.#ordered || !this.#order.matters || this.#order.accepts(dag, (node) => this.#named(dag, node));
   }
 
-  /** Tells what the script itself is like. */
   begin(dag: Dag): Dag {
     this.#ordered = this.accepts(dag);
     return dag;
@@ -156,7 +153,7 @@ class TermLabelling implements Labelling {
     return undefined;
   }
 
-  /** The script that a graph stands for, over a store of its own. */
+  /** Uses a new store. */
   script(dag: LabelledGraph): Script {
     const store = this.#script.store.fork();
     const terms = new Map<number, Term>();
@@ -182,13 +179,12 @@ class TermLabelling implements Labelling {
     return this.#encoder.encode(printScript(this.script(dag)));
   }
 
-  /** The commands that are left: dropped roots are gone, and declarations that nobody uses. */
   #commands({ kept, fresh, used }: { kept: Map<number, Command>; fresh: Command[]; used: Set<string> }): Command[] {
     const commands: Command[] = [];
     let declared = false;
     this.#script.commands.forEach((command, at) => {
       const hasTerms = termsOf(command).length > 0;
-      // In the outermost scope, so that all that follows sees them.
+      // New declarations go in the outermost scope, before all uses.
       if (!declared && (hasTerms || command.kind === 'push')) {
         declared = true;
         commands.push(...fresh);
@@ -214,7 +210,7 @@ class TermLabelling implements Labelling {
     return number;
   }
 
-  /** A sort that is not known is like no other, not even like itself elsewhere. */
+  /** An unknown sort equals no other, not even another occurrence of itself. */
   #sortNumber(sort: Sort | undefined): number {
     const known = sort === undefined ? undefined : this.#sorts.get(sort);
     if (known !== undefined) return known;
@@ -257,7 +253,6 @@ function widthOf(sort: Sort): number {
   return sort.kind === 'FloatingPoint' ? sort.eb + sort.sb : 1;
 }
 
-/** Terms with the same key differ in their children alone. */
 function keyOf(term: Term): string {
   switch (term.kind) {
     case 'app':
@@ -279,7 +274,6 @@ function indexText(index: Index): string {
   return typeof index === 'object' ? index.text : String(index);
 }
 
-/** A script as a graph: all of its terms, those in definitions and queries too. */
 export function reducibleScript(script: Script): Dag {
   const all = [...postorder(script.commands.flatMap(termsOf))];
   const labelling = new TermLabelling(script, all);

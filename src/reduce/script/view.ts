@@ -12,7 +12,6 @@ export interface ViewOptions {
   readonly cut: () => void;
 }
 
-/** A script as passes see it. */
 export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView {
   const free = new FreeInTerms();
   let terms: readonly Term[] | undefined;
@@ -44,11 +43,10 @@ export function viewOf(script: Script, { frozen, cut }: ViewOptions): ScriptView
   };
 }
 
-/** Every term that may be changed, each once, children before parents. */
 function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
   const found: Term[] = [];
   const seen = new TermNumbers();
-  // A number stands for the end of its term.
+  // A number marks the end of a term.
   const stack: (Term | number)[] = script.commands.flatMap(termsOf).reverse();
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (typeof item === 'number') {
@@ -64,7 +62,7 @@ function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
   return found;
 }
 
-/** Sorts that are declared behind the first command with terms, or inside of a scope, as they are printed. */
+/** Sorts declared after the first command with terms, or inside a scope, as printed. */
 export function lateSortsOf({ commands }: Script): Set<string> {
   const from = commands.findIndex((command) => termsOf(command).length > 0 || command.kind === 'push');
   const late = new Set<string>();

@@ -7,7 +7,7 @@ import { ownedSizes, weightsOf } from './weights.js';
 
 const store = new TermStore();
 
-/** A DAG of sums: each over two earlier terms. */
+/** Each node is a sum of two earlier terms. */
 const dags = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 24 }).map((pairs) => {
   const terms: Term[] = [store.int(1n), store.int(2n)];
   for (const [a, b] of pairs) {
@@ -16,7 +16,6 @@ const dags = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 24 }).map((pair
   return terms;
 });
 
-/** The terms that are met on ways that do not lead through one of them. */
 function metWithout(roots: readonly Term[], avoided: Term | undefined): Set<Term> {
   const met = new Set<Term>();
   const stack = [...roots];
@@ -29,7 +28,7 @@ function metWithout(roots: readonly Term[], avoided: Term | undefined): Set<Term
 }
 
 describe('ownedSizes', () => {
-  it('counts what is not met any more without the term', () => {
+  it('counts terms that are unreachable without the term', () => {
     fc.assert(
       fc.property(dags, fc.nat(), (terms, pick) => {
         const roots = [terms.at(-1) as Term, terms[pick % terms.length] as Term];
@@ -43,7 +42,7 @@ describe('ownedSizes', () => {
 });
 
 describe('weightsOf', () => {
-  it('weighs terms as trees, and links of a chain that is larger than that by what only they hold', () => {
+  it('weighs terms as trees, and links of a larger chain by their owned terms', () => {
     const chain = (links: number): string => {
       const lets = Array.from({ length: links }, (_, i) => `(let ((?${i + 1} (+ ?${i} (* ?${i} x))))`).join(' ');
       return `(declare-const x Int)\n(assert (let ((?0 (- x))) ${lets} (= ?${links} 0)${')'.repeat(links + 1)})\n`;

@@ -1,20 +1,19 @@
 import { type Script, termsOf } from '../../script/index.js';
 import { type Term, children, postorder } from '../../term/index.js';
 
-/** How much moves take away, about. */
+/** Approximate sizes of removed parts. */
 export interface Weights {
-  /** What goes with a term, at least 1. */
+  /** At least 1. */
   of(term: Term): number;
-  /** What goes where a term gives way to one below it; undefined where that cannot be told from the two. */
+  /** Weight removed when `from` is replaced by its descendant `to`; undefined if unknown. */
   between(from: Term, to: Term): number | undefined;
 }
 
-/** Trees of more nodes are not weighed as trees. */
 const COUNTABLE = 1e9;
 
 /**
- * Terms weigh what they hold as trees. Where that is beyond counting, as in chains of `let`, a term weighs what stands in the
- * script for its sake alone: as trees the upper links of a chain would all be equally, and infinitely, heavy.
+ * Weighs terms by tree size; if that is too large, as in chains of `let`, by dominated terms only, since all upper
+ * links would be equally heavy.
  */
 export function weightsOf(script: Script): Weights {
   const isLarge = script.commands.some((command) => termsOf(command).some(({ size }) => size > COUNTABLE));
@@ -36,8 +35,8 @@ function ownedWeights(script: Script): Weights {
 }
 
 /**
- * How many terms each term dominates, itself too: those that are met through it alone. Dominators of a DAG are the nearest
- * common ancestors of all users of a term, in the tree of dominators itself, users before what they use.
+ * Number of terms that each term dominates, itself included. Dominators of a DAG are the nearest common ancestors of
+ * all users in the dominator tree, users first.
  */
 export function ownedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
   const order = [...postorder(roots)].reverse();
@@ -62,8 +61,8 @@ export function ownedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
 }
 
 /**
- * A tree that grows at its leaves, under the root 0. Common ancestors are found in steps logarithmic in the depth: each node
- * knows one ancestor further up, chosen as in skew-binary numbers (Myers, "An applicative random-access stack", 1983).
+ * A tree that grows at its leaves, with root 0. Finds common ancestors in time logarithmic in the depth by
+ * skew-binary jumps (Myers, "An applicative random-access stack", 1983).
  */
 class AncestorTree {
   readonly #parent: Int32Array;

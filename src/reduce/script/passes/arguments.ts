@@ -28,7 +28,7 @@ function isVariadic(op: Parameters<typeof operatorInfo>[0]): boolean {
   return operatorInfo(op).arity[1] === Number.POSITIVE_INFINITY;
 }
 
-/** Solvers take some operators over one argument; the standard has what is associative or chained over two at least. */
+/** Two for associative and chainable operators, by the standard; solvers accept one. */
 function leastArguments(op: Parameters<typeof operatorInfo>[0]): number {
   const { arity, associativity } = operatorInfo(op);
   return associativity === 'none' ? arity[0] : Math.max(2, arity[0]);

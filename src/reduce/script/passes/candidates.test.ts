@@ -10,7 +10,7 @@ import { SCRIPT_PASSES, scriptPasses } from './list.js';
 
 const nothing = (): boolean => false;
 
-/** What each move of a pass makes of a script, with its weight, wave by wave; declarations are left out, and `-` is what cannot be made. */
+/** `-` if the move cannot be applied. */
 function candidates(name: string, source: string, frozen: (term: Term) => boolean = nothing): string[] {
   const pass = SCRIPT_PASSES.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`no pass ${name}`);
@@ -167,7 +167,7 @@ describe('the candidates of a pass, wave by wave', () => {
         '2: (assert (and p (not (=> p p)))) (assert (not p))',
       ],
     ],
-  ])('%s: %s', (name, source, expected) => {
+  ])('are, for %s: %s', (name, source, expected) => {
     expect(candidates(name, source)).toEqual(expected);
   });
 
@@ -220,7 +220,7 @@ describe('the candidates of a pass, wave by wave', () => {
     }
   });
 
-  it('are left out by name, those of the shrinks of terms one by one', () => {
+  it('can be switched off by name, also single shrinks of terms', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(scriptPasses(() => true).map(({ name }) => name)).toEqual(names);
     expect(scriptPasses(() => false)).toEqual([]);
@@ -266,12 +266,12 @@ describe('the names of a script', () => {
     expect(accepts(...lines)).toBe(expected);
   });
 
-  it('are not in order where one is declared twice', () => {
+  it('are not in order if one is declared twice', () => {
     const { commands } = readScript(X).script;
     expect(new NameOrder().accepts([...commands, ...commands])).toBe(false);
   });
 
-  it('go where nothing else uses them, and with them what only they used', () => {
+  it('disappear once unused, with the names that only they used', () => {
     const left = (...lines: string[]) =>
       withoutUnused(readScript(lines.join('\n')).script.commands).map((command) =>
         'name' in command ? command.name : command.kind,
@@ -289,7 +289,7 @@ describe('the names of a script', () => {
 });
 
 describe('a script in another store', () => {
-  it('is printed the same, whatever it is made of', () => {
+  it('prints unchanged', () => {
     const source =
       '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-sort U 0)\n(declare-const l L)\n(declare-fun f (U Int) Real)\n' +
       '(declare-const u U)\n(assert (match l ((nil true) ((cons h t) (= h 1)))))\n' +

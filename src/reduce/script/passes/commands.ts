@@ -3,7 +3,10 @@ import { namesOf } from '../names.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { printedOf } from '../subject.js';
 
-/** Commands go: first whole scopes, from `push` to its `pop`, then single commands, then `push` and `pop` around what stays, then those alone, then all assertions but one. */
+/**
+ * Drops whole scopes (`push` to `pop`), single commands, scope boundaries around kept commands, single boundaries,
+ * then all assertions but one.
+ */
 export const dropCommands: ScriptPass = {
   name: 'drop-commands',
   bold: 'always',
@@ -46,7 +49,6 @@ export const dropCommands: ScriptPass = {
   },
 };
 
-/** Single `push` and `pop` commands, where no `pop` is left without its `push`; those of several levels become those of one. */
 function stackMoves(commands: readonly Command[]): ScriptMove[] {
   const wasInOrder = isInOrder(commands);
   const stays = (changed: readonly Command[]) => !wasInOrder || isInOrder(changed);
@@ -59,7 +61,6 @@ function stackMoves(commands: readonly Command[]): ScriptMove[] {
   });
 }
 
-/** Whether no `pop` takes away more levels than there are. */
 function isInOrder(commands: readonly Command[]): boolean {
   let depth = 0;
   for (const command of commands) {
@@ -71,23 +72,20 @@ function isInOrder(commands: readonly Command[]): boolean {
   return true;
 }
 
-/** With more assertions than this, none is tried alone. */
+/** With more assertions, `onlyOne` is skipped. */
 const MOST_ALONE = 8;
 
-/**
- * All assertions but one: what shows with none of two assertions, and not with either of them, is met that way. With two
- * assertions this is dropping the other one.
- */
+/** Keeps one assertion: finds a failure that only disappears without both of two assertions. */
 function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   const asserted = commands.filter(({ kind }) => kind === 'assert');
   if (asserted.length < 3 || asserted.length > MOST_ALONE) return;
   for (const kept of asserted) {
-    // Light, so that all else is tried before.
+    // A small weight, so that everything else comes first.
     yield { ...drop(asserted.filter((command) => command !== kept)), weight: 1 };
   }
 }
 
-/** What hardly ever can go: tried behind all else, again and again only while that changes nothing. */
+/** Rarely droppable, so tried last. */
 export const dropFrame: ScriptPass = {
   name: 'drop-frame',
   summary: 'queries and set-logic are removed',
@@ -103,7 +101,6 @@ export const dropFrame: ScriptPass = {
   },
 };
 
-/** Without them nothing is answered. */
 function asks({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming';
 }
@@ -112,13 +109,11 @@ function drop(commands: readonly Command[]): ScriptMove {
   return { kind: 'drop', commands, weight: commands.reduce((sum, each) => sum + printedOf(each).size[0], 0) };
 }
 
-/** All but declarations, `push` and `pop`. */
 function isDroppable(command: Command): boolean {
   if (command.kind === 'set-logic' || command.kind === 'push' || command.kind === 'pop') return false;
   return namesOf(command).length === 0;
 }
 
-/** The places of each `push` of one level and of its `pop`, outer ones first. */
 function scopesOf(commands: readonly Command[]): { readonly from: number; readonly to: number }[] {
   const open: number[] = [];
   const found: { from: number; to: number }[] = [];

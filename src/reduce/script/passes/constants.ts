@@ -3,10 +3,10 @@ import { constantTerm } from '../leaf-terms.js';
 import type { ScriptPass } from '../moves.js';
 import { assertedOnly, byWeight, limited, replace } from './offers.js';
 
-/** In the order in which they are tried. */
+/** In the order of trying. */
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 
-/** Terms give way to `false`, `0`, `#b0`, the empty string, the largest first; then to `true`, `1` and all ones. */
+/** Replaces terms by `false`, `0`, `#b0` or the empty string, the largest first; then by `true`, `1` or all ones. */
 export const constants: ScriptPass = {
   name: 'constants',
   summary: 'terms are replaced by constants of their sort, the largest first',
@@ -31,7 +31,7 @@ export const constants: ScriptPass = {
         yield limited(
           view,
           wave.map((term) => {
-            // What says nothing is tried by dropping it.
+            // Dropping the assertion covers `true`.
             if (kind === 'ones' && asserted.has(term)) return undefined;
             const to = constantTerm(store, kind, term.sort);
             return to && replace(view, term, to);

@@ -34,7 +34,6 @@ export const inlineDefinitions: ScriptPass = {
   },
 };
 
-/** The script with a function written out wherever it is used; undefined where it is not defined there. */
 function inlined(script: Script, { name }: FunDefinition, frozen: (term: Term) => boolean): Script | undefined {
   const at = script.commands.findIndex((command) => command.kind === 'define-fun' && command.fun.name === name);
   const command = script.commands[at];
@@ -55,7 +54,7 @@ function isCall(term: Term, name: string): boolean {
   return (term.kind === 'const' || term.kind === 'call') && term.name === name;
 }
 
-/** Writes one function out. A variable of the body that an argument has free too would be caught: such a call stays. */
+/** Skips a call if a free variable of an argument would be captured. */
 class Inlining {
   readonly #store: TermStore;
   readonly #fun: FunDefinition;

@@ -1,22 +1,21 @@
 import { type Term, children } from '../../../term/index.js';
 import type { ScriptView } from '../moves.js';
 
-/** At most so many terms are looked at below one term, for what is nearest and for what is far. */
+/** Limit of visited terms below one term. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
 
-/** The nearest descendants of a term that have its sort, the largest first. */
 export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
   return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
 }
 
-/** The descendants of its sort, and at most half as heavy, that are met first on each way down; the largest first. */
+/** First descendants on each path with equal sort and at most half the weight, the largest first. */
 export function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   const half = weights.of(term) / 2;
   const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;
   return below(term, fits, { frozen, most: MOST_SEEN.far });
 }
 
-/** The first terms on each way down that fit; nothing is looked for inside of a frozen term. */
+/** Skips the contents of frozen terms. */
 function below(
   root: Term,
   fits: (term: Term) => boolean,

@@ -1,10 +1,10 @@
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { byWeight, limited, replace, symbolsOf } from './offers.js';
 
-/** Symbols that a term is tried as, in one visit. */
+/** Symbols per term and visit. */
 const MOST = 3;
 
-/** `(f a)` -> `b`, where `b` is declared already. */
+/** `(f a)` -> `b`, a declared symbol. */
 export const existingSymbols: ScriptPass = {
   name: 'existing-symbols',
   summary: 'terms are replaced by existing symbols of their sort, the largest first',

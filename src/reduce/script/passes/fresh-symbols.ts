@@ -2,10 +2,10 @@ import { isDeclarable } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { assertedOnly, byWeight, declaration, limited, replace } from './offers.js';
 
-/** What declaring a symbol costs is more than a smaller term is. */
+/** A declaration costs more than a smaller term saves. */
 const WORTH_IT = 4;
 
-/** `(f (g a) (h b))` -> a new symbol, the largest terms first. */
+/** `(f (g a) (h b))` -> a new symbol, largest terms first. */
 export const freshSymbols: ScriptPass = {
   name: 'fresh-symbols',
   bold: 'while it works',

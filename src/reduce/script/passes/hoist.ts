@@ -2,16 +2,16 @@ import type { ScriptMove, ScriptPass } from '../moves.js';
 import { nearest } from './descendants.js';
 import { limited, replace } from './offers.js';
 
-/** Offers for one term in one visit. */
+/** Offers per term and visit. */
 const MOST = 6;
 
 /**
- * From so many terms on, moves to small descendants weigh what each adds to the ones inside of it: in a term nested thousands
- * of levels deep each of them alone takes away almost all, and would be tried by itself before anything lighter.
+ * From this number of terms, moves to small descendants weigh only their own part: otherwise each level of a deep
+ * term would be tried alone before anything lighter.
  */
 const MANY = 1_000;
 
-/** `(f (g t))` -> `t` where sorts allow it. */
+/** `(f (g t))` -> `t` if sorts allow it. */
 export const hoistDescendants: ScriptPass = {
   name: 'hoist',
   bold: 'always',

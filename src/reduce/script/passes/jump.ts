@@ -3,10 +3,10 @@ import type { ScriptMove, ScriptPass } from '../moves.js';
 import { halfway } from './descendants.js';
 import { limited, replace } from './offers.js';
 
-/** Below this size other passes are as quick. */
+/** Smaller terms gain nothing over other passes. */
 const LARGE = 16;
 
-/** `(assert (… (… t …) …))` -> `(assert t)`, where `t` is about half as large: the way down to a fault takes few steps. */
+/** `(assert (… (… t …) …))` -> `(assert t)` for `t` of about half the size: reaches a deep fault in few steps. */
 export const jumpDown: ScriptPass = {
   name: 'jump-down',
   summary: 'the term of a command is replaced by a descendant of its sort about half as large',

@@ -15,7 +15,7 @@ import { singleOccurrences } from './occurrences.js';
 import { earlyShrinks, scriptShrinks, termShrinks, termShrinksOf } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';
 
-/** Every pass: bold and cheap ones first, and those that work almost everywhere, whose successes behind others cost most. */
+/** Bold, cheap and often successful passes come first. */
 export const SCRIPT_PASSES: readonly ScriptPass[] = [
   dropCommands,
   ...earlyShrinks,
@@ -35,13 +35,12 @@ export const SCRIPT_PASSES: readonly ScriptPass[] = [
   dropFrame,
 ];
 
-/** A pass, or a shrink of terms, that may be switched off; `theory` is that of the terms that a shrink changes. */
+/** `theory` is the theory of the shrunk terms. */
 export interface Switchable {
   readonly name: string;
   readonly theory?: Theory | 'any';
 }
 
-/** The passes that are allowed, in their order; of the shrinks of terms those that are. */
 export function scriptPasses(allows: (each: Switchable) => boolean): readonly ScriptPass[] {
   return SCRIPT_PASSES.flatMap((pass) => {
     if (pass !== termShrinks) return allows(pass) ? [pass] : [];

@@ -5,12 +5,11 @@ import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { nearest } from './descendants.js';
 import { limited, replace, symbolsOf } from './offers.js';
 
-/** Larger terms are not looked at occurrence by occurrence. */
+/** Larger terms are skipped. */
 const MOST_SITES = 2_000;
-/** Symbols that an occurrence is tried as. */
+/** Symbols per occurrence. */
 const MOST_SYMBOLS = 2;
 
-/** What stands in several places changes in one of them only. */
 export const singleOccurrences: ScriptPass = {
   name: 'single-occurrences',
   summary: 'a term that occurs several times is replaced in one place',
@@ -66,7 +65,6 @@ function isInside(site: Site, frozen: (term: Term) => boolean): boolean {
   return false;
 }
 
-/** What occurs more than once in all, literals left out. */
 function sharedTerms({ script, terms }: ScriptView): ReadonlySet<Term> {
   const counts = new Map<Term, number>();
   const count = (term: Term): void => void counts.set(term, (counts.get(term) ?? 0) + 1);

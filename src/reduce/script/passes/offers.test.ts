@@ -18,8 +18,8 @@ const termOf = ({ terms }: ScriptView, text: string): Term => {
   return found;
 };
 
-describe('the moves of a visit', () => {
-  /** How many of so many moves are listed for a script of few terms or of many, and how often it says that there were more. */
+describe('limited', () => {
+  /** Number of listed moves, and of cuts. */
   const listed = (moves: number, terms: number): [number, number] => {
     let cuts = 0;
     const { view } = viewed('(declare-const p Bool)(assert p)');
@@ -30,7 +30,7 @@ describe('the moves of a visit', () => {
     return [limited(large, given).length, cuts];
   };
 
-  it('are at most 20,000, or two for each term where terms are many', () => {
+  it('lists at most 20,000 moves, or two per term if there are many terms', () => {
     expect(listed(3, 1)).toEqual([3, 0]);
     expect(listed(20_000, 1)).toEqual([20_000, 0]);
     expect(listed(20_001, 1)).toEqual([20_000, 1]);
@@ -40,7 +40,7 @@ describe('the moves of a visit', () => {
   });
 });
 
-describe('a term in the place of another one', () => {
+describe('replace', () => {
   const { view } = viewed(
     `(declare-sort U 0)(declare-const u U)(declare-const x Int)(declare-const y Int)
      (assert (forall ((k Int) (m Int)) (=> (< k (+ m x y)) (= (* k 2) (+ k 1) x))))
@@ -49,7 +49,7 @@ describe('a term in the place of another one', () => {
   const to = (from: string, by: string): number | undefined =>
     replace(view, termOf(view, from), termOf(view, by))?.weight;
 
-  it('has its sort and is another one', () => {
+  it('requires another term of equal sort', () => {
     expect(to('x', 'x')).toBeUndefined();
     expect(to('x', 'u')).toBeUndefined();
     expect(to('(= u u)', 'x')).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a term in the place of another one', () => {
     expect(replace(view, termOf(view, 'x'), termOf(view, 'y'))).toMatchObject({ kind: 'term', weight: 1 });
   });
 
-  it('has no bound variable free that the other has not', () => {
+  it('requires that no further bound variable is free', () => {
     expect(to('(* k 2)', 'k')).toBe(3);
     expect(to('(* k 2)', '(+ k 1)')).toBe(3);
     expect(to('(* k 2)', 'm')).toBeUndefined();
@@ -65,15 +65,15 @@ describe('a term in the place of another one', () => {
     expect(to('(+ k 1)', 'x')).toBe(3);
   });
 
-  it('weighs what goes with it, but for what is almost as large inside of it', () => {
+  it('weighs the removed part, except almost equally large subterms', () => {
     const product = '(* x y y y y)';
     const sum = (times: number): string => `${'(+ x '.repeat(times)}${product}${')'.repeat(times)}`;
     expect([0, 1, 2, 3, 4].map((times) => to(sum(times), 'x'))).toEqual([6, 2, 10, 2, 2]);
   });
 });
 
-describe('terms by how heavy they are', () => {
-  it('come in waves from one power of two to the next, the largest first, and the last of a wave first', () => {
+describe('byWeight', () => {
+  it('groups terms by power of two, the largest group first, the last of a group first', () => {
     const { view } = viewed(
       '(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))',
     );
@@ -87,8 +87,8 @@ describe('terms by how heavy they are', () => {
   });
 });
 
-describe('symbols', () => {
-  it('are those without arguments that are declared before the first scope, by their sorts', () => {
+describe('symbolsOf and assertedOnly', () => {
+  it('lists constants declared before the first scope, by sort', () => {
     const { view } = viewed(
       `(declare-const x Int)(declare-fun f (Int) Int)(declare-fun p () Bool)(define-fun d () Int 1)(declare-const y Int)
        (push 1)(declare-const z Int)(pop 1)`,
@@ -108,7 +108,7 @@ describe('symbols', () => {
     });
   });
 
-  it('of what is asserted only those count that stand nowhere else', () => {
+  it('lists asserted terms that occur nowhere else', () => {
     const { view } = viewed(
       '(declare-const p Bool)(declare-const q Bool)(assert p)(assert (not q))(assert (or p q))(check-sat-assuming ((not p)))',
     );

@@ -3,16 +3,13 @@ import { type Sort, type Term, children, isOpaqueSort } from '../../../term/inde
 import type { ScriptMove, ScriptView } from '../moves.js';
 
 /**
- * At most so many moves are listed in one wave, or so many for each term where terms are many: in a term nested 100,000 levels
- * deep all its links must be there to be tried together. The next visit lists those of what is left.
+ * Limit per wave; two per term if that is more, so that all links of a term nested 100,000 levels deep can be tried
+ * together.
  */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/**
- * How much goes with a term beyond what goes with one inside of it that is almost as large: in a long chain of terms each
- * counts for itself, so that its links are not tried one by one before anything else.
- */
+/** Excludes an almost equally heavy child, so that links of a long chain are not tried one by one first. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = powerOf(weight);
@@ -24,7 +21,7 @@ function powerOf(weight: number): number {
   return Math.ceil(Math.log2(weight));
 }
 
-/** A term in another one's place; undefined where sorts or bound variables forbid it. */
+/** Undefined if sorts or bound variables forbid it. */
 export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | undefined {
   if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
   const inside = view.free(to);
@@ -35,12 +32,11 @@ export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | un
   return { kind: 'term', from, to, weight: ownWeight(view, from) };
 }
 
-/** The declaration of a symbol without arguments. */
 export function declaration(name: string, result: Sort): Command {
   return { kind: 'declare-fun', name, params: [], result, form: 'declare-const' };
 }
 
-/** Terms in waves by how heavy they are, the largest first: from a power of two to the next. */
+/** Groups terms by power of two of their weight, the largest first. */
 export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[][] {
   const waves = new Map<number, Term[]>();
   for (const term of terms) {
@@ -52,7 +48,7 @@ export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[
   return [...waves].sort(([a], [b]) => b - a).map(([, wave]) => wave.reverse());
 }
 
-/** The first moves of a visit; tells where there are more. */
+/** Calls `cut` if there are more. */
 export function limited(view: ScriptView, moves: Iterable<ScriptMove | undefined>): ScriptMove[] {
   const found: ScriptMove[] = [];
   for (const move of moves) {
@@ -66,7 +62,6 @@ export function limited(view: ScriptView, moves: Iterable<ScriptMove | undefined
   return found;
 }
 
-/** Symbols without arguments that are declared and may be used anywhere, in their order. */
 export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Term[]> {
   const found = new Map<Sort, Term[]>();
   for (const command of script.commands) {
@@ -80,7 +75,6 @@ export function symbolsOf({ script }: ScriptView): ReadonlyMap<Sort, readonly Te
   return found;
 }
 
-/** What is asserted, and stands nowhere else. */
 export function assertedOnly({ script, terms }: ScriptView): ReadonlySet<Term> {
   const found = new Set(script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
   for (const term of terms) for (const child of children(term)) found.delete(child);

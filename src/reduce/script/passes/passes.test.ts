@@ -10,7 +10,7 @@ const nothing = (): boolean => false;
 const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
 
 describe('passes', () => {
-  it('have names of their own and one-line summaries', () => {
+  it('have unique names and one-line summaries', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, summary } of SCRIPT_PASSES) {
@@ -20,7 +20,7 @@ describe('passes', () => {
   });
 
   it.each(OWN.flatMap((pass) => pass.examples.map((example) => ({ pass, name: pass.name, ...example }))))(
-    '$name: $script',
+    'of $name reduce: $script',
     ({ pass, script, becomes }) => {
       const start = subjectOf(readScript(script).script);
       expect(textOf(start)).toBe(script);

@@ -3,10 +3,9 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../shrinks/list.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limited, replace } from './offers.js';
 
-/** What the shrinks of single terms offer, those that change no meaning first; one pass, wave by wave. */
+/** Shrinks of terms as one pass; equivalences come first. */
 export const termShrinks: ScriptPass = termShrinksOf(SHRINKS);
 
-/** The same of some shrinks. */
 export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks'): ScriptPass {
   return {
     name,
@@ -28,7 +27,6 @@ export function termShrinksOf(shrinks: readonly Shrink[], name = 'term-shrinks')
   };
 }
 
-/** What a shrink offers for each term that it applies to, the largest first. */
 function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
   const { store } = view.script;
   return byWeight(view, view.terms)
@@ -39,7 +37,6 @@ function offersOf(view: ScriptView, shrink: Shrink): ScriptMove[][] {
     });
 }
 
-/** A shrink of whole scripts as a pass. */
 export function scriptShrinkPass({ name, summary, examples, first, moves }: ScriptShrink): ScriptPass {
   return {
     name,
@@ -52,15 +49,15 @@ export function scriptShrinkPass({ name, summary, examples, first, moves }: Scri
   };
 }
 
-/** Bytes of one node, about. */
+/** Approximate bytes per node. */
 const BYTES = 5;
 
 function* wholes(moves: ScriptShrink['moves'], { script }: ScriptView): Generator<ScriptMove> {
   for (const move of moves(script)) yield { kind: 'whole', move, weight: Math.max(1, move.weight / BYTES) };
 }
 
-/** The shrinks of whole scripts that work almost everywhere. */
+/** They work on almost every script. */
 export const earlyShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => early).map(scriptShrinkPass);
 
-/** The other shrinks of whole scripts, boldest first. */
+/** Boldest first. */
 export const scriptShrinks: readonly ScriptPass[] = SCRIPT_SHRINKS.filter(({ early }) => !early).map(scriptShrinkPass);

@@ -3,10 +3,9 @@ import { constantTerm } from '../leaf-terms.js';
 import type { ScriptMove, ScriptPass } from '../moves.js';
 import { limited, symbolsOf } from './offers.js';
 
-/** Symbols of its sort that another one is tried as, in one visit. */
+/** Other symbols per symbol and visit. */
 const MOST = 4;
 
-/** A symbol gives way to a constant everywhere, then to a symbol of its sort that is declared before it. */
 export const fewerSymbols: ScriptPass = {
   name: 'fewer-symbols',
   summary: 'symbols are replaced everywhere by constants, or by symbols declared before them',
