@@ -8,7 +8,7 @@ const sent = (profile: string, input: string) => {
   return prepareQuery({ input }, found).text.replace(/ +/g, ' ');
 };
 
-describe('a logic that the solver knows', () => {
+describe('adaptation to a known logic', () => {
   it.each([
     ['yices', '(set-logic QF_AUF)\n(check-sat)\n', '(set-logic QF_AUF)\n(check-sat)\n'],
     ['yices', '(set-logic QF_SLIA)\n(check-sat)\n', '(set-logic ALL)\n(check-sat)\n'],
@@ -72,7 +72,7 @@ describe('a logic that the solver knows', () => {
     ['z3', '(set-logic QF_S)\n(declare-const s String)\n', '(set-logic QF_S)\n(declare-const s String)\n'],
     ['z3', '(set-logic LIA)\n(declare-const |a String| Int)\n', '(set-logic LIA)\n(declare-const |a String| Int)\n'],
     ['z3', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALRA)\n(check-sat)\n'],
-  ])('%s: %j', (profile, input, expected) => {
+  ])('sends %s the text of %j', (profile, input, expected) => {
     expect(sent(profile, input)).toBe(expected);
   });
 });

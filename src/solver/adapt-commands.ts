@@ -2,7 +2,6 @@ import { escapePattern } from '../util/index.js';
 import type { SolverProfile } from './contract.js';
 import type { ScannedCommand } from './scan-commands.js';
 
-/** Changes to a script for one solver: commands by the text that replaces them, and texts that go before commands. */
 export interface Adaptation {
   readonly instead: ReadonlyMap<ScannedCommand, string>;
   readonly before: ReadonlyMap<ScannedCommand, string>;
@@ -12,7 +11,7 @@ export interface Adaptation {
 const EARLY = new Set(['set-option', 'set-info', 'echo', 'set-logic', 'reset', 'exit']);
 const QUANTIFIER = /\((?:forall|exists)\b/;
 
-/** Adapts a script to the logics that a solver knows. A replaced text keeps its number of lines. */
+/** Adapts a script's logic to the profile. A replacement keeps its number of lines. */
 export function adaptCommands(input: string, commands: readonly ScannedCommand[], profile: SolverProfile): Adaptation {
   const instead = new Map<ScannedCommand, string>();
   const before = new Map<ScannedCommand, string>();
@@ -54,10 +53,9 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
   }
 }
 
-/** Sorts that no logic of a single sort has. */
 const COMPOUND_SORTS = ['Array', 'FloatingPoint', 'String', 'Seq', 'Set'];
 
-/** The one of `sorts` that a script names; undefined if it names several, or a sort that a logic of one sort does not have. */
+/** Returns undefined if the script names several of `sorts`, or a compound sort. */
 function onlySort(input: string, sorts: readonly string[]): string | undefined {
   const named = [...sorts, ...COMPOUND_SORTS].filter((each) => namesSymbol(input, each));
   const [only] = named;

@@ -21,7 +21,7 @@ Mapped address spaces:
 `;
 
 describe('a backtrace', () => {
-  it('names functions without symbols by their place in a file, whatever the addresses are in this process', () => {
+  it('identifies unnamed functions by file offset, whatever their addresses', () => {
     const moved = STRIPPED.replaceAll('0x00007ffff', '0x00007eeee').replaceAll('0x7ffff', '0x7eeee');
     const expected = {
       signal: 'SIGSEGV',
@@ -32,7 +32,7 @@ describe('a backtrace', () => {
     expect(readBacktrace(moved)).toEqual(expected);
   });
 
-  it('leaves out how a program ends, and the libraries of the language', () => {
+  it('omits functions of termination and of language libraries', () => {
     const text = `Thread 1 "solver" received signal SIGABRT, Aborted.
 #0  __pthread_kill_implementation (threadid=<optimized out>, signo=signo@entry=6) at ./nptl/pthread_kill.c:44
 #1  0x00007ffff7a5e472 in __GI_raise (sig=sig@entry=6) at ../sysdeps/posix/raise.c:26
@@ -49,7 +49,7 @@ describe('a backtrace', () => {
     ]);
   });
 
-  it('names an overflow of the stack by the functions that call each other, whichever of them was on top', () => {
+  it('identifies a stack overflow by its recursion, whichever function is on top', () => {
     const stack = (names: readonly string[]) =>
       `received signal SIGSEGV\n${names.map((name, i) => `#${i}  0x01 in ${name} (...) at x.cpp:1\n`).join('')}#2999 0x02 in even (...)\n`;
     const cycle = ['walk', 'visit', 'children'];
@@ -63,7 +63,7 @@ describe('a backtrace', () => {
     ['a program that ends by itself', 'sat\n[Inferior 1 (process 31056) exited normally]\nNo stack.\n'],
     ['a script', '"/tmp/solve": not in executable format: file format not recognized\n'],
     ['no trace at all', 'Program received signal SIGSEGV, Segmentation fault.\n#0  0x01 in ?? ()\n'],
-  ])('says nothing of %s', (_, text) => {
+  ])('is undefined for %s', (_, text) => {
     expect(readBacktrace(text)).toBeUndefined();
   });
 });
@@ -76,6 +76,6 @@ it.each([
   ['f (x=1) at y.cpp:3', 'f'],
   ['static bool A::b(node* const*)', 'A::b'],
   ['A::operator<(A const&)', 'A::operator<'],
-])('the name of %s is %s', (declaration, name) => {
+])('shortens %s to %s', (declaration, name) => {
   expect(functionName(declaration)).toBe(name);
 });

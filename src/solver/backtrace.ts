@@ -1,13 +1,11 @@
 import { FRAMES, functionName } from './signature.js';
 
-/** How many frames a debugger prints of the innermost end of the stack. */
 const PRINTED = 64;
-/** The debugger unwinds no deeper than this; a stack that is as deep has most likely overflowed. */
+/** A stack this deep has probably overflowed. */
 const DEEPEST = 3_000;
-/** How many functions name an endless recursion. */
 const RECURSIVE = 6;
 
-/** What gdb is told to do, word by word: no file of the user's is read, and nothing is fetched. */
+/** Runs gdb without the user's files and without downloads. */
 export const GDB_OPTIONS: readonly string[] = [
   '-nx',
   '-batch',
@@ -23,27 +21,25 @@ export const GDB_OPTIONS: readonly string[] = [
   ].flatMap((each) => ['-ex', each]),
 ];
 
-/** Where a program was when it died. */
 export interface Backtrace {
-  /** `SIGSEGV` and so on. */
   readonly signal: string;
   /**
-   * The innermost functions, the deepest call first; a function without a name as its file with an offset (`z3+0x39f275`). For a stack that
-   * overflowed, the functions that call each other, in alphabetical order.
+   * Innermost functions, deepest call first; an unnamed function is its file and offset (`z3+0x39f275`). If the stack
+   * overflowed: the mutually recursive functions, sorted.
    */
   readonly frames: readonly string[];
-  /** Whether the stack was as deep as the debugger looks, as by an endless recursion. */
+  /** Whether the stack reaches the debugger's depth limit, as in endless recursion. */
   readonly isDeep: boolean;
 }
 
-/** Whether two crashes are at the same place: one signal, and the same innermost functions, or a recursion with a function in common. */
+/** Compares two crashes: same signal and same innermost functions, or a recursion with a function in common. */
 export function isSameStack(one: Backtrace, other: Backtrace): boolean {
   if (one.signal !== other.signal || one.isDeep !== other.isDeep) return false;
   if (one.isDeep) return one.frames.some((frame) => other.frames.includes(frame));
   return one.frames.length === other.frames.length && one.frames.every((frame, i) => frame === other.frames[i]);
 }
 
-/** Reads what gdb printed with `GDB_OPTIONS`; undefined where the program did not die, or nothing is known of where. */
+/** Reads gdb's output for `GDB_OPTIONS`; undefined if the program did not crash or no frame could be identified. */
 export function readBacktrace(text: string): Backtrace | undefined {
   const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];
   if (signal === undefined) return undefined;
@@ -59,7 +55,6 @@ export function readBacktrace(text: string): Backtrace | undefined {
 interface Frame {
   readonly number: number;
   readonly address: bigint | undefined;
-  /** Empty where there is no symbol. */
   readonly name: string;
   readonly library: string;
 }
@@ -81,7 +76,7 @@ interface Module {
   readonly file: string;
 }
 
-/** The files that a process has in its memory: addresses differ from start to start, places in files do not. */
+/** Lists mapped files. Addresses vary from run to run, offsets in files do not. */
 function modulesIn(text: string): Module[] {
   const line = /^ +(0x[0-9a-f]+) +(0x[0-9a-f]+) +0x[0-9a-f]+ +(0x[0-9a-f]+) +(?:[rwxps-]+ +)?\/(?:.*\/)?([^/\n]+)$/gm;
   return [...text.matchAll(line)].map(([, from = '0', to = '0', offset = '0', file = '']) => ({
@@ -92,7 +87,7 @@ function modulesIn(text: string): Module[] {
   }));
 }
 
-/** Of how a program ends, and of libraries of the language, which many faults have in common. */
+/** Functions of process termination and language runtimes, common to many faults. */
 const OF_ENDING =
   /^(?:__\w+|_Unwind_\w+|_int_\w+|raise|abort|pthread_kill|exit|free|malloc\w*|realloc|calloc|operator (?:new|delete).*|mem(?:cpy|move|set|cmp)\w*|str(?:len|cmp|ncmp|cpy)\w*|std::.*|__cxxabiv1::.*|<signal handler called>)$/;
 const OF_LANGUAGE =
@@ -106,7 +101,7 @@ function nameOf({ address, name, library }: Frame, modules: readonly Module[]): 
   return `${module.file}+0x${(address - module.from + module.offset).toString(16)}`;
 }
 
-/** The functions that come back, whichever of them was on top when the stack was full. */
+/** Ignores the order: any of the repeated functions may overflow the stack. */
 function recursionIn(names: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);

@@ -1,9 +1,8 @@
 import type { SolverProfile } from './contract.js';
 
 /**
- * The profile of a command line that is run as it stands, the query's file its last word. What such a command prints is read
- * as its solver's profile says, where it is known, and by what most solvers share where it is not; no option is added, so
- * that a model is asked for only where the command gives models.
+ * Profile of a command that runs exactly as given, with the query's file as its last word. No options are added, so a
+ * model is requested only if the command already produces models.
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;
@@ -28,7 +27,6 @@ function unknownProfile(name: string): SolverProfile {
   return { ...UNKNOWN, name, family: name };
 }
 
-/** What solvers of which nothing is known share. */
 const UNKNOWN: Omit<SolverProfile, 'name' | 'family'> = {
   summary: 'a command of which no more is known',
   executables: [],

@@ -1,4 +1,4 @@
-/** Orders versions number by number; a missing number is 0. */
+/** Compares versions number by number; a missing number counts as 0. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.'), b.split('.')];
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

@@ -1,21 +1,19 @@
 import { isInquiryName } from './inquiries.js';
 import { scanCommands } from './scan-commands.js';
 
-/** The name of an assertion `(assert (! t :named n))`. */
 const NAMED = /\s:named\s+(\|[^|]*\||[^\s()|]+)\s*\)\s*\)$/;
 
-/** The names of a core as a solver prints it; undefined where it is no list of names. */
+/** Parses the names of a core; undefined if it is not a list of names. */
 export function namesInCore(text: string): readonly string[] | undefined {
   const inner = /^\(([^()]*)\)$/.exec(text.trim())?.[1];
   return inner === undefined ? undefined : (inner.match(/\|[^|]*\||[^\s|]+/g) ?? []).map(plainName);
 }
 
-/** `|a|` and `a` are one name. */
+/** Treats `|a|` and `a` as the same name. */
 function plainName(name: string): string {
   return name.startsWith('|') ? name.slice(1, -1) : name;
 }
 
-/** The names of the assertions of a text. */
 export function assertionNames(text: string): readonly string[] {
   return scanCommands(text).commands.flatMap(({ head, start, end }) => {
     const name = head === 'assert' ? NAMED.exec(text.slice(start, end))?.[1] : undefined;
@@ -23,7 +21,7 @@ export function assertionNames(text: string): readonly string[] {
   });
 }
 
-/** A text with the assertions of a core alone, those without a name, and nothing that is asked but whether they can be true. */
+/** Removes the named assertions outside the core, and all inquiries. */
 export function coreQuery(text: string, core: readonly string[]): string {
   const kept = new Set(core);
   let rest = text;

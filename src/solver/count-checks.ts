@@ -1,8 +1,8 @@
 import { type ScannedText, scanCommands } from './scan-commands.js';
 
 /**
- * How many answers a script asks for; undefined where nobody can tell from the text alone (it is irregular, includes
- * another file, or uses a command whose answers differ from solver to solver).
+ * Counts the requested answers. Undefined if the text is irregular, includes a file, or has a command whose answers
+ * differ between solvers.
  */
 export function countChecksInText(input: string | ScannedText): number | undefined {
   const { commands, regular } = typeof input === 'string' ? scanCommands(input) : input;
@@ -16,17 +16,16 @@ export function countChecksInText(input: string | ScannedText): number | undefin
   return checks;
 }
 
-/** Commands that are answered by functions. */
 export function isSynthesis(head: string): boolean {
   return head === 'check-synth' || head === 'check-synth-next';
 }
 
-/** z3's question what follows from rules: answered like a check where it does not stand between markers. */
+/** z3's query of Horn rules, answered like a check outside markers. */
 export function isRuleQuery(head: string): boolean {
   return head === 'query';
 }
 
-/** `check-sat`, `check-sat-assuming`, and the like of z3 (`check-sat-using`, `query`). */
+/** Whether a command is `check-sat`, `check-sat-assuming`, or z3's `check-sat-using` or `query`. */
 export function isCheck(head: string): boolean {
   return head.startsWith('check-sat') || isRuleQuery(head);
 }

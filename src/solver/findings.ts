@@ -1,29 +1,26 @@
 /**
- * By what it is told that a finding is still there, and whether another one is the same: an answer, a model, how the solver
- * dies, the signature that its oracle gives it (the oracle is asked again), that the solver changes what it says, or time.
+ * The observation that reproduces a finding and compares it with others: an answer, a model, a crash, the oracle's
+ * signature, a change between runs, or time.
  */
 type ShownBy = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
 
 interface FindingInfo {
   readonly shownBy: ShownBy;
-  /** What reports call it, the gravest first, with a sentence for people; none where it is no bug. */
+  /** Names in reports with a sentence for each, gravest first; empty if not a bug. */
   readonly severities: Readonly<Record<string, string>>;
-  /** A sentence for people; missing: that of its one severity. */
+  /** Defaults to the sentence of the only severity. */
   readonly sentence?: string;
-  /** For one that is told by its signature: who says that it is wrong, as `by …`. */
+  /** For kinds shown by signature: who reports the fault, as `by …`. */
   readonly by?: string;
-  /** The same, of what is wrong with a reply: what its signature is of, in titles. */
+  /** For faults in replies shown by signature: the words before the signature in titles. */
   readonly of?: string;
-  /** The same, of anything else: what stands before its signature in titles. */
+  /** For other kinds shown by signature: the words before the signature in titles. */
   readonly before?: string;
-  /** Kept apart from bugs: it says that a solver could do more, not that it is wrong, and changes no exit code. */
+  /** Not a bug: the solver could do more but is not wrong. */
   readonly aside?: true;
 }
 
-/**
- * What can be wrong with a solver, the gravest first, which is also what can be shown every time first: the one place that
- * says what there is of a kind. A kind that is told by its signature needs an entry here and nothing else.
- */
+/** All kinds of findings, gravest and most reproducible first. A kind shown by signature needs only an entry here. */
 const FINDINGS = {
   'wrong-answer': {
     shownBy: 'answer',
@@ -38,7 +35,7 @@ const FINDINGS = {
     shownBy: 'model',
     severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
   },
-  /** Also where what is wrong is the check. */
+  /** Also reported if the check itself is wrong. */
   'failed-self-check': {
     shownBy: 'signature',
     severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula that it gives fails" },
@@ -109,18 +106,18 @@ const FINDINGS = {
     of: 'self-contradiction:',
   },
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
-  /** Whatever an oracle of a plug-in calls wrong. */
+  /** A fault reported by a plug-in's oracle. */
   anomaly: {
     shownBy: 'signature',
     severities: { anomaly: 'A solver does what an oracle of a plug-in calls wrong' },
     by: 'an oracle of a plug-in',
   },
-  /** The same command says now this and now that of the same input. */
+  /** The result of one command on one input varies from run to run. */
   unstable: {
     shownBy: 'change',
     severities: { unstable: 'A solver answers differently from run to run on the same input' },
   },
-  /** What follows is kept apart, and never counted as a bug. */
+  /** The kinds from here on are recorded separately and never counted as bugs. */
   refuses: {
     shownBy: 'signature',
     severities: { refuses: 'A solver rejects a script that another one accepts (not a bug by itself)' },
@@ -145,66 +142,59 @@ const FINDINGS = {
 
 export type FindingKind = keyof typeof FINDINGS;
 
-/** The kinds that are told by what these are. */
 type KindShownBy<By extends ShownBy> = {
   [K in FindingKind]: (typeof FINDINGS)[K]['shownBy'] extends By ? K : never;
 }[FindingKind];
 
-/** A kind of bug. */
 export type BugKind = Exclude<FindingKind, KindShownBy<'time'>>;
 
-/** A kind that is told by its signature, and called by its own name in reports. */
+/** A kind shown by signature, and named after itself in reports. */
 export type SignedKind = KindShownBy<'signature'>;
 
-/** The kinds of findings, the gravest first. */
 export const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 
-/** Those that are bugs. */
 export const BUG_KINDS = FINDING_KINDS.filter((kind): kind is BugKind => FINDINGS[kind].shownBy !== 'time');
 
-/** Those that are looked for again and again while an input gets smaller. */
+/** Kinds whose observation the reducer can check on every candidate. */
 export const REDUCIBLE_KINDS = BUG_KINDS.filter((kind) => FINDINGS[kind].shownBy !== 'change');
 
-/** What reports call a bug: the wording of priorities is by these. */
+/** A bug's name in reports, which priorities refer to. */
 export type ReportedKind = {
   [K in BugKind]: Extract<keyof (typeof FINDINGS)[K]['severities'], string>;
 }[BugKind];
 
-/** The same with a sentence for each, the gravest first. */
+/** A sentence for each reported kind, gravest first. */
 export const SEVERITY_TEXTS = Object.assign({}, ...BUG_KINDS.map((kind) => FINDINGS[kind].severities)) as Readonly<
   Record<ReportedKind, string>
 >;
 
-/** What a finding of this kind is, in a sentence without a full stop. */
+/** Ends without a full stop. */
 export function kindSentence(kind: FindingKind): string {
   const { sentence, severities }: FindingInfo = FINDINGS[kind];
   return sentence ?? Object.values(severities).join('; ');
 }
 
-/** By what a finding of this kind is told. */
 export function shownBy(kind: FindingKind): ShownBy {
   return FINDINGS[kind].shownBy;
 }
 
-/** Whether it is kept apart from bugs: nothing in it is wrong. */
 export function isAside(kind: FindingKind): boolean {
   const { aside }: FindingInfo = FINDINGS[kind];
   return aside === true;
 }
 
-/** Whether what is wrong is a reply to an inquiry. */
+/** Whether the fault is in a reply to an inquiry. */
 export function isAboutReply(kind: FindingKind): boolean {
   const { of }: FindingInfo = FINDINGS[kind];
   return of !== undefined;
 }
 
-/** A signature of such a kind as a title says it. */
 export function titledSignature(kind: FindingKind, signature: string): string {
   const { of, before = of }: FindingInfo = FINDINGS[kind];
   return before === undefined ? signature : `${before} ${signature}`;
 }
 
-/** Who says that what is told by its signature is wrong; undefined where reports need not say that. */
+/** Names who reports a fault shown by signature; undefined if reports need not state it. */
 export function saidToBeWrongBy(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;

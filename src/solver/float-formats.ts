@@ -1,13 +1,12 @@
-/** What a format stands behind, with its two numbers where they can be read. */
 const FORMAT = /(?<![\w.-])(?:FloatingPoint|to_fp\w*|NaN|[+-](?:oo|zero))(?![\w.-])(?:\s+(\d+)\s+(\d+))?/g;
 const NAMED = /(?<![\w.-])Float(?:16|128)(?![\w.-])/;
 const PARTS = /\(\s*fp\s+(?:(\S+)\s+(\S+)\s+([^\s()]+)\s*\))?/g;
-/** Float32 and Float64, by the bits of exponent and significand (SMT-LIB theory FloatingPoint). */
+/** Float32 and Float64 as bits of exponent and significand (SMT-LIB theory FloatingPoint). */
 const COMMON: ReadonlySet<string> = new Set(['8 24', '11 53']);
 
 /**
- * Whether a text has floating-point numbers of another format than Float32 and Float64, or of one that it does not show: parts
- * of a number (`fp`) that are no literals. It may say so where there are none, in a comment for example, and never overlooks one.
+ * Detects floating-point formats other than Float32 and Float64, or of unknown width (`fp` with non-literal parts).
+ * May err towards true, for example in a comment, but never misses one.
  */
 export function hasOtherFloats(text: string): boolean {
   if (NAMED.test(text)) return true;
@@ -24,7 +23,7 @@ function isCommon(exponent: number, significand: number): boolean {
   return COMMON.has(`${exponent} ${significand}`);
 }
 
-/** The width of a bit-vector literal; NaN of anything else. */
+/** NaN if not a literal. */
 function widthOf(literal: string): number {
   if (/^#b[01]+$/.test(literal)) return literal.length - 2;
   return /^#x[\da-f]+$/i.test(literal) ? 4 * (literal.length - 2) : Number.NaN;

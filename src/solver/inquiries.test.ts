@@ -12,7 +12,7 @@ const profile = (name: string) => {
 const TEXT = '(declare-const x Int)\n(simplify (+ x 0))\n(assert (> x 1))\n(check-sat)\n(get-value (x))\n(eval x)\n';
 
 describe('inquiries', () => {
-  it('stand between markers where a solver has them, and are left out where it has not', () => {
+  it('are sent between markers if supported and dropped otherwise', () => {
     const z3 = prepareQuery({ input: TEXT, wantModel: true }, profile('z3'));
     const mark = markOf(TEXT);
     expect(z3.mark).toBe(mark);
@@ -25,17 +25,17 @@ describe('inquiries', () => {
     const boolector = prepareQuery({ input: TEXT }, profile('boolector'));
     expect(boolector.mark).toBeUndefined();
     expect(boolector.text).not.toMatch(/simplify|get-value|eval|echo/);
-    // Lines stay where they were: errors name them.
+    // Lines keep their numbers, because errors refer to them.
     expect(z3.text.split('\n')).toHaveLength(TEXT.split('\n').length);
   });
 
-  it('are left as they are in a text that is sent as it was given', () => {
+  it('are unchanged in a text sent as given', () => {
     const given = prepareQuery({ input: TEXT, asGiven: true }, profile('z3'));
     expect(given.text).toBe(TEXT);
     expect(given.mark).toBeUndefined();
   });
 
-  it('are cut out of what is printed, so that a reply is no answer and no model', () => {
+  it('are cut out of the output, so that a reply counts as neither answer nor model', () => {
     const mark = markOf(TEXT);
     const block = (at: number, text: string, quote = ''): string => {
       const { begin, end } = markersOf(mark, at);
@@ -48,12 +48,12 @@ describe('inquiries', () => {
       { at: 0, text: 'sat', whole: true },
       { at: 1, text: '((x\n 2))', whole: true },
     ]);
-    // What is kept of the output is what a person would see who typed the commands.
+    // The recorded output equals that of a user who typed the commands.
     expect(read.stdout).not.toContain(mark);
     expect(read.stdout).toContain('((x\n 2))');
   });
 
-  it('say that a reply is cut off where the output ends inside it', () => {
+  it('report that a reply is incomplete if the output ends within it', () => {
     const mark = markOf(TEXT);
     expect(cutReplies(`sat\n${mark}-1\n((x`, mark)).toEqual({
       stdout: 'sat',
@@ -61,12 +61,12 @@ describe('inquiries', () => {
     });
   });
 
-  it('cannot be closed by a text that has the marker of another one', () => {
+  it('are not closed by the marker of another text', () => {
     const hostile = `(declare-const |${markOf(TEXT)}-0-end| Int)\n${TEXT}`;
     expect(hostile).not.toContain(markOf(hostile));
   });
 
-  it('say which options they need, and leave scopes out that are only there for what is not sent', () => {
+  it('state the options they need and drop scopes that serve only unsent inquiries', () => {
     const text =
       '(declare-const x Int)\n(push 1)\n(assert (> x 2))\n(apply qe)\n(pop 1)\n(push 1)\n(assert (> x 1))\n' +
       '(get-interpolant I (> x 0))\n(pop 1)\n(assert (> x 3))\n(check-sat)\n';

@@ -1,8 +1,8 @@
 import { hashWords } from '../util/index.js';
 
 /**
- * Commands whose replies are read apart from answers and models, and judged. No profile has `get-assertions`: what stands at the check
- * before it is a second question.
+ * Commands whose replies are judged separately. No profile has `get-assertions`: a second question uses the
+ * assertions at a check.
  */
 export const INQUIRY_NAMES = [
   'get-value',
@@ -30,51 +30,44 @@ export function isInquiryName(name: string): name is InquiryName {
   return (INQUIRY_NAMES as readonly string[]).includes(name);
 }
 
-/** What a solver printed to one of the inquiries of a script. */
 export interface Reply {
-  /** Which of the script's inquiries it was, from 0; those that the solver was not sent count too. */
+  /** Index among the script's inquiries, from 0, including inquiries not sent. */
   readonly at: number;
-  /** Without white space around it. */
   readonly text: string;
-  /** False where the output ends inside. */
+  /** False if the output ends within it. */
   readonly whole: boolean;
-  /** What the solver said when it was asked whether the reply can be wrong; missing where it was not. */
+  /** The solver's answer when asked whether its reply can be wrong; missing if not asked. */
   readonly second?: SecondAnswer;
-  /** What a solver of another lineage said to the same question; missing if none was asked. */
+  /** Answer of a solver of another lineage to that question; missing if none was asked. */
   readonly other?: SecondAnswer;
   /**
-   * What it said when it was asked whether the reply can be true together with what is asserted, whether invariants break a rule, or how far objectives go; missing
-   * if it was not asked.
+   * The answer on whether the reply is consistent with the assertions, invariants break a rule, or objectives reach
+   * further.
    */
   readonly consistent?: SecondAnswer;
 }
 
 /**
- * What a solver said to a second question, about its own reply: of a core whether its assertions can be true, of an optimum whether there is a better
- * model, of a check of a session what it is alone, of other replies whether
- * there is a case in which they are wrong.
+ * The answer to a second question: whether a core is satisfiable, an optimum can be improved, a session's check gets
+ * another answer alone, or another reply can be refuted.
  */
 export interface SecondAnswer {
   readonly answers: readonly string[];
   readonly model?: string;
 }
 
-/** What the markers of a query begin with. It follows from the whole text, so no text can contain its own. */
+/** Computes the prefix of a query's markers. It hashes the whole text, so a text cannot contain its own prefix. */
 export function markOf(input: string): string {
   return `gainsay-${hashWords(input)
     .map((word) => (word >>> 0).toString(16).padStart(8, '0'))
     .join('')}`;
 }
 
-/** The line that is printed before the reply to an inquiry, and the one behind it. */
 export function markersOf(mark: string, at: number): { readonly begin: string; readonly end: string } {
   return { begin: `${mark}-${at}`, end: `${mark}-${at}-end` };
 }
 
-/**
- * Takes the replies out of what a solver printed: answers and models are read in what is left, so that nothing that a reply says
- * can look like an answer.
- */
+/** Separates replies from a solver's output, so that text in a reply cannot be taken for an answer or a model. */
 export function cutReplies(
   stdout: string,
   mark: string | undefined,

@@ -1,12 +1,10 @@
 /** The exception at the root of a Java stack trace. */
 export interface JavaFault {
-  /** Without its package: `NullPointerException`. */
   readonly exception: string;
-  /** Empty if it has none. */
   readonly message: string;
   /** `Class.method`, innermost first. */
   readonly frames: readonly string[];
-  /** Whether the class library threw it, and not the program itself. */
+  /** Whether the class library threw it rather than the program. */
   readonly isFromLibrary: boolean;
 }
 
@@ -14,12 +12,11 @@ const EXCEPTION = /^(?:Exception in thread "[^"]*" |Caused by: )?((?:[\w$]+\.)+[
 const CAUSE = /^Caused by: /;
 const FRAME = /^\s+at (?:[\w.@-]*\/)*((?:[\w$]+\.)+[\w$<>]+)\(/;
 const ELIDED = /^\s+\.\.\. \d+ (?:more|common frames omitted)$/;
-/** Packages of the class library and of languages on the virtual machine. */
 const LIBRARY = /^(?:java|javax|jdk|sun|scala|kotlin)\./;
 
 /**
- * The innermost `Caused by` of the first stack trace in a text. Outer exceptions only pass a fault on, so their frames are the same for
- * different faults.
+ * Finds the innermost `Caused by` of the first stack trace. Outer exceptions only propagate a fault, so their frames
+ * do not distinguish faults.
  */
 export function javaFault(text: string): JavaFault | undefined {
   let fault: { exception: string; message: string; frames: string[] } | undefined;
@@ -34,7 +31,7 @@ export function javaFault(text: string): JavaFault | undefined {
     if (fault === undefined) continue;
     const frame = FRAME.exec(line)?.[1];
     if (frame !== undefined) fault.frames.push(frame);
-    // A message may go over several lines.
+    // A message may span lines.
     else if (fault.frames.length > 0 && !ELIDED.test(line) && !/^\s/.test(line)) isOver = true;
   }
   if (fault === undefined) return undefined;
@@ -48,7 +45,7 @@ export function javaFault(text: string): JavaFault | undefined {
   };
 }
 
-/** `Class.method` without the package. Numbers of lambdas and of anonymous classes change with every build. */
+/** Drops the package, and the numbers of lambdas and anonymous classes, which change with every build. */
 function shortFrame(frame: string): string {
   const [type = '', method = ''] = frame.split('.').slice(-2);
   return `${type}.${method}`.replace(/\$(?:\d+)(?=[.$]|$)/g, '').replace(/lambda\$(\w+)\$\d+/, '$1');

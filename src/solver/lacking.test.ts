@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lackingFrom, lackingIn, lackingText, usesLacking } from './lacking.js';
 
-describe('what a solver says that it does not have', () => {
+describe("the missing thing in a solver's message", () => {
   it.each([
     // yices 2.6.5
     ['at line 2, column 19: syntax error: declare-datatypes is not a command', 'command declare-datatypes'],
@@ -36,7 +36,7 @@ describe('what a solver says that it does not have', () => {
     // boolector
     ["<stdin>:1: unsupported logic 'ALL'", 'logic ALL'],
     ["<stdin>:3: undefined symbol 'bvnego'", 'operator bvnego'],
-  ])('%s', (message, expected) => {
+  ])('is found in %s', (message, expected) => {
     const lacking = lackingIn(message);
     expect(lacking && lackingText(lacking)).toBe(expected);
     expect(lackingFrom(expected)).toEqual(lacking);
@@ -46,11 +46,11 @@ describe('what a solver says that it does not have', () => {
     'line 5 column 3: invalid declaration, constant already declared',
     'gave no answer',
     'Argument of quantifier shadows a variable',
-  ])('is nothing if a message is about the script: %s', (message) => {
+  ])('is undefined if a message is about the script: %s', (message) => {
     expect(lackingIn(message)).toBeUndefined();
   });
 
-  it('is looked for in a script by its name, as a word, unless the script declares it', () => {
+  it('is searched as a word in a script, unless the script declares it', () => {
     const uses = (script: string, text: string) => usesLacking(script, lackingFrom(text));
     expect(uses('(assert (bvnego x))', 'operator bvnego')).toBe(true);
     expect(uses('(assert (bvnegox x))', 'operator bvnego')).toBe(false);

@@ -4,14 +4,13 @@ import { escapePattern, firstLine } from '../util/index.js';
 const LACKING_KINDS = ['command', 'operator', 'sort', 'logic', 'feature'] as const;
 type LackingKind = (typeof LACKING_KINDS)[number];
 
-/** Something that a solver does not have. */
 export interface Lacking {
   readonly kind: LackingKind;
-  /** The name in a script; of a feature, the solver's own words. */
+  /** Its name in a script; for a feature, the solver's own words. */
   readonly name: string;
 }
 
-/** How solvers say what they do not have; the first group is the name. From their replies and their binaries. */
+/** From solvers' replies and binaries; the first group is the name. */
 const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp[]>> = {
   command: [
     /syntax error: ([\w-]+) is not a command/,
@@ -36,10 +35,9 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
   ],
 };
 
-/** Sorts that some solvers call identifiers. */
+/** Sorts that some solvers report as identifiers. */
 const SORTS = new Set(['BitVec', 'FloatingPoint', 'Seq', 'Set', 'FiniteField']);
 
-/** What is about the solver and not the script, but names nothing in it. */
 const FEATURES: readonly RegExp[] = [
   /(?:is|are) not allowed in logic \w+/,
   /does not support|not supported|[Uu]nsupported|not (?:yet )?implemented/,
@@ -47,7 +45,7 @@ const FEATURES: readonly RegExp[] = [
   /does not work (?:in|with) /,
 ];
 
-/** What a solver says that it does not have; undefined if a message is about something else. */
+/** Extracts the missing thing from a message; undefined if the message is about something else. */
 export function lackingIn(message: string): Lacking | undefined {
   const line = firstLine(message, 1_000);
   for (const kind of ['command', 'sort', 'logic', 'operator'] as const) {
@@ -61,12 +59,10 @@ export function lackingIn(message: string): Lacking | undefined {
   return FEATURES.some((pattern) => pattern.test(line)) ? { kind: 'feature', name: withoutPosition(line) } : undefined;
 }
 
-/** A lacking thing in a few words, by which two are the same. */
 export function lackingText({ kind, name }: Lacking): string {
   return kind === 'feature' ? name : `${kind} ${name}`;
 }
 
-/** Reads `lackingText` again. */
 export function lackingFrom(text: string): Lacking {
   const [word = '', ...rest] = text.split(' ');
   const kind = LACKING_KINDS.find((each) => each === word && each !== 'feature' && rest.length === 1);
@@ -75,7 +71,7 @@ export function lackingFrom(text: string): Lacking {
 
 const uses = new Map<string, RegExp>();
 
-/** Whether a script uses a thing by its name. A symbol that the script declares itself is the script's own. */
+/** Whether a script uses the thing. Symbols that the script declares itself do not count. */
 export function usesLacking(script: string, { kind, name }: Lacking): boolean {
   if (kind === 'feature') return false;
   const key = `${kind} ${name}`;

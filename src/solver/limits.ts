@@ -2,5 +2,5 @@ import type { Limits } from './contract.js';
 
 const MIB = 1024 * 1024;
 
-/** What a query may cost when the user says nothing: 5 seconds, 2 GiB, 16 MiB of output. */
+/** 5 seconds, 2 GiB, 16 MiB of output. */
 export const DEFAULT_LIMITS: Limits = { timeoutMs: 5_000, memoryBytes: 2048 * MIB, outputBytes: 16 * MIB };

@@ -20,11 +20,11 @@ it.each([
   ['opensmt', undefined, ['-r 1', '-r 42', '-r 91648253']],
   ['smtinterpol', undefined, ['-o random-seed=1', '-o random-seed=42']],
   ['yices', '2.6.4', []],
-])('gives the other random seeds of %s %s', (name, version, seeds) => {
+])('lists other random seeds of %s %s', (name, version, seeds) => {
   expect(seedsOf(name, version)).toEqual(seeds);
 });
 
-it('leaves alone the seed that its user has set', () => {
+it('keeps a seed set by the user', () => {
   expect(seedsOf('cvc5', '1.0.3', ['--seed=5'])[0]).toBe('--sat-random-seed=1');
   expect(seedsOf('opensmt', undefined, ['-r', '5'])).toEqual([]);
 });

@@ -3,10 +3,9 @@ import type { OptionLevel, SelfCheck, Solver, SolverOption, SolverProfile } from
 import { nameSetBy, setOptionWord } from './set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
 
-/** With so many other seeds a solver is asked at most. */
 const MOST_SEEDS = 3;
 
-/** Whether a version has an option; one that is not known is taken to have it. */
+/** Whether a version has an option; true if the version is unknown. */
 export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
   if (version === undefined) return true;
   return (
@@ -15,7 +14,7 @@ export function isOfVersion({ since, until }: SolverOption, version: string | un
   );
 }
 
-/** Whether a user's word sets an option, in whichever way: `--no-x`, `--x=1` and `(set-option :x 1)` are about `--x`. */
+/** Whether a user's word sets an option in any form: `--no-x`, `--x=1` and `(set-option :x 1)` all set `--x`. */
 export function isAbout(word: string, name: string): boolean {
   const plain = (text: string) =>
     text
@@ -25,22 +24,21 @@ export function isAbout(word: string, name: string): boolean {
   return plain(nameSetBy(word) ?? word) === plain(name);
 }
 
-/** The choices of an option that are looked after so well, each as it stands in the name of a solver. */
+/** Lists an option's choices of one level as they appear in a solver's name. */
 export function choicesAt(option: SolverOption, level: OptionLevel): readonly string[] {
   const choices = option[level] ?? [];
   if (option.via === undefined) return choices;
   return choices.map((value) => joinCommandLine([setOptionWord(option.name, value)]));
 }
 
-/** The words of a choice, each as a program gets it. */
 export function wordsOfChoice(choice: string): string[] {
   const words = splitCommandLine(choice);
   return Array.isArray(words) ? words : [];
 }
 
 /**
- * Ways to ask a solver with other random seeds than it usually has, each as words for its name. None where its profile
- * knows no such option that its version has, and its user has not set.
+ * Lists alternative random seeds as words for the solver's name. Empty if its version has no seed option, or the user
+ * set it.
  */
 export function otherSeeds({
   profile,
@@ -55,7 +53,6 @@ export function otherSeeds({
   return Array.from({ length: count }, (_, i) => choices.flatMap((each) => wordsOfChoice(each[i % each.length] ?? '')));
 }
 
-/** Finds the check of its own work that a solver was started with, if any. */
 export function selfCheckAmong(profile: SolverProfile | undefined, words: readonly string[]): SelfCheck | undefined {
   return profile?.selfChecks?.find((check) =>
     [...choicesAt(check, 'supported'), ...choicesAt(check, 'experimental')].some((choice) =>

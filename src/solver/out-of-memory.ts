@@ -1,6 +1,6 @@
 import type { MessagePattern } from './contract.js';
 
-/** How a JVM, a sanitizer, the loader of programs and the library of C++ say that memory or address space has run out. */
+/** Out-of-memory messages of a JVM, a sanitizer, the program loader and the C++ library. */
 export const OUT_OF_MEMORY: readonly MessagePattern[] = [
   { stream: 'any', pattern: '^(?:Exception in thread .*|Caused by: )?(java\\.lang\\.OutOfMemoryError\\b.*)' },
   { stream: 'any', pattern: '^# (There is insufficient memory for the Java Runtime Environment.*)' },

@@ -1,24 +1,21 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
-/** A regular expression that was made ready. */
 export interface Pattern {
-  /** The first match and its groups; null where there is none. */
   exec(text: string): readonly (string | null | undefined)[] | null;
 }
 
 export interface PatternOptions {
-  /** `^` and `$` fit at each line. */
   readonly multiline?: boolean;
 }
 
-/** Those that come with Gainsay: they are known to take little time on any text, and the engine's own matching is faster. */
+/** Built-in patterns, known to be fast on any text and run by the faster native engine. */
 let shipped: ReadonlySet<string> | undefined;
 const ready = new Map<string, Pattern>();
 
 /**
- * Makes a pattern ready. One from a user's file is matched by RE2's algorithm, in time that grows with the text as the text does:
- * `^(a+)+$` on thirty letters would hold a hunt for minutes. Throws where `patternProblem` finds something.
+ * Compiles a pattern. Those from users' files run in linear time with RE2's algorithm, since `^(a+)+$` on thirty
+ * letters would block a hunt for minutes. Throws if `patternProblem` reports one.
  */
 export function patternOf(source: string, { multiline = false }: PatternOptions = {}): Pattern {
   const key = `${multiline ? 'm' : ''} ${source}`;
@@ -45,7 +42,7 @@ function linear(source: string, multiline: boolean): Pattern {
   };
 }
 
-/** What is wrong with a pattern from a file; undefined where it can be used. */
+/** Describes why a pattern from a file is unusable, or returns undefined. */
 export function patternProblem(source: string): string | undefined {
   if (isShipped(source)) return undefined;
   try {
@@ -62,7 +59,6 @@ export function patternProblem(source: string): string | undefined {
   }
 }
 
-/** All texts in a profile: whatever is a pattern in it is among them. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

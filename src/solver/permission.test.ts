@@ -25,36 +25,36 @@ describe('a permission', () => {
     'my.json:z3',
     "z3 'unclosed",
     '',
-  ])('does not allow %s', (id) => {
+  ])('rejects %s', (id) => {
     expect(permission.allows(id)).toBe(false);
   });
 
-  it('grows by what is named', () => {
+  it('grows by further commands', () => {
     const more = permission.and(['z3@4.12.1']);
     expect(more.allows('z3@4.12.1 smt.arith.solver=2')).toBe(true);
     expect(more.allows('z3@4.12.1 trace=true')).toBe(false);
     expect(permission.allows('z3@4.12.1')).toBe(false);
   });
 
-  it('is whole for what a user types', () => {
+  it("allows everything for a user's own commands", () => {
     expect(OWN_COMMANDS.allows('cmd:/bin/sh')).toBe(true);
     expect(OWN_COMMANDS.and(['z3']).allows('cmd:/bin/sh')).toBe(true);
   });
 
-  it('has the options of all permitted command lines of a profile, for each of them', () => {
+  it('accepts options of any permitted command line with the same profile', () => {
     const both = permitCommands(['z3 trace=true', 'z3:./my -q', 'cvc5 --strict']);
     expect(['z3 trace=true -q', 'z3:./my -q trace=true', 'z3:./my -q -q'].map((id) => both.allows(id))).toEqual([
       true,
       true,
       true,
     ]);
-    // Neither an option of another profile nor a program is one.
+    // Options of another profile and programs are not permitted.
     expect(
       ['z3 trace=true --strict', 'z3 trace=true z3:./my', 'z3 -q', 'z3:./my'].map((id) => both.allows(id)),
     ).toEqual([false, false, false, false]);
   });
 
-  it('has no options in common for commands that run as they stand', () => {
+  it('does not share options between commands that run as given', () => {
     const two = permitCommands(['cmd:./one -x', 'cmd:./two', 'cmd:z3 -y', 'z3', 'my.json:./a -z', 'my.json:./b']);
     expect(
       ['cmd:./one -x', 'cmd:./two', 'cmd:./two -x', 'cmd:./two -y', 'z3 -y', 'my.json:./b -z'].map((id) =>
@@ -63,7 +63,7 @@ describe('a permission', () => {
     ).toEqual([true, true, false, false, false, false]);
   });
 
-  it('has nothing of what is no command line', () => {
+  it('permits nothing for an unreadable command line', () => {
     const none = permitCommands(["z3 'unclosed"]);
     expect(['z3', '', 'z3 unclosed', `"z3 'unclosed"`].map((id) => none.allows(id))).toEqual([
       false,
@@ -73,7 +73,7 @@ describe('a permission', () => {
     ]);
   });
 
-  it('has all that a profile offers, be it a profile file’s', () => {
+  it('accepts everything that a profile offers, including one from a file', () => {
     const profile: SolverProfile = {
       ...(SOLVER_PROFILES[0] as SolverProfile),
       options: [

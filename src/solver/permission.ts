@@ -3,7 +3,6 @@ import { choicesAt, wordsOfChoice } from './option-choices.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 import { AS_IT_STANDS, parseSolverSpec, splitCommandLine } from './spec.js';
 
-/** A command line that may run: its words, and the words that its profile lets Gainsay add. */
 interface PermittedCommand {
   readonly words: readonly string[];
   readonly profile: string | undefined;
@@ -11,20 +10,20 @@ interface PermittedCommand {
 }
 
 /**
- * Which solvers a piece of work may start. Every way to open a solver demands one, so that a name out of a message or of a folder made
- * elsewhere never runs by itself. `OWN_COMMANDS` and `permitCommands` are the only sources.
+ * The solvers that a piece of work may start. Opening a solver requires one, so that a name from a message or a
+ * foreign folder never runs by itself. Sources: `OWN_COMMANDS` and `permitCommands` only.
  */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
 
-  /** Undefined: everything may run. */
+  /** Permits everything if undefined. */
   constructor(permitted: readonly PermittedCommand[] | undefined) {
     this.#permitted = permitted;
   }
 
   /**
-   * Whether a solver of this name may start: it is a permitted command line, or one with options behind it that its profile offers or
-   * that another permitted command line of the same profile has.
+   * Whether a solver may start: its name is a permitted command line, optionally followed by options of its profile
+   * or of another permitted command line with that profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;
@@ -33,7 +32,6 @@ export class Permission {
     return Array.isArray(words) && permitted.some((each) => isExtended(words, each, permitted));
   }
 
-  /** The same, and these command lines too. */
   and(commands: readonly string[]): Permission {
     return this.#permitted === undefined
       ? this
@@ -41,7 +39,6 @@ export class Permission {
   }
 }
 
-/** True for the words of a permitted command line, also with more options behind it. */
 function isExtended(
   words: readonly string[],
   { words: base, profile, choices }: PermittedCommand,
@@ -53,10 +50,10 @@ function isExtended(
   return words.slice(base.length).every((word) => choices.has(word) || options.has(word));
 }
 
-/** For command lines that the person who runs this process typed, or that Gainsay chose itself. */
+/** For command lines typed by the user of this process, or chosen by Gainsay. */
 export const OWN_COMMANDS = new Permission(undefined);
 
-/** Permits exactly these command lines, with the options that their profiles offer. */
+/** Permits exactly these command lines and the options of their profiles. */
 export function permitCommands(
   commands: readonly string[],
   profiles: ReadonlyMap<string, SolverProfile> = new Map(),
@@ -64,7 +61,6 @@ export function permitCommands(
   return new Permission(commands.flatMap((command) => permittedCommands(command, profiles.get(command))));
 }
 
-/** A command line with what it permits; none if it is no command line. */
 function permittedCommands(command: string, given?: SolverProfile): PermittedCommand[] {
   const words = splitCommandLine(command);
   if (!Array.isArray(words)) return [];
@@ -85,7 +81,6 @@ function knownProfile(command: string): SolverProfile | undefined {
   return 'known' in spec.profile ? spec.profile.known : undefined;
 }
 
-/** The words of the options and modes that a profile offers. */
 function offeredWords({ options = [], selfChecks = [], reporting }: SolverProfile): string[] {
   const choices = [...options, ...selfChecks].flatMap((option) => [
     ...choicesAt(option, 'supported'),

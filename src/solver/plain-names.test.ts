@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainNames } from './plain-names.js';
 
-it('calls a command line that is run as it stands what it is', () => {
+it('names a command that runs as given by the command itself', () => {
   const names = plainNames(['cmd:z3 model_validate=true', 'cmd:z3', 'cmd:./solve (new) -q', 'cvc5']);
   expect(names('cmd:z3 says sat, cmd:z3 model_validate=true: unsat')).toBe(
     'z3 says sat, z3 model_validate=true: unsat',
@@ -9,12 +9,12 @@ it('calls a command line that is run as it stands what it is', () => {
   expect(names('\u001b[1mcmd:./solve (new) -q\u001b[22m and cvc5')).toBe(
     '\u001b[1m./solve (new) -q\u001b[22m and cvc5',
   );
-  // Options that were drawn stand behind it.
+  // Drawn options follow the name.
   expect(names('cmd:z3 smt.phase_selection=1')).toBe('z3 smt.phase_selection=1');
   expect(names('cmd:z3x and cmd:other')).toBe('cmd:z3x and cmd:other');
 });
 
-it('keeps the prefix where it tells two solvers apart, and in a command to be typed', () => {
+it('keeps the prefix if it distinguishes two solvers, and in commands to be typed', () => {
   expect(plainNames(['z3', 'cmd:z3', 'cmd:cvc5 -q'])('cmd:z3, z3, cmd:cvc5 -q')).toBe('cmd:z3, z3, cvc5 -q');
   const typed = `gainsay recheck d --solver 'cmd:cvc5 -q' --solver cmd:z3`;
   expect(plainNames(['cmd:cvc5 -q', 'cmd:z3'])(typed)).toBe(typed);

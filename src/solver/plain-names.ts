@@ -2,12 +2,12 @@ import { escapePattern } from '../util/index.js';
 import { AS_IT_STANDS } from './spec.js';
 
 const PREFIX = new RegExp(`^${AS_IT_STANDS}:\\s*`);
-/** Where a name is to be typed again, it stays as it is. */
+/** Commands to be typed again keep the prefix. */
 const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 
 /**
- * Texts as people read them: a command line that is run as it stands (`cmd:./solve -q`) is called what it is (`./solve -q`), but
- * where another of these solvers has that name. Data keeps the names as they are, and so do commands to be typed.
+ * Makes a function that shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share
+ * the name. Data and commands to be typed keep the full name.
  */
 export function plainNames(ids: readonly string[]): (text: string) => string {
   const bare = [...new Set(ids)].map((id) => id.replace(PREFIX, ''));
@@ -21,7 +21,7 @@ export function plainNames(ids: readonly string[]): (text: string) => string {
       }),
   );
   if (plain.size === 0) return (text) => text;
-  // Of two that begin alike the longer one is meant.
+  // The longer of two names with a common prefix takes precedence.
   const names = [...plain.keys()].sort((a, b) => b.length - a.length);
   const anyOf = new RegExp(`${TO_BE_TYPED}(?:${names.map(escapePattern).join('|')})(?![\\w-])`, 'g');
   return (text) => text.replace(anyOf, (id) => plain.get(id) ?? id);

@@ -7,7 +7,7 @@ import { z3 } from './profiles/z3.js';
 const sent = (input: string, wantModel = false) => prepareQuery({ input, wantModel }, z3).text;
 
 describe('prepareQuery', () => {
-  it('blanks what could pass for an answer or contradict one, and keeps every position', () => {
+  it('blanks text that could look like an answer or contradict one, and keeps positions', () => {
     const input = '(echo "sat")\n(set-info :status unsat)(check-sat)\n(set-option :regular-output-channel "f")\n';
     const text = sent(input);
     expect(text.length).toBe(input.length);
@@ -17,13 +17,13 @@ describe('prepareQuery', () => {
 
   it('ends at (exit)', () => expect(sent('(check-sat)(exit)(foo').trim()).toBe('(check-sat)'));
 
-  it('asks for the model right behind the last check', () => {
+  it('requests the model right after the last check', () => {
     expect(sent('(check-sat)(push)(check-sat)(pop)(exit)', true)).toBe(
       '(check-sat)(push)(check-sat) (get-model)(pop)\n',
     );
   });
 
-  it('puts a query about rules between markers, in a process of its own, and sends it only to who has rules', () => {
+  it('sends a rule query between markers, in its own process, and only to solvers with rules', () => {
     const input = '(declare-rel p ())(rule p)(query p :engine spacer)';
     const asked = prepareQuery({ input, wantModel: true }, z3);
     expect(asked.text).toMatch(
@@ -35,7 +35,7 @@ describe('prepareQuery', () => {
     expect(other.text).not.toContain('query');
   });
 
-  it('leaves a text that is sent as it was given, but for its status and the model that is wanted of it', () => {
+  it('sends a text as given, except its status and a wanted model', () => {
     const given = (input: string, profile = z3) => prepareQuery({ input, asGiven: true, wantModel: true }, profile);
     expect(given('(echo "a")(set-info :status sat)(check-sat)(echo "b")(exit)(check-sat)').text).toBe(
       `(echo "a")${' '.repeat('(set-info :status sat)'.length)}(check-sat) (get-model)(echo "b")(exit)(check-sat)`,
@@ -45,12 +45,12 @@ describe('prepareQuery', () => {
     expect([text, wantModel, needs.models]).toEqual(['(check-sat)', false, false]);
   });
 
-  it('speaks the dialect of a solver without declare-const', () => {
+  it('replaces declare-const for a solver without it', () => {
     const input = '(declare-const |a b| Bool)\n';
     expect(prepareQuery({ input }, boolector).text).toBe('(declare-fun |a b| () Bool)\n');
   });
 
-  it('leaves out the options of other families of solvers, and those alone', () => {
+  it('removes only the options of other solver families', () => {
     const input =
       '(set-option :smt.arith.solver 2)(set-option :sets-ext true)(set-option :random-seed 3)(set-option :zzz 1)\n';
     const blank = (text: string): string => ' '.repeat(text.length);
@@ -60,14 +60,14 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
   });
 
-  it('asks a solver that ends at an error for values behind the last check only, if nothing else is said', () => {
+  it('requests values only after the last check from a solver that exits on errors, by default', () => {
     const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
     const sent = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
     expect([sent(false).includes('(get-value (p))'), sent(false).includes('(get-value (q))')]).toEqual([false, true]);
     expect([sent(true).includes('(get-value (p))'), sent(true).includes('(get-value (q))')]).toEqual([true, true]);
   });
 
-  it('says what the command line needs', () => {
+  it('lists the features needed on the command line', () => {
     const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
     expect(needs).toEqual({
       incremental: true,
@@ -80,7 +80,7 @@ describe('prepareQuery', () => {
     expect(args.slice(-4)).toEqual(['--incremental', '--strings-exp', '--produce-models', '--nl-cov']);
   });
 
-  it('turns on for cvc5 what a script needs, and nothing else', () => {
+  it('enables only the features of cvc5 that a script needs', () => {
     const argsFor = (input: string) => {
       const { needs } = prepareQuery({ input }, cvc5);
       return solverArgs(cvc5, { needs, checkModels: false, persistent: false, own: [] });
@@ -99,13 +99,13 @@ describe('prepareQuery', () => {
     ['(set-option ; of the optimiser\n :produce-models false)(check-sat)', 'process'],
     ['(check-sat', 'process'],
     ['(include "f")', 'process'],
-  ])('tells what %s leaves in the process: %s', (input, leaves) => {
+  ])('classifies the state that %s leaves as %s', (input, leaves) => {
     expect(prepareQuery({ input }, z3).leaves).toBe(leaves);
   });
 });
 
 describe('oneCommandPerLine', () => {
-  it('joins lines and drops comments, but not inside literals', () => {
+  it('joins lines and drops comments outside literals', () => {
     const text = '(assert ; why\n  (= s "a;\\u{a}  b"))\n\n; end\n(check-sat)';
     expect(oneCommandPerLine(text)).toBe('(assert  (= s "a;\\u{a}  b"))\n(check-sat)\n');
     expect(oneCommandPerLine('(assert (= s "a\nb"))')).toBeUndefined();

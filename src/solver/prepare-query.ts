@@ -10,33 +10,26 @@ import { redeclaredCommands } from './redeclared.js';
 import { RANKING, type Trace, optionSetBy, traceOf } from './query-trace.js';
 import { type ScannedCommand, type ScannedText, scanCommands } from './scan-commands.js';
 
-/** What a query needs from the command line. */
 export interface QueryNeeds {
-  /** More than one check, or push and pop. */
   readonly incremental: boolean;
   readonly strings: boolean;
-  /** Floating-point formats other than Float32 and Float64. */
   readonly otherFloats: boolean;
   readonly models: boolean;
-  /** The inquiries that are sent. */
   readonly inquiries: readonly InquiryName[];
 }
 
-/** A query as it is sent. */
 export interface PreparedQuery {
   readonly text: string;
-  /** How many answers it asks for; undefined where that cannot be told. */
+  /** Expected number of answers; undefined if unknown. */
   readonly checks: number | undefined;
   readonly wantModel: boolean;
   readonly needs: QueryNeeds;
-  /** What the markers around its inquiries begin with; missing where it has none that are sent. */
+  /** Prefix of the markers around inquiries; missing if no inquiry is sent. */
   readonly mark?: string;
   readonly leaves: Trace;
 }
 
-/** Options that send what a solver prints somewhere else. */
 const CHANNEL = /^\(\s*set-option\s+:(regular|diagnostic)-output-channel\b/;
-/** Options of z3's optimiser. */
 const OPTIMISER = /^\(\s*set-option\s+:opt\./;
 const STATUS = /^\(\s*set-info\s+:status\b/;
 const STRINGS = /\b(?:String|RegLan|Seq)\b|\((?:str|re|seq)\./;
@@ -45,12 +38,12 @@ const MODEL_COMMANDS = new Set(['get-model', 'get-value', 'eval']);
 const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assuming']);
 
 /**
- * The text to send for a query, the same in every mode. Only what could not change an answer is touched, and only by
- * spaces of the same length, so that error positions hold: `echo` (its text could look like an answer), `:status` (cvc4
- * and cvc5 abort when their own answer contradicts it), the output channels, commands that name files, options of other families of solvers, and objectives for
- * those that have none. The text ends at `(exit)`.
- * `(get-model)` goes right behind the last check. Inquiries that the solver has stand between two markers that it prints, others are
- * left out, and so are scopes that are only there for those. `commands` are options of the solver that are set first.
+ * Prepares a query's text, identical in every mode. Removals cannot change an answer and leave spaces, so that error
+ * positions hold. Removed: `echo` (its text could look like an answer), `:status` (cvc4 and cvc5 abort if it
+ * contradicts their answer), output channels, commands that name files, options of other solver families, unsupported
+ * objectives, and text from `(exit)` on.
+ * `(get-model)` follows the last check. Supported inquiries stand between printed markers; unsupported ones are
+ * removed with scopes that serve only them. `commands` are options to set first.
  */
 export function prepareQuery(
   given: Query,
@@ -64,14 +57,14 @@ export function prepareQuery(
   const again = profile.keepsDeclarations === true ? redeclaredCommands(query.input, scanned.commands) : [];
   const idle = new Set([...idleScopes(query.input, scanned.commands, profile), ...again]);
   const heads = new Set(scanned.commands.filter((each) => !idle.has(each)).map(({ head }) => head));
-  // What is said between markers is no answer.
+  // Replies between markers are not answers.
   const checks = countChecksInText(withoutMarked(scanned, profile));
   const wantModel = query.wantModel === true;
   const asksThroughout = query.asksThroughout === true;
   const inquiries = [...heads].filter(
     (head): head is InquiryName => isInquiryName(head) && profile.inquiries?.includes(head) === true,
   );
-  // A solver that ends at an error cannot be asked for what goes with `sat` and for what goes with `unsat`.
+  // A solver that exits on errors cannot be sent both inquiries for `sat` and inquiries for `unsat`.
   const asksCore = inquiries.some((name) => name === 'get-unsat-core' || name === 'get-unsat-assumptions');
   const isDone = asksCore && profile.afterError === 'exits';
   const asksModel = wantModel && !isDone && !profile.lacks.includes('get-model');
@@ -96,8 +89,8 @@ export function prepareQuery(
 }
 
 /**
- * What a solver is sent for a query, for people and for scripts that run it: without the markers around inquiries, and nothing but line
- * breaks in place of what is left out. Error positions keep their lines.
+ * Formats a prepared query for people and scripts: without markers, and with only line breaks for removed text, so
+ * that errors keep their line numbers.
  */
 export function readableQuery(
   query: Pick<Query, 'input' | 'wantModel'>,
@@ -107,15 +100,15 @@ export function readableQuery(
   return prepareQuery(query, profile, commands, { isReadable: true }).text;
 }
 
-/** Without the commands whose answers stand between markers; queries about rules are not sent at all to others. */
+/** Removes commands answered between markers; other solvers are not sent rule queries at all. */
 function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfile): ScannedText {
   const isMarked = profile.inquiries?.includes('check-synth') === true;
   return { commands: commands.filter(({ head }) => !isRuleQuery(head) && !(isMarked && isSynthesis(head))), regular };
 }
 
 /**
- * The text as its user wrote it, but for `:status`, so that a wrong one is not what fails, and for `(get-model)` behind the last check
- * where a model is wanted and the text asks for none itself.
+ * Prepares the user's text unchanged, except without `:status`, so that a wrong status does not fail, and with
+ * `(get-model)` after the last check if a model is wanted and not requested.
  */
 function preparedAsGiven(
   { input, wantModel = false }: Query,
@@ -144,7 +137,6 @@ function preparedAsGiven(
   };
 }
 
-/** Spaces in the place of a text, so that what follows keeps its line and column. */
 function blanks(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
@@ -153,26 +145,21 @@ function lineBreaks(text: string): string {
   return text.replace(/[^\n]/g, '');
 }
 
-/** Whether a solver with these options of the user's is sent a query in BTOR. */
 export function asksInBtor(query: Query, profile: SolverProfile, own: readonly string[]): boolean {
   return query.btor !== undefined && readsBtor(profile, own);
 }
 
-/** Whether a solver reads BTOR, unless an option of the user's says that it is to read SMT-LIB, or is set in a script. */
+/** Whether a solver reads BTOR. The user's options can select SMT-LIB instead, or be settable only in a script. */
 export function readsBtor(profile: SolverProfile, own: readonly string[]): boolean {
   return profile.btor !== undefined && !own.some((option) => profile.args.includes(option) || isSetOption(option));
 }
 
-/** A query in BTOR as it is sent: as it is, with one answer to come. */
 export function prepareBtor(text: string, { wantModel = false }: Query): PreparedQuery {
   const needs = { incremental: false, strings: false, otherFloats: false, models: wantModel, inquiries: [] };
   return { text, checks: 1, wantModel, needs, leaves: 'process' };
 }
 
-/**
- * The same commands, each on a line of its own and without comments; undefined where a literal goes over several lines
- * (only there the line break means something).
- */
+/** Undefined if a literal spans lines, since its line break is significant. */
 export function oneCommandPerLine(text: string): string | undefined {
   const lines: string[] = [];
   for (const { start, end } of scanCommands(text).commands) {
@@ -184,7 +171,7 @@ export function oneCommandPerLine(text: string): string | undefined {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** All the options of one run, in the order in which a solver reads them; the user's own come last and so win. */
+/** Lists all options of a run in order; the user's come last and so take precedence. */
 export function solverArgs(
   profile: SolverProfile,
   options: { needs: QueryNeeds; checkModels: boolean; persistent: boolean; own: readonly string[] },
@@ -232,7 +219,7 @@ function sentText(
   let inquiries = 0;
   for (const command of scanned.commands) {
     if (command.head === 'exit') {
-      // Nothing behind it is ever read, a broken ending included.
+      // The rest is never read, even if malformed.
       pieces.push(input.slice(at, command.start), '\n');
       return pieces.join('');
     }
@@ -264,7 +251,10 @@ function sentText(
   return pieces.join('');
 }
 
-/** What stands in scopes without a check, none of whose inquiries is sent: `push` and `pop` included, nothing depends on it. */
+/**
+ * Finds scopes without a check whose inquiries are all unsent. They are removed with their `push` and `pop`, since
+ * nothing depends on them.
+ */
 function idleScopes(
   input: string,
   commands: readonly ScannedCommand[],
@@ -287,7 +277,7 @@ function idleScopes(
   return idle;
 }
 
-/** What goes with one answer only: behind another one it is an error. */
+/** Inquiries that are errors after another answer. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
   'get-value',
   'get-assignment',
@@ -297,30 +287,27 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an inquiry is sent: the solver has it, and where it ends at an error, what goes with one answer only is not asked before the
- * last check ends, for what follows would be lost.
+ * Whether an inquiry is sent: the solver supports it, and if an error would end the solver, inquiries tied to one
+ * answer wait for the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;
   return profile.afterError !== 'exits' || start >= lastCheckEnd || !OF_ONE_ANSWER.has(head);
 }
 
-/** An inquiry without the options behind its term: `:name value`, as often as there are some. */
 function withoutOptions(text: string): string {
   return text.replace(/(?:\s+:[\w.]+\s+[\w.]+)+\s*\)$/, ')');
 }
 
-/** An inquiry between its markers. */
 function withMarkers(text: string, mark: string, at: number): string {
   const { begin, end } = markersOf(mark, at);
   return `(echo "${begin}") ${text} (echo "${end}")`;
 }
 
-/** Whether a command is left out, since it could change how answers are read, or the solver does not have it. */
 function isDropped(text: string, head: string, profile: SolverProfile): boolean {
   const option = head === 'set-option' ? optionSetBy(text) : undefined;
   const foreign = option !== undefined && isForeignOption(profile, option);
-  // Who has no objectives finds a model all the same.
+  // A solver without objectives still finds a model.
   const ranks = RANKING.has(head) || (head === 'set-option' && OPTIMISER.test(text));
   const isUnknown = ranks && profile.inquiries?.includes('get-objectives') !== true;
   return isUnknown || foreign || head === 'echo' || (head === 'set-info' && STATUS.test(text)) || CHANNEL.test(text);

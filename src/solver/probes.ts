@@ -1,26 +1,22 @@
 import type { Answer, Run } from './contract.js';
 import { firstLine } from '../util/index.js';
 
-/** What a probe found: it works, it does not, or the answer is wrong. */
 export type ProbeVerdict = 'yes' | 'no' | 'wrong';
 
-/** A small script that shows whether a solver can do one thing. */
+/** A small script that tests one feature of a solver. */
 export interface Probe {
   readonly name: string;
-  /** What a hunt can do with a solver that passes. */
   readonly use: 'theory' | 'command' | 'model' | 'standard';
   readonly input: string;
-  /** Other scripts that show the same, for solvers that have the feature over other sorts: one that works is enough. */
+  /** Equivalent scripts for solvers with the feature over other sorts; one passing script suffices. */
   readonly others?: readonly string[];
   readonly answers: readonly Answer[];
   readonly wantModel?: boolean;
-  /** What standard output must also show. */
   readonly shows?: RegExp;
-  /** Whether the script is sent just as it is, whatever the profile says. */
   readonly asGiven?: true;
 }
 
-/** A solver that says `unknown` to something this small has the feature in name only. */
+/** Scripts so small that `unknown` counts as lacking the feature. */
 export const PROBES: readonly Probe[] = [
   theory('linear integers', 'QF_LIA', '(declare-fun x () Int)(assert (= (* 2 x) 7))', 'unsat'),
   theory('linear reals', 'QF_LRA', '(declare-fun x () Real)(assert (= (* 2.0 x) 7.0))', 'sat'),
@@ -135,7 +131,7 @@ function standard(name: string, input: string, answer: Answer): Probe {
   return { name, use: 'standard', input: `${input}\n`, answers: [answer] };
 }
 
-/** What a run of the probe shows, with the reason where it does not work. */
+/** Judges a probe's run; `because` gives the reason for a failure. */
 export function judgeProbe(probe: Probe, run: Run): { readonly verdict: ProbeVerdict; readonly because?: string } {
   const { outcome } = run;
   if (outcome.kind !== 'answered') {

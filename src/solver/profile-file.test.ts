@@ -8,14 +8,14 @@ const problems = (source: string) => {
 };
 
 describe('profileFromJson', () => {
-  it('takes over what it extends', () => {
+  it('inherits from the profile that it extends', () => {
     const profile = profileFromJson('{"name": "mine", "extends": "z3", "args": ["-in", "smt.random_seed=7"]}');
     expect(profile).toMatchObject({ name: 'mine', args: ['-in', 'smt.random_seed=7'], afterError: 'continues' });
   });
 
-  it('needs nothing but a name', () => expect(profileFromJson('{"name": "mine"}')).toMatchObject({ input: 'stdin' }));
+  it('requires only a name', () => expect(profileFromJson('{"name": "mine"}')).toMatchObject({ input: 'stdin' }));
 
-  it('does not take over what it sets to null', () => {
+  it('drops fields set to null', () => {
     const read = profileFromJson(
       '{"name": "mine", "extends": "cvc5", "persistent": null, "crashes": null, "family": null}',
     );
@@ -29,7 +29,7 @@ describe('profileFromJson', () => {
     expect(profileFromJson('{"name": null}')).toMatchObject([{ message: "the field 'name' is ill-formed" }]);
   });
 
-  it('reports everything that is wrong, and where', () => {
+  it('reports every problem with its position', () => {
     const source = '{"extends": "z4", "args": "-in", "crash": [], "timeouts": [{"stream": "any", "pattern": "("}]}';
     expect(problems(source)).toEqual([
       ['there is no profile "z4"', 1],
@@ -40,12 +40,12 @@ describe('profileFromJson', () => {
     ]);
   });
 
-  it('reports what is no JSON', () => {
+  it('reports malformed JSON', () => {
     expect(profileFromJson('{"name": }')).toMatchObject([{ code: 'G401', span: { start: 9 } }]);
     expect(profileFromJson('[]')).toMatchObject([{ code: 'G401' }]);
   });
 
-  it('reads every shipped profile back', () => {
+  it('reads every built-in profile back', () => {
     for (const profile of SOLVER_PROFILES) expect(profileFromJson(JSON.stringify(profile))).toEqual(profile);
   });
 });

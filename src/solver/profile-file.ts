@@ -72,7 +72,6 @@ function isOption(value: unknown): boolean {
   return isEach && (value['via'] === undefined || canBeSet(value as unknown as SolverOption));
 }
 
-/** Whether each choice of an option makes a whole `set-option` command. */
 function canBeSet({ name, supported = [], experimental = [] }: SolverOption): boolean {
   return [...supported, ...experimental].every((value) => isSetOption(setOptionWord(name, value)));
 }
@@ -122,7 +121,7 @@ const isRecordOf = (value: unknown, check: Check) =>
 
 const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 
-/** Every field of a profile, with what it must be. Total, so that a new field cannot be forgotten here. */
+/** Validates each profile field. Total, so that a new field cannot be forgotten. */
 const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   name: text,
   family: text,
@@ -171,7 +170,6 @@ const FIELDS: Readonly<Record<keyof SolverProfile, Check>> = {
   reporting,
 };
 
-/** What a field is when neither the file nor the profile it extends says so. */
 const DEFAULTS: Omit<SolverProfile, 'name' | 'family'> = {
   summary: "a user's own profile",
   executables: [],
@@ -193,9 +191,8 @@ const DEFAULTS: Omit<SolverProfile, 'name' | 'family'> = {
 };
 
 /**
- * Reads a user's profile: a JSON object with the fields of `SolverProfile`, of which only `name` must be there, and
- * `extends` with the name of a built-in profile whose fields it takes over, apart from those
- * that it sets to null. Reports everything that is wrong at once.
+ * Reads a user's profile: a JSON object with the fields of `SolverProfile`, of which only `name` is required.
+ * `extends` names a built-in profile to inherit from; null drops an inherited field. Reports all problems at once.
  */
 export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   let value: unknown;
@@ -221,7 +218,7 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
   return { ...DEFAULTS, family: inherited.family, ...Object.fromEntries(fields) } as SolverProfile;
 }
 
-/** A profile as a text that `profileFromJson` reads back; the same profile always gives the same text. */
+/** Formats a profile canonically; `profileFromJson` reads it. */
 export function profileText(profile: SolverProfile): string {
   const { name, ...fields } = profile;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -234,7 +231,7 @@ function fieldProblem(source: string, field: string, value: unknown): Diagnostic
   if (check === undefined) {
     return [problem(`a profile has no field '${field}'`, `one of extends, ${Object.keys(FIELDS).join(', ')}`, span)];
   }
-  // It is not inherited, and has its default.
+  // Null drops the inherited value and restores the default.
   if (value === null && field !== 'name') return [];
   const expected = check(value);
   return expected === undefined ? [] : [problem(`the field '${field}' is ill-formed`, expected, span)];
@@ -245,7 +242,7 @@ function problem(message: string, expected: string, span?: Span): Diagnostic {
   return { code: 'G401', severity: 'error', message, expected, hint, ...(span === undefined ? {} : { span }) };
 }
 
-/** Where a key stands in the text (its first occurrence before a colon). */
+/** Uses the first occurrence before a colon. */
 function spanOf(source: string, key: string): Span | undefined {
   const quoted = JSON.stringify(key);
   for (let at = source.indexOf(quoted); at >= 0; at = source.indexOf(quoted, at + 1)) {
@@ -255,8 +252,8 @@ function spanOf(source: string, key: string): Span | undefined {
 }
 
 /**
- * Where JSON goes wrong. Engines tell this in words, if at all, so the shortest beginning of the text that cannot be
- * completed is searched for.
+ * Locates a JSON syntax error. Engines report it only in words, so this searches for the shortest prefix that cannot
+ * be completed.
  */
 function syntaxSpan(source: string): Span {
   let [good, bad] = [0, source.length + 1];

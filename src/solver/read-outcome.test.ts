@@ -35,20 +35,20 @@ sat
 `;
 
 describe('a program that was never run', () => {
-  it('is unavailable where a wrapper or the loader exits with 126 or 127, with what was said of it', () => {
+  it('is unavailable with its message if a wrapper or loader exits with 126 or 127', () => {
     const stderr = 'z3: error while loading shared libraries: libgmp.so.10: cannot open\n';
     expect(read(z3, { stderr, exit: 127 })).toEqual({ kind: 'unavailable', message: stderr.trim() });
     expect(read(cvc5, { exit: 126 })).toEqual({ kind: 'unavailable', message: 'exit code 126 (cannot be executed)' });
   });
 
-  it('is none that answered, nor one whose profile knows the code', () => {
+  it('excludes programs that answered or whose profile has the exit code', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 127 })).toEqual({ kind: 'answered', answers: ['sat'] });
     expect(read({ ...z3, exits: { ...z3.exits, '127': 'timeout' } }, { exit: 127 }).kind).toBe('timeout');
   });
 });
 
 describe('answers', () => {
-  it('takes no symbol or string of a model for an answer', () => {
+  it('ignores symbols and strings in a model', () => {
     const outcome = read(z3, { stdout: Z3_MODEL, exit: 0 }, { checks: 1, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model: Z3_MODEL.slice(4).trim() });
   });
@@ -62,7 +62,7 @@ describe('answers', () => {
     expect(read(cvc5, { stdout: 'sat (INCOMPLETE)\n', exit: 0 }).kind).toBe('rejected');
   });
 
-  it('lets no complaint about get-model hide an answer', () => {
+  it('are kept despite a complaint about get-model', () => {
     const stdout = 'sat\nunsat\n(error "line 10 column 10: model is not available")\nsat\n';
     expect(read(z3, { stdout, exit: 1 }, { checks: 3 })).toEqual({
       kind: 'answered',
@@ -72,7 +72,7 @@ describe('answers', () => {
     expect(read(cvc5, { stdout: cvc, exit: 0 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('holds an answer after an error about the input for void', () => {
+  it('are void after an error about the input', () => {
     const stdout = '(error "line 3 column 11: unknown constant y")\nsat\n';
     expect(read(z3, { stdout, exit: 1 })).toEqual({
       kind: 'rejected',
@@ -80,12 +80,12 @@ describe('answers', () => {
     });
   });
 
-  it('keeps an answer when the error comes behind the last check', () => {
+  it('are kept if the error follows the last check', () => {
     const stdout = 'sat\n(error "line 5 column 11: unknown constant y")\n';
     expect(read(z3, { stdout, exit: 1 }).kind).toBe('answered');
   });
 
-  it('rejects a different number of answers', () => {
+  it('are rejected if their number is wrong', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 0 }, { checks: 2 })).toEqual({
       kind: 'rejected',
       message: 'gave 1 answers to 2 checks',
@@ -94,7 +94,7 @@ describe('answers', () => {
     expect(read(cvc5, { exit: 0 }).kind).toBe('rejected');
   });
 
-  it('keeps what was answered in full before the time ran out', () => {
+  it('are kept if complete before the timeout', () => {
     expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }).kind).toBe('answered');
     expect(read(cvc5, { stdout: 'unsat\n', limit: 'timeout' }, { checks: 2 })).toEqual({
       kind: 'timeout',
@@ -112,14 +112,14 @@ describe('answers', () => {
     expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('takes all the equations of yices for its model', () => {
+  it('include all equations of yices in its model', () => {
     const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
     const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
   });
 });
 
-describe('limits that are no crash', () => {
+describe('limits that are not crashes', () => {
   it.each([
     [cvc5, { stderr: 'cvc5 interrupted by timeout.\n', signal: 'SIGABRT' }, 'timeout'],
     [cvc4, { stderr: 'CVC4 interrupted by SIGTERM.\n', signal: 'SIGABRT' }, 'timeout'],
@@ -134,7 +134,7 @@ describe('limits that are no crash', () => {
   ] as const)('%#', (profile, raw, kind) => expect(read(profile, raw).kind).toBe(kind));
 });
 
-describe('rejections that are no crash', () => {
+describe('rejections that are not crashes', () => {
   it.each([
     [
       cvc4,
@@ -150,7 +150,7 @@ describe('rejections that are no crash', () => {
     [z3, { stderr: 'Error: invalid command line option: --foo\n', exit: 109 }],
   ] as const)('%#', (profile, raw) => expect(read(profile, raw).kind).toBe('rejected'));
 
-  it('tell what a solver lacks from what it refuses, even where it goes on and answers', () => {
+  it('distinguish missing features from refused input, even if the solver continues and answers', () => {
     const stdout = `(error "line 1 column 34: error setting ':global-decls', option value cannot be modified after initialization")\nsat\n`;
     expect(read(z3, { stdout, exit: 1 })).toMatchObject({
       kind: 'rejected',
@@ -165,7 +165,7 @@ describe('rejections that are no crash', () => {
 });
 
 describe('invalid models', () => {
-  it('hears the complaint of z3', () => {
+  it('recognises the complaint of z3', () => {
     const stdout = 'sat\n(error "line 5 column 10: an invalid model was generated")\n';
     expect(read(z3, { stdout, exit: 1 })).toEqual({
       kind: 'invalid-model',
@@ -174,7 +174,7 @@ describe('invalid models', () => {
     });
   });
 
-  it('hears the complaint of cvc5, and no mere doubt', () => {
+  it('recognises the complaint of cvc5 but not its mere warning', () => {
     const stderr = `Fatal failure within void cvc5::internal::smt::CheckModels::checkModel(cvc5::internal::theory::TheoryModel*, const A&, bool) at ./src/smt/check_models.cpp:100
 Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS WITH MODEL:`;
     expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('invalid-model');
@@ -182,17 +182,17 @@ Internal error detected SolverEngine::checkModel(): ERRORS SATISFYING ASSERTIONS
     expect(read(cvc5, { stdout: 'sat\n', stderr: doubt, exit: 0 }).kind).toBe('answered');
   });
 
-  it('does not hear it in a symbol', () => {
+  it('ignores the complaint inside a symbol', () => {
     const stdout = 'sat\n((|an invalid model was generated| 3))\n';
     expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
   });
 });
 
-describe('checks of their own work', () => {
+describe('self-checks', () => {
   const fatal = (message: string) =>
     ({ stderr: `Fatal failure within f at a.cpp:1\n\n${message}\n`, signal: 'SIGABRT' }) as const;
 
-  it('are told from crashes where they fail', () => {
+  it('are distinguished from crashes if they fail', () => {
     const message = 'SolverEngine::checkUnsatCore(): produced core was satisfiable';
     expect(read(cvc5, fatal(`${message}.`))).toEqual({ kind: 'failed-self-check', message, answers: [] });
     const interpolant =
@@ -205,13 +205,13 @@ describe('checks of their own work', () => {
     expect(read(cvc5, fatal('Unhandled case'))).toMatchObject({ kind: 'crashed' });
   });
 
-  it('say nothing where they come to no result', () => {
+  it('are inconclusive without a result', () => {
     const text =
       'SolverEngine::checkAbduct(): negated goal cannot be shown unsatisfiable with produced solution, result was unknown';
     expect(read(cvc5, fatal(text))).toMatchObject({ kind: 'rejected' });
   });
 
-  it('of z3 count where a step cannot introduce symbols', () => {
+  it('of z3 count only steps that cannot introduce symbols', () => {
     const step = (hint: string) => `did not verify: l_true \n(= x y)\nvc:\n\n(= x y)\nhint: (${hint} (= x y))\n`;
     expect(read(z3, { stdout: step('farkas 1'), exit: 0 })).toEqual({
       kind: 'failed-self-check',
@@ -223,7 +223,7 @@ describe('checks of their own work', () => {
 });
 
 describe('crashes', () => {
-  it('keeps the answers given before', () => {
+  it('keep the answers given before', () => {
     expect(read(z3, { stdout: 'sat\n', signal: 'SIGSEGV' })).toEqual({
       kind: 'crashed',
       exit: 'SIGSEGV',
@@ -233,12 +233,12 @@ describe('crashes', () => {
     });
   });
 
-  it('takes SIGABRT without a known text for a crash', () => {
+  it('include SIGABRT without a known text', () => {
     expect(read(cvc5, { signal: 'SIGABRT' }).kind).toBe('crashed');
     expect(read(cvc5, { exit: 134 })).toMatchObject({ kind: 'crashed', exit: 'SIGABRT' });
   });
 
-  it('names an assertion by its text, function and file', () => {
+  it('name an assertion by its text, function and file', () => {
     expect(read(cvc5, { stderr: CVC5_STATUS, signal: 'SIGABRT' })).toMatchObject({
       kind: 'crashed',
       signature:
@@ -252,12 +252,12 @@ describe('crashes', () => {
     });
   });
 
-  it('hears the segmentation fault that boolector catches itself', () => {
+  it('include the segmentation fault that boolector catches itself', () => {
     const stdout = '[boolector] CAUGHT SIGNAL 11\nunknown\n';
     expect(read(boolector, { stdout, exit: 11 })).toMatchObject({ kind: 'crashed', answers: ['unknown'] });
   });
 
-  it('names a Java exception', () => {
+  it('name a Java exception', () => {
     const stderr = 'Exception in thread "main" java.lang.NullPointerException\n\tat de.uni.Smt.f(Smt.java:12)\n';
     expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
       kind: 'crashed',
@@ -279,12 +279,12 @@ describe('crashes', () => {
     ['de.uni.SMTLIBException: Quantifier elimination is not yet implemented', 'de.uni.A.f'],
     ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
     ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],
-  ])('takes %s of a Java program for a refusal', (cause, frame) => {
+  ])('exclude %s of a Java program, which is a refusal', (cause, frame) => {
     const outcome = read(smtinterpol, { stderr: thrown(cause, frame), exit: 1 });
     expect(outcome).toMatchObject({ kind: 'rejected', why: 'unsupported' });
   });
 
-  it('keeps the answers of a Java program that lacks a reply to a later question', () => {
+  it('keep the answers of a Java program that lacks a reply to a later question', () => {
     const stderr = thrown(
       'java.lang.UnsupportedOperationException: Modelproduction for quantifier theory not implemented.',
       'de.uni.Model.<init>',
@@ -296,7 +296,7 @@ describe('crashes', () => {
     expect(readOutcome(smtinterpol, { ...printed, stderr: other }, { checks: 1 }).kind).toBe('crashed');
   });
 
-  it('takes an unsupported operation of a collection for a crash', () => {
+  it('include an unsupported operation of a collection', () => {
     const stderr = thrown('java.lang.UnsupportedOperationException', 'java.base/java.util.ImmutableCollections.uoe');
     expect(read(smtinterpol, { stderr, exit: 1 })).toMatchObject({
       kind: 'crashed',
@@ -304,7 +304,7 @@ describe('crashes', () => {
     });
   });
 
-  it('names the innermost cause of a Java exception', () => {
+  it('name the innermost cause of a Java exception', () => {
     const signature = (frame: string) => {
       const outcome = read(smtinterpol, {
         stderr: thrown('java.lang.NullPointerException: Cannot read field "mLiterals" because "c" is null', frame),
@@ -325,13 +325,13 @@ describe('crashes', () => {
       "terminate called after throwing an instance of 'default_exception'\n  what():  SMT proof verification failed\n",
       '',
     ],
-  ])('reads a failed check of z3 of its own work in %j %j', (stderr, stdout) => {
+  ])('recognise a failed self-check of z3 in %j %j', (stderr, stdout) => {
     expect(read(z3, { stdout: `${stdout}unknown\n`, stderr, exit: 0 }, { checks: 1 })).toMatchObject({
       kind: 'failed-self-check',
     });
   });
 
-  it('hears a sanitizer, whatever the exit code', () => {
+  it('recognise a sanitizer, whatever the exit code', () => {
     const stderr =
       '==7==ERROR: AddressSanitizer: heap-use-after-free on address 0x60\n    #0 0x55 in foo::bar(int) /x/a.cpp:3:4\n';
     expect(read(z3, { stdout: 'sat\n', stderr, exit: 1 })).toMatchObject({
@@ -341,17 +341,17 @@ describe('crashes', () => {
   });
 });
 
-it('stays quick on output that is one long line', () => {
+it('stays fast on output of one long line', () => {
   const stderr = `Warning : SolverEngine::checkModel(): ${'a'.repeat(5_000_000)}`;
   expect(read(cvc5, { stdout: 'sat\n', stderr, exit: 0 }).kind).toBe('answered');
   expect(read(cvc5, { stdout: 'y\n'.repeat(200_000), stderr, signal: 'SIGSEGV' }).kind).toBe('crashed');
 });
 
-it('says why a solver could not be started', () => {
+it('reports why a solver could not be started', () => {
   expect(read(z3, { startError: 'ENOENT' })).toEqual({ kind: 'unavailable', message: 'ENOENT' });
 });
 
-describe('memory that runs out', () => {
+describe('exhausted memory', () => {
   it.each([
     ['# There is insufficient memory for the Java Runtime Environment to continue.', 'stdout'],
     ['# Native memory allocation (mmap) failed to map 65536 bytes for committing reserved memory.', 'stdout'],
@@ -369,7 +369,7 @@ describe('memory that runs out', () => {
     ['  what():  std::bad_alloc', 'stderr'],
     ['z3: error while loading shared libraries: libstdc++.so.6: failed to map segment from shared object', 'stderr'],
     ['z3: error while loading shared libraries: libgomp.so.1: cannot allocate memory in static TLS block', 'stderr'],
-  ] as const)('is no crash of any solver: %s', (line, stream) => {
+  ] as const)('is not a crash of any solver: %s', (line, stream) => {
     for (const profile of SOLVER_PROFILES) {
       const outcome = read(profile, { [stream]: `${line}\n`, exit: 1 }, { checks: 1, memoryBytes: 2 * 1024 ** 3 });
       const hint = /\(--memory 2g\)$|\(the solver's own limit\)$/;
@@ -377,7 +377,7 @@ describe('memory that runs out', () => {
     }
   });
 
-  it('is not in an array of negative length, nor in what a symbol is called', () => {
+  it('excludes an array of negative length and the name of a symbol', () => {
     const stderr = "terminate called after throwing an instance of 'std::bad_array_new_length'\n";
     expect(read(cvc5, { stderr, signal: 'SIGABRT' }).kind).toBe('crashed');
     const stdout =
@@ -385,7 +385,7 @@ describe('memory that runs out', () => {
     expect(read(smtinterpol, { stdout, exit: 0 }, { checks: 1, wantModel: true }).kind).toBe('answered');
   });
 
-  it('says which limit ended it', () => {
+  it('names the limit that ended the run', () => {
     const memoryBytes = 512 * 1024 ** 2;
     expect(read(z3, { limit: 'memory', signal: 'SIGKILL' }, { checks: 1, memoryBytes })).toEqual({
       kind: 'memout',
@@ -396,7 +396,7 @@ describe('memory that runs out', () => {
 });
 
 describe('a flood', () => {
-  it('of lines in one message is matched at its ends only', () => {
+  it('of lines in one message is matched only at its ends', () => {
     const stdout = `sat\n(error "${'x\n'.repeat(5_000_000)}unsupported")\n`;
     const before = process.cpuUsage();
     expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');

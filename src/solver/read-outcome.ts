@@ -7,33 +7,27 @@ import { crashSignature } from './signature.js';
 import { firstLine, sizeOption } from '../util/index.js';
 import { OUT_OF_MEMORY } from './out-of-memory.js';
 
-/** How a process (or a WebAssembly call) ended. */
 export interface RawResult {
   readonly stdout: string;
   readonly stderr: string;
-  /** The exit code; undefined where a signal ended it or where it goes on living. */
+  /** Exit code; undefined if a signal ended it or it is still alive. */
   readonly exit?: number;
   readonly signal?: `SIG${string}`;
-  /** Which of our limits ended it. */
   readonly limit?: 'timeout' | 'output' | 'memory';
-  /** Why it could not be started. */
   readonly startError?: string;
 }
 
-/** What is known of the query beforehand. */
 export interface Expectation {
-  /** How many answers it asks for; undefined where that cannot be told. */
+  /** Number of answers requested; undefined if unknown. */
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
-  /** Whether it replied to an inquiry: a script that only asks for such replies is answered then. */
+  /** Whether the solver replied to an inquiry, which suffices for a script without checks. */
   readonly replied?: boolean;
-  /** The memory that it may use. */
   readonly memoryBytes?: number;
 }
 
-/** Signals by which a program ends through its own fault. */
 const FAULTS = new Set(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS']);
-/** The same, as a shell in between reports them (128 + signal). */
+/** Exit codes by which a shell reports signals (128 + signal). */
 const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   132: 'SIGILL',
   133: 'SIGTRAP',
@@ -44,27 +38,24 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
-/** How much of a line is matched against patterns: a model in a warning can be one line of megabytes. */
+/** Matched characters per line; a warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
-/** How much of a stack trace is read. */
 const LONGEST_TRACE = 50_000;
-/** How much of a flood is read for answers. */
 const FLOOD_READ = 100_000;
-/** How many lines are read: a script has fewer checks, and each line takes many times its own room. */
+/** Lines read; scripts have fewer checks, and each line takes many times its size in memory. */
 const MOST_LINES = 200_000;
-/** How much of standard error is read, at its beginning and at its end, UTF-16 units. */
+/** UTF-16 units, at each end. */
 const STDERR_READ = 200_000;
-/** How many lines are matched against patterns, at both ends of an output: a flood of them would take seconds. */
+/** Lines matched at each end of an output; a flood would take seconds. */
 const MATCHED_LINES = 5_000;
-/** How much of a message about memory is shown. */
 const SHOWN = 120;
-/** What a shell, a wrapper or the loader of programs exits with where the program behind it cannot be run (POSIX, 2.8.2). */
+/** Exit codes of a shell, wrapper or loader that cannot run the program (POSIX, 2.8.2). */
 const NOT_RUN: Readonly<Record<number, string>> = { 126: 'cannot be executed', 127: 'not found' };
 const SANITIZER = /ERROR: \w+Sanitizer: |^\S+:\d+:\d+: runtime error: /m;
 
 /**
- * What a run means. Total: whatever a solver does has an outcome. Messages are matched line by line on standard error
- * and on what stands outside of models on standard output, so that no symbol or string of the input can look like one.
+ * Determines the outcome of a run; never throws. Patterns are matched per line of standard error and of standard
+ * output outside models, so that no symbol or string of the input matches.
  */
 export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {
   const raw = withoutFlood(printed);
@@ -78,7 +69,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const memout = (why: string): Outcome => ({ kind: 'memout', answers, message: `${why}${limitText(why, expected)}` });
   if (raw.limit === 'memory') return memout('killed by the memory limit');
   const complete = expected.checks !== undefined && answers.length === expected.checks && expected.checks > 0;
-  // Some solvers take long to tidy up behind their last answer: it stands.
+  // Some solvers take long to clean up after their last answer, which stands.
   if (raw.limit === 'timeout') {
     return complete ? answeredOrRejected(profile, { raw, items, expected }) : { kind: 'timeout', answers };
   }
@@ -103,7 +94,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const notRun = notRunOf(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
   const outcome = answeredOrRejected(profile, { raw, items, expected });
-  // What it lacks is why, even where it went on behind the error and gave every answer.
+  // The missing feature is the cause, even if the solver continued after the error and gave every answer.
   return lacking !== undefined && outcome.kind === 'rejected'
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
     : outcome;
@@ -111,7 +102,10 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
 
 const MISSING_FEATURE = /\bunsupported\b|\bnot (?:yet )?(?:supported|implemented)\b|does not support/i;
 
-/** The message of a Java program that ends with an exception about a missing feature; one that the class library throws is a fault. */
+/**
+ * Extracts the message of a Java exception about a missing feature; undefined if the class library threw it, which is
+ * a fault.
+ */
 function refusalInJava(text: string): string | undefined {
   const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
   if (fault === undefined) return undefined;
@@ -124,7 +118,6 @@ function refusalInJava(text: string): string | undefined {
   return message === '' ? `${exception} in ${frames[0] ?? 'an unknown place'}` : message;
 }
 
-/** What came of a query: its outcome, what was printed besides markers, and the replies to its inquiries. */
 export function readRun(
   profile: SolverProfile,
   given: RawResult,
@@ -141,7 +134,7 @@ export function readRun(
   return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
 }
 
-/** The same with less of what a run printed that ended at a limit, and of long standard errors: each line takes many times its own room. */
+/** Truncates output that ended at a limit, and long standard errors: each line takes many times its size in memory. */
 function withoutFlood(raw: RawResult): RawResult {
   const { stdout, stderr, limit } = raw;
   const read = limit === 'output' ? stdout.slice(0, FLOOD_READ) : limit === undefined ? stdout : firstLines(stdout);
@@ -159,16 +152,15 @@ function firstLines(text: string): string {
   return text.slice(0, end);
 }
 
-/** A JVM whose own limit (-Xmx) is below ours. */
+/** Messages of the solver's own memory limit, such as a JVM's -Xmx below ours. */
 const OWN_LIMIT = /Java heap space|GC overhead limit|rss limit|RSS limit/;
 
-/** The limit of memory as a user gives it. */
 function limitText(why: string, { memoryBytes }: Expectation): string {
   if (OWN_LIMIT.test(why)) return " (the solver's own limit)";
   return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
 }
 
-/** Why the program itself was never run, where its exit code says so: that says nothing about the query. */
+/** Explains why the program was never started, which is no evidence about the query. Undefined if it was started. */
 function notRunOf(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
   if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
   const meaning = NOT_RUN[raw.exit];
@@ -202,22 +194,20 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
     stdoutLines: endsOf(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
-    // The system kills without a word where memory ends; nobody else kills a solver that we do not.
+    // The system kills silently when memory runs out, and nothing else kills a solver except Gainsay.
     meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
   };
 }
 
-/** The lines of a text, as far as they are matched. */
 function shortLines(text: string): string[] {
   return endsOf(text.split('\n')).map((line) => line.slice(0, LONGEST_LINE));
 }
 
-/** Of a flood of lines, those at both ends. */
 function endsOf(lines: string[]): string[] {
   return lines.length <= 2 * MATCHED_LINES ? lines : [...lines.slice(0, MATCHED_LINES), ...lines.slice(-MATCHED_LINES)];
 }
 
-/** The first line that one of the patterns matches; the pattern's first group where it has one. */
+/** Returns the pattern's first group, or else the first matching line. */
 function firstMatch(patterns: readonly MessagePattern[], evidence: Evidence): string | undefined {
   for (const { stream, pattern } of patterns) {
     const expression = patternOf(pattern);
@@ -245,7 +235,7 @@ function crashOf(profile: SolverProfile, raw: RawResult, evidence: Evidence): Ou
   return { kind: 'crashed', exit, signature, stderr: raw.stderr, answers: evidence.answers };
 }
 
-/** How a run that ended in good order is read: its answers in order, up to the first error about the input. */
+/** Reads a run that ended normally: its answers in order, up to the first input error. */
 function answeredOrRejected(
   profile: SolverProfile,
   { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
@@ -276,7 +266,6 @@ function answeredOrRejected(
   return { kind: 'answered', answers, ...(model === undefined ? {} : { model }) };
 }
 
-/** The message of an item that says that the input was not understood; undefined for all others. */
 function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
   const tells = (patterns: readonly MessagePattern[], text: string) =>
     patterns.some(
@@ -298,7 +287,10 @@ function noAnswer(raw: RawResult): string {
   return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
 }
 
-/** What stands behind the last answer: one response, several of yices, or loose lines where models are no S-expressions. */
+/**
+ * Extracts the model after the last answer: one response, several from yices, or plain lines if models are not
+ * S-expressions.
+ */
 function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
   const last = items.map((item) => item.kind).lastIndexOf('answer');
   const behind = items.slice(last + 1);
@@ -309,10 +301,10 @@ function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string |
   const responses = behind.flatMap((item) => (item.kind === 'response' ? [item] : []));
   const [first, second] = responses;
   if (first === undefined || !first.complete) return undefined;
-  // cvc4 and cvc5 print the heap of separation logic behind the model.
+  // cvc4 and cvc5 print the heap of separation logic after the model.
   if (second !== undefined && /^\(heap\s/.test(second.text))
     return second.complete ? `${first.text}\n${second.text}` : first.text;
-  // Yices prints an equation for each symbol and a table for each function, without a list around them.
+  // Yices prints an equation per symbol and a table per function, without an enclosing list.
   if (!/^\((?:=|function)\s/.test(first.text)) return first.text;
   return responses.every(({ complete }) => complete) ? responses.map(({ text }) => text).join('\n') : undefined;
 }

@@ -1,26 +1,23 @@
 import type { Answer } from './contract.js';
 
-/** One thing that a solver printed at top level. */
 export type OutputItem =
   | { readonly kind: 'answer'; readonly answer: Answer }
-  /** `(error "…")`, with its message. */
   | { readonly kind: 'error'; readonly message: string }
-  /** Any other parenthesised response: a model, values, a core. `complete` is false where the output ends inside. */
+  /** Any other parenthesised response: a model, values, a core. `complete` is false if the output ends within it. */
   | { readonly kind: 'response'; readonly text: string; readonly complete: boolean }
-  /** A line outside of all that. */
   | { readonly kind: 'line'; readonly text: string };
 
-/** So many are read: what prints more is a flood, of which each line would take many times its own room. */
+/** Maximum number of items; more is a flood, and each line takes many times its size in memory. */
 const MOST_ITEMS = 200_000;
 
 const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
 
-/** `unknown (INCOMPLETE)`: what cvc5 as a library writes of a result. */
+/** `unknown (INCOMPLETE)`, as cvc5 called as a library prints a result. */
 const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
 
 /**
- * Cuts what a solver printed into answers, errors, responses and loose lines. An answer is a line of its own outside of
- * every parenthesis, string and quoted symbol, so that a symbol `|sat|` in a model is never taken for one.
+ * Splits a solver's output into answers, errors, responses and plain lines. An answer is a line outside every
+ * parenthesis, string and quoted symbol, so a symbol `|sat|` in a model never counts.
  */
 export function readOutput(stdout: string): OutputItem[] {
   const items: OutputItem[] = [];
@@ -52,7 +49,7 @@ function lineItem(text: string): OutputItem {
   return ANSWERS.has(text) ? { kind: 'answer', answer: text as Answer } : { kind: 'line', text };
 }
 
-/** Where the message of an error ends. Solvers do not escape quotes inside it, so it ends at `")` before a line's end. */
+/** Finds the end of an error message. Solvers do not escape quotes in it, so it ends at `")` before a line break. */
 function endOfError(text: string, from: number): number {
   const end = /"\)[ \t\r]*(?:\n|$)/g;
   end.lastIndex = from;
@@ -77,7 +74,6 @@ function endOfResponse(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** The answers among the items, in order. */
 export function answersOf(items: readonly OutputItem[]): Answer[] {
   const answers: Answer[] = [];
   for (const item of items) if (item.kind === 'answer') answers.push(item.answer);

@@ -31,7 +31,7 @@ it.each([
     '(declare-const x Int)(reset-assertions)(declare-const y Int)(check-sat)',
     '(declare-const x Int)(reset-assertions)(declare-const y Int)(check-sat)',
   ],
-])('sends no declaration again that the solver keeps: %s', (input, text) => {
+])('does not repeat declarations that the solver keeps: %s', (input, text) => {
   expect(sent(input)).toBe(text);
   expect(sent(input, cvc5)).toBe(sent(input, { ...z3, keepsDeclarations: false }));
 });

@@ -1,8 +1,8 @@
 import type { ScannedCommand } from './scan-commands.js';
 
 /**
- * Declarations and definitions that stand in a script again after `(reset-assertions)`, for a solver that still has them then: it would
- * refuse them. Only those are found that have the same text.
+ * Finds declarations and definitions repeated with identical text after `(reset-assertions)`, which a solver that
+ * keeps declarations would reject.
  */
 export function redeclaredCommands(input: string, commands: readonly ScannedCommand[]): readonly ScannedCommand[] {
   if (!commands.some(({ head }) => head === 'reset-assertions')) return [];

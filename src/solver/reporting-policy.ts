@@ -1,34 +1,34 @@
 import type { ReportedKind } from './findings.js';
 
-/** What a project asks of a report before it is sent. */
 export type ReportNeed =
-  /** A small input. */
+  /** Has a small input. */
   | 'reduced'
-  /** Seen again on the newest version. */
+  /** Reproduces on the newest version. */
   | 'newest'
-  /** The model, printed. */
+  /** Shows the model. */
   | 'model-printed'
-  /** No options beyond the usual ones. */
+  /** Uses only the usual options. */
   | 'default-options'
-  /** Nothing that is reported already, by others or in the same week. */
+  /** Does not repeat a report by others or of the same week. */
   | 'no-duplicates';
 
-/** Words that a project uses, or an option that it does not want to see. */
+/** Advice about an option: the project's name for it, or a reason not to report it. */
 export interface OptionAdvice {
-  /** A regular expression, tried on each option. */
   readonly pattern: string;
   /** One sentence without a full stop. */
   readonly because: string;
 }
 
-/** A way of running by which a project sorts its bugs: whether one shows in it is said in a report. */
+/** A mode by which a project classifies bugs. Reports state whether the bug shows in it. */
 export interface ReportMode {
   readonly name: string;
-  /** The words for it in different versions: the first that a version knows is used, and nothing is said where it knows none. */
+  /**
+   * Words for the mode in different versions; the first that a version accepts is used, and reports omit the mode if
+   * there is none.
+   */
   readonly words: readonly string[];
 }
 
-/** Something to do with some findings. */
 export interface ReportAdvice {
   readonly kind?: ReportedKind;
   /** A theory that must occur. */
@@ -37,26 +37,23 @@ export interface ReportAdvice {
   readonly text: string;
 }
 
-/** How a solver's project wants to be told of bugs, as data with its sources. */
 export interface ReportingPolicy {
-  /** Its name, as it writes it. */
+  /** The project's own spelling. */
   readonly project: string;
-  /** Where reports go. */
+  /** URL for reports. */
   readonly tracker: string;
-  /** Where it says what follows. */
+  /** URLs that state these rules. */
   readonly sources: readonly string[];
-  /** How many reports it wants a week, at most; missing where it has no known answer. */
+  /** Maximum number of reports per week; missing if unknown. */
   readonly perWeek?: number;
   readonly needs: readonly ReportNeed[];
-  /** How it calls each kind of bug, where it has a name for it. */
   readonly priorities: Readonly<Partial<Record<ReportedKind, string>>>;
   readonly unwantedOptions: readonly OptionAdvice[];
   readonly advice: readonly ReportAdvice[];
-  /** Options that only say how the input comes: left out of commands for people who have it in a file. */
+  /** Options that only select the input channel, omitted from commands that read a file. */
   readonly inputOptions: readonly string[];
   readonly modes?: readonly ReportMode[];
-  /** Options that nobody minds, such as one that lets a model be asked for. */
+  /** Harmless options, such as one that enables models. */
   readonly usualOptions?: readonly string[];
-  /** Regular expressions of lines that the solver prints and that say nothing of a bug. */
   readonly idleOutput?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { SolverProfile } from './contract.js';
 import type { ReportingPolicy } from './reporting-policy.js';
 
-/** What holds for a project that says nothing. Formatting, history and duplicates: github.com/llvm/llvm-project/pull/112372. */
+/** Formatting, history and duplicates: github.com/llvm/llvm-project/pull/112372. */
 export const GENERIC_REPORTING: ReportingPolicy = {
   project: 'the project',
   tracker: '',
@@ -13,7 +13,6 @@ export const GENERIC_REPORTING: ReportingPolicy = {
   inputOptions: [],
 };
 
-/** How the project of a profile wants to be told of bugs. */
 export function reportingOf({
   reporting,
   name,

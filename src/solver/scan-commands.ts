@@ -1,20 +1,19 @@
-/** A top-level command of a script: its first word and where it stands (`end` excluded). */
+/** A top-level command: its first word and its position (`end` excluded). */
 export interface ScannedCommand {
   readonly head: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The commands of a text, found without understanding them. */
 export interface ScannedText {
   readonly commands: readonly ScannedCommand[];
-  /** False where a parenthesis or a literal is unbalanced, or something other than commands stands at top level. */
+  /** False if a parenthesis or literal is unbalanced, or the top level contains anything besides commands. */
   readonly regular: boolean;
 }
 
 /**
- * Finds the top-level commands of SMT-LIB text in one pass. Comments, strings and `|quoted symbols|` are skipped as
- * SMT-LIB 2.6 (section 3.1) reads them. Never fails: what it cannot make sense of makes the text irregular.
+ * Finds the top-level commands of SMT-LIB text in one pass, skipping comments, strings and `|quoted symbols|`
+ * (SMT-LIB 2.6, section 3.1). Never fails: malformed text is irregular.
  */
 export function scanCommands(text: string): ScannedText {
   const commands: ScannedCommand[] = [];
@@ -32,7 +31,7 @@ export function scanCommands(text: string): ScannedText {
       i = endOfLine(text, i);
     } else if (c === '"' || c === '|') {
       const close = text.indexOf(c, i + 1);
-      // Some solvers let a backslash escape the closing bar, which SMT-LIB forbids: nothing is certain from here on.
+      // Some solvers let a backslash escape the closing bar, which SMT-LIB forbids, so the rest is uncertain.
       if (close < 0 || (c === '|' && text.slice(i, close).includes('\\'))) regular = false;
       if (close < 0) break;
       if (depth === 0) regular = false;
@@ -53,7 +52,6 @@ function isSpace(c: string): boolean {
   return c === ' ' || c === '\n' || c === '\t' || c === '\r';
 }
 
-/** The word that begins at or after `from`, past spaces and comments; empty where none does. */
 function firstWord(text: string, from: number): string {
   let i = from;
   for (; i < text.length; i++) {

@@ -17,7 +17,7 @@ describe('a script without the commands that name files', () => {
     '(apply (using-params simplify :trace_file_name |/tmp/x|))',
     '(check-sat-using (using-params smt :proof_log "/tmp/x"))',
     '(simplify true :log /tmp/x)',
-  ])('leaves out %s', (command) => {
+  ])('drops %s', (command) => {
     expect(blanked(`(assert true)${command}(check-sat)`)).toBe(
       command.includes('\n') ? '(assert true) \n (check-sat)' : '(assert true) (check-sat)',
     );
@@ -40,7 +40,7 @@ describe('a script without the commands that name files', () => {
     expect(withoutFiles(command)).toBe(command);
   });
 
-  it('finds them behind what one reader takes for a comment and another for a quoted symbol', () => {
+  it('finds them in text that is a comment for one reader and a quoted symbol for another', () => {
     const hidden = '(declare-const c #| | |# Int)(set-option :x "/tmp/x")(declare-const |d| Int)';
     expect(withoutFiles(hidden)).not.toContain('/tmp/x');
     expect(withoutFiles('(assert "unbalanced) (set-option :x "/tmp/x")')).not.toContain('set-option');

@@ -1,25 +1,18 @@
 import { type ScannedText, scanCommands } from './scan-commands.js';
 
-/** Commands with terms only: they name no file, whatever their texts say. */
+/** Commands that contain only terms and cannot name a file. */
 const TERMS_ONLY =
   /^(?:assert$|assert-|check-sat$|check-sat-assuming|check-synth|declare-|define-|get-|push$|pop$|reset|set-info$|set-logic$|echo$|exit$|min(?:imize|max)$|max(?:imize|min)$|synth-|constraint$|rule$)/;
-/** Commands with a term and options behind it. */
 const TERMS_AND_OPTIONS = /^(?:simplify|eval|query|apply|check-sat-using)$/;
-/** Annotations of a term, whose values are names. */
 const ANNOTATION = /^:(?:named|pattern|no-pattern|qid|skolemid|weight|id)$/;
 const TOKEN = /;[^\n]*|"(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()";|]+/g;
-/** An option with its value, wherever it stands in a text that cannot be read as commands. */
 const RAW = /set-option\s+:[^\s()]+\s+("(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()]+)/g;
 
-/** Whether a value can name a file outside of the folder that a solver runs in. */
 function isPath(token: string): boolean {
   return token.length > 1 && /[/\\]/.test(token);
 }
 
-/**
- * Whether a command of a script can have a solver read or write a file outside of the folder that it runs in, by the values that it gives
- * to options: whichever solver, whichever option.
- */
+/** Whether a command's option values can make any solver access a file outside its working directory. */
 function namesFile(command: string, head: string): boolean {
   if (!/[/\\]/.test(command) || TERMS_ONLY.test(head)) return false;
   const tokens = (command.match(TOKEN) ?? []).filter((token) => !token.startsWith(';')).slice(1);
@@ -35,15 +28,15 @@ function isOptionName(token: string | undefined): boolean {
 }
 
 /**
- * A text without options that name files, if it cannot be read as commands for sure: a solver can see commands where the standard
- * sees a quoted symbol (`#| … |#` is a comment of z3).
+ * Removes options that name files from irregular text. A solver may see commands inside a quoted symbol (`#| … |#` is
+ * a comment in z3).
  */
 function withoutRawFiles(text: string, { regular }: Pick<ScannedText, 'regular'>): string {
   if (regular && !text.includes('#|')) return text;
   return text.replace(RAW, (option: string, value: string) => (isPath(value) ? ' '.repeat(option.length) : option));
 }
 
-/** A script without the commands that name files, which are blanked so that positions hold. */
+/** Blanks out the commands that name files, preserving positions. */
 export function withoutFiles(given: string): string {
   if (!/[/\\]/.test(given)) return given;
   const text = withoutRawFiles(given, scanCommands(given));

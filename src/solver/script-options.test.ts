@@ -8,7 +8,7 @@ it.each([
   [':opt.priority', 'kept'],
   [':nl-ext-tplanes', 'kept'],
   [':produce-unsat-cores', 'kept'],
-  // What makes a solver check more, or work otherwise.
+  // Options that add checks or change the procedure.
   [':proof-check', 'kept'],
   [':check-proofs', 'kept'],
   [':check-unsat-cores', 'kept'],
@@ -20,17 +20,17 @@ it.each([
   [':smtlib2_compliant', 'kept'],
   [':sat.smt.proof.check', 'kept'],
   [':proof', 'kept'],
-  // What changes what a formula means, or what an answer rests on.
+  // Options that change a formula's meaning or the basis of an answer.
   [':rewriter.hi_div0', 'dropped'],
   [':smt.arith.nl', 'dropped'],
   [':strings-alpha-card', 'dropped'],
   [':arith-no-partial-fun', 'dropped'],
-  // What changes what is printed.
+  // Options that change the output.
   [':print-success', 'dropped'],
   [':regular-output-channel', 'dropped'],
   [':zzz', 'dropped'],
   [':incremental', 'asked otherwise'],
   [':produce-models', 'asked otherwise'],
-])('%s of a seed is %s', (keyword, fate) => {
+])('classifies %s of a seed as %s', (keyword, fate) => {
   expect(scriptOptionFate(keyword)).toBe(fate);
 });

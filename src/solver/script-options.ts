@@ -1,10 +1,9 @@
 import type { SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 
-/** Options that are the profile's business: it asks for models and for several checks itself, where they are needed. */
+/** Options set by the profile, which requests models and several checks itself if needed. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
-/** An option's name in any of its spellings: `:smt.relevancy`, `--strings-exp`, `strings_exp=`. */
 function nameOf(option: string): string {
   return option
     .replace(/^(:|--?)/, '')
@@ -28,23 +27,22 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
   return found;
 }
 
-/** What becomes of an option that a seed sets with `set-option`. */
 export type ScriptOptionFate =
-  /** Some family of solvers has it, and it changes no answer. */
+  /** A solver family has the option, and it changes no answer. */
   | 'kept'
-  /** The profile does what it is for. */
+  /** The profile sets it. */
   | 'asked otherwise'
-  /** Nothing says that it changes no answer. */
+  /** It may change an answer. */
   | 'dropped';
 
-/** What becomes of an option (`:keyword`) that a seed sets: the same for every set of solvers. */
+/** Decides how to treat an option (`:keyword`) set by a seed; independent of the solvers in use. */
 export function scriptOptionFate(keyword: string): ScriptOptionFate {
   const name = nameOf(keyword);
   if (ASKED_OTHERWISE.has(name)) return 'asked otherwise';
   return SOLVER_PROFILES.some((profile) => settable(profile).has(name)) ? 'kept' : 'dropped';
 }
 
-/** Whether an option (`:keyword`) belongs to other families of solvers than that of a profile: it would only refuse it. */
+/** Whether an option (`:keyword`) belongs only to other solver families, so that this one would reject it. */
 export function isForeignOption(profile: SolverProfile, keyword: string): boolean {
   const name = nameOf(keyword);
   if (profile.lacks.includes('set-option')) return true;

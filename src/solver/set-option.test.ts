@@ -21,11 +21,11 @@ describe('a set-option command as a word of a name', () => {
       expect(isSetOption(word)).toBe(false);
   });
 
-  it('is told from the words of the command line', () => {
+  it('is separated from the words of the command line', () => {
     expect(partWords(['-q', SET, 'x=1'])).toEqual({ line: ['-q', 'x=1'], commands: [SET] });
   });
 
-  it('is refused where it is not whole', () => {
+  it('is rejected if incomplete', () => {
     expect(parseSolverSpec('z3 (set-option :a 1)')).toMatchObject({
       message: "'(set-option' is not a whole set-option command",
     });
@@ -34,7 +34,7 @@ describe('a set-option command as a word of a name', () => {
 });
 
 describe('options that are set in the script', () => {
-  it('come before anything else, and behind each reset', () => {
+  it('precede everything else and follow each reset', () => {
     const text = '; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) (check-sat)';
     expect(withOptionsSet(text, [SET])).toBe(
       `${SET}\n; (reset)\n(set-logic QF_UF)(check-sat)\n(reset) ${SET} (check-sat)`,
@@ -42,7 +42,7 @@ describe('options that are set in the script', () => {
     expect(withOptionsSet(text, [])).toBe(text);
   });
 
-  it('are sent to every solver whose name has them, whatever its profile knows', () => {
+  it('are sent to every solver whose name has them, regardless of its profile', () => {
     for (const profile of SOLVER_PROFILES) {
       for (const asGiven of [true, false]) {
         expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(
@@ -57,7 +57,7 @@ describe('an option of a profile that is set in the script', () => {
   const profileWith = (option: object) =>
     profileFromJson(JSON.stringify({ name: 'mine', extends: 'z3', options: [{ default: '', ...option }] }));
 
-  it('has values, which are choices in the form of commands', () => {
+  it('takes values as choices in the form of commands', () => {
     const profile = profileWith({ name: ':smt.relevancy', via: 'set-option', supported: ['0', '1'] });
     if (Array.isArray(profile)) throw new Error(profile[0]?.message);
     const choices = (profile.options ?? []).flatMap((option) => choicesAt(option, 'supported'));
@@ -67,7 +67,7 @@ describe('an option of a profile that is set in the script', () => {
     ]);
   });
 
-  it('is ill-formed where a value makes no command', () => {
+  it('is ill-formed if a value makes no command', () => {
     for (const option of [
       { name: ':x', via: 'set-option', supported: ['1) (exit'] },
       { name: 'a b', via: 'set-option', supported: ['1'] },
@@ -77,7 +77,7 @@ describe('an option of a profile that is set in the script', () => {
     }
   });
 
-  it('is left alone where its user has set it, in either way', () => {
+  it('is not varied if its user has set it, in either way', () => {
     expect(isAbout('(set-option :smt.relevancy 2)', ':smt.relevancy')).toBe(true);
     expect(isAbout('smt.relevancy=2', ':smt.relevancy')).toBe(true);
     expect(isAbout('(set-option :smt.relevancy 2)', 'smt.relevancy')).toBe(true);

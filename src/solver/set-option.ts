@@ -1,8 +1,8 @@
 import { scanCommands } from './scan-commands.js';
 
 /**
- * An option that is set in the script and not on the command line. It stands among the words of a solver's name as the whole command,
- * `(set-option :name value)`, so that whatever takes, drops or records words of a command line does the same with it.
+ * Encodes an option set in the script as a word of the solver's name, `(set-option :name value)`, so that it is
+ * handled like a command-line word.
  */
 export function setOptionWord(name: string, value: string): string {
   return `(set-option :${name.replace(/^:/, '')} ${value})`;
@@ -11,7 +11,6 @@ export function setOptionWord(name: string, value: string): string {
 const COMMAND = /^\(\s*set-option\s+:([^\s()|";]+)\s+(.*?)\s*\)$/s;
 const ATOM = /^(?:"(?:[^"]|"")*"|\|[^|\\]*\||[^\s()|";]+)$/;
 
-/** Whether a word of a solver's name is a whole `set-option` command. */
 export function isSetOption(word: string): boolean {
   const value = COMMAND.exec(word)?.[2];
   return value !== undefined && (ATOM.test(value) || isList(value));
@@ -23,22 +22,23 @@ function isList(text: string): boolean {
   return regular && first?.start === 0 && first.end === text.length && more.length === 0;
 }
 
-/** Whether a word begins as a `set-option` command does: one that is not whole is a mistake. */
 export function beginsAsSetOption(word: string): boolean {
   return /^\(\s*set-option\b/.test(word);
 }
 
-/** Whether a solver says of an option in a script that has nothing else to say it of that it does not have it (SMT-LIB 2.7, section 4.1.1). */
+/**
+ * Whether a solver printed `unsupported` for an option (SMT-LIB 2.7, section 4.1.1), given a script without other
+ * causes for it.
+ */
 export function saysUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);
 }
 
-/** The name of the option that a `set-option` command sets, without the colon; undefined where the word is none. */
+/** Extracts the option's name without the colon; undefined if the word is not a `set-option` command. */
 export function nameSetBy(word: string): string | undefined {
   return COMMAND.exec(word)?.[1];
 }
 
-/** Words of a solver's name: those of its command line, and the commands that are to be set in each script. */
 export function partWords(words: readonly string[]): {
   readonly line: readonly string[];
   readonly commands: readonly string[];
@@ -46,7 +46,7 @@ export function partWords(words: readonly string[]): {
   return { line: words.filter((word) => !isSetOption(word)), commands: words.filter(isSetOption) };
 }
 
-/** A script with options set before anything else, on lines of their own, and again behind each `(reset)`, which forgets them. */
+/** Sets options at the start of a script, one per line, and again after each `(reset)`, which clears them. */
 export function withOptionsSet(text: string, commands: readonly string[]): string {
   if (commands.length === 0) return text;
   let set = commands.map((command) => `${command}\n`).join('');

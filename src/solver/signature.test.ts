@@ -10,10 +10,9 @@ describe('normaliseMessage', () => {
       'terminate called after throwing an instance of …',
     ],
     ['(bvadd |a b| #x0f)', '(bvadd … #)'],
-  ])('%s', (message, normal) => expect(normaliseMessage(message)).toBe(normal));
+  ])('normalises %s', (message, normal) => expect(normaliseMessage(message)).toBe(normal));
 });
 
-/** What was said on standard error. */
 const dying = (stderr: string) => ({ stdout: '', stderr });
 
 describe('crashSignature', () => {
@@ -29,7 +28,7 @@ describe('crashSignature', () => {
     );
   });
 
-  it('is the same for a wrong model of another formula', () => {
+  it('is the same for an invalid model of another formula', () => {
     const said = (
       formula: string,
     ) => `Fatal failure within void CVC4::SmtEngine::checkModel(bool) at smt_engine.cpp:2795
@@ -41,12 +40,12 @@ simplifies to: false`;
     );
   });
 
-  it('falls back on what was said last, and on the signal', () => {
+  it('falls back on the last message, and on the signal', () => {
     expect(crashSignature(dying('libc++abi: terminating\n'), 'SIGABRT', [])).toBe('SIGABRT | libc++abi: terminating');
     expect(crashSignature(dying(''), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
 
-  it('is the same whether or not Z3 got to say that it does not know the logic', () => {
+  it('does not depend on whether Z3 reported an unknown logic', () => {
     const said = 'unsupported\n; ignoring unsupported logic UFDT line: 1 position: 11\n';
     expect(crashSignature(dying(said), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
@@ -58,12 +57,12 @@ simplifies to: false`;
     'cvc5 warning: something\n',
     'OpenJDK 64-Bit Server VM warning: Sharing is only supported\n',
     'Picked up JAVA_TOOL_OPTIONS: -Xmx1g\n',
-  ])('takes nothing of a notice before a signal: %j', (stderr) => {
+  ])('ignores a notice before a signal: %j', (stderr) => {
     expect(crashSignature(dying(stderr), 'SIGSEGV', [])).toBe('SIGSEGV');
   });
 
   it.each(['', 'sat\n', 'unsat\nsat\n', '(error "line 7 column 35: datatype constructors have not been created")\n'])(
-    'takes nothing of what was answered before a signal: %j',
+    'ignores answers before a signal: %j',
     (stdout) => {
       for (const exit of ['SIGSEGV', 'SIGABRT']) expect(crashSignature({ stdout, stderr: '' }, exit, [])).toBe(exit);
       expect(crashSignature({ stdout, stderr: 'bad cast\n' }, 'SIGABRT', [])).toBe('SIGABRT | bad cast');
@@ -75,12 +74,12 @@ simplifies to: false`;
     './z3.sh: line 3:  4426 Segmentation fault      (core dumped) z3 "$@"\n',
     '/bin/z3: 3: Segmentation fault\n',
     'Illegal instruction (core dumped)\n',
-  ])('takes nothing of the report of a shell: %j', (stderr) => {
+  ])("ignores a shell's report: %j", (stderr) => {
     expect(crashSignature(dying(stderr), 'SIGSEGV', [])).toBe('SIGSEGV');
     expect(crashSignature(dying(`${stderr}Aborted by the parser\n`), 'SIGABRT', [])).toContain('Aborted by the parser');
   });
 
-  it('hears an assertion on any stream, and all that is left to hear where there was no signal', () => {
+  it('finds an assertion on any stream, and any last message without a signal', () => {
     const stdout = 'sat\nASSERTION VIOLATION\nFile: a.cpp\nLine: 3\nx > 0\n';
     expect(crashSignature({ stdout, stderr: '' }, 'SIGABRT', [])).toBe('SIGABRT | ASSERTION VIOLATION x > # (a.cpp)');
     expect(crashSignature({ stdout: 'sat\nit broke\n', stderr: '' }, 'exit 110', [])).toBe('exit 110 | it broke');
@@ -102,10 +101,10 @@ describe('isBareSignature', () => {
     ['SIGABRT | AddressSanitizer: SEGV | smt::context::propagate', false],
     ['SIGABRT | libc++abi: terminating', false],
     ['exit 134 | Assertion x in f (a.cpp)', false],
-  ])('%s: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
+  ])('is correct for %s: %s', (signature, bare) => expect(isBareSignature(signature)).toBe(bare));
 });
 
-it('compares signatures of old logs without what was answered before', () => {
+it('compares signatures of old logs without earlier answers', () => {
   expect(plainSignature('SIGSEGV | line # column #: datatype constructors have not been created')).toBe('SIGSEGV');
   expect(plainSignature('SIGSEGV | sat')).toBe('SIGSEGV');
   expect(plainSignature('SIGABRT | unsupported | bad cast')).toBe('SIGABRT | bad cast');

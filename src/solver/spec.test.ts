@@ -24,7 +24,7 @@ describe('parseSolverSpec', () => {
     ['cmd:cvc5 -q', 'cvc5 cvc5 -q'],
     ['cmd:timeout 9 ./z3-4.8', 'z3 timeout 9 ./z3-4.8'],
     ['cmd:/opt/solve -q', 'solve /opt/solve -q'],
-  ])('%s', (text, expected) => expect(profileOf(text)).toBe(expected));
+  ])('reads %s', (text, expected) => expect(profileOf(text)).toBe(expected));
 
   it.each([
     ['z3x', "no profile fits the program 'z3x'"],
@@ -33,29 +33,32 @@ describe('parseSolverSpec', () => {
     ['z3:', "no program behind 'z3:'"],
     ['', 'no solver is given'],
     ["z3 'a", 'a quote is not closed'],
-  ])('says what is wrong with %s', (text, message) => expect(profileOf(text)).toBe(message));
+  ])('explains the problem with %s', (text, message) => expect(profileOf(text)).toBe(message));
 });
 
-it('splits a command line as a shell does, and joins it again', () => {
+it('splits a command line like a shell and joins it again', () => {
   const words = ['/a b/z3', "it's", '', 'x=1', 'q"q'];
   expect(splitCommandLine(`'/a b/z3' "it's" '' x\\=1  q\\"q`)).toEqual(words);
   expect(splitCommandLine(joinCommandLine(words))).toEqual(words);
 });
 
-describe('a command that is run as it stands', () => {
+describe('a command that runs as given', () => {
   const profileFor = (text: string) => {
     const spec = parseSolverSpec(text);
     if ('code' in spec || spec.kind === 'npm' || !('known' in spec.profile)) throw new Error(text);
     return spec.profile.known;
   };
 
-  it.each(['cmd:z3 model_validate=true', 'cmd:cvc5 --check-models', 'cmd:boolector', 'cmd:./solve'])('%s', (text) => {
-    const profile = profileFor(text);
-    expect(profile.input).toBe('file');
-    const needs = { incremental: true, strings: true, otherFloats: true, models: true, inquiries: [] };
-    const more = { needs, checkModels: true, persistent: true, own: ['own'] };
-    expect(solverArgs(profile, more)).toEqual(['own']);
-  });
+  it.each(['cmd:z3 model_validate=true', 'cmd:cvc5 --check-models', 'cmd:boolector', 'cmd:./solve'])(
+    'receives no further options: %s',
+    (text) => {
+      const profile = profileFor(text);
+      expect(profile.input).toBe('file');
+      const needs = { incremental: true, strings: true, otherFloats: true, models: true, inquiries: [] };
+      const more = { needs, checkModels: true, persistent: true, own: ['own'] };
+      expect(solverArgs(profile, more)).toEqual(['own']);
+    },
+  );
 
   it.each([
     ['cmd:z3', true],
@@ -63,7 +66,7 @@ describe('a command that is run as it stands', () => {
     ['cmd:cvc5 --produce-models', true],
     ['cmd:cvc5 --check-models', true],
     ['cmd:./solve', false],
-  ])('%s is asked for models: %s', (text, expected) => {
+  ])('decides for %s whether models are requested: %s', (text, expected) => {
     expect(!profileFor(text).lacks.includes('get-model')).toBe(expected);
   });
 });

@@ -5,34 +5,33 @@ import type { SolverProfile } from './contract.js';
 import { SOLVER_PROFILES } from './profiles/index.js';
 import { beginsAsSetOption, isSetOption } from './set-option.js';
 
-/** Which solver a user means. */
 export type SolverSpec =
   | {
       readonly kind: 'native';
-      /** The text as given. */
       readonly id: string;
-      /** The program and the user's own options, whole `set-option` commands among them. */
+      /** The program and the user's options, including whole `set-option` commands. */
       readonly command: readonly [string, ...string[]];
-      /** A built-in profile, or the path of a profile file that must still be read. */
+      /** A built-in profile, or the path of a profile file yet to be read. */
       readonly profile: { readonly known: SolverProfile } | { readonly file: string };
     }
   | {
       readonly kind: 'npm';
       readonly id: string;
-      /** A version such as `4.12.1`, or `newest`. */
       readonly version: string;
-      /** The user's own options, such as `model_validate=true`. */
       readonly args: readonly string[];
     };
 
-/** Stands before a command line that is run as it stands, the query's file its last word. */
+/** Prefix of a command to run exactly as given, with the query's file as its last word. */
 export const AS_IT_STANDS = 'cmd';
 
 /**
- * Reads how a solver was named: `z3`, `./build/z3`, `z3 model_validate=true` (a command line, quoted as in a shell),
- * `z3@4.12.1`, `z3@newest`, `cvc5:./my-build` (which profile a program belongs to), `my.json:./my-solver` (a profile
- * file), `cmd:./solve -q` (a command that is run as it stands, on a file). A word that is a whole `set-option` command is set in each script. Without a prefix the profile follows from the
- * program's file name.
+ * Parses a solver reference. Without a prefix the profile follows from the program's file name; a whole `set-option`
+ * word is set in each script.
+ * - `z3`, `./build/z3`, `z3 model_validate=true`: a command line, quoted as in a shell
+ * - `z3@4.12.1`, `z3@newest`: a version
+ * - `cvc5:./my-build`: a program with its profile
+ * - `my.json:./my-solver`: a program with a profile file
+ * - `cmd:./solve -q`: a command to run exactly as given, on a file
  */
 export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   const words = splitCommandLine(text);
@@ -101,12 +100,11 @@ function prefixedSpec(id: string, prefix: string, words: readonly string[]): Sol
   return problem(id, `there is no solver profile '${prefix}'`, `one of ${names}, ${AS_IT_STANDS}, or a .json file`);
 }
 
-/** Whether a word is the name of a solver, such as `cvc5` or `z3@newest`. */
 export function namesSolver(word: string): boolean {
   return /^z3@./.test(word) || profileOfExecutable(word) !== undefined;
 }
 
-/** The profile whose program has this file name, alone or followed by a version: `z3-4.13.0`, `cvc5-Linux`. */
+/** Finds the profile by file name, alone or followed by a version: `z3-4.13.0`, `cvc5-Linux`. */
 export function profileOfExecutable(path: string): SolverProfile | undefined {
   const base = baseName(path).replace(/\.exe$/i, '');
   const fits = (name: string) => base === name || (base.startsWith(name) && /^[-_.\d]/.test(base.slice(name.length)));
@@ -129,7 +127,7 @@ function isNonEmpty(words: readonly string[]): words is readonly [string, ...str
   return words.length > 0;
 }
 
-/** Splits a command line into words as a shell does, with `'…'`, `"…"` and backslash, and nothing else of a shell. */
+/** Splits a command line like a shell, with `'…'`, `"…"` and backslash only. */
 export function splitCommandLine(text: string): string[] | Diagnostic {
   const words: string[] = [];
   const part = /\s+|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^\s'"\\]+)/gsy;
@@ -153,12 +151,10 @@ export function splitCommandLine(text: string): string[] | Diagnostic {
   return words;
 }
 
-/** A command line that splits into the given words again. */
 export function joinCommandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`)).join(' ');
 }
 
-/** The name of a solver with further words on its command line. */
 export function nameWithOptions(id: string, words: readonly string[]): string {
   return words.length === 0 ? id : `${id} ${joinCommandLine(words)}`;
 }

@@ -1,14 +1,13 @@
 import type { SolverOption } from '../contract.js';
 import { ARITH, ARRAYS, BV, DATATYPES, QUANTIFIERS, SETS, STRINGS, UF, flags, setting } from './define.js';
 
-/** Some simplifications lose track of models. */
+/** Some simplifications lose information needed for models. */
 const NO_MODELS = '--no-check-models --no-produce-models';
 
 /**
- * Options of CVC4 from `cvc4 --help` of 1.8, with their defaults from `(get-option …)`. It has no successor version that could
- * say more, so what cvc5 dropped or keeps for experts is experimental here. Left out is what is left out for cvc5, and
- * `--no-bv-div-zero-const`, `--strings-inm`, `--strings-print-ascii`, `--dt-rewrite-error-sel` and `--quant-epr`, with which
- * a formula means something else.
+ * CVC4 options from `cvc4 --help` of 1.8, defaults from `(get-option …)`. Options that cvc5 dropped or keeps for
+ * experts are experimental here. Omitted are those omitted for cvc5, and options that change a formula's meaning:
+ * `--no-bv-div-zero-const`, `--strings-inm`, `--strings-print-ascii`, `--dt-rewrite-error-sel` and `--quant-epr`.
  */
 export const CVC4_OPTIONS: readonly SolverOption[] = [
   ...flags('supported', {

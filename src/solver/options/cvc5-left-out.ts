@@ -1,6 +1,6 @@
 import type { LeftOut } from './left-out.js';
 
-/** Options of cvc5 that are never drawn; from their descriptions (`cvc5 --help` of 1.0.3). */
+/** cvc5 options that are never drawn; from their descriptions (`cvc5 --help` of 1.0.3). */
 export const CVC5_LEFT_OUT: LeftOut = {
   meaning: '--arith-no-partial-fun --strings-alpha-card --global-declarations --global-negate --force-logic',
   unsound: '--dt-cyclic --cdt-bisimilar --nl-cov-force --quant-fun-wd --fmf-fun --fmf-fun-rlv --fmf-mbqi',

@@ -2,12 +2,13 @@ import type { SolverOption } from '../contract.js';
 import { ARITH, ARRAYS, BV, DATATYPES, FLOATS, QUANTIFIERS, SETS, STRINGS, UF, flags, setting } from './define.js';
 import { CVC5_FROM_LIST } from './cvc5-from-list.js';
 
-/** Some simplifications lose track of models. */
+/** Some simplifications lose information needed for models. */
 const NO_MODELS = '--no-check-models --no-produce-models';
 
 /**
- * Options of cvc5 that are drawn: what its help keeps for experts, or calls experimental, is experimental. Those whose values and
- * default follow from `CVC5_LISTED` are in `CVC5_FROM_LIST`; what is left out, and why, is in `CVC5_LEFT_OUT`.
+ * cvc5 options that are drawn; those for experts or marked experimental in its help are experimental.
+ * `CVC5_FROM_LIST` holds the options whose values and default follow from `CVC5_LISTED`; `CVC5_LEFT_OUT` those
+ * omitted, with reasons.
  */
 export const CVC5_OPTIONS: readonly SolverOption[] = [
   ...flags('supported', {

@@ -1,6 +1,5 @@
 import type { OptionLevel, SolverOption } from '../contract.js';
 
-/** Theories that options are about, by the names under which test cases use them. */
 export const ARITH = ['Ints', 'Reals'] as const;
 export const ARRAYS = ['ArraysEx'] as const;
 export const BV = ['FixedSizeBitVectors'] as const;
@@ -13,17 +12,17 @@ export const UF = ['UF'] as const;
 
 interface Choices {
   readonly about?: readonly string[];
-  /** Values apart from the default, separated by spaces. */
+  /** Values other than the default, separated by spaces. */
   readonly supported?: string;
   readonly experimental?: string;
-  /** What must be said along with each of them. */
+  /** Further options that each value needs. */
   readonly along?: string;
   readonly since?: string;
   readonly until?: string;
   readonly isSeed?: true;
 }
 
-/** An option whose values are written behind its name, such as `--decision=`; its default is empty where nobody says it. */
+/** Defines an option whose value follows its name, such as `--decision=`. Pass an empty default if unknown. */
 export function setting(prefix: string, byDefault: string, choices: Choices): SolverOption {
   const { supported, experimental, along, ...rest } = choices;
   const values = (list: string) => wordsOf(list).map((value) => withWords(`${prefix}${value}`, along));
@@ -36,7 +35,7 @@ export function setting(prefix: string, byDefault: string, choices: Choices): So
   };
 }
 
-/** An option that is set in the script; `default` is empty where nobody says it. */
+/** Defines an option set in the script. Pass an empty default if unknown. */
 export function scriptSetting(
   name: string,
   byDefault: string,
@@ -52,13 +51,12 @@ export function scriptSetting(
   };
 }
 
-/** Switches, separated by spaces: those that are on by default, and those that are off. */
 interface Switches extends Omit<Choices, OptionLevel> {
   readonly on?: string;
   readonly off?: string;
 }
 
-/** Switches of the form `--name` and `--no-name`. */
+/** Defines switches of the form `--name` and `--no-name`. */
 export function flags(level: OptionLevel, { on = '', off = '', along, ...rest }: Switches): SolverOption[] {
   const flag = (name: string, isOn: boolean): SolverOption => {
     const [yes, no] = [`--${name}`, `--no-${name}`];
@@ -67,7 +65,7 @@ export function flags(level: OptionLevel, { on = '', off = '', along, ...rest }:
   return [...wordsOf(on).map((name) => flag(name, true)), ...wordsOf(off).map((name) => flag(name, false))];
 }
 
-/** Switches of the form `name=true` and `name=false`, with what comes before each name. */
+/** Defines switches of the form `name=true` and `name=false`, with a prefix before each name. */
 export function toggles(level: OptionLevel, prefix: string, { on = '', off = '', ...rest }: Switches): SolverOption[] {
   const toggle = (name: string, isOn: boolean) =>
     setting(`${prefix}${name}=`, String(isOn), { [level]: String(!isOn), ...rest });
@@ -78,7 +76,6 @@ function wordsOf(list: string): string[] {
   return list.split(' ').filter((word) => word !== '');
 }
 
-/** A choice with what must be said along with it. */
 export function withWords(choice: string, along: string | undefined): string {
   return along === undefined ? choice : `${choice} ${along}`;
 }

@@ -3,24 +3,26 @@ import type { OptionLevel, SolverOption } from '../contract.js';
 import { setting, withWords } from './define.js';
 import type { ListedOption } from './listed.js';
 
-/** What the list of a solver does not say of options that are drawn. */
 export interface Drawing {
   readonly about?: readonly string[];
-  /** What must be said along with each value: an option that has no effect alone. */
+  /** Options that each value needs to have an effect. */
   readonly along?: string;
-  /** The values, separated by spaces, where the list does not tell them, or where not all of them may be drawn. */
+  /** Values separated by spaces, if the list lacks them or only some may be drawn. */
   readonly values?: string;
-  /** The bounds of a number, where the solver refuses what lies outside, or never ends there. */
+  /** Bounds outside which the solver rejects numbers or does not terminate. */
   readonly least?: number;
   readonly most?: number;
   readonly since?: string;
   readonly until?: string;
 }
 
-/** The largest number without a sign that Z3 takes, which often stands for `no limit`. */
+/** Z3's largest unsigned number; often means `no limit`. */
 const LARGEST = 4_294_967_295;
 
-/** How options of a list, separated by spaces, are drawn: a switch the other way round, of modes all others, numbers from `numbersNear`. */
+/**
+ * Makes a function that defines options by names separated by spaces. Switches are inverted, modes take every other
+ * value, numbers come from `numbersNear`. Throws if no version lists a name.
+ */
 export function drawnFrom(list: readonly ListedOption[]) {
   const versions = [...new Set(list.flatMap((row) => row.versions))].sort(compareVersions);
   const bounds = { oldest: versions[0] ?? '', newest: versions.at(-1) ?? '' };
@@ -32,7 +34,7 @@ export function drawnFrom(list: readonly ListedOption[]) {
     });
 }
 
-/** What came later than the first version that was asked has a first version, what was removed a last one. */
+/** Derives `since` and `until`, omitting the oldest and newest listed version. */
 function versionsOf(
   row: ListedOption,
   { oldest, newest }: { readonly oldest: string; readonly newest: string },
@@ -78,7 +80,7 @@ interface Bounds {
   readonly most: number | undefined;
 }
 
-/** Numbers to try in place of a default: the smallest ones, its neighbours, and numbers that are some times smaller and larger. */
+/** Alternatives to a default: the smallest values, its neighbours and multiples. */
 export function numbersNear(
   byDefault: number,
   { least, most, isWhole }: Partial<Bounds> & { readonly isWhole: boolean },
@@ -88,14 +90,14 @@ export function numbersNear(
   const near = isWhole
     ? [0, 1, 2, byDefault - 1, byDefault + 1, ...far.map(Math.floor)]
     : [size === 0 ? 0.1 : 0, ...far];
-  // No limit: small limits are of interest, and those near the largest number are as good as it.
+  // No limit: small limits matter, while those near the largest number behave like it.
   const tried = byDefault >= LARGEST ? [0, 1, 2, 10, 100, 1000] : near;
   const lowest = least ?? Math.min(0, byDefault);
   const inBounds = tried.filter((value) => value >= lowest && value <= (most ?? LARGEST) && value !== byDefault);
   return [...new Set(inBounds)].sort((a, b) => a - b);
 }
 
-/** A number as both solvers read it: without an exponent. */
+/** Formats without an exponent, as both solvers need. */
 function numeral(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(9)));
 }

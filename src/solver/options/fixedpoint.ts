@@ -1,13 +1,13 @@
-/** An engine of z3's fixedpoint language, and what its queries can be given besides. */
 export interface FixedpointEngine {
   readonly name: string;
-  /** Of which it can be asked: of any values; of any, though it ends only where a derivation is short or values are few; of values of small sorts only. */
+  /**
+   * Supported queries: over any values, over any but terminating only for short derivations or few values, or over
+   * small sorts only.
+   */
   readonly values: 'any' | 'few' | 'small';
-  /** How often it is drawn, in proportion to the others: one that often reaches its limit less often. */
+  /** Relative probability; lower for engines that often reach their limit. */
   readonly weight: number;
-  /** What it prints for its answer: formulas of all answers, derivations and invariants. */
   readonly prints: readonly string[];
-  /** Parameters that change no answer, as they stand in a query. */
   readonly parameters: readonly string[];
 }
 
@@ -15,7 +15,6 @@ const ANSWERS = ':print-answer true';
 
 const set = (value: string, names: string): string[] => names.split(' ').map((name) => `:${name} ${value}`);
 
-/** Transformations of rules before an engine sees them. */
 const TRANSFORMATIONS = [
   ...set('false', 'xform.coi xform.inline_eager xform.inline_linear xform.slice xform.subsumption_checker'),
   ...set('false', 'xform.tail_simplifier_pve xform.compress_unbound'),
@@ -25,9 +24,9 @@ const TRANSFORMATIONS = [
 ];
 
 /**
- * The engines of z3's fixedpoint language that 4.8.12 and newer versions have (`z3 -p`, module fp). A query with a parameter that a version
- * does not have is refused by it. Left out are the parameters that restrict answers by their own description (`xform.scale`, levels, depths), and
- * those with which queries of a few small rules do not end (`xform.inline_linear_branch`, `spacer.propagate`).
+ * Engines of z3's fixedpoint language in 4.8.12 and later (`z3 -p`, module fp). A version rejects queries with
+ * parameters that it lacks. Omitted are parameters documented to restrict answers (`xform.scale`, levels, depths),
+ * and those that prevent termination on small queries (`xform.inline_linear_branch`, `spacer.propagate`).
  */
 export const FIXEDPOINT_ENGINES: readonly FixedpointEngine[] = [
   {

@@ -1,4 +1,3 @@
-/** Why an option is never drawn. */
 export const LEFT_OUT_REASONS = {
   meaning: 'a formula means something else with it',
   unsound: 'by its own description an answer may be wrong with it',
@@ -18,10 +17,12 @@ export const LEFT_OUT_REASONS = {
 
 export type LeftOutReason = keyof typeof LEFT_OUT_REASONS;
 
-/** Names of options that are never drawn, by reason, separated by spaces; one that ends with `*` stands for all that begin so. */
+/** Option names by the reason for never drawing them, separated by spaces. A trailing `*` matches any suffix. */
 export type LeftOut = Readonly<Partial<Record<LeftOutReason, string>>>;
 
-/** Why an option is never drawn; undefined where nothing says so. A whole name counts for more than the beginning of one. */
+/**
+ * Finds why an option is never drawn; undefined if no reason is known. An exact name takes precedence over a prefix.
+ */
 export function whyLeftOut(table: LeftOut, name: string): LeftOutReason | undefined {
   const named = (Object.entries(table) as [LeftOutReason, string][]).map(
     ([reason, names]) => [reason, names.split(/\s+/)] as const,

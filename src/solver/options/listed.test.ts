@@ -10,7 +10,7 @@ import { type ListedOption, readListed } from './listed.js';
 import { Z3_LEFT_OUT } from './z3-left-out.js';
 import { Z3_OPTIONS } from './z3.js';
 
-/** Words in the name of an option that writes or reads files, limits what is spent, or runs something. */
+/** Matches names of options that access files, limit resources or run programs. */
 const UNSAFE =
   /file|dump|timeout|memory|rlimit|tlimit|max_steps|max_conflicts|threads|trace|log|verbos|stats|oracle|output|channel|portfolio|spin/;
 
@@ -19,14 +19,14 @@ const SOLVERS: readonly (readonly [string, readonly ListedOption[], LeftOut, rea
   ['cvc5', readListed(CVC5_LISTED), CVC5_LEFT_OUT, CVC5_OPTIONS],
 ];
 
-/** What is set by the words of a choice, besides its own option. */
+/** Options set by the words of a choice, other than its own option. */
 const setBy = (option: SolverOption): string[] =>
   [...(option.supported ?? []), ...(option.experimental ?? [])].flatMap((choice) =>
     choice.split(' ').map((word) => word.replace(/=.*/, '').replace(/^--no-/, '--')),
   );
 
-describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, drawn) => {
-  it('are each drawn or left out for a reason, never both', () => {
+describe.each(SOLVERS)('the listed options of %s', (name, listed, leftOut, drawn) => {
+  it('are each either drawn or left out for a reason', () => {
     const names = new Set(drawn.map((option) => option.name));
     const undecided = listed.filter(
       (option) => names.has(option.name) === (whyLeftOut(leftOut, option.name) !== undefined),
@@ -35,7 +35,7 @@ describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, draw
     expect(listed.length).toBeGreaterThan(400);
   });
 
-  it('have those that are drawn, with the defaults and values that are drawn', () => {
+  it('include all drawn options, with their defaults and values', () => {
     for (const option of drawn) {
       const rows = listed.filter((row) => row.name === option.name);
       expect(rows, option.name).not.toEqual([]);
@@ -50,8 +50,9 @@ describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, draw
     }
   });
 
-  it('include nothing unsafe that is drawn, nor said along with what is drawn', () => {
-    // Printed nowhere, and about searching: a report of progress at high verbosity, a logarithm, Bland's rule.
+  it('draw nothing unsafe, alone or along with a drawn option', () => {
+    // These options concern the search and print nothing: a progress report at high verbosity, a logarithm, Bland's
+    // rule.
     const safe = new Set(['sat.blocked_clause_limit']);
     const unsafe = drawn.flatMap(setBy).filter((word) => UNSAFE.test(word) && !safe.has(word));
     expect(unsafe).toEqual([]);
@@ -62,7 +63,7 @@ describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, draw
     expect(said).toEqual([]);
   });
 
-  it('are named by the table of what is left out, without names that no version lists', () => {
+  it('cover every name in the table of options left out', () => {
     const unlisted = Object.values(leftOut)
       .flatMap((names) => names.split(/\s+/))
       .filter((each) => !listed.some((row) => whyLeftOut({ idle: each }, row.name) !== undefined));
@@ -70,7 +71,7 @@ describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, draw
     expect(Object.keys(leftOut).every((reason) => reason in LEFT_OUT_REASONS)).toBe(true);
   });
 
-  it('are experimental where the solver keeps them for experts', () => {
+  it('are experimental if the solver marks them for experts', () => {
     for (const row of listed.filter(({ isExpert }) => isExpert === true)) {
       const option = drawn.find((each) => each.name === row.name);
       expect(option?.supported ?? [], row.name).toEqual([]);
@@ -80,7 +81,7 @@ describe.each(SOLVERS)('the options that %s lists', (name, listed, leftOut, draw
 
 const choicesOf = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
 
-it('numbers are drawn from the smallest ones, the neighbours of the default, and smaller and larger ones', () => {
+it('draws numbers from the smallest, the neighbours of the default, and its multiples', () => {
   expect(numbersNear(10, { isWhole: true })).toEqual([0, 1, 2, 5, 9, 11, 20, 100]);
   expect(numbersNear(10, { isWhole: true, least: 1, most: 20 })).toEqual([1, 2, 5, 9, 11, 20]);
   expect(numbersNear(4_294_967_295, { isWhole: true })).toEqual([0, 1, 2, 10, 100, 1000]);
@@ -88,11 +89,11 @@ it('numbers are drawn from the smallest ones, the neighbours of the default, and
   expect(numbersNear(-1, { isWhole: true })).toEqual([-1, 0, 1, 2].slice(1));
 });
 
-it('a list with a kind that nobody knows is refused', () => {
+it('rejects a list with an unknown kind', () => {
   expect(() => readListed('x colour - - - 1.0\n')).toThrow("the kind 'colour'");
 });
 
-it('the options of Z3 leave out what lets go of what an answer rests on, by its own description', () => {
+it('leaves out options of Z3 that weaken the basis of an answer by their own description', () => {
   for (const name of ['smt.array.extensional', 'smt.array.weak', 'sat.override_incremental', 'rewriter.hi_div0'])
     expect(whyLeftOut(Z3_LEFT_OUT, name)).toMatch(/unsound|meaning/);
 });

@@ -1,15 +1,17 @@
-/** An option as versions of a solver list it. */
 export interface ListedOption {
   readonly name: string;
-  /** `mode`: one of `choices`; `natural`: a number without a sign, or one of `choices` where these are all; `text`: anything, or a name that the list does not tell. */
+  /**
+   * `mode`: one of `choices`. `natural`: an unsigned number, or one of `choices` if present. `text`: anything, or a
+   * name missing from the list.
+   */
   readonly kind: 'switch' | 'natural' | 'integer' | 'real' | 'mode' | 'text';
-  /** Whether the solver says that only experts need it; undefined where it marks none. */
+  /** Whether the solver marks it for experts; undefined if it marks none. */
   readonly isExpert: boolean | undefined;
-  /** Empty where the solver does not tell, or where it is no word. */
+  /** Empty if unknown or not a single word. */
   readonly default: string;
-  /** All values that there are; empty where the list does not tell them. */
+  /** All values; empty if the list lacks them. */
   readonly choices: readonly string[];
-  /** The versions that list it so, oldest first. An option whose default changed is listed twice. */
+  /** Versions with this entry, oldest first. An option whose default changed has two entries. */
   readonly versions: readonly string[];
 }
 
@@ -22,7 +24,10 @@ const KINDS: ReadonlySet<string> = new Set<ListedOption['kind']>([
   'text',
 ]);
 
-/** Reads a list that `scripts/list-options.mjs` made: `name kind level default choices versions` in each line, `-` for nothing. */
+/**
+ * Reads a list by `scripts/list-options.mjs`, one `name kind level default choices versions` per line; `-` means
+ * absent. Throws on an unknown kind.
+ */
 export function readListed(text: string): ListedOption[] {
   const rows = text.split('\n').filter((line) => line !== '');
   return rows.map((row) => {

@@ -2,8 +2,8 @@ import type { SolverOption } from '../contract.js';
 import { ARRAYS, BV, FLOATS, scriptSetting, setting, toggles } from './define.js';
 
 /**
- * Options of Bitwuzla: names and defaults from its src/option/option.cpp, as of 0.9.0 and 0.10.0; what its manual calls expert options, and local search,
- * which may not end, is experimental.
+ * Bitwuzla options: names and defaults from its src/option/option.cpp, as of 0.9.0 and 0.10.0. The manual's expert
+ * options, and local search, which may not terminate, are experimental.
  */
 export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
   setting('--seed=', '', { supported: '1 7', isSeed: true }),
@@ -33,8 +33,8 @@ export const BITWUZLA_OPTIONS: readonly SolverOption[] = [
 ];
 
 /**
- * Options of Boolector: those of `boolector --help` of 1.5 up to `until`, and those of 3 (its src/btoropt.c) from `since` on.
- * Its other engines are experimental.
+ * Boolector options: `boolector --help` of 1.5 for those with `until`, and 3 (src/btoropt.c) for those with `since`.
+ * Other engines are experimental.
  */
 export const BOOLECTOR_OPTIONS: readonly SolverOption[] = [
   setting('-rwl', '3', { supported: '0 1 2', until: '2.0' }),
@@ -43,14 +43,14 @@ export const BOOLECTOR_OPTIONS: readonly SolverOption[] = [
   setting('--engine=', 'fun', { experimental: 'sls prop aigprop', since: '3.0' }),
 ];
 
-/** Options of Yices 2 from the manual page of `yices-smt2`, 2.6.4. */
+/** Yices 2 options from the manual page of `yices-smt2`, 2.6.4. */
 export const YICES_OPTIONS: readonly SolverOption[] = [
   { name: '--mcsat', default: '', supported: ['--mcsat'] },
   { name: '--incremental', default: '', supported: ['--incremental'] },
   setting('--delegate=', 'y2sat', { about: BV, supported: 'cadical cryptominisat', since: '2.6.2' }),
 ];
 
-/** Options of MathSAT 5, as CBMC passes them (src/solvers/smt2/smt2_dec.cpp there, from MathSAT's author). */
+/** MathSAT 5 options that CBMC passes (src/solvers/smt2/smt2_dec.cpp there, from MathSAT's author). */
 export const MATHSAT_OPTIONS: readonly SolverOption[] = [
   setting('-preprocessor.simplification=', '', { supported: '0 7' }),
   setting('-dpll.branching_random_frequency=', '', { supported: '0.01 0.5' }),
@@ -67,9 +67,9 @@ export const MATHSAT_OPTIONS: readonly SolverOption[] = [
 ];
 
 /**
- * Options of OpenSMT 2: its command line has the seed only (src/bin/opensmt.cc); all else is set in the script (names and defaults:
- * src/options/SMTConfig.h, 2.5). Lookahead in the place of clause learning, and its own preprocessing, are experimental. Left out is what
- * is about statistics, dumps, proofs, interpolants, splitting into several queries, and limits. It takes options that it does not know.
+ * OpenSMT 2 options: the command line has only the seed (src/bin/opensmt.cc), scripts set the rest
+ * (src/options/SMTConfig.h, 2.5). Lookahead instead of clause learning, and its own preprocessing, are experimental.
+ * Omitted: statistics, dumps, proofs, interpolants, query splitting and limits. It accepts unknown options.
  */
 export const OPENSMT_OPTIONS: readonly SolverOption[] = [
   { name: '-r', default: '', supported: ['-r 1', '-r 42', '-r 91648253'], isSeed: true },
@@ -89,7 +89,9 @@ export const OPENSMT_OPTIONS: readonly SolverOption[] = [
   scriptSetting(':remove-symmetries', 'false', { experimental: 'true' }),
 ];
 
-/** Options of SMTInterpol (its SolverOptions.java); what is cheaper than a full check gives up an answer, and is left out. */
+/**
+ * SMTInterpol options (its SolverOptions.java). Omitted are checks cheaper than a full one, which give up an answer.
+ */
 export const SMTINTERPOL_OPTIONS: readonly SolverOption[] = [
   { name: 'random-seed', default: '', supported: ['-o random-seed=1', '-o random-seed=42'], isSeed: true },
 ];

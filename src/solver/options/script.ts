@@ -1,6 +1,6 @@
 import { FIXEDPOINT_ENGINES } from './fixedpoint.js';
 
-/** Options of the standard that change no answer (SMT-LIB 2.7, section 4.1.7). */
+/** Standard options that change no answer (SMT-LIB 2.7, section 4.1.7). */
 export const STANDARD_OPTIONS = [
   'interactive-mode',
   'produce-assertions',
@@ -12,8 +12,8 @@ export const STANDARD_OPTIONS = [
 ] as const;
 
 /**
- * What scripts set for cvc4 and cvc5 alike, beyond the choices that a hunt varies: whole engines and checks of their own. Not
- * among them is what changes what a formula means or what an answer rests on; see `CVC5_OPTIONS`.
+ * Script options of cvc4 and cvc5 besides those that hunts vary: engines and self-checks. Options that change a
+ * formula's meaning or the basis of an answer are excluded; see `CVC5_OPTIONS`.
  */
 export const CVC_SCRIPT_OPTIONS = [
   ...STANDARD_OPTIONS,
@@ -25,8 +25,8 @@ export const CVC_SCRIPT_OPTIONS = [
 ] as const;
 
 /**
- * What scripts set for cvc5 besides: checks of its own work, and what proofs and cores look like. With these it works in another way, but an
- * answer means the same.
+ * Further script options of cvc5: self-checks, proof and core formats. They change its procedure, not the meaning of
+ * an answer.
  */
 export const CVC5_SCRIPT_OPTIONS = [
   ...CVC_SCRIPT_OPTIONS,
@@ -56,8 +56,8 @@ export const CVC5_SCRIPT_OPTIONS = [
 ] as const;
 
 /**
- * What scripts set for z3 besides: checks of its own work, engines and transformations of Horn clauses, the optimiser's engines. Not among them
- * is what restricts a search, or what prints more.
+ * Further script options of z3: self-checks, Horn engines and transformations, optimiser engines. Options that
+ * restrict the search or print more are excluded.
  */
 export const Z3_SCRIPT_OPTIONS = [
   ...STANDARD_OPTIONS,

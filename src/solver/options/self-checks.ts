@@ -1,8 +1,8 @@
 import type { SelfCheck } from '../contract.js';
 
 /**
- * Checks that cvc5 can make of its own work (`cvc5 --help` of 1.0.3). Checks of models are not among them: they are asked for by the
- * profile's `checkModelArgs`.
+ * Checks that cvc5 can make of its own work (`cvc5 --help` of 1.0.3), except of models, which `checkModelArgs`
+ * enables.
  */
 export const CVC5_SELF_CHECKS: readonly SelfCheck[] = [
   { name: '--check-proofs', default: '--no-check-proofs', supported: ['--check-proofs'], of: 'unsat' },
@@ -24,10 +24,12 @@ export const CVC5_SELF_CHECKS: readonly SelfCheck[] = [
 ];
 
 /**
- * `fp.validate` checks the invariant or the counterexample of Horn clauses. The first check is experimental: each step of its newer core is proved by another of its engines, or refuted; of those refuted only the kinds
- * count that cannot introduce symbols. Left out are
- * `sat.drat.check_unsat` and `sat.drat.check_sat`, which 4.8.12 and 5.1.0 fail for the refutation of nearly every formula over bit-vectors,
- * `solver.proof.check`, which reads a proof from a file, and `smt.core.validate`, which is for its developers by its own words.
+ * Checks that z3 can make of its own work. `sat.smt.proof.check` proves or refutes each step of the newer core with
+ * another engine; it is experimental, and only refuted kinds that cannot introduce symbols count. `fp.validate`
+ * checks the invariant or counterexample of Horn clauses.
+ * Omitted: `sat.drat.check_unsat` and `sat.drat.check_sat`, which fail in 4.8.12 and 5.1.0 for nearly every
+ * bit-vector refutation; `solver.proof.check`, which reads a proof file; `smt.core.validate`, documented as for
+ * developers.
  */
 export const Z3_SELF_CHECKS: readonly SelfCheck[] = [
   {

@@ -1,15 +1,14 @@
-/** A tactic of z3 by name, and how the goals that it gives relate to the assertions. */
 export interface Tactic {
   readonly name: string;
-  /** `equisatisfiable`: symbols may be eliminated or added, so that only a goal that is false says something. */
+  /** `equisatisfiable`: symbols may be eliminated or added, so only a false goal is conclusive. */
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
 const named = (keeps: Tactic['keeps'], names: string): Tactic[] => names.split(' ').map((name) => ({ name, keeps }));
 
 /**
- * The tactics of z3 (`(help-tactic)` of 4.8.12; newer versions have all of them) that neither call a solver of their own nor are
- * restricted to one theory's normal forms.
+ * z3 tactics that neither call a solver nor are restricted to one theory's normal forms; from `(help-tactic)` of
+ * 4.8.12, all still in newer versions.
  */
 export const Z3_TACTICS: readonly Tactic[] = [
   ...named(
@@ -26,22 +25,20 @@ export const Z3_TACTICS: readonly Tactic[] = [
 ];
 
 /**
- * The tactics of z3 that eliminate quantifiers and keep the meaning of what is asserted; they may leave quantifiers. All but the last look
- * for models, so each has a limit of its own (`try-for`, milliseconds).
+ * z3 tactics that eliminate quantifiers, perhaps not all, and preserve meaning. All but the last search for models,
+ * so each gets its own limit (`try-for`, milliseconds).
  */
 export const Z3_ELIMINATIONS: readonly Tactic[] = named('equivalent', 'qe qe2 qe_rec qe-light');
 
-/** Whether a tactic, or a combination of tactics, eliminates quantifiers. */
 export function eliminates(tactic: string): boolean {
   return wordsIn(tactic).some((word) => Z3_ELIMINATIONS.some(({ name }) => name === word));
 }
 
-/** The words of a combination of tactics, without parameters. */
 function wordsIn(tactic: string): readonly string[] {
   return tactic.replace(/:[\w.]+\s+[\w.]+/g, '').match(/[^\s()]+/g) ?? [];
 }
 
-/** Switches of z3's rewriter (`z3 -p`, module rewriter) that are off by default and keep a term's value. */
+/** Switches of z3's rewriter (`z3 -p`, module rewriter) that are off by default and preserve a term's value. */
 export const Z3_REWRITINGS: readonly string[] = (
   'arith_ineq_lhs arith_lhs blast_distinct blast_eq_value blast_select_store bv_extract_prop bv_ite2id bv_le_extra bv_not_simpl ' +
   'bv_sort_ac elim_and elim_rem elim_to_real eq2ineq expand_nested_stores expand_power expand_select_store expand_store_eq ' +
@@ -49,7 +46,7 @@ export const Z3_REWRITINGS: readonly string[] = (
   'rewrite_patterns som sort_store sort_sums split_concat_eq'
 ).split(' ');
 
-/** How the goals of a tactic, or of a combination of tactics, relate to the assertions; undefined where a word in it is not known. */
+/** Relates the goals of a tactic or combination to the assertions; undefined if it contains an unknown word. */
 export function natureOf(tactic: string): Tactic['keeps'] | undefined {
   let keeps: Tactic['keeps'] = 'equivalent';
   for (const word of wordsIn(tactic)) {

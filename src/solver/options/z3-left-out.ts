@@ -1,6 +1,6 @@
 import type { LeftOut } from './left-out.js';
 
-/** Parameters of Z3 that are never drawn; from their descriptions (`z3 -pd` of 4.8.12 and 5.1.0). */
+/** Z3 parameters that are never drawn; from their descriptions (`z3 -pd` of 4.8.12 and 5.1.0). */
 export const Z3_LEFT_OUT: LeftOut = {
   meaning: 'rewriter.hi_div0 rewriter.hi_fp_unspecified encoding unicode smt.arith.ignore_int smt.logic',
   unsound:

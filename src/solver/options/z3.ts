@@ -3,10 +3,11 @@ import { ARITH, ARRAYS, BV, DATATYPES, QUANTIFIERS, STRINGS, setting, toggles } 
 import { Z3_FROM_LIST } from './z3-from-list.js';
 
 /**
- * Parameters of Z3 that are drawn. `until` and `since` are from trying them on the versions that npm has, 4.8.17 to 5.2.0. Z3 marks none:
- * seeds, heuristics and ways of search are taken for supported; simplifications that no tactic switches on, other cores and other
- * engines for experimental, since its project calls odd combinations of them not worth fixing (Z3Prover/z3#5336, #5460). Those whose
- * values and default follow from `Z3_LISTED` are in `Z3_FROM_LIST`; what is left out, and why, is in `Z3_LEFT_OUT`.
+ * Z3 parameters that are drawn. `until` and `since` were tested on the npm versions, 4.8.17 to 5.2.0. Seeds,
+ * heuristics and search strategies count as supported. Simplifications that no tactic enables, and alternative cores
+ * and engines are experimental: the project does not fix odd combinations (Z3Prover/z3#5336, #5460).
+ * `Z3_FROM_LIST` holds those whose values and default follow from `Z3_LISTED`; `Z3_LEFT_OUT` those omitted, with
+ * reasons.
  */
 export const Z3_OPTIONS: readonly SolverOption[] = [
   setting('smt.random_seed=', '0', { supported: '1 7 123456789', isSeed: true }),

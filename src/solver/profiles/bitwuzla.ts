@@ -29,7 +29,7 @@ export const bitwuzla: SolverProfile = {
   exits: { '0': 'ok', '1': 'error', '10': 'ok', '20': 'ok' },
   afterError: 'exits',
   logics: BITWUZLA_LOGICS,
-  // It knows `reset`, but reads standard input in blocks, so it cannot be kept alive between queries.
+  // Supports `reset` but reads standard input in blocks, so it cannot be kept alive between queries.
   lacks: [],
   inquiries: ['get-value', 'get-unsat-core', 'get-unsat-assumptions'],
   scriptOptions: STANDARD_OPTIONS,

@@ -2,7 +2,7 @@ import type { SolverProfile } from '../contract.js';
 import { BOOLECTOR_OPTIONS } from '../options/others.js';
 import { BOOLECTOR_LOGICS } from './logics.js';
 
-/** Boolector (the 1.5 line too): bit-vectors and arrays over them, one check a run. Models come as `x 0101` lines. */
+/** Boolector, including 1.5: bit-vectors and arrays over them, one check per run. Models are `x 0101` lines. */
 export const boolector: SolverProfile = {
   name: 'boolector',
   family: 'boolector',
@@ -14,7 +14,7 @@ export const boolector: SolverProfile = {
   modelArgs: ['-m'],
   versionArgs: ['--version'],
   versionPattern: '^(\\d+(?:\\.\\d+)+)',
-  // It catches its own SIGSEGV, prints this, and may still print `unknown`.
+  // After catching its own SIGSEGV, it prints this and may still print `unknown`.
   crashes: [{ stream: 'any', pattern: '^(?:\\[\\w+\\] )?\\*?\\*?\\*? ?CAUGHT SIGNAL (?:4|6|7|8|11)\\b.*' }],
   assertions: [{ stream: 'stderr', pattern: "^\\S+: \\S+:\\d+: .*: Assertion `.*' failed\\." }],
   parseErrors: [{ stream: 'any', pattern: '^(?:boolector: )?<stdin>:\\d+(?::\\d+)?: .*' }],

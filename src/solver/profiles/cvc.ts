@@ -1,6 +1,6 @@
 import type { MessagePattern, SolverProfile } from '../contract.js';
 
-/** Messages of cvc4 and cvc5, from the text of their binaries and from runs. */
+/** Crash messages of cvc4 and cvc5, from the text of their binaries and from runs. */
 const CRASHES: readonly MessagePattern[] = [
   { stream: 'stderr', pattern: '^(?:CVC4|cvc5) suffered a segfault' },
   { stream: 'stderr', pattern: '^(?:CVC4|cvc5) executed code that was' },
@@ -19,7 +19,7 @@ const OUT_OF_MEMORY: readonly MessagePattern[] = [
   { stream: 'any', pattern: '^(?:\\s*what\\(\\):\\s+)?std::bad_alloc$' },
 ];
 
-/** `--tlimit` and an outside SIGTERM end them by SIGABRT. */
+/** `--tlimit` and an external SIGTERM end them with SIGABRT. */
 const TIMEOUTS: readonly MessagePattern[] = [{ stream: 'stderr', pattern: '^(?:CVC4|cvc5) interrupted by ' }];
 
 const HARMLESS: readonly MessagePattern[] = [
@@ -28,12 +28,13 @@ const HARMLESS: readonly MessagePattern[] = [
   { stream: 'stdout', pattern: 'since model is not available' },
 ];
 
-/** What a check may cost where a quantifier is eliminated, in units of theirs: what goes on for ever ends at the same place each time. */
+/**
+ * Limit of a check with quantifier elimination, in resource units, so that endless ones stop at a reproducible point.
+ */
 const BOUND = '--rlimit-per=200000';
 
-/** What the profiles of cvc4 and cvc5 have in common. */
 export const CVC = {
-  // From standard input they lose text where a command goes over several lines.
+  // On standard input they lose text if a command spans lines.
   input: 'file',
   checkModelArgs: ['--check-models'],
   modelArgs: ['--produce-models'],

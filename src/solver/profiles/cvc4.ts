@@ -3,7 +3,7 @@ import { CVC_SCRIPT_OPTIONS } from '../options/script.js';
 import { CVC4_OPTIONS } from '../options/cvc4.js';
 import { CVC } from './cvc.js';
 
-/** CVC4 1.8, the last of its line. Some packages are built without floating point, and then abort on it. */
+/** CVC4 1.8, its last version. Some packages are built without floating point and abort on it. */
 export const cvc4: SolverProfile = {
   ...CVC,
   name: 'cvc4',
@@ -17,7 +17,7 @@ export const cvc4: SolverProfile = {
   unsupported: [
     { stream: 'stderr', pattern: '(Conversion is dependent on SymFPU)' },
     { stream: 'any', pattern: '(cannot use separation logic in incremental mode)' },
-    // --bitblast=eager with several checks: it aborts, and says that it cannot.
+    // --bitblast=eager with several checks aborts with this message.
     { stream: 'stderr', pattern: '(Solving under assumptions not implemented)' },
     {
       stream: 'stderr',

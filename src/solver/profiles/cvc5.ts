@@ -4,10 +4,10 @@ import { CVC5_OPTIONS } from '../options/cvc5.js';
 import { CVC5_SELF_CHECKS } from '../options/self-checks.js';
 import { CVC } from './cvc.js';
 
-/** What a check may cost where a formula is looked for, in units of its own: half a second as a rule, ten times that at ten times as much. */
+/** Limit of a check in the search for a formula, in resource units: usually half a second; time grows in proportion. */
 const SEARCH_BOUND = '--rlimit-per=20000';
 
-/** What the checks of `CVC5_SELF_CHECKS` say where they fail; from the text of the program. */
+/** Failure messages of `CVC5_SELF_CHECKS`, from the text of the program. */
 const SELF_CHECK_FAILURES: readonly MessagePattern[] = [
   { stream: 'stderr', pattern: '(SolverEngine::checkUnsatCore\\(\\): produced core was satisfiable)' },
   {
@@ -42,12 +42,12 @@ export const cvc5: SolverProfile = {
     'check-synth',
     'check-synth-next',
   ],
-  // As of 1.0.3; older versions call it get-interpol, with --produce-interpols=default.
+  // As of 1.0.3; older versions use get-interpol with --produce-interpols=default.
   inquiryArgs: {
     ...CVC.inquiryArgs,
     'get-abduct': ['--incremental', SEARCH_BOUND, '--produce-abducts'],
     'get-interpolant': ['--incremental', SEARCH_BOUND, '--produce-interpolants'],
-    // The commands are only read in that language; the later of two languages counts.
+    // The commands need this language; the last `--lang` takes effect.
     'check-synth': ['--lang=sygus2'],
     'check-synth-next': ['--lang=sygus2', '--incremental'],
   },
@@ -59,7 +59,7 @@ export const cvc5: SolverProfile = {
         '(.*(?:libpoly is not available|not available without libpoly|Array theory solver does not yet support write-chains).*)',
     },
     { stream: 'any', pattern: '(separation logic not supported with incremental solving)' },
-    // A check that comes to no end says nothing.
+    // A check without a result is inconclusive.
     { stream: 'stderr', pattern: '(SolverEngine::check(?:Abduct|Interpol)\\(\\): .* result was unknown.*)' },
   ],
   selfCheckFailures: SELF_CHECK_FAILURES,
@@ -87,7 +87,7 @@ export const cvc5: SolverProfile = {
         because: 'an experimental part gets a label of its own, and --safe-mode must not accept it',
       },
     ],
-    // As of 1.3; before, nothing of the kind.
+    // As of 1.3; earlier versions have no such mode.
     modes: [
       { name: 'safe mode', words: ['--safe-mode=safe', '--safe-mode'] },
       { name: 'stable mode', words: ['--safe-mode=stable', '--stable-mode'] },

@@ -10,7 +10,7 @@ import { stp } from './stp.js';
 import { yices } from './yices.js';
 import { z3 } from './z3.js';
 
-/** Every family of solvers that Gainsay knows, the most general ones first. */
+/** All built-in solver profiles, the most general solvers first. */
 export const SOLVER_PROFILES: readonly SolverProfile[] = [
   z3,
   cvc5,

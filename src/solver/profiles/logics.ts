@@ -1,12 +1,12 @@
 import type { KnownLogics } from '../contract.js';
 
-/* Names that versions of today take, tried one by one. */
+/* Names accepted by current versions, tested one by one. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 const STRING_LOGICS = ['ALL', 'QF_S', 'QF_SLIA', 'QF_SNIA'];
 
-/** Z3 5.4.1 takes any name, but some that it knows leave out strings (`SLIA`). */
+/** Z3 5.4.1 accepts any name, but some known names exclude strings (`SLIA`). */
 export const Z3_LOGICS: KnownLogics = {
   symbols: { String: STRING_LOGICS, RegLan: STRING_LOGICS, Seq: STRING_LOGICS },
   other: 'ALL',
@@ -14,7 +14,7 @@ export const Z3_LOGICS: KnownLogics = {
 
 const MIXED_LOGICS = words('ALL QF_ALIRA QF_ANIRA QF_AUFLIRA QF_AUFNIRA QF_LIRA QF_NIRA QF_UFLIRA QF_UFNIRA');
 
-/** Yices 2.6.5: exists-forall problems only in the logics of one sort. */
+/** Yices 2.6.5: exists-forall problems only in single-sort logics. */
 export const YICES_LOGICS: KnownLogics = {
   known: words(
     `ALL BV IDL LIA LRA QF_ABV QF_ALIA QF_ALIRA QF_ALRA QF_ANIA QF_ANIRA QF_ANRA QF_AUF QF_AUFBV QF_AUFBVLIA QF_AUFBVNIA QF_AUFLIA QF_AUFLIRA QF_AUFLRA QF_AUFNIA QF_AUFNIRA QF_AUFNRA QF_AX QF_BV QF_BVLRA QF_IDL QF_LIA QF_LIRA QF_LRA QF_NIA QF_NIRA QF_NRA QF_RDL QF_UF QF_UFBV QF_UFBVLIA QF_UFIDL QF_UFLIA QF_UFLIRA QF_UFLRA QF_UFNIA QF_UFNIRA QF_UFNRA QF_UFRDL RDL UF`,
@@ -42,7 +42,7 @@ export const SMTINTERPOL_LOGICS: KnownLogics = {
   isNeeded: true,
 };
 
-/** Boolector, which needs none. */
+/** Boolector, which needs no logic. */
 export const BOOLECTOR_LOGICS: KnownLogics = {
   known: words('QF_BV QF_ABV QF_AUFBV QF_UFBV BV'),
   other: null,

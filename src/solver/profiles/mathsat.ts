@@ -2,7 +2,7 @@ import type { SolverProfile } from '../contract.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { MATHSAT_OPTIONS } from '../options/others.js';
 
-/** MathSAT 5 (FBK). Its licence forbids publishing a benchmark without leave; testing is free. */
+/** MathSAT 5 (FBK). Its licence forbids publishing benchmarks without permission; testing is free. */
 export const mathsat: SolverProfile = {
   name: 'mathsat',
   family: 'mathsat',

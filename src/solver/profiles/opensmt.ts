@@ -2,7 +2,6 @@ import type { SolverProfile } from '../contract.js';
 import { STANDARD_OPTIONS } from '../options/script.js';
 import { OPENSMT_OPTIONS } from '../options/others.js';
 
-/** OpenSMT 2 (USI Lugano). It reads a file. */
 export const opensmt: SolverProfile = {
   name: 'opensmt',
   family: 'opensmt',

@@ -13,7 +13,10 @@ const INPUT = `(set-logic QF_BV)
 (get-value (a p))
 `;
 
-/** What Bitwuzla 0.10.0, Yices 2.6.5 and SMTInterpol 2.5 print for the script above, with this text between the markers. */
+/**
+ * Output of Bitwuzla 0.10.0, Yices 2.6.5 and SMTInterpol 2.5 for the script above, with this text between the
+ * markers.
+ */
 const PRINTED = {
   bitwuzla: (mark: string) => `sat\n"${mark}-0"\n(\n  (a #b00000101)\n  (p true)\n)\n"${mark}-0-end"\n`,
   yices: (mark: string) => `sat\n${mark}-0\n((a #b00000101)\n (p true))\n${mark}-0-end\n`,
@@ -22,7 +25,7 @@ const PRINTED = {
 };
 
 describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
-  it('is asked for values, and its reply is cut out of what it prints', () => {
+  it('is asked for values, with the reply cut out of its output', () => {
     const prepared = prepareQuery({ input: INPUT }, profile);
     expect(prepared.text).toContain('(get-value (a p))');
     expect(prepared.needs.models).toBe(true);
@@ -41,7 +44,7 @@ describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
 });
 
 describe('yices', () => {
-  it('is not asked for assumptions, of which it prints the word that was echoed before', () => {
+  it('is not asked for assumptions, since it prints the echoed word as one', () => {
     const input = '(declare-const p Bool)\n(check-sat-assuming (p (not p)))\n(get-unsat-assumptions)\n';
     expect(prepareQuery({ input }, yices).text).not.toContain('get-unsat-assumptions');
   });

@@ -3,7 +3,10 @@ import { STANDARD_OPTIONS } from '../options/script.js';
 import { SMTINTERPOL_OPTIONS } from '../options/others.js';
 import { SMTINTERPOL_LOGICS } from './logics.js';
 
-/** SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. An exception is a crash unless it stands for a missing feature. */
+/**
+ * SMTInterpol (Freiburg), a Java program: `smtinterpol:java -jar smtinterpol.jar`. An exception is a crash unless it
+ * reports a missing feature.
+ */
 export const smtinterpol: SolverProfile = {
   name: 'smtinterpol',
   family: 'smtinterpol',

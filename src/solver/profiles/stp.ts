@@ -1,6 +1,5 @@
 import type { SolverProfile } from '../contract.js';
 
-/** STP: bit-vectors and arrays over them. */
 export const stp: SolverProfile = {
   name: 'stp',
   family: 'stp',

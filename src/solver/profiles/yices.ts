@@ -29,7 +29,7 @@ export const yices: SolverProfile = {
   afterError: 'exits',
   logics: YICES_LOGICS,
   lacks: [],
-  // Not `get-unsat-assumptions`: behind an `echo`, 2.6.5 prints the echoed word for the first assumption.
+  // Not `get-unsat-assumptions`: after an `echo`, 2.6.5 prints the echoed word as the first assumption.
   inquiries: ['get-value', 'get-assignment', 'get-unsat-core'],
   scriptOptions: STANDARD_OPTIONS,
   options: YICES_OPTIONS,

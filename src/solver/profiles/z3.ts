@@ -37,7 +37,7 @@ export const z3: SolverProfile = {
       stream: 'any',
       pattern: '^ERROR: (unknown parameter .*|invalid parameter, unknown module .*|Expected values for parameter .*)',
     },
-    // Builds that are called as a library begin before the first command (`:global-declarations`).
+    // Builds called as a library initialise before the first command (`:global-declarations`).
     {
       stream: 'stdout',
       pattern:
@@ -45,9 +45,10 @@ export const z3: SolverProfile = {
     },
   ],
   invalidModels: [{ stream: 'any', pattern: '(an invalid model was generated)' }],
-  // It asks another engine of its own whether the negation of a step can be true, shows the step and its kind, and ends. Steps of other kinds
-  // need not follow: they may introduce symbols (Skolem functions, division by zero), or rest on steps that were not kept.
-  // What follows it is `fp.validate`: the invariant or the counterexample of Horn clauses is checked.
+  // The proof check asks another engine whether a step's negation is satisfiable, prints the step and its kind, and
+  // ends. Steps of other kinds need not follow: they may introduce symbols (Skolem functions, division by zero) or rest
+  // on discarded steps.
+  // The last pattern is `fp.validate`: it checks the invariant or the counterexample of Horn clauses.
   selfCheckFailures: [
     { stream: 'stdout', pattern: '^(hint: \\((?:bound|cc|euf|farkas|implied-eq|tseitin)\\b)' },
     { stream: 'any', pattern: '(SMT proof verification failed)' },
