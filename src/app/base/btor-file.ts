@@ -1,7 +1,6 @@
 import { type BtorReading, readBtor } from '../../btor/index.js';
 import { doesNotRead, readUserFile } from './files.js';
 
-/** Reads a BTOR or BTOR2 file named by the user; errors carry their positions. */
 export function readUserBtor(file: string): BtorReading & { readonly text: string } {
   const text = readUserFile(file);
   const reading = readBtor(text, { version: /2$/.test(file) ? 2 : 1 });

@@ -3,8 +3,8 @@ import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
 /**
- * Returns the lesser of wall and processor time: on a busy machine a process waits, and with several threads
- * processor time counts them all.
+ * The lesser of wall and processor time: a process waits on a busy machine, and several threads multiply processor
+ * time.
  */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];
@@ -24,7 +24,7 @@ export const CLOCK: Clock = {
   interruptible: (work, within) => interruptible(work, { within, bySignal: within === undefined }),
 };
 
-/** Clock for work that ends when `leftMs()` reaches zero; unlimited without `leftMs`. */
+/** Unlimited without `leftMs`. */
 export function clockUntil(leftMs: (() => number) | undefined): Clock {
   if (leftMs === undefined) return CLOCK;
   return {

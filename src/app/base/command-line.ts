@@ -3,7 +3,7 @@ import { splitCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
-/** Splits a command line into words. Throws `BadInput` if it is empty or a quote is open. */
+/** Throws `BadInput` if the line is empty or a quote is open. */
 export function commandWords(line: string): readonly [string, ...string[]] {
   const words = splitCommandLine(line);
   if ('message' in words) throw new BadInput(words);
@@ -12,13 +12,13 @@ export function commandWords(line: string): readonly [string, ...string[]] {
   return [name, ...args];
 }
 
-/** Splits a command line and resolves its program. Throws `BadInput` as `commandWords` and `programNamed` do. */
+/** Also resolves the program. Throws `BadInput` as `commandWords` and `programNamed` do. */
 export function commandOf(line: string): readonly [string, ...string[]] {
   const [name, ...args] = commandWords(line);
   return [programNamed(name), ...args];
 }
 
-/** Resolves a program on PATH, or a path, to an absolute path. Throws `BadInput` if it does not exist. */
+/** Resolves a program or path to an absolute path. Throws `BadInput` if it does not exist. */
 export function programNamed(name: string): string {
   const program = resolveExecutable(name);
   if (program !== undefined) return program;

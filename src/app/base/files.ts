@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, type SourceText, badUsage, problemsIn } from './problem.js';
 
-/** Reads a file named by the user, replacing bytes that are not UTF-8. */
+/** Replaces bytes that are not UTF-8. Throws `BadInput` (G501). */
 export function readUserFile(file: string): string {
   try {
     return readWholeFile(file).toString('utf8');
@@ -14,7 +14,6 @@ export function readUserFile(file: string): string {
   }
 }
 
-/** Diagnostic for an unreadable file (G501). */
 function unreadable(file: string, error: unknown): Diagnostic {
   const message = `${visibleLine(file)} cannot be read: ${whyUnreadable(error)}`;
   return { code: 'G501', severity: 'error', message, expected: 'the path of a file' };
@@ -43,7 +42,6 @@ export function writeUserFolder(folder: string, content: FolderContent): void {
   if (problem !== undefined) throw badUsage(`${visibleLine(folder)} cannot be written: ${problem.reason}`);
 }
 
-/** Reads a script named by the user; errors carry their positions. */
 export function readUserScript(file: string): { readonly script: Script; readonly text: string } {
   const text = readUserFile(file);
   const { script, diagnostics, ok } = readScript(text);
@@ -58,7 +56,6 @@ export function isBtorFile(file: string): boolean {
 /** Codes of text that lacks even balanced parentheses and tokens. */
 const NO_EXPRESSIONS = new Set(['G101', 'G102', 'G103']);
 
-/** Reads a file of S-expressions in any dialect; syntax errors carry their positions. */
 export function readUserExpressions(file: string): string {
   const text = readUserFile(file);
   const wrong = readScript(text).diagnostics.filter(({ code }) => NO_EXPRESSIONS.has(code));
@@ -66,7 +63,7 @@ export function readUserExpressions(file: string): string {
   return text;
 }
 
-/** Error for a file that cannot be parsed: its diagnostics, then G502. */
+/** Diagnostics of the file, then G502. */
 export function doesNotRead(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const message = `${visibleLine(source.file)} cannot be parsed`;

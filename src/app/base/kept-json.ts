@@ -4,13 +4,13 @@ import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../host
 
 export interface KeptJson {
   readonly file: string;
-  /** Parsed content, or undefined if the file does not exist. Throws if it is not JSON. */
+  /** Undefined if the file does not exist. Throws if it is not JSON. */
   read(): unknown;
   write(value: unknown): void;
   remove(): void;
 }
 
-/** Opens a settings file in `~/.config/gainsay`; users may read and edit it. */
+/** Opens a settings file in `~/.config/gainsay`, which users may edit. */
 export function keptJson(name: string): KeptJson {
   const file = join(configFolder(), name);
   return {

@@ -3,17 +3,13 @@ import type { Problem } from './problem.js';
 
 /** Side information emitted while work runs. */
 export type Notice =
-  /** Changes of the connection to the campaign's server. */
   | NatsNotice
-  /** A worker of the campaign led by this process refuses to work for it. */
   | { readonly kind: 'worker-refuses'; readonly worker: string; readonly because: string }
-  /**
-   * No worker has worked for the campaign led by this process for some time; `refused` counts workers that declined.
-   */
+  /** No worker has been active for some time; `refused` workers declined. */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
-  /** Something in the input was skipped or looks wrong; the work goes on. */
+  /** Part of the input was skipped or looks wrong; the work goes on. */
   | { readonly kind: 'warning'; readonly problem: Problem }
-  /** Number of seed files read so far; `path`: a large file being read now. */
+  /** `read` files so far; `path`: a large file being read now. */
   | {
       readonly kind: 'reading-seeds';
       readonly read: number;
@@ -22,22 +18,21 @@ export type Notice =
       readonly path?: string;
       readonly bytes?: number;
     }
-  /** A version of Z3 is about to be downloaded from npm into this folder, once. */
+  /** A version of Z3 is about to be downloaded from npm. */
   | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
   /** Without a network, only the installed versions are checked. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
-  /** A line of output from building versions in a checkout. */
+  /** A line of build output. */
   | { readonly kind: 'building'; readonly line: string }
-  /** A plug-in was loaded; its parts are listed as in `strategies a, b`. */
+  /** Parts are listed as in `strategies a, b`. */
   | {
       readonly kind: 'plugin-loaded';
       readonly plugin: string;
       readonly path: string;
       readonly parts: readonly string[];
     }
-  /** `gainsay.config.js` was loaded; it names this many plug-ins. */
   | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
-  /** A part of a plug-in failed; `off`: it is no longer used. Earlier findings stay. */
+  /** `off`: the part is no longer used. Earlier findings stay. */
   | {
       readonly kind: 'plugin-failed';
       readonly plugin: string;
@@ -45,7 +40,7 @@ export type Notice =
       readonly message: string;
       readonly off: boolean;
     }
-  /** Versions are downloaded from npm as they are needed; `finding`: to bisect it during a hunt. */
+  /** Versions will be downloaded when needed; `finding`: to bisect it during a hunt. */
   | {
       readonly kind: 'fetching-versions';
       readonly missing: number;
@@ -56,12 +51,11 @@ export type Notice =
 
 export type Tell<Event = Notice> = (event: Event) => void;
 
-/** Emits problems that do not stop the work. */
 export function warn(tell: Tell, problems: readonly Problem[]): void {
   for (const problem of problems) tell({ kind: 'warning', problem });
 }
 
-/** Drops repeated notices, except those that `NOTICES` marks `each time`; other events pass unchanged. */
+/** Drops repeated notices, except those marked `each time`; other events pass. */
 export function once<Event extends { readonly kind: string }>(tell: Tell<Event>): Tell<Event> {
   const told = new Set<string>();
   return (event) => {

@@ -9,43 +9,39 @@ import {
 } from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
-/** Type of an option's value in a program: numbers are integers, times milliseconds, sizes bytes. */
+/** Numbers are integers, times milliseconds, sizes bytes. */
 export type OptionKind =
   | 'text'
   | 'texts'
-  /** Texts, comma-separated on a command line. */
+  /** Comma-separated on a command line. */
   | 'names'
   | 'file'
-  /** Files by name. */
   | 'files'
   | 'folder'
   | 'count'
   | 'positive'
   | 'time'
   | 'size'
-  /** Memory limit of one query: at least 64 MiB. */
+  /** Limit of one query: at least 64 MiB. */
   | 'memory'
   | 'choice'
   | 'switch';
 
-/** An option: its meaning, its default, and its spelling on a command line and in help. */
 export interface OptionSpec<T> {
   readonly kind: OptionKind;
   /** Half a sentence for help. */
   readonly summary: string;
-  /** Default value. */
   standard(): T;
-  /** Text for the default in help, if the value itself is not clear enough. */
+  /** Default as shown in help, if the value itself is unclear. */
   readonly standardText?: string;
   /** As on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
-  /** For a choice: the permitted values. */
   readonly choices?: readonly string[];
-  /** For a choice: the value of the bare flag. */
+  /** Value of the bare flag of a choice. */
   readonly preset?: string;
-  /** For a choice: the value that `--no-` before the flag's name sets. */
+  /** Value that `--no-` sets, for a choice. */
   readonly negated?: string;
-  /** For files: names that have a flag of their own on a command line. */
+  /** Files with a flag of their own. */
   readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   readonly optional?: true;
 }
@@ -58,12 +54,10 @@ export type OptionValues<Table extends OptionTable> = {
 
 type Words<T> = Omit<OptionSpec<T>, 'kind' | 'standard'>;
 
-/** An option that always has a value. */
 export function option<T>(kind: OptionKind, standard: T | (() => T), words: Words<T>): OptionSpec<T> {
   return { kind, ...words, standard: () => (typeof standard === 'function' ? (standard as () => T)() : standard) };
 }
 
-/** An option that may be absent. */
 export function optional<T>(kind: OptionKind, words: Words<T>): OptionSpec<T | undefined> {
   return { kind, ...words, standard: () => undefined, optional: true };
 }
@@ -77,8 +71,8 @@ export function choice<const T extends string>(
 }
 
 /**
- * Fills in the defaults of a table's options. Throws `BadInput` (G504) for an unknown name or a value of the wrong
- * kind: callers may be JavaScript or a form.
+ * Fills in defaults. Throws `BadInput` (G504) for an unknown name or a value of the wrong kind: callers may be
+ * JavaScript or a form.
  */
 export function withStandards<Table extends OptionTable>(
   table: Table,
@@ -106,7 +100,7 @@ function noOption(name: string, table: OptionTable): BadInput {
   });
 }
 
-/** Maximum time (milliseconds), size and number accepted. */
+/** Maximum accepted values, times in milliseconds. */
 const GREATEST = { time: LONGEST_MS, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
 
 function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): BadInput | undefined {
@@ -115,7 +109,6 @@ function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): Ba
   return expected === undefined ? undefined : badUsage(`the option ${name} is ${JSON.stringify(value)}`, { expected });
 }
 
-/** Describes the expected value, or returns undefined if `value` fits. */
 function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>): string | undefined {
   switch (kind) {
     case 'text':

@@ -17,7 +17,6 @@ export class Pace {
     return this.#state === 'paused';
   }
 
-  /** Total milliseconds spent paused. */
   get pausedMs(): number {
     return this.#paused + (this.isPaused ? performance.now() - this.#since : 0);
   }
@@ -30,7 +29,7 @@ export class Pace {
     for (const hear of this.#hearing) hear(true);
   }
 
-  /** Calls back when work pauses or resumes. Returns a function that unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onChange(hear: (isPaused: boolean) => void): () => void {
     this.#hearing.add(hear);
     return () => this.#hearing.delete(hear);
@@ -45,12 +44,11 @@ export class Pace {
     this.#go('step');
   }
 
-  /** Reports that a step was accepted. */
   accepted(): void {
     if (this.#state === 'step') this.pause();
   }
 
-  /** Resolves when the next step may run; rejects when the signal aborts. */
+  /** Resolves when the next step may run; rejects if the signal aborts. */
   async turn(signal: AbortSignal): Promise<void> {
     while (this.isPaused && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -74,7 +72,7 @@ export class Pace {
   }
 }
 
-/** Calls `over` after `ms` milliseconds of work, not counting pauses. Returns a function that cancels. */
+/** Calls `over` after `ms` milliseconds of unpaused work. Returns a function that cancels. */
 export function afterWork(ms: number, pace: Pace | undefined, over: () => void): () => void {
   const started = performance.now();
   const before = pace?.pausedMs ?? 0;
@@ -88,11 +86,10 @@ export function afterWork(ms: number, pace: Pace | undefined, over: () => void):
   return () => clearTimeout(timer);
 }
 
-/** Interval between checks of the time, and longest wait of a timer, in milliseconds. */
+/** Bounds of a timer, in milliseconds. */
 const LEAST_WAIT = 50;
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** Wraps a check so that each run waits for its turn. */
 export function pacedStage(stage: Stage, pace: Pace): Stage {
   return (input, script) => {
     const staged = stage(input, script);

@@ -1,19 +1,18 @@
 import type { Diagnostic } from '../../diag/index.js';
 import { grouped } from '../../util/index.js';
 
-/** A text with its name, to which the spans of diagnostics refer. */
+/** A named text, to which the spans of diagnostics refer. */
 export interface SourceText {
   readonly file: string;
   readonly text: string;
 }
 
-/** A diagnostic of an input, with its source text if it has one. */
 export interface Problem {
   readonly diagnostic: Diagnostic;
   readonly source?: SourceText;
 }
 
-/** Thrown for unusable user input; `problems` gives the reasons in order. */
+/** Unusable user input; `problems` has the reasons in order. */
 export class BadInput extends Error {
   override readonly name = 'BadInput';
   readonly problems: readonly Problem[];
@@ -33,12 +32,12 @@ export function problemsIn(source: SourceText, diagnostics: readonly Diagnostic[
   return diagnostics.map((diagnostic) => ({ diagnostic, source }));
 }
 
-/** Error for bad usage (G504). */
+/** Bad usage (G504). */
 export function badUsage(message: string, more: { expected?: string; hint?: string } = {}): BadInput {
   return new BadInput({ code: 'G504', severity: 'error', message, ...more });
 }
 
-/** Error for unusable text (G504), with reasons. */
+/** Unusable text (G504). */
 export function unusable(source: SourceText, diagnostics: readonly Diagnostic[]): BadInput {
   const more = diagnostics.length - MOST_SHOWN;
   const hint = `the messages above say why${more > 0 ? `; ${grouped(more)} more are left out` : ''}`;
@@ -46,5 +45,5 @@ export function unusable(source: SourceText, diagnostics: readonly Diagnostic[])
   return new BadInput(...problemsIn(source, diagnostics.slice(0, MOST_SHOWN)), ...last.problems);
 }
 
-/** Maximum number of errors shown: a file with more is probably of another kind. */
+/** A file with more errors is probably of another kind. */
 const MOST_SHOWN = 20;

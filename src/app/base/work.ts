@@ -1,8 +1,8 @@
 import type { Pace } from './pace.js';
 
 /**
- * Running work. Iterating yields the events from the start of the iteration; `result` resolves to the outcome. If the
- * work fails, both fail with one error.
+ * Iterating yields the events from its start on; `result` resolves to the outcome. A failure of the work rejects
+ * both.
  *
  * @example
  * const work = hunt({ seeds: ['a.smt2'], solvers: ['z3'], tests: 100 });
@@ -13,10 +13,7 @@ export interface Work<Event, Result> extends AsyncIterable<Event> {
   readonly result: Promise<Result>;
 }
 
-/**
- * Starts work in the next turn, so that a caller who iterates at once misses no event. Events are buffered only for
- * iterations.
- */
+/** Starts in the next turn, so that an immediate iteration misses nothing. Events are buffered only for iterations. */
 export function begin<Event, Result>(run: (tell: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
   const listeners = new Set<Listener<Event>>();
   const result = Promise.resolve().then(() => run((event) => listeners.forEach((each) => each.push(event))));
@@ -77,6 +74,6 @@ export interface Control {
 }
 
 export interface PacedControl extends Control {
-  /** Pauses the work: running steps finish, and paused time does not count. */
+  /** Running steps finish, and paused time does not count. */
   readonly pace?: Pace | undefined;
 }

@@ -26,30 +26,27 @@ import {
 import { knownBefore, knownFrom } from './known.js';
 import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
 
-/** Opens a campaign in a folder or on a server. Throws `BadInput` if that fails. */
+/** Throws `BadInput` if that fails. */
 export async function openFolder(path: string, options: Opening): Promise<CampaignFolder> {
   const folder = await openCampaignFolder(path, options);
   if (!isCampaignFolder(folder)) throw new BadInput(folder);
   return folder;
 }
 
-/** A campaign as read from its log. */
 export interface CampaignView {
   readonly folder: CampaignFolder;
   readonly state: CampaignState;
   readonly tally: Tally;
-  /** The findings that count (`Findings.counted`). */
+  /** See `Findings.counted`. */
   readonly findings: readonly FindingRecord[];
-  /** All confirmed findings, the range of ids. */
+  /** Includes findings that do not count; ids refer to all of these. */
   readonly confirmed: readonly FindingRecord[];
-  /** Machine on which a finding was observed. */
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
-  /** Name of the known bug, or another source in which the finding is known. */
   knownAs(finding: FindingRecord): string | undefined;
 }
 
-/** The part of a campaign that the report of one finding needs. */
+/** Input of a finding's report. */
 export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
   readonly folder: Pick<CampaignFolder, 'store' | 'findingPath'>;
   readonly state: Pick<CampaignState, 'plan'>;
@@ -57,7 +54,7 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 }
 
 export interface ViewOptions {
-  /** Reported bugs, in addition to those recorded in the plan. */
+  /** Besides those recorded in the plan. */
   readonly known?: readonly KnownBug[];
   readonly tell?: Tell;
 }
@@ -69,7 +66,7 @@ export function warnOfGaps({ text }: Gaps, path: string, tell: Tell): void {
   warn(tell, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 
-/** Opens a campaign, running or finished, calls `look`, and closes it. */
+/** Opens a campaign, running or finished, and closes it at the end. */
 export async function withCampaign<T>(
   path: string,
   use: (view: CampaignView) => Promise<T> | T,
@@ -83,7 +80,6 @@ export async function withCampaign<T>(
   }
 }
 
-/** Reads an open campaign from its log. */
 export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}): Promise<CampaignView> {
   const findings = new Findings();
   const unconfirmed: (CampaignEvent & { kind: 'finding-not-confirmed' })[] = [];
@@ -112,7 +108,6 @@ export async function viewOf(folder: CampaignFolder, options: ViewOptions = {}):
   };
 }
 
-/** Looks up known bugs by the smallest input of each finding. */
 async function knownAsBy(
   findings: readonly FindingRecord[],
   store: Store,
@@ -129,7 +124,7 @@ async function knownAsBy(
   return (finding) => knownByTriage(finding.triage) ?? finding.known ?? names.get(finding.id) ?? old(finding);
 }
 
-/** Reads a campaign's findings, and its own baseline, as a baseline. */
+/** Baseline of a campaign, including the baseline it had itself. */
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
     const { path, keys } = baselineOf(folder.path, findings);
@@ -138,7 +133,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-/** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if there is none. */
+/** Accepts a unique prefix. Throws `BadInput` if there is none. */
 export function findingNamed(findings: readonly FindingRecord[], id: string, dir = 'DIR'): FindingRecord {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;

@@ -17,26 +17,25 @@ import { type FindingsView, openFolder } from './campaign-view.js';
 import { knownBefore, knownFrom } from './known.js';
 import { agreeTo, foreignCommands } from './trust.js';
 
-/** A campaign's figures, with those that only the opener of its folder can compute. */
 export interface WatchedFigures extends CampaignFigures {
-  /** Expected yield of each strategy by name; null if strategies share evenly. */
+  /** Expected yield by strategy; null if strategies share evenly. */
   readonly rates: Readonly<Record<string, number>> | null;
-  /** Commands that would run and that this user has neither run nor agreed to. */
+  /** Commands that this user has neither run nor agreed to. */
   readonly foreignCommands: readonly string[];
 }
 
 export interface RefreshOptions {
-  /** Milliseconds to wait at most; the rest is read in the background. Default: wait for the end of the log. */
+  /** Milliseconds to wait; the rest is read in the background. Default: unlimited. */
   readonly within?: number | undefined;
 }
 
-/** Events that a filtered page of the log reads before it yields. */
+/** Events read before the event loop gets a turn. */
 const AT_A_TIME = 200;
-/** Lifetime of the cached trust decision, in milliseconds. */
+/** Lifetime of the cached trust decision, milliseconds. */
 const FRESH_MS = 2_000;
 
 /**
- * A read-only view of a campaign, live or finished; `refresh` reads new events. Several watches may be open at once.
+ * Read-only view of a campaign, live or finished; several may be open.
  *
  * @example
  * const watch = await CampaignWatch.open('gainsay-campaign-1');
@@ -68,10 +67,7 @@ export class CampaignWatch {
     this.overview = overview;
   }
 
-  /**
-   * Reads the log, waiting as `refresh` does. Throws `BadInput` if there is no campaign, and `UnusableLog` if its log
-   * cannot be read.
-   */
+  /** Waits as `refresh` does. Throws `BadInput` without a campaign, and `UnusableLog` if its log cannot be read. */
   static async open(dir: string, options: RefreshOptions = {}): Promise<CampaignWatch> {
     const folder = await openFolder(dir, { readOnly: true });
     try {
@@ -93,12 +89,12 @@ export class CampaignWatch {
     return this.#folder.path;
   }
 
-  /** Whether the log has been read to its end; until then all figures are partial. */
+  /** Until then, all figures are partial. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Reads new events; returns whether there were any. */
+  /** Returns whether there were new events. */
   async refresh({ within }: RefreshOptions = {}): Promise<boolean> {
     const from = this.overview.sequence;
     const reading = this.#readOn();
@@ -116,12 +112,11 @@ export class CampaignWatch {
     return this.overview.sequence > from;
   }
 
-  /** Figures as of the last `refresh`. */
   figures(): WatchedFigures {
     return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
-  /** A page of events, newest first, filtered by kind and text; `of` is their total number. */
+  /** Newest first; `of` is the total number. */
   async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LoggedEvent[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
     const items: LoggedEvent[] = [];
@@ -138,7 +133,6 @@ export class CampaignWatch {
     return { items, of };
   }
 
-  /** Input of a finding's report. */
   view(): FindingsView {
     const { overview } = this;
     return {
@@ -152,7 +146,6 @@ export class CampaignWatch {
     };
   }
 
-  /** Files of a finding, and their path. */
   async files(finding: FindingRecord): Promise<{ readonly files: FindingFiles; readonly path: string }> {
     const { plan } = this.#trustQuestion();
     return {
@@ -161,12 +154,11 @@ export class CampaignWatch {
     };
   }
 
-  /** Reads a stored text. */
   text(id: string): Promise<string | undefined> {
     return this.#folder.store.get(id);
   }
 
-  /** Agrees to the commands of a foreign campaign. Throws `BadInput` (G505) if others than those shown would run. */
+  /** Throws `BadInput` (G505) if commands that were not shown would run. */
   agree(shown: readonly string[]): void {
     agreeTo(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;
@@ -178,7 +170,7 @@ export class CampaignWatch {
     await this.#folder.close();
   }
 
-  /** Starts a read after the one in progress, which may already have passed the newest event. */
+  /** Waits for a read in progress, which may have passed the newest event already. */
   #readOn(): Promise<boolean> {
     const begin = () => (this.#reading ??= this.#read().finally(() => (this.#reading = undefined)));
     return this.#reading === undefined ? begin() : this.#reading.then(begin);

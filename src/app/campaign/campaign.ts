@@ -2,28 +2,25 @@ import { type BlobId, type CampaignEvent, type FindingRecord, type Plan, type Su
 import { type CampaignFolder, findingPath } from '../../host/index.js';
 import { findingNamed, openFolder, viewOf } from './campaign-view.js';
 
-/** A campaign opened read-only; it may still be running. */
+/** Read-only; it may still be running. */
 export interface Campaign {
   readonly folder: string;
   readonly plan: Plan;
-  /** Its findings, without surplus occurrences within a group. */
+  /** Without surplus occurrences within a group. */
   readonly findings: readonly FindingRecord[];
-  /** Totals so far. */
   readonly summary: Summary;
-  /** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if there is none. */
+  /** Accepts a unique prefix. Throws `BadInput` if there is none. */
   finding(id: string): FindingRecord;
-  /** Path of a finding's files. */
   pathOf(id: string): string;
-  /** Reads a stored text, such as a finding's `mutant`; undefined if it is missing. */
+  /** Undefined if the text, such as a finding's `mutant`, is missing. */
   text(id: BlobId): Promise<string | undefined>;
-  /** All events from the first. */
   events(): AsyncIterable<CampaignEvent>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a campaign's folder read-only. It is a snapshot: open it again to see new events. Throws `BadInput` if the
- * folder contains no campaign, and `UnusableLog` if its log cannot be read.
+ * Reads a snapshot; open it again to see new events. Throws `BadInput` if the folder contains no campaign, and
+ * `UnusableLog` if its log cannot be read.
  *
  * @example
  * const campaign = await openCampaign('gainsay-campaign-1');

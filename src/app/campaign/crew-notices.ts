@@ -1,21 +1,20 @@
 import type { Live, Refusal, Watch } from '../../host/index.js';
 import type { Tell } from '../base/index.js';
 
-/** Interval at which the leader checks its workers, in milliseconds. */
 const LOOK_MS = 1_000;
-/** Time without workers after which the leader reports it, in milliseconds. */
+/** Time without workers before it is reported, milliseconds. */
 const ALONE_MS = 10_000;
-/** Number of recent refusals shown to observers of the campaign. */
+/** Recent refusals that are published. */
 const KEPT = 20;
 
-/** Emits a notice when a worker refuses to work for a campaign led here, and when no worker is active; until closed. */
+/** Reports workers that refuse, and the lack of workers, until closed. */
 export function tellCrew(
   crew: Watch,
   { live, address, tell }: { readonly live: Live; readonly address: string; readonly tell: Tell },
 ): { close(): Promise<void> } {
   const refusals = new Map<string, Refusal>();
   let aloneSince: number | undefined = performance.now();
-  /** Number of refusals at the last `no-workers` notice; undefined if a worker has been active since. */
+  /** Refusals at the last `no-workers` notice; undefined once a worker is active. */
   let told: number | undefined;
   const announced = live.announceRefusals(() => [...refusals.values()].slice(-KEPT));
   const look = setInterval(() => {

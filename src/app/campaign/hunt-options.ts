@@ -8,11 +8,10 @@ import { NEWEST_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
 export const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
-/** Default inquiries besides answers and models: the cheap ones (`node bench/asks.mjs`, docs/inquiries.md). */
+/** The cheap inquiries (`node bench/asks.mjs`, docs/inquiries.md). */
 const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
-/** Number of concurrent jobs. */
 export const JOBS = option('positive', () => Math.max(1, Math.min(availableParallelism(), 8)), {
   flag: '-j, --jobs <n>',
   summary: 'tests run at a time',
@@ -38,7 +37,6 @@ export const PLUGINS = option<readonly string[]>('texts', [], {
   standardText: 'those that gainsay.config.js in the working folder names',
 });
 
-/** User files that replace the shipped data of strategies. */
 export const DATA = option<DataFiles>(
   'files',
   {},
@@ -51,10 +49,7 @@ export const DATA = option<DataFiles>(
   },
 );
 
-/**
- * All options of a hunt. The options of library and command line, a campaign's plan, and help are derived from this
- * table.
- */
+/** Source of the options of library and command line, of help, and of a campaign's plan. */
 export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',

@@ -51,22 +51,20 @@ import {
 } from '../solvers/index.js';
 import { type TrustedFolder, ownCampaign, permitPlan, profilesOf } from './trust.js';
 
-/** Events of a hunt, in order. */
 export type HuntEvent =
   | SessionEvent
-  /** A folder exists but holds nothing worth keeping yet; `isOwn`: Gainsay chose its name. */
+  /** The folder holds nothing worth keeping yet; `isOwn`: Gainsay chose its name. */
   | { readonly kind: 'folder-made'; readonly folder: string; readonly isOwn: boolean };
 
-/** Totals of a campaign over all its sessions, and its location. */
+/** Totals over all sessions. */
 export interface CampaignResult {
   readonly folder: string;
   readonly summary: Summary;
 }
 
 /**
- * Starts a campaign and runs it until its budget is spent or the signal stops it. It judges seeds, generates mutants,
- * queries every solver, confirms suspicions in new processes, and stores everything in a folder that `resume` can
- * continue. Throws `BadInput` for unusable options, seeds, solvers and files.
+ * Runs a campaign until its budget is spent or the signal aborts, in a folder that `resume` can continue. Throws
+ * `BadInput` for unusable options, seeds, solvers and files.
  *
  * @example
  * const work = hunt({ seeds: ['regressions/'], solvers: ['z3', './build/cvc5'], forMs: 600_000 });
@@ -172,12 +170,11 @@ interface Gathered {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   readonly known: string | undefined;
   readonly baseline: Awaited<ReturnType<typeof readBaseline>> | undefined;
-  /** Duration of reading the seeds, in milliseconds. */
   readonly spentMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Stores the texts that determine the campaign in a new folder; returns its first events. */
+/** Stores the campaign's texts; returns its first events. */
 async function planned(
   made: CampaignFolder,
   options: HuntOptions,
@@ -209,12 +206,12 @@ async function planned(
   return { folder, first };
 }
 
-/** First event of a campaign: now, on this machine. `spentMs` is the time already used to read seeds. */
+/** `spentMs`: time already used to read seeds. */
 export function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'campaign-started' } {
   return { kind: 'campaign-started', at: spentMs, started: new Date().toISOString(), machine: thisMachine(), plan };
 }
 
-/** Adds mutants of BTOR seeds to `btor`, which alone generates random graphs. */
+/** `btor` alone generates random graphs; with seeds, mutants of them are added. */
 function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
   const at = strategies.indexOf('btor');
   if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;

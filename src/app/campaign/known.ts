@@ -14,13 +14,13 @@ import {
 import { isCampaignFolder, isCampaignPlace, openCampaignFolder } from '../../host/index.js';
 import { BadInput, readUserFile, unusable } from '../base/index.js';
 
-/** Knowledge from before a campaign: reported bugs, and an earlier campaign's findings. */
+/** Reported bugs, and an earlier campaign's findings. */
 export interface KnownBefore {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | undefined;
 }
 
-/** Reads known bugs from a file, or from the triaged findings of a campaign. Throws `BadInput` with the mistakes. */
+/** Reads a file of known bugs, or a campaign's triaged findings. Throws `BadInput`. */
 export async function readKnown(path: string): Promise<{ readonly bugs: readonly KnownBug[]; readonly text: string }> {
   if (isCampaignPlace(path)) return knownOfCampaign(path);
   return knownOfFile(path);
@@ -46,7 +46,6 @@ function knownOfFile(file: string): { readonly bugs: readonly KnownBug[]; readon
   return { bugs: read as readonly KnownBug[], text };
 }
 
-/** Reads the known bugs and the baseline stored with a plan. */
 export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore> {
   const text = async (id: string | undefined) => (id === undefined ? undefined : await store.get(id));
   const [known, baseline] = [await text(plan.known), await text(plan.baseline)];
@@ -56,7 +55,7 @@ export async function knownBefore(plan: Plan, store: Store): Promise<KnownBefore
   };
 }
 
-/** Parses a stored file of known bugs; it was valid when it was stored. */
+/** The file was valid when it was stored. */
 function keptBugs(text: string): readonly KnownBug[] {
   return readKnownBugs(text).map((each) => {
     if (!('severity' in each)) return each;
@@ -64,7 +63,7 @@ function keptBugs(text: string): readonly KnownBug[] {
   });
 }
 
-/** Looks findings up in the baseline, in addition to their own records. */
+/** Looks a finding up in the baseline. */
 export function knownFrom({ baseline }: Pick<KnownBefore, 'baseline'>): (finding: FindingRecord) => string | undefined {
   if (baseline === undefined) return () => undefined;
   return (finding) => (isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined);

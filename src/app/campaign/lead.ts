@@ -23,7 +23,7 @@ import { BadInput, type Tell } from '../base/index.js';
 import { tellCrew } from './crew-notices.js';
 import type { Workforce } from './threads.js';
 
-/** A campaign on a server led by this process, which distributes the work and stores its results. */
+/** A campaign on a server that this process leads. */
 export interface Led {
   readonly folder: CampaignFolder;
   readonly workforce: Workforce;
@@ -32,7 +32,7 @@ export interface Led {
   close(): Promise<void>;
 }
 
-/** Connects to the server of an address. Throws `BadInput` if that fails. */
+/** Throws `BadInput` if the connection fails. */
 export async function connected(text: string, tell: Tell): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);
@@ -41,10 +41,7 @@ export async function connected(text: string, tell: Tell): Promise<NatsLink> {
   return link;
 }
 
-/**
- * Creates a campaign at an address and leads it. An address without a name gets the first free of `campaign-1`,
- * `campaign-2`, ….
- */
+/** Without a name in the address, takes the first free of `campaign-1`, `campaign-2`, …. */
 export async function leadNew(text: string, tell: Tell): Promise<Led> {
   const link = await connected(text, tell);
   try {
@@ -66,7 +63,7 @@ export async function leadNew(text: string, tell: Tell): Promise<Led> {
   }
 }
 
-/** Leads an existing campaign. Throws `BadInput` if it does not exist or has a leader. */
+/** Throws `BadInput` if the campaign does not exist or has a leader. */
 export async function leadOn(text: string, tell: Tell): Promise<Led> {
   const { link, campaign } = await campaignAt(text, tell);
   try {
@@ -77,7 +74,7 @@ export async function leadOn(text: string, tell: Tell): Promise<Led> {
   }
 }
 
-/** Connects to the server of a campaign. Throws `BadInput` if the campaign does not exist. */
+/** Throws `BadInput` if the campaign does not exist. */
 export async function campaignAt(
   text: string,
   tell: Tell,
@@ -151,7 +148,6 @@ async function lead(link: NatsLink, campaign: string, tell: Tell): Promise<Led> 
   }
 }
 
-/** Name of this process for display. */
 export function processName(host = hostName()): string {
   return `${host.replaceAll('.', '-').slice(0, 40)}-${process.pid}-${randomUUID().slice(0, 8)}`;
 }

@@ -22,29 +22,27 @@ import { permitCommands } from '../../solver/index.js';
 import { foreignCommands, ownCampaign } from './trust.js';
 
 export interface MergeOptions {
-  /** Folder of the merged campaign: new or empty. */
+  /** New or empty. */
   readonly out: string;
 }
 
-/** Events of merging, in order. */
 export type MergeEvent =
   | SessionEvent
-  /** The merged campaign is complete; it has these of the given number of parts. */
+  /** Complete; `parts` are the parts merged. */
   | {
       readonly kind: 'parts-merged';
       readonly folder: string;
       readonly parts: readonly number[];
       readonly of: number;
-      /** Parts that were not among the campaigns. */
+      /** Parts that were not given. */
       readonly missing: readonly number[];
     }
-  /** Solvers answered these seeds differently in different parts, so mutants may differ between parts. */
+  /** Solvers answered these seeds differently in some parts, so mutants may differ too. */
   | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
 
 /**
- * Merges parts of a campaign (`hunt` with `shard`) as if it had been run as a whole. Parts may be missing, repeated
- * or merged already. Runs nothing. Throws `BadInput` for a campaign that is not a part, and for parts of different
- * campaigns.
+ * Merges parts of a campaign (`hunt` with `shard`) as if it had run as a whole; parts may be missing, repeated or
+ * merged already. Throws `BadInput` for other campaigns.
  *
  * @example
  * const { summary } = await merge(['part-1', 'part-2'], { out: 'merged' }).result;
@@ -155,10 +153,10 @@ function planOfAll(parts: readonly Part[]): Plan {
   });
 }
 
-/** Names of texts: the SHA-256 of each. */
+/** A text is named by its SHA-256. */
 const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
 
-/** Copies the texts named by events, each once. A name without a text is the hash of a program. */
+/** A name without a text is the hash of a program. */
 class TextCopier {
   readonly #to: Store;
   readonly #from: readonly Store[];

@@ -3,10 +3,7 @@ import { sizeOption, timeOption } from '../../util/index.js';
 import { HUNT_OPTIONS } from './hunt-options.js';
 import { type OptionSpec, type OptionTable, withStandards } from '../base/index.js';
 
-/**
- * Formats values as words of a command line: arguments first, then options in the order of the table. Throws
- * `BadInput` for values that the command would reject.
- */
+/** Command line of these values: arguments first, then options in table order. Throws `BadInput` for invalid values. */
 export function optionWords(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
   withStandards(table, given);
   const said = Object.entries(table).filter(([name]) => given[name] !== undefined);
@@ -51,12 +48,12 @@ function fileWords(spec: OptionSpec<unknown>, name: string, file: string): strin
   return own === undefined ? [longFlag(spec), `${name}=${file}`] : [longFlag(own), file];
 }
 
-/** Extracts `--jobs` from `-j, --jobs <n>`. */
+/** `-j, --jobs <n>` -> `--jobs` */
 function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
-/** Formats options as a `hunt` command line. Throws `BadInput` for options that `hunt` would reject. */
+/** Throws `BadInput` for invalid options. */
 export function huntLine(options: Readonly<Record<string, unknown>>): string {
   return joinCommandLine(['gainsay', 'hunt', ...optionWords(HUNT_OPTIONS, options)]);
 }

@@ -8,19 +8,18 @@ import type { KeptTexts } from '../plugins/index.js';
 import { badUsage, packageVersion } from '../base/index.js';
 import { didYouMean } from '../../util/index.js';
 
-/** Time to reduce one finding, in milliseconds. */
+/** Per finding, milliseconds. */
 const REDUCE_MS = 20_000;
 
-/** Inputs of a plan besides the options. */
+/** Inputs besides the options. */
 export interface PlanParts extends KeptTexts, Pick<Plan, 'tieBreakers' | 'known' | 'baseline' | 'plugins' | 'extents'> {
   readonly seeds: readonly GatheredSeed[];
   readonly strategies: readonly Pick<Strategy, 'name'>[];
   readonly solvers: readonly Solver[];
-  /** Part of the campaign to run; default: all of it. */
   readonly shard?: Shard | undefined;
 }
 
-/** Builds the plan of a campaign, which determines it completely, from the options of a hunt and their files. */
+/** The plan determines a campaign completely. */
 export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
@@ -55,7 +54,7 @@ export function planOf(options: HuntOptions, { seeds, strategies, solvers, shard
   };
 }
 
-/** Resolves the names of `--ask` (`all`, `none`) to inquiries, in the order of the list. */
+/** Resolves `--ask` (`all`, `none`), in the order of the list. */
 function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'profile'>[]): AskedName[] {
   if (names.includes('none')) {
     if (names.length > 1) throw badUsage(`--ask ${names.join(',')} names something and 'none'`);
@@ -81,7 +80,7 @@ function askedNames(names: readonly string[], solvers: readonly Pick<Solver, 'pr
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that replace test cases by other problems, so at least one solver must support the given command. */
+/** Inquiries that replace test cases by problems, so a solver must support them. */
 const PROBLEMS: readonly {
   readonly name: AskedName;
   readonly inquiry: InquiryName;

@@ -22,19 +22,17 @@ import { visibleLine } from '../../util/index.js';
 import { type Pace, type Tell, CLOCK } from '../base/index.js';
 import { fetchingNotice, openIfThere, withPace } from '../solvers/index.js';
 
-/** Time to bisect one finding, in milliseconds; most of it goes into downloading versions. */
+/** Per finding, milliseconds; mostly for downloading versions. */
 const BISECT_MS = 180_000;
-/** Time to reduce one finding, in milliseconds, if the plan has none. */
+/** Per finding, milliseconds, if the plan has none. */
 const REDUCE_MS = 20_000;
 
-/** A post-processor of findings that must be closed. */
 export interface OpenPostProcessor extends PostProcessor {
-  /** See `judgeReduced`. */
   judge(finding: FindingRecord, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   close(): Promise<void>;
 }
 
-/** Post-processes findings during a hunt: reduces them, and bisects those of Z3 over npm's versions. */
+/** Reduces findings during a hunt, and bisects those of Z3 over npm's versions. */
 export function postProcessorOf(
   folder: CampaignFolder,
   {
@@ -48,13 +46,13 @@ export function postProcessorOf(
     tell,
   }: {
     readonly state: CampaignState;
-    /** Commands that may run: a finding can come from a foreign campaign. */
+    /** Limits the commands: a finding can come from a foreign campaign. */
     readonly permission: Permission;
     readonly strategies: readonly Strategy[];
     readonly oracles?: readonly Oracle[] | undefined;
     readonly passes?: readonly ScriptPass[] | undefined;
     readonly pace?: Pace | undefined;
-    /** This machine, to confirm findings of other machines; without it, they are not confirmed here. */
+    /** Set to confirm findings of other machines here. */
     readonly machine?: Machine | undefined;
     readonly tell: Tell;
   },
@@ -117,7 +115,7 @@ export function postProcessorOf(
   };
 }
 
-/** Throws if a finding names a solver or options that may not run here. */
+/** Throws if a finding names a solver or options without permission. */
 function refuseForeign(finding: FindingRecord, permission: Permission): void {
   const foreign = commandsOfFinding(finding).filter((command) => !permission.allows(command));
   if (foreign.length === 0) return;

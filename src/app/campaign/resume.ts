@@ -56,17 +56,16 @@ export const RESUME_OPTIONS = {
 
 export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
 
-/** Events of `resume`, in order. */
 export type ResumeEvent =
   | SessionEvent
-  /** A solver or Gainsay has changed: findings may differ from those of an uninterrupted run. */
+  /** Findings may differ from those of an uninterrupted run. */
   | { readonly kind: 'build-changed'; readonly change: string }
   /** The campaign has ended, and no extension was given. */
   | { readonly kind: 'nothing-left'; readonly reason: string };
 
 /**
- * Continues a campaign at the end of its log, repeating and omitting nothing. Throws `BadInput` if the folder
- * contains no campaign, is in use, is foreign and not trusted, or its solvers have been rebuilt.
+ * Continues a campaign, repeating and omitting nothing. Throws `BadInput` if the folder has no campaign, is in use,
+ * is foreign and not trusted, or a solver was rebuilt.
  *
  * @example
  * const { summary } = await resume('gainsay-campaign-1', { forMs: 60_000 }).result;
@@ -110,7 +109,6 @@ export function resume(
 interface GoingOn {
   readonly workforce?: Workforce | undefined;
   readonly options: ResumeOptions;
-  /** Totals of all earlier sessions. */
   readonly tally: Tally;
   readonly signal: AbortSignal;
   readonly pace: Pace | undefined;
@@ -170,7 +168,7 @@ async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn)
   }
 }
 
-/** Budget extended by the user's options; undefined without any. */
+/** Undefined if the user extends nothing. */
 function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests }: ResumeOptions): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {
@@ -181,7 +179,7 @@ function extended({ plan, at }: CampaignState, tally: Tally, { forMs: ms, tests 
   };
 }
 
-/** Counts the tests so far; for a part of a campaign, the planned tests of all parts. */
+/** For a part of a campaign, the planned tests of all parts. */
 function testsSoFar(plan: Plan, tally: Tally): number {
   const { shard, budget } = plan;
   if (shard !== undefined && missingParts(shard).length > 0) {
@@ -209,7 +207,6 @@ function otherBuilds(builds: readonly string[], dir: string, names: (text: strin
   });
 }
 
-/** Re-identifies the solvers of a plan as they are installed now. */
 function rebuilt(plan: Plan, solvers: readonly Solver[]): PlannedSolver[] {
   return plan.solvers.map((planned) => {
     const [now] = plannedSolvers(solvers.filter(({ id }) => id === planned.id));

@@ -5,23 +5,22 @@ import { isLeftOut, readTextFile } from '../../host/index.js';
 import { certifies } from '../../oracle/index.js';
 import { type Script, countChecks, judgeable } from '../../script/index.js';
 
-/** Result of checking a seed's certificate. */
 export type SeedCertificate =
   | { readonly kind: 'proved'; readonly status: 'sat' | 'unsat' }
-  /** Wrong, or not completely checkable: the seed counts as one without a certificate. */
+  /** Wrong, or not completely checkable; the seed counts as uncertified. */
   | { readonly kind: 'not proved'; readonly because: string };
 
-/** Maximum size of a certificate, in bytes. */
+/** Bytes. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** Path of a seed's certificate: `x.certificate.json` for `x.smt2`. */
+/** `x.smt2` -> `x.certificate.json` */
 function certificateFile(seed: string): string {
   return seed.replace(/(\.smt2)?$/, '.certificate.json');
 }
 
 /**
- * Checks a seed's certificate, if it exists, without trusting it: evaluates a model in the seed, repeats an
- * exhaustion. Textual reasons can only be sampled, so they prove nothing here.
+ * Checks a certificate without trusting it: evaluates its model, or repeats its exhaustion. Textual reasons can only
+ * be sampled, so they prove nothing here.
  */
 export function certificateOf(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);
@@ -47,7 +46,7 @@ function checked(certificate: unknown, script: Script): SeedCertificate {
   };
 }
 
-/** Reads the model as if a solver had printed it: any model that satisfies the seed is a proof, whatever its origin. */
+/** Any model that satisfies the seed is a proof, whatever its origin. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
   const observation = examineModel(certifiedModelText({ symbols, universes }), script, {
     now: () => 0,

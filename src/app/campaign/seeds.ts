@@ -15,23 +15,22 @@ import { counted, grouped, rngFromSeed } from '../../util/index.js';
 import { type Tell, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
 import { certificateOf } from './seed-certificate.js';
 
-/** Folder of the shipped seeds. */
 export const SHIPPED_SEEDS = packageFile('seeds');
 
 export interface SeedRequest {
-  /** Files and folders; empty: the shipped seeds. */
+  /** Empty: the shipped seeds. */
   readonly seeds: readonly string[];
   readonly maxBytes: number;
-  /** The campaign's random seed; it determines the order of seeds. */
+  /** Random seed, which determines the order of seeds. */
   readonly key: string;
 }
 
-/** Whether seeds must be read: for a strategy that uses them, or because the user wants them judged. */
+/** Whether a strategy uses seeds, or the user wants them judged. */
 export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]): boolean {
   return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
 
-/** Extensions of seed files: scripts, and BTOR files if a strategy uses them. */
+/** BTOR files count only if a strategy uses them. */
 function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   const seeded = strategies.filter(isSeeded);
   const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;
@@ -45,17 +44,15 @@ export interface GatheredSeed extends PlannedSeed, LoadedSeed {
 
 interface SeedControl {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds left; undefined: unlimited. */
   readonly leftMs?: (() => number) | undefined;
 }
 
-/** The seeds read, and reasons for skipped files. */
 interface GatheredSeeds {
   readonly seeds: readonly GatheredSeed[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Reads the seeds. Rejects with the signal's reason, or with `BadInput` if the time ends first. */
+/** Rejects with the signal's reason, or with `BadInput` if the time ends. */
 export async function gatherSeeds(
   request: SeedRequest,
   strategies: readonly Strategy[],
@@ -83,7 +80,7 @@ interface SeedReading {
   readonly progress: { read: number; of: number };
 }
 
-/** Size in characters from which a file is announced first, and its reading can be interrupted. */
+/** Larger files, in characters, are announced, and reading them can be interrupted. */
 const LARGE = 100_000;
 
 async function readSeeds(
@@ -129,7 +126,7 @@ async function readSeeds(
   return { seeds: [...seeds.values()], leftOut };
 }
 
-/** Reports a solver given as a seed: it was meant for `--solver`. */
+/** A solver among the seeds was meant for `--solver`. */
 function refuseSolvers(given: readonly string[]): void {
   const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
   if (named.length === 0) return;
@@ -145,7 +142,7 @@ function outOfTime({ read, of }: { readonly read: number; readonly of: number })
   });
 }
 
-/** Shuffles the seeds by the key, so that short campaigns over many seeds do not always use the same ones. */
+/** Shuffles by the key, so that short campaigns do not always use the same seeds. */
 function inOrder(
   seeds: readonly GatheredSeed[],
   {
@@ -178,7 +175,7 @@ function inOrder(
   });
 }
 
-/** Answer to a seed's single check if its certificate proves one; warns about a wrong certificate. */
+/** Answer proved by the seed's certificate; warns if it is wrong. */
 function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 'sat' | 'unsat' } {
   const certificate = certificateOf(path, script);
   if (certificate === undefined) return {};
@@ -187,10 +184,9 @@ function certifiedAs(path: string, script: Script, tell: Tell): { certified?: 's
   return {};
 }
 
-/** Number of seeds with dropped options that are named. */
+/** Seeds named in warnings. */
 const MOST_TOLD = 10;
 
-/** Warns about options of seeds that are dropped when solvers are queried. */
 async function tellDroppedOptions(seeds: readonly GatheredSeed[], pause: CooperativePause, tell: Tell): Promise<void> {
   const found: string[] = [];
   for (const { path, script, text } of seeds) {

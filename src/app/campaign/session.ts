@@ -34,62 +34,56 @@ import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 import { type Workforce, beginThreads, threadsFor } from './threads.js';
 import type { TrustedFolder } from './trust.js';
 
-/** Events of a running campaign, in order. */
 export type SessionEvent =
   | Notice
-  /** The campaign is open. Events of earlier sessions follow as `past`. */
+  /** Events of earlier sessions follow as `past`. */
   | {
       readonly kind: 'campaign-opened';
       readonly folder: string;
       readonly plan: Plan;
-      /** Findings of an earlier campaign, which do not fail this one. */
+      /** Known findings, which do not fail this campaign. */
       readonly baseline: Baseline | null;
     }
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }
-  /** All past events have been sent; the campaign runs from here. */
+  /** All past events have been sent. */
   | { readonly kind: 'session-begun'; readonly folder: string }
   | CampaignEvent
-  /** The campaign cannot continue; its findings are kept. */
+  /** The campaign cannot continue; its findings stay. */
   | { readonly kind: 'campaign-stopped'; readonly message: string };
 
-/** Whether an event belongs to a campaign's log. */
 export function isLogged(event: object): event is CampaignEvent {
   return 'at' in event;
 }
 
-/** Inputs of a session besides the campaign's folder. */
 export interface SessionOptions {
   readonly folder: TrustedFolder;
-  /** In the order of the plan. */
   readonly seeds: readonly LoadedSeed[];
   readonly strategies: readonly Strategy[];
-  /** Default: the built-in oracles. */
+  /** Default: built-in. */
   readonly oracles?: readonly Oracle[];
-  /** Passes of reductions besides the built-in ones. */
+  /** Besides the built-in passes. */
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
-  /** Threads that query solvers; default: as many as the jobs need. */
+  /** Default: as many as the jobs need. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Closes processes of open solvers if workers open their own. */
+  /** Ends solver processes if workers open their own. */
   releaseSolvers(): Promise<void>;
-  /** Runs the work; default: solvers on this machine. */
+  /** Default: solvers on this machine. */
   readonly workforce?: Workforce | undefined;
-  /** The plan before `first`; default: the plan in `first`. */
+  /** Default: the plan in `first`. */
   readonly plan?: Plan;
-  /** Events to log first: `campaign-started` or `campaign-resumed`. */
+  /** First events to log: `campaign-started` or `campaign-resumed`. */
   readonly first: readonly CampaignEvent[];
-  /** Stores a finding elsewhere too, before its event is emitted. */
+  /** Stores a finding elsewhere before its event is emitted. */
   keep?(finding: FindingRecord): Promise<void>;
   readonly tell: Tell<SessionEvent>;
-  /** Stops the campaign; it can be resumed. */
   readonly signal: AbortSignal;
   readonly pace?: Pace | undefined;
 }
 
 /**
- * Runs a campaign from the end of its log until its budget is spent or the signal stops it. Returns the totals of all
- * sessions.
+ * Continues at the end of the log until the budget is spent or the signal aborts. Returns the totals of all sessions.
  */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, tell, pace } = options;
@@ -194,7 +188,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   return tally.summary();
 }
 
-/** Aborts after `ms` milliseconds, not counting pauses; never if `ms` is undefined. */
+/** Paused time does not count; without `ms`, never aborts. */
 function timeBudget(
   ms: number | undefined,
   pace: Pace | undefined,
@@ -206,7 +200,7 @@ function timeBudget(
   return { signal: over.signal, leftMs: () => until + (pace?.pausedMs ?? 0) - CLOCK.now(), clear };
 }
 
-/** Replays the events of a campaign that has nothing left to do; returns its totals. */
+/** Replays the events of a campaign with nothing left to do. */
 export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<SessionEvent>): Promise<Summary> {
   const before = await knownBefore(plan, folder.store);
   const tally = new Tally({ knownAs: knownFrom(before) });
@@ -218,7 +212,6 @@ export async function retold(folder: CampaignFolder, plan: Plan, tell: Tell<Sess
   return tally.summary();
 }
 
-/** Loads the seeds of a plan from the copies in the campaign. */
 export async function loadSeeds(
   { store }: Pick<CampaignFolder, 'store'>,
   planned: readonly PlannedSeed[],
@@ -235,7 +228,6 @@ export async function loadSeeds(
   return seeds;
 }
 
-/** Opens a solver of the plan as a persistent process. */
 export async function openPersistent(
   id: string,
   { plan, permission, tell }: { readonly plan: Plan; readonly permission: Permission; readonly tell: Tell },
@@ -245,7 +237,7 @@ export async function openPersistent(
   return solver as Solver;
 }
 
-/** Returns the solvers. Throws if one has been rebuilt since the plan: builds are never mixed in one campaign. */
+/** Throws `CampaignStopped` if a solver was rebuilt: builds are never mixed in a campaign. */
 export async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promise<readonly Solver[]> {
   const [change] = changedBuilds(plan, solvers);
   if (change === undefined) return solvers;
@@ -253,7 +245,6 @@ export async function sameBuilds(plan: Plan, solvers: readonly Solver[]): Promis
   throw new CampaignStopped(change);
 }
 
-/** Describes the solvers of a plan that have been rebuilt. */
 export function changedBuilds(plan: Pick<Plan, 'solvers'>, solvers: readonly Solver[]): string[] {
   return plan.solvers.flatMap(({ id, version, ownProfile }) => {
     const solver = solvers.find((each) => each.id === id);

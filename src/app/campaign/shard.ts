@@ -2,7 +2,7 @@ import { type Shard, readShard } from '../../campaign/index.js';
 import { badUsage } from '../base/index.js';
 import type { HuntOptions } from './hunt-options.js';
 
-/** Reads the part of a campaign to run; undefined means all of it. Throws `BadInput` for an impossible part. */
+/** Undefined: all of the campaign. Throws `BadInput` for an impossible part. */
 export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Shard | undefined {
   if (text === undefined) return undefined;
   if (on !== undefined) {

@@ -15,15 +15,15 @@ import type { Notice, Pace, Tell } from '../base/index.js';
  */
 const JOBS_PER_THREAD = 8;
 
-/** Creates the executor of a session, which may run the work on other threads or machines. */
+/** May run the work on other threads or machines. */
 export type Workforce = (head: CampaignHead, work: RemoteWork) => RemoteExecutor;
 
-/** Number of threads that query solvers; 1 is the campaign's own thread. */
+/** 1 stands for the campaign's own thread. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }
 
-/** Starts threads that work for a campaign as remote machines do. The executor ends them. */
+/** Starts threads that work as remote machines do; the executor ends them. */
 export async function beginThreads({
   store,
   jobs,
@@ -38,7 +38,7 @@ export async function beginThreads({
   readonly threads: number;
   readonly pace: Pace | undefined;
   readonly worker?: ThreadsWorker | undefined;
-  /** Log of a campaign that is led elsewhere. */
+  /** Given if the campaign is led elsewhere. */
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly tell: Tell;
 }): Promise<Workforce> {

@@ -18,27 +18,25 @@ import {
 import { type Control, type Notice, type Work, BadInput, badUsage, begin } from '../base/index.js';
 import { openFolder } from './campaign-view.js';
 
-/** Result of copying a campaign to or from a server. */
 export interface Transferred {
-  /** New location, without secrets. */
+  /** Without secrets. */
   readonly to: string;
-  /** Numbers of events and texts copied now, and of events present before. */
+  /** `before`: events present already; `events` and `texts`: copied now. */
   readonly events: number;
   readonly texts: number;
   readonly before: number;
-  /** Messages on the server that were skipped because they are not Gainsay's. */
+  /** Foreign messages on the server. */
   readonly skipped: number;
-  /** Ids of findings without files, since a text is missing or has been replaced. */
+  /** Ids of findings without files, since a text is missing or replaced. */
   readonly unreadable: readonly string[];
 }
 
-/** Texts in progress at a time, and events in one append. */
 const AT_A_TIME = 16;
 const EVENTS = 100;
 
 /**
- * Copies a campaign from a server into a folder: all events and texts, and the files of its findings. An incomplete
- * or older copy is completed. Throws `BadInput` if the folder has another campaign.
+ * Copies a campaign from a server into a folder: events, texts, and files of findings. Completes an older copy.
+ * Throws `BadInput` if the folder has another campaign.
  *
  * @example
  * await pull('nats://localhost/nightly', 'nightly').result;
@@ -53,7 +51,7 @@ export function pull(address: string, dir: string, control: Control = {}): Work<
 }
 
 /**
- * Copies a campaign from a folder to a server: all events and texts. Completes copies and throws as `pull` does.
+ * Copies a campaign from a folder to a server, as `pull` does.
  *
  * @example
  * await push('gainsay-campaign-1', 'nats://localhost/nightly').result;
@@ -70,7 +68,7 @@ export function push(dir: string, address: string, control: Control = {}): Work<
 
 interface Copying {
   readonly control: Control;
-  /** Completes the copy. Returns the ids of findings for which it failed. */
+  /** Returns the ids of findings that it could not complete. */
   readonly finish?: (copy: CampaignFolder) => Promise<readonly string[]>;
 }
 
@@ -99,12 +97,12 @@ async function copied(
   }
 }
 
-/** Throws the reason if a log does not begin with `campaign-started`. */
+/** Throws if a log does not begin with `campaign-started`. */
 async function readBeginning({ store }: CampaignFolder): Promise<void> {
   if ((await store.event(1))?.kind !== 'campaign-started') await readState(store);
 }
 
-/** Number of the last common event. Throws if the copy has events that differ from the original's. */
+/** Number of the last common event. Throws `BadInput` if the copy differs. */
 async function sameBeginning(from: CampaignFolder, to: CampaignFolder): Promise<number> {
   const theirs = from.store.events()[Symbol.asyncIterator]();
   let same = 0;
@@ -132,7 +130,7 @@ function notTheSame(from: CampaignFolder, to: CampaignFolder, why: string): BadI
   });
 }
 
-/** Copied before the events, which must not name a missing text. */
+/** Before the events, which must not name a missing text. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);
@@ -156,7 +154,7 @@ async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<n
   return copies;
 }
 
-/** Reads a text; undefined if a server has different content under its name, which is counted as skipped. */
+/** Undefined if a server has different content under the name. */
 async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
   try {
     const text = await from.get(id);
@@ -168,7 +166,6 @@ async function textIn(from: Store, id: BlobId): Promise<string | undefined> {
   }
 }
 
-/** Sequence number of the last event. */
 async function endOfLog(store: Store): Promise<number> {
   let end = 0;
   for await (const { sequence } of store.events()) end = sequence;
@@ -197,7 +194,7 @@ async function copyEvents(
   return copies;
 }
 
-/** Writes the files of findings from the log. Returns the ids of findings with missing texts. */
+/** Returns the ids of findings with missing texts. */
 async function writeFindings(folder: CampaignFolder): Promise<readonly string[]> {
   const { plan } = await readState(folder.store);
   const findings = new Findings();
@@ -214,7 +211,6 @@ async function writeFindings(folder: CampaignFolder): Promise<readonly string[]>
   return unreadable;
 }
 
-/** Opens a new folder, or the one that has the campaign already. */
 async function folderFor(dir: string): Promise<CampaignFolder> {
   const made = await createCampaignFolder(dir);
   return isCampaignFolder(made) ? made : openFolder(dir, { readOnly: false });

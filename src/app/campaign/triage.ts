@@ -3,12 +3,12 @@ import { type FindingRecord, TRIAGE_STATES, type Triage, type TriageState, readS
 import { findingNamed } from './campaign-view.js';
 import { BadInput, badUsage } from '../base/index.js';
 
-/** Triage of a finding; it replaces earlier triage as a whole. */
+/** Replaces earlier triage as a whole. */
 export interface TriageOptions {
-  /** Address of the report or of the known bug: `https://…`. */
+  /** `https://…`, of the report or the known bug. */
   readonly link?: string | undefined;
   readonly note?: string | undefined;
-  /** The findings, if the caller has read them already, as of event `at`. */
+  /** Findings that the caller has read already, as of event `at`. */
   readonly known?: { readonly at: number; readonly findings: readonly FindingRecord[] };
 }
 
@@ -17,12 +17,12 @@ export interface Triaged {
   readonly triage: Triage;
 }
 
-/** Maximum length of a note, in UTF-16 units. */
+/** UTF-16 units. */
 const MOST_NOTE = 20_000;
 
 /**
- * Records the triage of a finding, also while the campaign runs; `findings`, `report` and `--known` use it. Throws
- * `BadInput` for an unknown finding, and for a link that is not a web address.
+ * Records triage, also while the campaign runs; `findings`, `report` and `--known` use it. Throws `BadInput` for an
+ * unknown finding or a link that is not a web address.
  *
  * @example
  * await triage('gainsay-campaign-1', 'crash-3be2', 'reported', { link: 'https://github.com/Z3Prover/z3/issues/1' });

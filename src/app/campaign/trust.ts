@@ -4,28 +4,25 @@ import { Permission, type Solver, type SolverProfile, permitCommands } from '../
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
 
-/** Decides whether the commands stored in a foreign campaign may run. */
 export type Allow = (commands: readonly string[], folder: string) => Promise<boolean>;
 
 export interface TrustOptions {
   /**
-   * Whether stored commands may run, or a callback to decide; default: refuse (G505). A `Permission` was granted by
+   * Whether stored commands may run, or a callback that decides; default: refuse (G505). A `Permission` comes from
    * another process: only its commands run, and nothing is signed.
    */
   readonly trust?: boolean | Allow | Permission;
 }
 
-/** A campaign's folder with the commands permitted in it. */
 export interface TrustedFolder extends CampaignFolder {
   readonly permission: Permission;
 }
 
-/** Wraps a new campaign's folder: the solvers of its plan are this user's choice. */
+/** The solvers of a new plan are this user's choice. */
 export function ownCampaign(folder: CampaignFolder, plan: Plan, permission: Permission): TrustedFolder {
   return withTrust(folder, trustOf(folder, plan), permission);
 }
 
-/** Permits the solvers and tie-breakers of a plan that `may` accepts. */
 export function permitPlan(
   { solvers, tieBreakers }: Pick<Plan, 'solvers' | 'tieBreakers'>,
   profiles?: ReadonlyMap<string, SolverProfile>,
@@ -34,15 +31,11 @@ export function permitPlan(
   return permitCommands([...solvers.map(({ id }) => id), ...tieBreakers].filter(may), profiles);
 }
 
-/** Maps names of open solvers to their profiles. */
 export function profilesOf(solvers: readonly Solver[]): ReadonlyMap<string, SolverProfile> {
   return new Map(solvers.map(({ id, profile }) => [id, profile]));
 }
 
-/**
- * Permits the stored commands of a campaign if they are this user's own. Otherwise asks once, or throws (G505)
- * without a callback.
- */
+/** Permits the user's own stored commands. Otherwise asks once, or throws (G505) without a callback. */
 export async function trusted(
   folder: CampaignFolder,
   { plan, begun, findings }: TrustQuestion,
@@ -65,12 +58,12 @@ export async function trusted(
   return withTrust(folder, trust, permitCommands(commands));
 }
 
-/** Commands of a campaign that this user has neither run nor agreed to; any of them blocks the whole campaign. */
+/** Commands that this user has neither run nor agreed to; any of them blocks the whole campaign. */
 export function foreignCommands(path: string, given: TrustQuestion): string[] {
   return trustOf({ path }, given.begun).unknown(commandsOf(given.plan, given.findings));
 }
 
-/** Agrees to the commands of a campaign. Throws `BadInput` (G505) if a foreign one was not shown. */
+/** Throws `BadInput` (G505) if a foreign command was not shown. */
 export function agreeTo(path: string, given: TrustQuestion, shown: readonly string[]): void {
   const unseen = foreignCommands(path, given).filter((command) => !shown.includes(command));
   if (unseen.length > 0) throw notTrusted(unseen, path);
@@ -83,7 +76,6 @@ export interface TrustQuestion {
   readonly findings: readonly FindingRecord[];
 }
 
-/** Describes the foreign commands of a campaign, one per line, for the user's decision. */
 export function foreignCommandsText(commands: readonly string[], folder: string): string {
   const list = commands.map((command) => `  ${visibleLine(command)}`).join('\n');
   return `${folder} was made elsewhere; this would run its commands:\n${list}`;

@@ -17,20 +17,18 @@ import { permitPlan, profilesOf } from './trust.js';
 import { openPersistent, sameBuilds } from './session.js';
 
 export interface Working {
-  /** Parts of the plan's plug-ins, and the built-in ones. */
   readonly parts: Pick<Parts, 'strategies' | 'oracles' | 'passes'>;
   readonly jobs: number;
   readonly pace?: Pace | undefined;
-  /** The worker's machine, if it is not the leader's. */
+  /** Default: the leader's. */
   readonly machine?: Machine | undefined;
-  /** Whether this worker may run a solver or tie-breaker of the plan. */
   mayRun(id: string): boolean;
   readonly tell: Tell;
-  /** Receives callbacks that release resources at the end. */
+  /** Receives callbacks to run at the end. */
   readonly closing: (() => Promise<unknown>)[];
 }
 
-/** Opens the resources for a plan's work. Throws `CampaignStopped` if a solver is missing here or is another build. */
+/** Throws `CampaignStopped` if a solver is missing here or is another build. */
 export async function workerTools(
   plan: Plan,
   store: Store,

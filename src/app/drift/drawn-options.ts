@@ -4,29 +4,28 @@ import { badUsage } from '../base/index.js';
 import type { DriftSettings } from './drift-options.js';
 import type { AskedScript } from './drift-scripts.js';
 
-/** Both versions opened with equal options. */
 export interface OpenedPair {
-  /** Joined into one text; empty without options. */
+  /** Empty without options. */
   readonly options: string;
-  /** The single options, if they were drawn. */
+  /** Single options, if drawn. */
   readonly drawn: readonly string[];
   readonly from: Solver;
   readonly to: Solver;
 }
 
-/** A script and the drawn options with which both versions are queried again. */
+/** A script, and both versions with the options drawn for it. */
 export interface DrawnPair {
   readonly script: AskedScript;
   readonly pair: OpenedPair;
 }
 
-/** Maximum number of draws per script: half of all draws yield no options. */
+/** Half of all draws yield no options. */
 const DRAWS = 16;
 
 /**
- * Draws options for each script as a hunt does for a test case: from those common to both versions, determined by key
- * and text. Omits scripts for which none are drawn; sorted so that equal options are adjacent. The caller closes the
- * pairs. Throws `BadInput` if the versions have no options to draw.
+ * Draws options as a hunt does for a test case, from those common to both versions, by key and text; omits scripts
+ * without any. Equal options are adjacent. The caller closes the pairs. Throws `BadInput` if there are no options to
+ * draw.
  */
 export async function drawnPairs(
   scripts: readonly AskedScript[],

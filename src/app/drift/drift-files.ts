@@ -2,7 +2,7 @@ import { changedTable, csvTable, driftReport, markdownTable, withoutEmptyColumns
 import { packageVersion } from '../base/index.js';
 import type { DriftResult } from './drift-result.js';
 
-/** Writes all tables of a drift to `drift.md`, and each as CSV. */
+/** `drift.md` has all tables; each is also written as CSV. */
 export function writeDrift(
   { rows, from, to, all }: DriftResult,
   { write }: { write(name: string, text: string): void },

@@ -5,7 +5,7 @@ import { type OptionValues, choice, option, optional } from '../base/index.js';
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** All options of drift, for the library, the command line and help. */
+/** For the library, the command line and help. */
 export const DRIFT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',
@@ -54,6 +54,5 @@ export const DRIFT_OPTIONS = {
   }),
 } as const;
 
-/** Options as passed by a library caller. */
 export type DriftOptions = Partial<OptionValues<typeof DRIFT_OPTIONS>>;
 export type DriftSettings = OptionValues<typeof DRIFT_OPTIONS>;

@@ -5,7 +5,6 @@ import { contentId } from '../../util/index.js';
 import { type Tell, BadInput, warn } from '../base/index.js';
 import { SHIPPED_SEEDS, certificateOf } from '../campaign/index.js';
 
-/** A script on which both versions run, unchanged. */
 export interface AskedScript {
   readonly file: string;
   readonly blob: string;
@@ -13,16 +12,16 @@ export interface AskedScript {
   readonly script: Script;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** Answer to its single check as proved by its certificate. */
+  /** Answer to its single check, proved by its certificate. */
   readonly certified: 'sat' | 'unsat' | null;
-  /** Expected answer (`:status`) of each check. */
+  /** `:status` of each check. */
   readonly claimed: readonly (string | undefined)[];
   readonly checks: number;
 }
 
 const MOST_TOLD = 10;
 
-/** Reads scripts, keeping the first of equal texts, and warns about skipped files. Throws `BadInput` if none remain. */
+/** Skips repeated texts, and warns about unusable files. Throws `BadInput` if no script remains. */
 export function driftScripts(paths: readonly string[], maxBytes: number, tell: Tell): readonly AskedScript[] {
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);

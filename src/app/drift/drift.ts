@@ -31,18 +31,16 @@ import { VersionPair, driftRunOf } from './version-pair.js';
 
 export type DriftEvent =
   | Notice
-  /** Number of points (a script with one choice of options) that already have a row, and of all points. */
+  /** A point is a script with one choice of options; `done` of them have a row already. */
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
-  /** A point has its row. */
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 
-/** Interval at which tables are written during the run, in milliseconds. */
+/** Interval of writing tables, milliseconds. */
 const REPORT_EVERY = 5_000;
 
 /**
- * Runs two versions of a solver on scripts and reports changes: opposite answers, crashes, gained or lost answers,
- * and times beyond the noise. With `out`, rows are stored at once, and a repeated call resumes. Throws `BadInput` for
- * unusable options, and `CampaignStopped` if a version can no longer be started.
+ * Compares two versions of a solver on scripts. With `out`, rows are stored at once, and a repeated call resumes.
+ * Throws `BadInput` for unusable options, and `CampaignStopped` if a version no longer starts.
  *
  * @example
  * const { rows } = await drift({ seeds: ['regressions/'], from: 'z3@4.15.4', to: './build/z3' }).result;
@@ -69,7 +67,7 @@ export function drift(
   });
 }
 
-/** Checks the settings; returns the choices of options, beginning with the empty one. */
+/** Returns the choices of options; the first is empty. */
 function checked({ from, to, options, pairs, percent }: DriftSettings): readonly string[] {
   for (const [flag, given] of [
     ['--from', from],
@@ -92,7 +90,7 @@ function checked({ from, to, options, pairs, percent }: DriftSettings): readonly
   return ['', ...new Set(options)];
 }
 
-/** Opens both versions with options. Throws `BadInput` if one rejects them. */
+/** Throws `BadInput` if a version rejects the options. */
 async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Tell): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
     const name = options === '' ? id : `${id} ${options}`;
@@ -202,7 +200,7 @@ interface Point {
   readonly point: string;
 }
 
-/** Measures `jobs` points at a time, each in its own processes; the first failure stops all. */
+/** Runs `jobs` points at a time; the first failure stops all. */
 async function inTurn(
   points: readonly Point[],
   cx: {
@@ -254,7 +252,7 @@ async function rowOf(
   return { point, file, logic, theories, options, drawn, ...measured, right };
 }
 
-/** Decides which of two opposite answers is right, if possible: by certificate, then by model, then by `:status`. */
+/** Finds the right one of two opposite answers by certificate, model, or `:status`. */
 async function settled(
   { script, text, certified, claimed, checks }: AskedScript,
   { contradiction }: Measured,
@@ -278,7 +276,7 @@ async function settled(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** Derived from the content: half of all points are odd, and a point stays so in later sessions. */
+/** By content: half of all points are odd, in every session. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

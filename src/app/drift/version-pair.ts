@@ -2,10 +2,8 @@ import { CampaignStopped } from '../../campaign/index.js';
 import type { DriftRun, Side } from '../../experiment/index.js';
 import type { Limits, Outcome, Query, Run, Solver } from '../../solver/index.js';
 
-/** A query that every version answers at once. */
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
-/** The two versions; runs one script at a time. */
 export class VersionPair {
   readonly #solvers: Readonly<Record<Side, Solver>>;
   readonly #limits: Limits;
@@ -16,7 +14,7 @@ export class VersionPair {
     this.#limits = limits;
   }
 
-  /** Runs a query on one version; `fresh`: in a new process without history. */
+  /** `fresh`: in a new process without history. */
   async ask(side: Side, query: Query, { fresh }: { readonly fresh: boolean }, signal: AbortSignal): Promise<Run> {
     const solver = this.#solvers[side];
     if (fresh) {
@@ -33,7 +31,7 @@ export class VersionPair {
     return run;
   }
 
-  /** A new WebAssembly process compiles while it runs, and this time must not be measured. */
+  /** A new WebAssembly process still compiles, which must not be measured. */
   async #warmUp(side: Side, signal: AbortSignal): Promise<void> {
     const solver = this.#solvers[side];
     if (solver.mode !== 'wasm' || !this.#cold.delete(side)) return;
@@ -45,7 +43,7 @@ export class VersionPair {
   }
 }
 
-/** Throws if the version cannot be run at all, since then no script can be compared. */
+/** Throws if the version cannot be run at all. */
 function available(run: Run): Run {
   if (run.outcome.kind !== 'unavailable') return run;
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);

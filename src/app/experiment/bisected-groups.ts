@@ -2,7 +2,7 @@ import { Grouping } from '../../campaign/index.js';
 import type { BisectedGroup } from '../../experiment/index.js';
 import { openCampaign } from '../campaign/index.js';
 
-/** Groups of a campaign with a bisected finding, each with its first one. Throws `BadInput` if there is no campaign. */
+/** Each group with its first bisected finding. Throws `BadInput` if there is no campaign. */
 export async function bisectedGroups(
   folder: string,
 ): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }> {

@@ -15,7 +15,7 @@ import { BadInput, badUsage, writeUserFile } from '../base/index.js';
 
 const MAX_BYTES = 2 ** 31;
 
-/** Set-up of an experiment; only an equal one can resume it. */
+/** Only an equal set-up resumes an experiment. */
 export interface ExperimentSetUp {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
@@ -26,10 +26,7 @@ interface PointRow {
   readonly point: string;
 }
 
-/**
- * Folder with the rows of one experiment, each written at once, so that it can be killed at any time. Locked for one
- * process.
- */
+/** Rows are written at once, so it can be killed at any time. Locked for one process. */
 export interface ExperimentFolder<Row extends PointRow = KeptRow> {
   readonly kept: readonly Row[];
   append(row: Row): void;
@@ -37,10 +34,7 @@ export interface ExperimentFolder<Row extends PointRow = KeptRow> {
   close(): void;
 }
 
-/**
- * Opens the folder of an experiment, new or stopped earlier with an equal set-up. Throws `BadInput` if another
- * process uses it (G503), or if its set-up differs.
- */
+/** Throws `BadInput` if another process uses the folder (G503), or its set-up differs. */
 export function openExperimentFolder<Row extends PointRow = KeptRow>(
   folder: string,
   setUp: ExperimentSetUp,
@@ -93,7 +87,6 @@ function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp):
   };
 }
 
-/** Describes the differences between a stored set-up and the current one. */
 function differences(text: string, now: ExperimentSetUp): string {
   const before = flat(parsed(text));
   const after = flat(now);
@@ -111,7 +104,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Flattens a set-up into named texts. */
 function flat(setUp: unknown): ReadonlyMap<string, string> {
   const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
   const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
@@ -119,7 +111,7 @@ function flat(setUp: unknown): ReadonlyMap<string, string> {
   return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
 }
 
-/** Reads the stored rows and truncates an incomplete last line. */
+/** Truncates an incomplete last line. */
 function readRows<Row extends PointRow>(file: string): Row[] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
   const end = bytes.lastIndexOf('\n') + 1;

@@ -19,7 +19,7 @@ export interface Measured {
   readonly folder: ExperimentFolder;
 }
 
-/** Writes tables and plots of the rows, and the environment of the measurements. */
+/** Also describes the environment of the measurements. */
 export function writeReport({ experiment, plan, solvers, rows, folder }: Measured): void {
   const { tables, plots, notes } = plan.report(rows);
   const [cpu] = cpus();

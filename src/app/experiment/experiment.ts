@@ -38,55 +38,53 @@ import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
 import { writeReport } from './experiment-report.js';
 
-/** Command line of this program. */
 const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 
 export interface ExperimentOptions {
-  /** A name in `EXPERIMENTS`. */
+  /** In `EXPERIMENTS`. */
   readonly experiment: string;
-  /** Settings as typed; others keep their defaults. */
+  /** As typed; others keep their defaults. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** Default: the solvers of the experiment. */
+  /** Default: those of the experiment. */
   readonly solvers?: readonly string[] | undefined;
-  /** Folder for rows, tables and plots; default: `experiments/NAME`. */
+  /** Default: `experiments/NAME`. */
   readonly out?: string | undefined;
-  /** Maximum number of points to measure now; default: all. */
+  /** Maximum number of points to measure; default: all. */
   readonly points?: number | undefined;
-  /** Number of concurrent campaigns, if the experiment runs campaigns; default: one. */
+  /** Concurrent campaigns, if it runs campaigns; default: one. */
   readonly parallel?: number | undefined;
 }
 
 export type ExperimentEvent =
   | Notice
-  /** The folder is open; `done` of its points already have a row. */
+  /** `done` points have a row already. */
   | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
-  /** A point has its row. */
   | {
       readonly kind: 'experiment-row';
       readonly done: number;
       readonly all: number;
       readonly row: KeptRow;
-      /** Estimated remaining time, in milliseconds. */
+      /** Estimated remaining milliseconds. */
       readonly leftMs: number;
     }
-  /** Tables and plots of all rows so far have been written. */
+  /** Tables and plots of the rows so far are written. */
   | { readonly kind: 'experiment-reported' };
 
 export interface ExperimentResult {
   readonly folder: string;
-  /** Numbers of points with a row and of all points. */
+  /** Points with a row, and all. */
   readonly done: number;
   readonly all: number;
-  /** Whether it stopped before all requested points were measured. */
+  /** Before all requested points were measured. */
   readonly stopped: boolean;
 }
 
-/** Interval at which tables and plots are written during the run, in milliseconds. */
+/** Interval of writing tables and plots, milliseconds. */
 const REPORT_EVERY = 5_000;
 
 /**
- * Runs an experiment: writes each row at once, and tables and plots repeatedly and at the end, even if it is stopped.
- * Equal options resume it. Throws `BadInput` for unusable options.
+ * Writes each row at once, and tables and plots repeatedly. Equal options resume. Throws `BadInput` for unusable
+ * options.
  *
  * @example
  * const { done, all } = await experiment({ experiment: 'btor-cnf', settings: { files: '10' } }).result;
@@ -128,7 +126,7 @@ export function experimentFolder({ experiment: name, out }: ExperimentOptions): 
   return out ?? join('experiments', name);
 }
 
-/** Formats the command line of an experiment. Throws `BadInput` for options that it would reject. */
+/** Throws `BadInput` for unusable options. */
 export function experimentLine(options: ExperimentOptions): string {
   const { experiment: of } = checked(options);
   const { settings = {}, solvers = [], out, points, parallel } = options;
@@ -228,7 +226,7 @@ async function measure(run: Measuring): Promise<ExperimentResult> {
   return { folder: out, done: made.length, all, stopped: signal.aborted };
 }
 
-/** Limits a plan to at most `most` points without a row. */
+/** Keeps at most `most` points without a row. */
 function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number): ExperimentPlan {
   if (most === Infinity) return plan;
   const known = new Set(kept.map(({ point }) => point));
@@ -237,8 +235,8 @@ function limited(plan: ExperimentPlan, { kept }: ExperimentFolder, most: number)
 }
 
 /**
- * Selects the solvers. An experiment that runs campaigns gets its usual solvers that are installed, else a hunt's
- * defaults, and none if it names none.
+ * An experiment with campaigns gets its usual solvers as installed, else the defaults of a hunt; none if it names
+ * none.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;
@@ -251,7 +249,6 @@ interface WorldParts {
   readonly solvers: readonly GraphSolver[];
   readonly folder: ExperimentFolder;
   readonly commands: CommandProcesses[];
-  /** Names as given by the user. */
   readonly ids: readonly string[];
   readonly out: string;
   readonly tell: Tell<Notice>;

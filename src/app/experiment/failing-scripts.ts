@@ -6,12 +6,12 @@ import { isAside, joinCommandLine } from '../../solver/index.js';
 import { readUserFile } from '../base/index.js';
 import { type Campaign, openCampaign } from '../campaign/index.js';
 
-/** Exit code of `gainsay eval` for a false assertion. */
+/** Exit code for a false assertion. */
 const FALSE = 1;
 
 /**
- * Selects one finding of each group of bugs that a command can check on other inputs. `gainsay` is the command line
- * of this program. Throws `BadInput` if there is no campaign.
+ * One finding of each group that a command can check on other inputs; `gainsay` is the command line of this program.
+ * Throws `BadInput` if there is no campaign.
  */
 export async function failingScripts(folder: string, gainsay: readonly string[]): Promise<readonly FailingScript[]> {
   const campaign = await openCampaign(folder);

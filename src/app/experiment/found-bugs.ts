@@ -3,10 +3,7 @@ import type { FoundBug } from '../../experiment/index.js';
 import { isAside } from '../../solver/index.js';
 import { openCampaign } from '../campaign/index.js';
 
-/**
- * Lists the bugs of a campaign: its groups, without findings that are not bugs. Throws `BadInput` if there is no
- * campaign.
- */
+/** Groups of findings that are bugs. Throws `BadInput` if there is no campaign. */
 export async function foundBugs(folder: string): Promise<readonly FoundBug[]> {
   const campaign = await openCampaign(folder);
   try {

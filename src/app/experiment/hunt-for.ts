@@ -13,14 +13,13 @@ interface HuntPlace {
   readonly tell: Tell<Notice>;
 }
 
-/** Runs a campaign of an experiment to its end and sums up its results. */
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
   return factsOf(await huntTo(request, place, signal));
 }
 
 /**
- * Runs a campaign of an experiment to its end and returns its folder. The folder's name encodes all inputs, so an
- * interrupted campaign is resumed, and a finished one is only read.
+ * Runs a campaign and returns its folder, whose name encodes all inputs: an interrupted campaign is resumed, a
+ * finished one only read.
  */
 export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
@@ -62,10 +61,7 @@ export async function huntTo(request: HuntRequest, place: HuntPlace, signal: Abo
   return folder;
 }
 
-/**
- * Whether the folder contains a campaign. An unreadable one, such as one killed before its first event, is moved
- * aside.
- */
+/** An unreadable campaign, such as one killed before its first event, is moved aside. */
 async function isBegun(out: string): Promise<boolean> {
   if (!existsSync(out)) return false;
   try {
@@ -127,9 +123,9 @@ async function factsOf(folder: string): Promise<HuntFacts> {
   }
 }
 
-/** Counts how often a solver's outcome on a mutant differs from that on its seed, by the rewrites of the mutant. */
+/** Counts outcomes that differ from the seed's, by rewrite of the mutant. */
 class Changes {
-  /** Outcome of each solver on a seed, by seed. */
+  /** Outcome by seed and solver. */
   readonly #ofSeeds = new Map<string, ReadonlyMap<string, string>>();
   readonly #counts = new Map<string, number>();
 

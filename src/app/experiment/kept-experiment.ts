@@ -4,21 +4,20 @@ import type { ExperimentRow } from '../../experiment/index.js';
 import { readWholeFile } from '../../host/index.js';
 import { badUsage } from '../base/index.js';
 
-/** Content of an experiment's folder. */
 export interface KeptExperiment {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly rows: readonly ExperimentRow[];
-  /** Tables and plots by file name. */
+  /** Tables and plots. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 const SHOWN = /\.(?:md|csv|svg)$/;
-/** Maximum size read of each file, in bytes. */
+/** Bytes read of each file. */
 const MOST = 16 * 1024 * 1024;
 
-/** Reads the folder of an experiment, also while it runs. Throws `BadInput` if it is not one. */
+/** Also works while the experiment runs. Throws `BadInput` if the folder has none. */
 export function readExperiment(folder: string): KeptExperiment {
   const set = parsed(textOf(join(folder, 'experiment.json'))) as Partial<KeptExperiment> | undefined;
   if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);
@@ -39,7 +38,7 @@ export function readExperiment(folder: string): KeptExperiment {
   };
 }
 
-/** Reads a file; empty if it is missing, too long, or a link out of the folder. */
+/** Empty if the file is missing, too long, or a link out of the folder. */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
   const found = lstatSync(file);

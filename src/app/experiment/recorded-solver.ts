@@ -14,18 +14,18 @@ import { joinCommandLine, parseSolverSpec, splitCommandLine } from '../../solver
 import { visibleLine } from '../../util/index.js';
 import { BadInput, badUsage, programNamed } from '../base/index.js';
 
-/** Maximum size of the report on one unit or on a whole program. */
+/** For the report on one unit or a whole program. */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
 
 interface Recording {
-  /** Command of gcov or llvm-cov. */
+  /** gcov or llvm-cov. */
   readonly reader: string;
   readonly folder: string;
 }
 
 /**
- * Prepares a solver whose runs record coverage in a folder, by a wrapper script with the solver's name. Throws
- * `BadInput` if the solver is not a program, or the reader does not exist.
+ * A wrapper script of the solver's name records the coverage of each run. Throws `BadInput` if the solver is not a
+ * program, or there is no reader.
  */
 export function recordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
   const spec = parseSolverSpec(id);
@@ -65,7 +65,7 @@ interface Recorded {
   readonly program: string;
 }
 
-/** Reads all units; each needs its `.gcno` file, which is in its build folder. */
+/** Each unit needs its `.gcno` file, which is in its build folder. */
 async function gcovOf({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
   const units = filesIn(data, '.gcda');
   if (units.length === 0) throw nothingWritten(program, '--coverage of gcc');

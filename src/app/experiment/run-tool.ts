@@ -8,10 +8,10 @@ import { visibleLine } from '../../util/index.js';
 import { commandOf } from '../base/index.js';
 
 const SAID = 300;
-/** Builds print much; their memory is not limited. */
+/** Builds print much. */
 const OUTPUT_BYTES = 2 ** 28;
 
-/** Runs a program on files in a temporary folder. Rejects when `signal` aborts. */
+/** Uses a temporary folder. Rejects when `signal` aborts. */
 export async function runTool(
   { files, words, timeoutMs, read }: ToolRequest,
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function runTool(
   }
 }
 
-/** Runs a user's command line in the working folder. Throws `BadInput` if the program does not exist. */
+/** Runs a user's command line in the working folder. Throws `BadInput` if there is no such program. */
 export async function runHere(
   commandLine: string,
   { timeoutMs }: { readonly timeoutMs: number },

@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Finds the bugs of each campaign, distinguished as by `gainsay count`: one finding of each group is run on every
- * version. Bugs shown by a seed itself are omitted. Throws `BadInput` for unavailable versions.
+ * Runs one finding of each group on every version, as `gainsay count` does; omits bugs shown by seeds. Throws
+ * `BadInput` for unavailable versions.
  */
 export async function uniqueBugs(
   folders: readonly string[],

@@ -56,13 +56,11 @@ import {
   withVersions,
 } from '../solvers/index.js';
 
-/** Progress of queries to versions. */
 export type VersionProgressEvent =
   | { readonly kind: 'versions-begun'; readonly of: number }
   | { readonly kind: 'version-asked'; readonly version: string }
   | { readonly kind: 'versions-done' };
 
-/** Result of a bisection and its cost. */
 export interface Bisected {
   readonly bisection: Bisection;
   readonly subjects: BoundSubjects;
@@ -72,14 +70,14 @@ export interface Bisected {
 export interface BisectOptions extends VersionOptions {
   /** Run every version. */
   readonly scan?: boolean;
-  /** Versions run before any gap is halved; 0 is plain bisection. */
+  /** Versions run before a gap is halved; 0 is plain bisection. */
   readonly probes?: number;
 }
 
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
-  /** All findings instead of the smallest of each group. */
+  /** Not only the smallest of each group. */
   readonly all?: boolean;
-  /** Whether to store the results in the campaign; impossible while it runs. */
+  /** Store the results; impossible while the campaign runs. */
   readonly keep?: boolean;
 }
 
@@ -95,17 +93,15 @@ export type BisectEvent =
 
 export type FindingsBisected = AskedVersions<{
   readonly plan: Plan;
-  /** Solver whose versions are run. */
   readonly solver: string;
-  /** Number of findings examined. */
   readonly of: number;
-  /** Findings to which versions of this solver do not apply. */
+  /** Versions of this solver do not apply to these. */
   readonly others: readonly FindingRecord[];
 }>;
 
 /**
- * Determines on which versions of a solver findings of a campaign reproduce (reduced input, else mutant), one finding
- * after the other, and stores the results. Without ids: the smallest of each group.
+ * Determines the versions on which findings reproduce (reduced input, else mutant), and stores them. Without ids: the
+ * smallest of each group.
  *
  * @example
  * for await (const event of bisect('gainsay-campaign-1', ['wrong-answer-7e69'], { versions: 'z3@4.12.1,z3@4.13.0' }))
@@ -143,7 +139,7 @@ export function bisect(
   });
 }
 
-/** Overrides the plan's time limit of a query, if one is given. */
+/** Replaces the time limit of a query. */
 export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
   return { ...plan, limits: { ...plan.limits, timeoutMs: timeoutMs ?? plan.limits.timeoutMs } };
 }
@@ -151,7 +147,7 @@ export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
 interface Bisecting {
   readonly folder: CampaignFolder;
   readonly plan: Plan;
-  /** Campaign time so far, in milliseconds. */
+  /** Campaign time, milliseconds. */
   readonly at: number;
   readonly versions: Versions;
   readonly oracles: { readonly oracles?: readonly Oracle[] };
@@ -172,7 +168,7 @@ function chosenFindings(
   return findings.filter(({ id }) => smallest.has(id));
 }
 
-/** Runs all questions on one version after the other, so that each version starts once. */
+/** Runs all questions on one version after the other, so that each starts once. */
 async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): Promise<void> {
   const { folder, plan, versions, signal, tell } = work;
   const questions: VersionQuestion[] = [];
@@ -189,7 +185,6 @@ async function scanAhead(findings: readonly FindingRecord[], work: Bisecting): P
   );
 }
 
-/** Emits progress while `ask` reports versions. */
 export async function withProgress<Result>(
   of: number,
   tell: Tell<VersionProgressEvent>,
@@ -203,7 +198,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Bisects one finding; false if versions of this solver do not apply to it. */
+/** False if versions of this solver do not apply. */
 async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boolean> {
   const { folder, plan, versions, options, signal, tell } = work;
   const before = costNow(versions);
@@ -227,23 +222,23 @@ async function bisectOne(finding: FindingRecord, work: Bisecting): Promise<boole
   return true;
 }
 
-/** Appends to the log first, then writes the finding's folder. */
+/** The log comes first, then the finding's folder. */
 async function keepBisection(finding: FindingRecord, bisection: Bisection, { folder, plan, at }: Bisecting) {
   const { id } = finding;
   await folder.store.append([{ kind: 'finding-bisected', at, id, bisection }]);
   await folder.writeFinding(id, await findingFiles({ ...finding, bisection }, plan, folder.store));
 }
 
-/** Time limit of a version on a file, in milliseconds. */
+/** Per version, milliseconds. */
 const FILE_TIMEOUT_MS = 10_000;
 
-/** Options of bisecting a file; at most one of `expect`, `crash` and `model`. */
+/** At most one of `expect`, `crash` and `model`. */
 export interface BisectFileOptions extends BisectOptions {
-  /** Expected answers, comma-separated, with `?` for an open one. */
+  /** Comma-separated, `?` for an open answer. */
   readonly expect?: string;
   /** Any crash, or one with this signature. */
   readonly crash?: string | true;
-  /** Look for a false model. */
+  /** A false model. */
   readonly model?: boolean;
   /** Look for the misbehaviour of this solver. */
   readonly solver?: string;
@@ -252,13 +247,13 @@ export interface BisectFileOptions extends BisectOptions {
 export type BisectFileEvent =
   | Notice
   | VersionProgressEvent
-  /** Answer of the named solver that nothing shows to be wrong. */
+  /** The named solver gave this answer, and nothing shows it to be wrong. */
   | { readonly kind: 'nothing-wrong'; readonly solver: string; readonly said: string };
 
 export type FileBisected = AskedVersions<{ readonly failure: Failure } & Bisected>;
 
 /**
- * Determines which versions of a solver fail on a file. Without an expected failure, reports each version's answer.
+ * Without an expected failure, reports each version's answer.
  *
  * @example
  * const { bisection } = await bisectFile('bug.smt2', { expect: 'sat', versions: './z3-a,./z3-b' }).result;
@@ -290,14 +285,13 @@ export function bisectFile(
 
 interface LookedFor {
   readonly failure: Failure;
-  /** Ground term that the named solver evaluates wrongly, if the failure is a wrong model or value. */
   readonly fault?: Fault | undefined;
   readonly own: readonly string[];
   readonly seenOn: string | null;
   readonly seenIn: string | null;
 }
 
-/** Determines the failure to look for: given by the user, else shown by the named solver, else none. */
+/** The user's expectation, else the named solver's misbehaviour, else nothing. */
 async function lookedFor(
   input: VersionText,
   limits: Limits,
@@ -338,7 +332,7 @@ function saidFailures(input: VersionText, { expect, crash, model }: BisectFileOp
   ];
 }
 
-/** Parses `sat,unsat,?`: one answer per check. */
+/** Parses `sat,unsat,?`. */
 function answersOf(text: string, input: VersionText): (Decided | null)[] {
   const answers = text.split(',').map((word): Decided | null => {
     const answer = word.trim();

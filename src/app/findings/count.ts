@@ -24,30 +24,28 @@ import {
 } from '../solvers/index.js';
 
 export interface CountOptions extends VersionOptions, TrustOptions {
-  /** Maximum number of findings of a group and strategy to run; 0 means all. */
+  /** Maximum per group and strategy; 0 means all. */
   readonly perGroup?: number;
 }
 
-/** Default of `perGroup`. */
 export const PER_GROUP = 3;
 
 /** Findings with a longer history are distinguished by group only: each version would need minutes. */
 const LONGEST_HISTORY = 20;
 
-/** Unique bugs of a campaign. */
 export type Counted = AskedVersions<{
   readonly family: string;
   readonly versions: readonly string[];
   readonly counts: ReturnType<typeof countBugs>;
   readonly findings: number;
-  /** Surplus findings of a group and strategy that were not run. */
+  /** Findings beyond `perGroup`. */
   readonly left: number;
   readonly cost: AskingCost;
 }>;
 
 /**
- * Counts the unique bugs of a campaign: runs its findings on every version of a solver; findings that appear and
- * disappear in equal versions are one bug. Read-only; the campaign may be running.
+ * Counts unique bugs: findings that appear and disappear in equal versions are one bug. Read-only, also while the
+ * campaign runs.
  *
  * @example
  * const { counts } = await count('gainsay-campaign-1', { versions: './z3-4.11,./z3-4.12,./z3-4.13' }).result;
@@ -102,7 +100,6 @@ export function count(
   );
 }
 
-/** Selects the first findings of each group and strategy. */
 function sample(
   findings: readonly FindingRecord[],
   { grouping, most }: { readonly grouping: Grouping; readonly most: number },

@@ -5,8 +5,8 @@ import type { Tell } from '../base/index.js';
 import { partsOfPlan } from '../plugins/index.js';
 
 /**
- * Oracles to judge findings again. Loads the campaign's plug-ins only if one of them reported a finding. Throws if a
- * plug-in is missing or has changed.
+ * Loads the campaign's plug-ins only if one of them reported a finding. Throws if a plug-in is missing or has
+ * changed.
  */
 export async function oraclesOf(
   findings: readonly FindingRecord[],

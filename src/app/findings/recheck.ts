@@ -23,7 +23,7 @@ import {
 } from '../solvers/index.js';
 
 export interface RecheckOptions extends TrustOptions, Pick<VersionOptions, 'jobs' | 'timeoutMs' | 'cache'> {
-  /** Version to run: `z3@newest`, `./build/z3`. */
+  /** `z3@newest`, `./build/z3` */
   readonly solver?: string;
 }
 
@@ -31,16 +31,15 @@ export type RecheckResult = AskedVersions<{
   readonly plan: Plan;
   readonly solver: string;
   readonly checked: readonly Rechecked[];
-  /** Findings that were not run, since they blame other solvers. */
+  /** These blame other solvers. */
   readonly others: readonly FindingRecord[];
-  /** Groups of all findings of the campaign. */
   readonly grouping: Grouping;
   readonly cost: AskingCost;
 }>;
 
 /**
- * Runs a version of a solver on a campaign's findings in this solver: each still reproduces, is fixed, changed (fails
- * differently) or unclear. Without ids: all findings.
+ * Runs findings of a solver on another version: each still reproduces, is fixed, changed (fails differently) or
+ * unclear. Without ids: all findings.
  *
  * @example
  * const { checked } = await recheck('gainsay-campaign-1', [], { solver: './build/z3' }).result;
@@ -88,7 +87,7 @@ function chosenOf(
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findingNamed(confirmed, id, dir)))];
 }
 
-/** Throws if the solver cannot be opened: a missing solver must not count as a fix. */
+/** A missing solver must not count as a fix. */
 async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
   const opened = await openVersions.use(
     solver,

@@ -26,9 +26,9 @@ import { openIfThere } from '../solvers/index.js';
 import { keptStrategyTexts, loadStrategies, partsOfPlan } from '../plugins/index.js';
 
 export interface ReduceFindingsOptions extends TrustOptions {
-  /** Number of candidates tried concurrently. */
+  /** Concurrent candidates. */
   readonly jobs?: number;
-  /** Milliseconds for each finding; default: unlimited. */
+  /** Milliseconds per finding; default: unlimited. */
   readonly forMs?: number;
   /** Replaces all passes. */
   readonly algorithm?: string;
@@ -39,16 +39,15 @@ export type ReduceFindingsEvent =
   | { readonly kind: 'finding-progress'; readonly id: string; readonly progress: ReductionProgress }
   | { readonly kind: 'progress-over' }
   | { readonly kind: 'journal-failed'; readonly message: string }
-  /** No smaller input is known, and the finding was not named by the user. */
+  /** Has no known smaller input, and was not named by the user. */
   | { readonly kind: 'reduced-before'; readonly finding: FindingRecord }
-  /** The reduction was cut off before it was smaller than the known input, which stays. */
+  /** Cut off before it was smaller than the known input. */
   | { readonly kind: 'not-smaller'; readonly finding: FindingRecord }
   | {
       readonly kind: 'finding-reduced';
       readonly finding: FindingRecord;
       readonly reduced: ReducedFinding | NotReduced;
       readonly plan: Plan;
-      /** Path of its files. */
       readonly path: string;
     };
 
@@ -58,8 +57,7 @@ export interface FindingsReduced {
 }
 
 /**
- * Reduces the inputs of findings and stores the results in the campaign. Without ids: the smallest of each group,
- * except those with no known smaller input.
+ * Reduces findings and stores the results. Without ids: the smallest of each group, unless no smaller input is known.
  *
  * @example
  * await reduceFindings('gainsay-campaign-1', ['crash-3be2'], { forMs: 60_000 }).result;
@@ -95,7 +93,6 @@ export function reduceFindings(
   });
 }
 
-/** Selects the smallest finding of each group. */
 function smallest(findings: readonly FindingRecord[], tally: Tally): FindingRecord[] {
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   return tally.summary().groups.map(({ smallest: one }) => byId.get(one.id) ?? one);
@@ -109,7 +106,7 @@ interface One {
   readonly tell: Tell<ReduceFindingsEvent>;
 }
 
-/** Reduces one finding and stores the result; returns whether it succeeded. */
+/** Returns whether it succeeded. */
 async function reduceOne(finding: FindingRecord, { folder, state, options, signal, tell }: One): Promise<boolean> {
   const { store } = folder;
   const { id } = finding;
@@ -153,7 +150,7 @@ async function reduceOne(finding: FindingRecord, { folder, state, options, signa
   return isReduced;
 }
 
-/** Whether a cut-off reduction is not smaller than an earlier one. */
+/** A cut-off reduction is worse unless it is smaller than an earlier one. */
 function isWorse({ details }: ReducedFinding, known: ReducedFinding | null | undefined): boolean {
   if (details === undefined || details.minimal || known?.details === undefined) return false;
   return details.bytes.after >= known.details.bytes.after;

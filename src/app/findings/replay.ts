@@ -45,15 +45,14 @@ import { type Parts, keptStrategyTexts, loadStrategies, partsOfPlan } from '../p
 import { openIfThere, openSolvers } from '../solvers/index.js';
 
 export interface ReplayOptions extends TrustOptions {
-  /** Solvers to run instead of the finding's own. */
+  /** Replace the finding's own solvers. */
   readonly solvers?: readonly string[];
 }
 
 export interface Replayed {
   readonly finding: FindingRecord;
-  /** Plan of the campaign. */
   readonly plan: Plan;
-  /** Whether the test case regenerated from its coordinates equals the stored text. */
+  /** Whether the regenerated test case equals the stored one. */
   readonly identical: boolean;
   readonly still: boolean;
   readonly solvers: readonly {
@@ -62,17 +61,17 @@ export interface Replayed {
     readonly said: string;
     readonly seedSaid: string | null;
   }[];
-  /** Why the bug still shows; null if it does not. */
+  /** Null if the bug no longer shows. */
   readonly because: string | null;
-  /** Repeated answers of the suspects. */
+  /** Of the suspects. */
   readonly repeats: readonly Repeated[];
-  /** Solvers without an answer now, so that the bug cannot be called gone. */
+  /** Without their answers, the bug cannot be called gone. */
   readonly silent: readonly string[];
 }
 
 /**
- * Regenerates the test case of a finding from its seed, strategy and index, compares it with the stored text, and
- * runs the solvers in new processes. Throws `BadInput` for an unknown finding and for solvers that cannot be opened.
+ * Regenerates a finding's test case, compares it with the stored one, and runs the solvers in new processes. Throws
+ * `BadInput` for an unknown finding or solver.
  *
  * @example
  * const { still, because } = await replay('gainsay-campaign-1', 'wrong-answer-7e69').result;
@@ -106,7 +105,6 @@ export function replay(
   );
 }
 
-/** Regenerates the test case from its coordinates alone. */
 async function makeAgain({ view, finding, seeds, parts, tell }: Remaking): Promise<MadeTest | undefined> {
   const { state, folder } = view;
   const { store } = folder;
@@ -132,11 +130,11 @@ interface Remaking {
 
 interface Asking extends Remaking {
   readonly test: MadeTest;
-  /** Solvers to run instead of the finding's own. */
+  /** Replace the finding's own solvers. */
   readonly others: readonly string[];
 }
 
-/** Runs the solvers again and checks whether the oracles still suspect them. */
+/** Checks whether the oracles still suspect the solvers. */
 async function askAgain(asking: Asking) {
   const { view, finding, others, permission, tell } = asking;
   const { plan } = view.state;
@@ -165,24 +163,21 @@ async function askAgain(asking: Asking) {
   }
 }
 
-/** Whether a solver gives no answer now, but gave one when the finding was made or is new. */
+/** No answer now, from a solver that answered before or is new. */
 function isSilent({ solver, run }: Asked, { runs, tieBreakers }: FindingRecord): boolean {
   const before = [...runs, ...tieBreakers].find((each) => each.solver === solver.id);
   return saysNothing(run.outcome) && (before === undefined || !saysNothing(before.outcome));
 }
 
-/** Outcomes of a solver now, on the test and on its seed. */
 interface Asked {
   readonly solver: Solver;
   readonly run: FullRunRecord;
   readonly seedRun: RunRecord | undefined;
-  /** Of a suspect: its repeated answers. */
   readonly repeated: Repeated | undefined;
-  /** Of an `unstable` finding: whether the answer was observed to change again. */
+  /** Whether an `unstable` finding changed again. */
   readonly changes: boolean;
 }
 
-/** Runs all solvers that can read the test, one by one. */
 async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Asked[]> {
   const { view, finding, seeds, test } = asking;
   const { plan } = view.state;
@@ -220,13 +215,10 @@ async function askEach(solvers: readonly Solver[], asking: Asking): Promise<Aske
   return found;
 }
 
-/** Number of repetitions: chosen so that a change as frequent as before is missed once in 1,000 times. */
+/** A change as frequent as before is missed once in 1,000 times. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
-/**
- * Repeats a suspect's query. Skips findings confirmed by a history, which would be replayed each time, unless they
- * are `unstable`.
- */
+/** Skips findings confirmed by a history, which would be replayed each time, unless they are `unstable`. */
 async function askedAgain(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,
@@ -248,7 +240,7 @@ async function askedAgain(
   };
 }
 
-/** Repeats the query of a suspect as it was repeated for confirmation. */
+/** Repeats a query like the confirmation. */
 async function sameAgain(
   run: FullRunRecord,
   { ask, most }: { readonly ask: () => Promise<FullRunRecord>; readonly most: number },
@@ -272,7 +264,7 @@ async function sameAgain(
   return series.repeated;
 }
 
-/** Reason why the bug still shows, given the new outcomes; undefined if it is gone. */
+/** Undefined if the bug is gone. */
 function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }: Asking): string | undefined {
   if (finding.kind === 'unstable') {
     const changing = now.find(({ changes }) => changes)?.repeated;
@@ -297,12 +289,12 @@ function stillBecause(now: readonly Asked[], { view, finding, test, ...asking }:
   return seenAgain(finding, now, { suspected, others });
 }
 
-/** Whether a finding shows only after other queries in one process, and this solver must replay them. */
+/** Whether this solver must replay the finding's history. */
 function isAfterHistory(solver: string, { finding, others }: Asking): boolean {
   return finding.confirmed === 'history' && (others.length > 0 || finding.suspects.includes(solver));
 }
 
-/** Replays all earlier queries and then the test in one new process; undefined if the solver has no persistent mode. */
+/** Uses one new process; undefined if the solver has no persistent mode. */
 async function askAfterHistory(
   id: string,
   { view, finding, test, others, permission }: Asking,

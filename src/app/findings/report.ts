@@ -27,22 +27,17 @@ export type { ReportFormat } from '../../campaign/index.js';
 
 type PageFormat = ReportFormatEntry & { readonly kind: 'pages' };
 
-/** Name of the generic reporting rules. */
 export const GENERIC = 'generic';
 
-/** Projects whose reporting rules are known. */
 export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ name }) => name), GENERIC];
 
 export interface ReportOptions {
-  /**
-   * Project whose rules apply (`REPORT_PROJECTS`); a campaign's report then contains its bugs only. Default: each
-   * bug's own project.
-   */
+  /** One of `REPORT_PROJECTS`; limits a campaign's report to its bugs. Default: each bug's own project. */
   readonly project?: string;
-  /** One of `REPORT_FORMAT_NAMES`, or a plug-in's format; default: Markdown. */
+  /** One of `REPORT_FORMAT_NAMES`, or a plug-in's; default: Markdown. */
   readonly format?: string;
   readonly plugins?: readonly string[];
-  /** File of bugs that are reported already. */
+  /** File of bugs reported already. */
   readonly known?: string;
   readonly tell?: Tell;
 }
@@ -50,13 +45,13 @@ export interface ReportOptions {
 export interface FindingReport {
   readonly text: string;
   readonly facts: ReportFacts;
-  /** Requirements of the project, and whether they are met. */
+  /** Whether the project's requirements are met. */
   readonly checklist: readonly CheckItem[];
   readonly policy: ReportingPolicy;
 }
 
 /**
- * Report on one finding, for the maintainers. Throws `BadInput` for an unknown finding.
+ * Throws `BadInput` for an unknown finding.
  *
  * @example
  * const { text } = await reportFinding('gainsay-campaign-1', 'wrong-answer-7e69', { project: 'z3' });
@@ -79,14 +74,13 @@ export async function reportIn(
   return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
 }
 
-/** Reports on a campaign: one text, or pages in a folder. */
 export type CampaignReport =
   | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
- * Reports on a campaign: `json`, `junit` and `sarif` as one text; `md` and `html` as an index and a page per bug, in
- * the folder `out`, or in the campaign's own.
+ * `json`, `junit` and `sarif` are one text; `md` and `html` an index and a page per bug, in `out` or the campaign's
+ * folder.
  *
  * @example
  * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'site' });
@@ -113,7 +107,7 @@ export async function reportCampaign(
   return withCampaign(dir, use, { known: await knownIn(known), ...defined({ tell }) });
 }
 
-/** Looks up a format, including those of plug-ins. Throws `BadInput` if it does not exist. */
+/** Includes plug-ins. Throws `BadInput` for an unknown format. */
 async function formatNamed(name: string, plugins: readonly string[]): Promise<ReportFormatEntry> {
   const { formats } = await partsWith(plugins, () => undefined);
   const found = formats.find((each) => each.name === name);
@@ -130,19 +124,16 @@ async function knownIn(path: string | undefined): Promise<readonly KnownBug[]> {
   return path === undefined ? [] : (await readKnown(path)).bugs;
 }
 
-/** Reports folder within a campaign's folder. */
 const REPORTS = 'report';
 
 export interface WrittenReports {
-  /** Path of the campaign's page. */
   readonly index: string;
   /** Ranked. */
   readonly bugs: readonly ReportedBug[];
-  /** Path of a bug's report. */
   pathOf(bug: ReportedBug): string;
 }
 
-/** Writes the campaign's page and a report for each bug into its folder; returns undefined if there are no bugs. */
+/** Undefined without bugs. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await reportedBugs(view, { dir, ending: 'md' });
@@ -160,7 +151,6 @@ interface Pages {
   readonly folder: string;
 }
 
-/** Extracts the finding's id from a report's file name: `07-crash-01234abcde.md`. */
 function findingOfReport(name: string, format: string): string | undefined {
   return name.endsWith(`.${format}`) ? /^\d{2,}-(.*)$/.exec(name.slice(0, -format.length - 1))?.[1] : undefined;
 }
@@ -170,9 +160,9 @@ export interface WrittenPages {
   readonly folder: string;
   readonly fresh: number;
   readonly known: number;
-  /** Reports on findings that are not bugs. */
+  /** Not bugs. */
   readonly asides: number;
-  /** Reports that do not meet their project's requirements. */
+  /** Do not meet their project's requirements. */
   readonly open: number;
 }
 
@@ -208,7 +198,6 @@ function writePages(
   };
 }
 
-/** Formats the checklist to complete before each report is sent. */
 function checklistText(bugs: readonly ReportedBug[], project: string | undefined): string {
   const sections = bugs.map(({ facts, reporting, file }) => {
     const policy = policyFor(project, reporting);
@@ -220,14 +209,14 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Formats one finding's report. Throws `BadInput` if the format is for whole campaigns only. */
+/** Throws `BadInput` if the format is for campaigns only. */
 function findingText(facts: ReportFacts, items: readonly CheckItem[], format: ReportFormatEntry): string {
   if (format.kind === 'pages') return format.page(facts.title, findingPage(facts));
   if (format.finding === undefined) throw badUsage(`--format ${format.name} is for a whole campaign: leave ID out`);
   return format.finding(facts, items);
 }
 
-/** Rules of the requested project, else of the faulty solver's project. */
+/** The requested project's, else that of the faulty solver. */
 function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
   if (project === undefined) return own;
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);

@@ -11,7 +11,7 @@ import {
 import { shownWhere } from '../../host/index.js';
 import type { CampaignView, FindingsView } from '../campaign/index.js';
 
-/** Gathers the facts for a finding's report. `dir` is the campaign's name as the user typed it. */
+/** `dir`: the campaign as named by the user. */
 export async function factsOf(finding: FindingRecord, view: FindingsView, dir: string): Promise<ReportFacts> {
   const { folder, state, findings, tally, knownAs, machineOf } = view;
   const grouping = new Grouping(findings);
@@ -32,7 +32,7 @@ export async function factsOf(finding: FindingRecord, view: FindingsView, dir: s
   });
 }
 
-/** Bugs of a campaign, one per group, ranked. `ending` is the extension of the report files. */
+/** One per group; `ending` is the extension of report files. */
 export async function reportedBugs(
   view: CampaignView,
   { dir, ending }: { readonly dir: string; readonly ending: string },

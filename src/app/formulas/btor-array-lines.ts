@@ -1,6 +1,6 @@
 import type { BtorReading } from '../../btor/index.js';
 
-/** Detects whether array lines of a file carry both widths, as is usual, or only the element width. */
+/** Array lines usually give both widths, in some dialects only the element's. */
 export function arrayLinesOf({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
   for (const [at, { kind, sort, args }] of graph.nodes.entries()) {
     if (sort.kind !== 'array' || args.length === 0 || kind === 'next') continue;

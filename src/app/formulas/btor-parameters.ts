@@ -12,18 +12,18 @@ import {
 import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
 
-/** Parameters of random graphs; missing ones get the dialect's defaults. */
+/** Missing parameters get the dialect's defaults. */
 export interface GivenBtorParameters {
-  /** By name; a name not in `BTOR_NUMBERS` or `BTOR_SWITCHES` is an error. */
+  /** Keys are in `BTOR_NUMBERS`, those of `switches` in `BTOR_SWITCHES`. */
   readonly numbers?: Readonly<Record<string, number>>;
   readonly switches?: Readonly<Record<string, boolean>>;
   readonly dialect?: string | undefined;
   readonly layers?: readonly number[];
-  /** By operation name. */
+  /** By operation. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-/** Completes the parameters with defaults. Throws `BadInput` if no graph can satisfy them. */
+/** Throws `BadInput` if no graph can satisfy them. */
 export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   const { numbers = {}, switches = {}, layers = [], weights = {} } = given;
   const dialect = dialectNamed(given.dialect ?? BTOR_DEFAULTS.dialect);
@@ -49,7 +49,7 @@ export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   return all;
 }
 
-/** Defaults that depend on the dialect: a model needs some states to be of use. */
+/** A model needs some states to be of use. */
 export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, number>> {
   return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
 }

@@ -4,8 +4,8 @@ import { readUserFile, unusable } from '../base/index.js';
 import { type OutsideGenerator, shippedPath } from '../plugins/index.js';
 
 /**
- * Provides enumerations as generators `enumerate:NAME`, which yield formulas in their order: the shipped ones, or
- * those of a file. Throws `BadInput` for an unusable file.
+ * Generators `enumerate:NAME`, shipped or from a file, which yield formulas in order. Throws `BadInput` for an
+ * unusable file.
  */
 export function enumerationGenerators(file?: string): OutsideGenerator[] {
   const path = file ?? shippedPath(ENUMERATIONS);

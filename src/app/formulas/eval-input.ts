@@ -8,17 +8,17 @@ import { badUsage, isBtorFile, readUserBtor, readUserScript } from '../base/inde
 
 export interface EvalInput {
   readonly script: Script;
-  /** The script as sent to solvers. */
+  /** As sent to solvers. */
   readonly text: string;
-  /** The question in BTOR, for solvers that read it. */
+  /** For solvers that read BTOR. */
   readonly btor?: string;
-  /** Translates a user's model to the symbols of the script. */
+  /** Renames the symbols of a user's model to the script's. */
   named(model: string): string;
-  /** Line of each assertion in the file, in order; undefined if unknown. */
+  /** Line of each assertion; undefined if unknown. */
   lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
 }
 
-/** Reads a script, or a BTOR graph by its extension; `bound` is the number of steps of a graph with states. */
+/** `bound`: number of steps of a BTOR graph with states. */
 export function readEvalInput(file: string, bound: number | undefined): EvalInput {
   if (isBtorFile(file)) return graphInput(file, bound);
   if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');
@@ -56,7 +56,7 @@ function graphInput(file: string, bound: number | undefined): EvalInput {
   };
 }
 
-/** Lines of the `assert` and `check-sat-assuming` commands, in order. */
+/** Of `assert` and `check-sat-assuming`. */
 function assertingLines(text: string): number[] {
   const { commands } = scanCommands(text);
   const asserting = commands.filter(({ head }) => head === 'assert' || head === 'check-sat-assuming');

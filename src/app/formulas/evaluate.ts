@@ -8,51 +8,48 @@ import { type EvalInput, readEvalInput } from './eval-input.js';
 import { BadInput, badUsage, readUserExpressions } from '../base/index.js';
 
 export interface EvaluateOptions {
-  /** File with a model, in any solver's notation; either `model` or `solver` is required. */
+  /** A file; either `model` or `solver` is required. */
   readonly model?: string;
-  /** Solver that supplies the model. */
   readonly solver?: string;
-  /** Number of the check, from 1; default: the last one. */
+  /** From 1; default: the last one. */
   readonly check?: number;
-  /** Number of steps, for BTOR files with states. */
+  /** Steps of a BTOR graph with states. */
   readonly bound?: number;
-  /** Time limit of the solver, in milliseconds. */
+  /** Milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** Values of assertions in a model; also printed as JSON (docs/json.md), without the last two fields. */
+/** Also printed as JSON (docs/json.md), without the last two fields. */
 export interface Evaluated {
   readonly file: string;
   readonly verdict: Truth;
-  /** Origin of the model: its file, or the solver. */
+  /** The file, or the solver. */
   readonly model: string;
-  /** Number of the check, from 1. */
+  /** From 1. */
   readonly check: number;
   /** Open choices of the standard on which the verdict depends. */
   readonly choices: readonly string[];
-  /** Parts of the model that could not be read. */
   readonly unread: readonly { readonly symbol: string; readonly reason: string }[];
   readonly assertions: readonly {
     readonly line: number | null;
     readonly assertion: string;
     readonly verdict: Truth;
-    /** For a false assertion, its smallest false part; for an undetermined one, the reason. */
+    /** The smallest false part, or the reason why it is undetermined. */
     readonly because: string | null;
     readonly choices: readonly string[];
   }[];
-  /** Number of symbols defined by the model. */
   readonly defined: number;
   readonly modelText: string;
-  /** Commands with unknown effect: with any of them, every verdict is undetermined. */
+  /** With any of these, every verdict is undetermined. */
   readonly unknownCommands: readonly string[];
 }
 
-/** Step limit of one evaluation requested by a user: seconds. */
+/** Takes seconds. */
 const STEPS = 20_000_000;
 
 /**
- * Evaluates the assertions of a file in a model without trusting a solver: each is true, false, or undetermined.
- * Throws `BadInput` for an unreadable file or model, and if the solver gives no model.
+ * Evaluates assertions in a model without trusting a solver. Throws `BadInput` for an unreadable file or model, or if
+ * the solver gives no model.
  *
  * @example
  * const { verdict, assertions } = await evaluate('bug.smt2', { model: 'model.txt' });
@@ -109,7 +106,6 @@ function modelFor(
   return askFor({ file, input, id: solver }, timeoutMs);
 }
 
-/** Obtains a model from a solver. */
 async function askFor(
   { file, input, id }: { readonly file: string; readonly input: EvalInput; readonly id: string },
   timeout: number,

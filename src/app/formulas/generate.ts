@@ -16,27 +16,26 @@ import { type OutsideGenerator, type Parts, shippedRules } from '../plugins/inde
 
 type Numbers = { readonly [K in NumberOption]?: number };
 
-/** Options of generation, including the generator's own numbers. */
+/** Includes the generator's own numbers. */
 export interface GenerateOptions extends Numbers {
   readonly count?: number;
   /** Random seed. */
   readonly seed?: string;
-  /** Relative frequencies of operators: `bvmul=3,bvudiv=0`. */
+  /** `bvmul=3,bvudiv=0` */
   readonly weights?: string;
 }
 
-/** A formula whose answer is known by construction. */
 export interface Generated extends Constructed {
-  /** Index among the draws of its seed, from which the formula can be regenerated. */
+  /** Index among the draws of its random seed, from which it can be regenerated. */
   readonly index: number;
-  /** The formula in SMT-LIB, with its `:status`. */
+  /** With its `:status`. */
   readonly text: string;
 }
 
 /**
- * Generates formulas with a known answer. Some draws yield none, so it returns the numbers of draws and formulas; a
- * finite generator may yield fewer than requested. Throws `BadInput` for an unknown generator and for options out of
- * range. Generators of plug-ins are among the parts that `partsWith` loads (`gainsay/app`).
+ * Formulas with a known answer. Some draws yield none, so it returns both counts; a finite generator may yield fewer
+ * than requested. Throws `BadInput` for an unknown generator and for options out of range. `partsWith` of
+ * `gainsay/app` loads the generators of plug-ins.
  *
  * @example
  * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status,
@@ -65,7 +64,6 @@ export function* generate(
   return { drawn, made };
 }
 
-/** Prepares the generator with the options. */
 function sourceOf(
   generator: FormulaGenerator | OutsideGenerator,
   options: GenerateOptions,
@@ -87,12 +85,11 @@ function sourceOf(
   });
 }
 
-/** Whether a generator comes from a plug-in or an enumeration. */
 export function isOutside(generator: FormulaGenerator | OutsideGenerator): generator is OutsideGenerator {
   return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 
-/** Maximum number of failed draws: `each` per requested formula, plus `besides`. */
+/** Failed draws permitted: `each` per requested formula, plus `besides`. */
 const IN_VAIN = { each: 10, besides: 100 } as const;
 
 function tooFew(
@@ -104,7 +101,7 @@ function tooFew(
   return badUsage(`${name} makes ${many} with these options, in ${grouped(drawn)} draws`, { hint });
 }
 
-/** Looks up a generator by name. Throws `BadInput` if it does not exist. */
+/** Throws `BadInput` if it does not exist. */
 export function namedGenerator(
   name: string | undefined,
   outside: Parts['generators'] = [],
@@ -118,7 +115,6 @@ export function namedGenerator(
   throw badUsage(message, { expected: names.join(', '), ...(hint === undefined ? {} : { hint }) });
 }
 
-/** Overrides the generator's defaults by the user's options. */
 function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions): GeneratorOptions {
   const numbers: { [K in NumberOption]?: number } = {};
   for (const [key, { least, most }] of Object.entries(NUMBER_OPTIONS) as [
@@ -160,7 +156,7 @@ function weightsOf(text: string | undefined): Partial<Record<Op, number>> {
   return weights;
 }
 
-/** Inserts `:status` after the logic. */
+/** Inserts `:status` after `set-logic`. */
 function withStatus(text: string, status: Constructed['status']): string {
   const line = `(set-info :status ${status ?? 'unknown'})\n`;
   const end = text.startsWith('(set-logic') ? text.indexOf('\n') + 1 : 0;

@@ -1,17 +1,15 @@
-/** Value of a growing counter at a time. */
 interface Sample {
   readonly at: number;
   readonly count: number;
 }
 
-/** Length of the window, in milliseconds: workers report every few seconds. */
+/** Milliseconds; workers report every few seconds. */
 const WINDOW_MS = 15_000;
 
-/** Recent growth rates of counters, by name. */
 export class Rates {
   readonly #samples = new Map<string, Sample[]>();
 
-  /** Records a counter's value; returns its growth per second. */
+  /** Returns the recent growth per second. */
   of(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
     // Begins at the last sample that is at least as old as the window.
@@ -25,7 +23,7 @@ export class Rates {
     return now.at > first.at ? Math.max(0, ((now.count - first.count) * 1_000) / (now.at - first.at)) : 0;
   }
 
-  /** Forgets all other counters. */
+  /** Forgets other counters. */
   keep(names: ReadonlySet<string>): void {
     for (const name of this.#samples.keys()) if (!names.has(name)) this.#samples.delete(name);
   }

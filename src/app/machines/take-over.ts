@@ -6,21 +6,18 @@ import type { Permission } from '../../solver/index.js';
 import { BadInput, type Tell } from '../base/index.js';
 import { resume } from '../campaign/index.js';
 
-/** Bounds of the random interval between checks for a leader, in milliseconds: workers must not all check at once. */
+/** Random interval in milliseconds, so that workers do not all check at once. */
 const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
 export type LeadEvent =
-  /** The leader is gone; this process leads now. */
   | { readonly kind: 'leading'; readonly address: string }
-  /** This process cannot continue to lead; another one may. */
+  /** Another process may lead. */
   | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
 
-/** Decides from the log whether the campaign is to continue. */
 export class GoingOn {
   #plan: Plan | undefined;
   #isStopped = false;
   #ended: string | undefined;
-  /** Commands that this worker may run, once they are known. */
   permission: Permission | undefined;
 
   hear(event: CampaignEvent): void {
@@ -30,21 +27,18 @@ export class GoingOn {
     if (event.kind === 'campaign-interrupted' || event.kind === 'campaign-ended') this.#isStopped = true;
   }
 
-  /** Reason why the campaign ended, or undefined. */
+  /** Reason, or undefined. */
   get ended(): string | undefined {
     return this.#ended;
   }
 
-  /**
-   * Whether a worker may lead the campaign: not if its user stopped it, nor if it has plug-ins, whose code only its
-   * user has.
-   */
+  /** False if its user stopped it, or if it has plug-ins, whose code only its user has. */
   get mayBeLed(): boolean {
     return this.#plan !== undefined && !this.#isStopped && (this.#plan.plugins ?? []).length === 0;
   }
 }
 
-/** Takes over a campaign whenever its leader is gone, until the signal aborts. */
+/** Takes over whenever the leader is gone, until the signal aborts. */
 export async function takeOver(
   address: string,
   { live, goingOn, tell }: { readonly live: Live; readonly goingOn: GoingOn; readonly tell: Tell<LeadEvent> },

@@ -14,45 +14,41 @@ import { type Control, type Notice, type Tell, type Work, CLOCK, begin } from '.
 import { campaignAt } from '../campaign/index.js';
 import { Rates } from './rates.js';
 
-/** An active worker and its speed. */
 export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jobs' | 'solvers' | 'tests' | 'tasks'> {
   /** Recent tests per second. */
   readonly perSecond: number;
 }
 
-/** Current state of a campaign on a server. */
 export interface LiveFigures {
   readonly kind: 'figures';
   readonly address: string;
-  /** Undefined if there is no leader now. */
+  /** Undefined without a leader. */
   readonly leader: string | undefined;
   readonly workers: readonly WorkerFigures[];
-  /** Recent refusals of workers, with reasons. */
   readonly refusals: readonly Refusal[];
-  /** Concurrent tasks and tests per second, summed over all workers. */
+  /** Totals of all workers; `perSecond` counts tests. */
   readonly jobs: number;
   readonly perSecond: number;
   readonly queue: QueueState;
   readonly summary: Summary;
-  /** Test limit of the campaign; null without one. */
+  /** Test limit, or null. */
   readonly budget: number | null;
 }
 
 export type WatchEvent = Notice | LiveFigures;
 
 export interface WatchOptions {
-  /** Emit one state and end. */
+  /** Emit one state only. */
   readonly once?: boolean;
 }
 
-/** Interval between states, in milliseconds. */
 const EVERY_MS = 1_000;
-/** Time for workers to announce themselves if only one state is emitted, in milliseconds. */
+/** Milliseconds for workers to announce themselves. */
 const HEAR_MS = 500;
 
 /**
- * Emits the state of a campaign on a server once a second, until it ends or the signal aborts; the result is the last
- * state. Writes nothing there. Throws `BadInput` if there is no campaign.
+ * Emits the state of a campaign on a server once a second; the result is the last one. Writes nothing. Throws
+ * `BadInput` if there is no campaign.
  *
  * @example
  * const { workers, perSecond } = await watch('nats://127.0.0.1/campaign-1', { once: true }).result;
@@ -96,7 +92,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
   }
 }
 
-/** While the server is unreachable, the last state stands. */
+/** The last state stands while the server is unreachable. */
 function orAsBefore(last: LiveFigures | undefined): (error: unknown) => LiveFigures | undefined {
   return (error) => {
     if (error instanceof NoServer) return last;
@@ -139,14 +135,14 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
   };
 }
 
-/** Merges refusals: the leader has those of workers that are gone; workers present announce their own. */
+/** The leader has the refusals of workers that are gone. */
 function refusalsOf({ workers, refusals }: Parts['crew']): Refusal[] {
   const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
   for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);
   return [...all].map(([worker, because]) => ({ worker, because }));
 }
 
-/** Totals of a campaign's log, as far as it has been read. */
+/** Covers the events read so far. */
 class LogFigures {
   readonly #store: NatsStore;
   readonly #tally = new Tally();

@@ -70,18 +70,15 @@ export const WORK_OPTIONS = {
 
 export type WorkOptions = OptionValues<typeof WORK_OPTIONS>;
 
-/** Interval at which a worker looks for a campaign that does not exist yet, in milliseconds. */
+/** Interval of checks for the campaign, milliseconds. */
 const APPEAR_MS = 500;
 
-/** Events of a worker, in order. */
 export type WorkEvent =
   | Notice
   | LeadEvent
-  /** The campaign does not exist yet; `others` are the campaigns on the server. */
+  /** The campaign does not exist yet; `others` do. */
   | { readonly kind: 'waiting'; readonly address: string; readonly others: readonly string[] }
-  /** The worker starts to work for the campaign. */
   | { readonly kind: 'worker-started'; readonly worker: string; readonly address: string; readonly jobs: number }
-  /** There is no more work. */
   | { readonly kind: 'campaign-over'; readonly address: string; readonly reason: string };
 
 export interface WorkDone {
@@ -91,8 +88,8 @@ export interface WorkDone {
 }
 
 /**
- * Works for a campaign on a server, alongside other workers, until the campaign is over or the signal aborts. Runs
- * only solvers that it is allowed to run. Throws `BadInput` with the reason if it cannot work for the campaign.
+ * Works for a campaign on a server until it is over or the signal aborts. Runs only permitted solvers. Throws
+ * `BadInput` if it cannot work.
  *
  * @example
  * const { tests } = await work('nats://127.0.0.1/campaign-1', { jobs: 8 }).result;
@@ -227,7 +224,7 @@ interface Preparing {
   readonly closing: (() => Promise<unknown>)[];
 }
 
-/** Opens the plan's resources. Throws `CampaignStopped` if this worker may not or cannot work for it. */
+/** Throws `CampaignStopped` if this worker may not or cannot run the plan. */
 async function prepare(
   plan: Plan,
   { options, store, source, stopping, tell, closing }: Preparing,
@@ -261,7 +258,7 @@ async function prepare(
   return { ...tools, executor: (head) => workforce(head, { permission: tools.permission }) };
 }
 
-/** Throws if this worker's user did not allow a command line of the plan, which comes from the network. */
+/** Command lines of a plan come from the network, so this worker's user must allow them. */
 function refuseCommands(plan: Plan, options: WorkOptions): void {
   const refused = plan.solvers.map(({ id }) => id).filter((id) => !mayRun(id, options));
   if (refused.length === 0) return;
@@ -271,7 +268,7 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
   );
 }
 
-/** Waits until the campaign exists: workers are often started first. */
+/** Workers are often started first. */
 async function appeared(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
   for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
     if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });

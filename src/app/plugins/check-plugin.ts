@@ -12,16 +12,12 @@ import type { Plugin } from './plugin.js';
 import { openSolvers } from '../solvers/index.js';
 
 export interface CheckPluginOptions {
-  /** Solvers that check claims which evaluation cannot decide. */
+  /** Check claims that evaluation cannot decide. */
   readonly solvers?: readonly string[];
   readonly tell: Tell;
 }
 
-/**
- * Checks the parts of a plug-in by the laws of the built-in ones: equal random seeds give equal mutants, mutants are
- * well-sorted and can be read back, claims hold, verdicts are valid, shrinks obey the contract of passes, formats
- * handle every finding. Throws `BadInput` if the file is not a plug-in.
- */
+/** Checks a plug-in's parts by the laws of the built-in ones. Throws `BadInput` if the file is not a plug-in. */
 export async function checkPlugin(
   file: string,
   { solvers: ids = [], tell }: CheckPluginOptions,

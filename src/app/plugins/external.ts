@@ -15,15 +15,13 @@ import type { BadInput } from '../base/index.js';
 import { type Tell, badUsage, commandOf, warn } from '../base/index.js';
 import type { StrategyTexts } from './strategies.js';
 
-/** Time limit per seed. */
 const TIME_MS = 10_000;
 const OUTPUT_BYTES = 16 * 1024 * 1024;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
-/** Limit over all seeds, in characters. */
+/** Characters, over all seeds. */
 const MOST_KEPT = 128 * 1024 * 1024;
-/** Default number of mutants per seed. */
 const PER_SEED = 20;
-/** Consecutive seeds without a mutant after which the program is no longer run. */
+/** Consecutive seeds without a mutant after which the program is abandoned. */
 const IN_VAIN = 10;
 const MOST_TOLD = 5;
 
@@ -36,7 +34,7 @@ export interface ExternalOptions {
   readonly tell: Tell;
 }
 
-/** Adds the mutants of these seeds that external programs among the strategies (`cmd:…`) print. */
+/** Adds the mutants that external programs among the strategies (`cmd:…`) print. */
 export async function withExternalMutants(
   names: readonly string[],
   texts: StrategyTexts,
@@ -52,7 +50,6 @@ export async function withExternalMutants(
   return { ...texts, data };
 }
 
-/** Output of a program for one seed. */
 interface Printed {
   readonly mutants: readonly OutsideMutant[];
   readonly problems: readonly string[];
@@ -145,7 +142,7 @@ class ExternalRun {
   }
 }
 
-/** Describes the failure of a run; undefined if it succeeded. */
+/** Undefined if the run succeeded. */
 function endOf({ limit, exit, signal, startError, stderr }: RawResult): string | undefined {
   const words = stderr.trim().split('\n').at(-1) ?? '';
   const said = words === '' ? '' : `: ${words.slice(0, 200)}`;

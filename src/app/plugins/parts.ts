@@ -20,20 +20,18 @@ export interface LoadedPlugin extends PluginFile {
   readonly plugin: Plugin;
 }
 
-/** All parts to which plug-ins may add. */
 export interface Parts {
   readonly strategies: readonly StrategyDefinition[];
-  /** Generators of plug-ins; each is also a strategy. */
+  /** Each is also a strategy. */
   readonly generators: readonly OutsideGenerator[];
   readonly oracles: readonly Oracle[];
   readonly profiles: readonly PluginProfile[];
   readonly formats: readonly ReportFormatEntry[];
-  /** Passes of reductions besides the built-in ones. */
   readonly passes: readonly ScriptPass[];
   readonly plugins: readonly LoadedPlugin[];
 }
 
-/** The built-in parts. */
+/** Without plug-ins. */
 export const OWN_PARTS: Parts = {
   strategies: STRATEGIES,
   generators: [],
@@ -44,7 +42,7 @@ export const OWN_PARTS: Parts = {
   plugins: [],
 };
 
-/** Adds the parts of plug-in files to the built-in ones. Throws `BadInput` (G506) if a file is not a plug-in. */
+/** Throws `BadInput` (G506) if a file is not a plug-in. */
 export async function partsWith(files: readonly string[], tell: Tell): Promise<Parts> {
   const plugins: LoadedPlugin[] = [];
   const paths = [...new Set(files.map((file) => resolve(file)))];
@@ -52,16 +50,12 @@ export async function partsWith(files: readonly string[], tell: Tell): Promise<P
   return partsOf(plugins, tell);
 }
 
-/** Describes plug-ins for a plan. */
 export function plannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
   if (plugins.length === 0) return {};
   return { plugins: plugins.map(({ plugin: { name }, path, sha256 }) => ({ name, path, sha256 })) };
 }
 
-/**
- * Replaces a plug-in's profile in a solver's name by the profile's file, so that later sessions do not need the
- * plug-in.
- */
+/** Names a plug-in's profile by its file, so that later sessions do not need the plug-in. */
 export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles'>): string {
   const words = splitCommandLine(id);
   if (!Array.isArray(words)) return id;
@@ -71,7 +65,7 @@ export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles
   return joinCommandLine([`${fileURLToPath(profile.file)}${first.slice(profile.name.length)}`, ...rest]);
 }
 
-/** Loads the parts with which a campaign began. Throws `BadInput` if a plug-in is missing or has changed. */
+/** Throws `BadInput` if a plug-in is missing or has changed. */
 export async function partsOfPlan({ plugins = [] }: Plan, tell: Tell): Promise<Parts> {
   const loaded: LoadedPlugin[] = [];
   for (const { path, sha256 } of plugins) {
@@ -139,7 +133,7 @@ function withPlugin(parts: Parts, plugin: Plugin, tell: Tell): Parts {
   };
 }
 
-/** Throws `BadInput` if a name of the plug-in is used by a built-in part or another plug-in. */
+/** Throws `BadInput` if a name is in use already. */
 function refuseTaken(plugin: Plugin, parts: Parts, file: string): void {
   const made = [...(plugin.strategies ?? []), ...(plugin.generators ?? [])];
   const taken = [
@@ -168,13 +162,9 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
   return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is a ${what} '${name}' already`);
 }
 
-/** Configuration file in the working folder. */
 const CONFIG = 'gainsay.config.js';
 
-/**
- * Paths of the plug-ins named in a folder's `gainsay.config.js`. Empty without that file, and in a campaign's folder,
- * which may be foreign.
- */
+/** Empty without `gainsay.config.js`, and in a campaign's folder, which may be foreign. */
 export async function configuredPlugins(folder: string, tell: Tell): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);
   if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];

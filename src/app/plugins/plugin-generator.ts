@@ -5,24 +5,21 @@ import type { Rng } from '../../util/index.js';
 import type { Plugin, PluginGenerator } from './plugin.js';
 import { type PluginGuard, testOfMutant } from './plugin-guard.js';
 
-/** A generator for `gainsay generate` from a plug-in or an enumeration. */
+/** From a plug-in or an enumeration. */
 export interface OutsideGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
-  /** Number of formulas, whose indices start at 0; missing if unlimited. */
+  /** Number of formulas; indices start at 0. Missing if unlimited. */
   readonly extent?: number;
-  /**
-   * Generates the formula determined by `rng`, or by the index alone; its answer is known only if all values could be
-   * tried.
-   */
+  /** Determined by `rng`, or by the index alone. The answer is known only if all values could be tried. */
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 
-/** Maximum numbers of assignments tried. */
+/** Assignments tried. */
 const MOST = { compiled: 2 ** 20, interpreted: 2_000 };
 
-/** Wraps a plug-in's generator for single formulas; its claims about answers are ignored. */
+/** Claims about answers are ignored. */
 export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): OutsideGenerator {
   const { name, summary } = generator;
   const making = { plugin, part: `generator ${name}`, guard };
@@ -37,7 +34,7 @@ export function formulasFrom(plugin: Plugin, generator: PluginGenerator, guard: 
   };
 }
 
-/** Determines the answer by exhaustion, if possible. */
+/** By exhaustion, if possible. */
 function statusOf(script: Script): Pick<Constructed, 'status' | 'certificate'> {
   const none = { status: undefined, certificate: { kind: 'none' } } as const;
   const at = countChecks(script.commands) === 1 ? signatureAt(script) : undefined;

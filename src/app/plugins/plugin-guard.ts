@@ -3,13 +3,13 @@ import { printScript } from '../../syntax/index.js';
 import type { Tell } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
-/** Failures after which a part is switched off. */
+/** Before a part is switched off. */
 const MOST_FAILURES = 3;
-/** Default number of mutants per seed, or of formulas per generator. */
+/** Per seed or generator. */
 const PER_SEED = 100;
 const MOST_NOTES = 20;
 
-/** Calls the parts of a plug-in: catches and reports exceptions, and switches off a part that fails repeatedly. */
+/** Reports exceptions of a plug-in's parts, and switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
   readonly #tell: Tell;
@@ -24,7 +24,7 @@ export class PluginGuard {
     return (this.#failures.get(part) ?? 0) >= MOST_FAILURES;
   }
 
-  /** Returns the result of `call`, or `otherwise` if it throws or the part is switched off. */
+  /** Returns `otherwise` if `call` throws or the part is switched off. */
   call<T>(part: string, otherwise: T, call: () => T): T {
     if (this.isOff(part)) return otherwise;
     try {
@@ -35,7 +35,7 @@ export class PluginGuard {
     }
   }
 
-  /** Reports that a part violated its contract. */
+  /** Reports a violation of a part's contract. */
   failed(part: string, message: string): void {
     const failures = (this.#failures.get(part) ?? 0) + 1;
     this.#failures.set(part, failures);
@@ -43,7 +43,7 @@ export class PluginGuard {
   }
 }
 
-/** Adapts a plug-in's strategy. Its mutants are parsed again, so that later steps rely on our own reader only. */
+/** Parses mutants again, so that later steps rely on our own reader only. */
 export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: PluginGuard): StrategyDefinition {
   const { name, summary, perSeed = PER_SEED, data = [] } = strategy;
   const part = `strategy ${name}`;
@@ -68,7 +68,7 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
   };
 }
 
-/** Adapts a plug-in's generator as a strategy without seeds and with one source. */
+/** A generator becomes a strategy without seeds, with one source. */
 export function generatorFrom(plugin: Plugin, generator: PluginGenerator, guard: PluginGuard): StrategyDefinition {
   const { name, summary } = generator;
   const part = `generator ${name}`;
@@ -99,7 +99,7 @@ interface Making {
   readonly guard: PluginGuard;
 }
 
-/** Converts a plug-in's mutant to a test case; reports an invalid one and returns undefined. */
+/** Reports an invalid mutant and returns undefined. */
 export function testOfMutant(
   mutant: PluginMutant | string | undefined,
   { plugin, part, guard }: Making,
@@ -111,7 +111,7 @@ export function testOfMutant(
   return undefined;
 }
 
-/** Converts a plug-in's mutant to a test case, or gives the reason why it is invalid. */
+/** Gives the reason if the mutant is invalid. */
 export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
   const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !OUTSIDE_CLAIMS.includes(claim)) {

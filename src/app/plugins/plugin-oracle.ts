@@ -3,14 +3,10 @@ import type { FindingKind } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import type { PluginGuard } from './plugin-guard.js';
 
-/** Kinds of findings that a plug-in's oracle may report. */
 const KINDS: readonly FindingKind[] = ['wrong-answer', 'anomaly'];
 const LONGEST = 200;
 
-/**
- * Adapts a plug-in's oracle. Its suspicions always get the trust of plug-ins (`plugin`) and its name; invalid
- * verdicts are reported and dropped.
- */
+/** Gives all suspicions the trust of plug-ins (`plugin`); reports and drops invalid verdicts. */
 export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: PluginGuard): Oracle {
   const part = `oracle ${name}`;
   const off: Verdict = { kind: 'inconclusive', because: 'it failed' };
@@ -32,7 +28,7 @@ interface Reason {
   readonly reason: string;
 }
 
-/** Checks a plug-in's verdict against its evidence; returns the reason if it is invalid. */
+/** Checks a verdict against its evidence; gives the reason if it is invalid. */
 export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string): Verdict | Reason {
   const { kind, because, suspicions } = (verdict ?? {}) as { kind?: unknown; because?: unknown; suspicions?: unknown };
   if (kind === 'pass') return { kind };

@@ -3,7 +3,6 @@ import type { Diagnostic } from '../../diag/index.js';
 import { didYouMean, visibleLine } from '../../util/index.js';
 import type { Config, Plugin } from './plugin.js';
 
-/** Required form of a field. */
 interface Field {
   readonly expected: string;
   readonly required?: true;
@@ -40,7 +39,7 @@ const word = (...words: readonly string[]): Field => ({
 type PartOf<K extends keyof Plugin> = NonNullable<Plugin[K]> extends readonly (infer T)[] ? T : never;
 type Kind = Exclude<keyof Plugin, 'name'>;
 
-/** Required fields of each kind of part. The type makes it total: omitting a kind or a field does not compile. */
+/** The type makes it total: omitting a kind or a field does not compile. */
 const PARTS: { readonly [K in Kind]-?: Record<string, Field> } = {
   strategies: {
     name: must(name),
@@ -99,7 +98,6 @@ const DATA: Record<string, Field> = {
   join: method,
 };
 
-/** Function that a part must have, depending on its `kind`. */
 const NEEDED: { readonly [K in Kind]?: Readonly<Record<string, string>> } = {
   formats: { pages: 'page', text: 'campaign' },
   shrinks: { term: 'shrink', script: 'moves' },
@@ -107,7 +105,7 @@ const NEEDED: { readonly [K in Kind]?: Readonly<Record<string, string>> } = {
 
 export const PLUGIN_KINDS = Object.keys(PARTS) as readonly Kind[];
 
-/** Checks the default export of a file as a plug-in; returns the problems, each with file and field. */
+/** Checks a default export; returns problems with file and field. */
 export function asPlugin(value: unknown, file: string): Plugin | readonly Diagnostic[] {
   if (!isRecord(value)) {
     return [wrong(file, 'the default export', value, 'a plug-in: export default definePlugin({ name: … })')];
@@ -122,7 +120,7 @@ export function asPlugin(value: unknown, file: string): Plugin | readonly Diagno
   return problems.length > 0 ? problems : (value as unknown as Plugin);
 }
 
-/** Checks the default export of a file as a configuration; returns the problems. */
+/** Checks a default export; returns problems. */
 export function asConfig(value: unknown, file: string): Config | readonly Diagnostic[] {
   if (!isRecord(value)) {
     return [wrong(file, 'the default export', value, 'a configuration: export default { plugins: [] }')];
@@ -134,7 +132,7 @@ export function asConfig(value: unknown, file: string): Config | readonly Diagno
 
 interface Place {
   readonly file: string;
-  /** Path of the object that is checked; empty for the whole export. */
+  /** Path of the checked object; empty for the whole export. */
   readonly at: string;
 }
 
@@ -180,7 +178,6 @@ function listsOf(kinds: readonly string[]): Record<string, Field> {
   return Object.fromEntries(kinds.map((kind) => [kind, list]));
 }
 
-/** Finds parts of one kind with equal names. */
 function sameNames(plugin: Plugin, file: string): Diagnostic[] {
   return PLUGIN_KINDS.flatMap((kind) => {
     const names = (plugin[kind] ?? []).map((part) => part.name);
@@ -193,7 +190,7 @@ function wrong(file: string, at: string, given: unknown, expected: string): Diag
   return problem(file, `${at} is ${shown(given)}`, expected);
 }
 
-/** Error in a plug-in (G506). */
+/** G506. */
 export function problem(file: string, what: string, expected?: string, hint?: string): Diagnostic {
   return {
     code: 'G506',
@@ -204,7 +201,7 @@ export function problem(file: string, what: string, expected?: string, hint?: st
   };
 }
 
-/** Makes a path relative if it is inside the working folder. */
+/** Relative if inside the working folder. */
 function shownPath(path: string): string {
   const below = relative('', path);
   return below === '' || below.startsWith('..') ? path : below;

@@ -12,10 +12,7 @@ import { type Term, type TermStore, children, reachable } from '../../term/index
 import type { PluginShrink } from './plugin.js';
 import type { PluginGuard } from './plugin-guard.js';
 
-/**
- * Adapts a plug-in's shrink as a pass over scripts. Reports and drops its exceptions, and results that are larger,
- * ill-sorted or have other symbols.
- */
+/** Reports and drops exceptions, and results that are larger, ill-sorted or have other symbols. */
 export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   const { name, summary, examples } = shrink;
   const part = `shrink ${name}`;
@@ -40,14 +37,14 @@ export function passFrom(shrink: PluginShrink, guard: PluginGuard): ScriptPass {
   return { ...scriptShrinkPass({ name, summary, examples, moves }), examples };
 }
 
-/** Placeholder: the examples of a plug-in are scripts, not terms. */
+/** A plug-in's examples are scripts, not terms. */
 const NO_EXAMPLE = { term: 'true', becomes: [] } as const;
 
 function weightOf({ weight }: Move): number {
   return typeof weight === 'number' && weight >= 1 ? weight : 1;
 }
 
-/** Explains why a term cannot replace another; undefined if it can. */
+/** Undefined if `to` may replace `from`. */
 function misfit(from: Term, to: Term, store: TermStore): string | undefined {
   if (typeof to !== 'object' || to === null || !('sort' in to)) return 'it offers what is no term';
   if (to.sort !== from.sort) return `it offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
@@ -65,14 +62,14 @@ function misfit(from: Term, to: Term, store: TermStore): string | undefined {
   return undefined;
 }
 
-/** Whether a term belongs to the store and is well-sorted according to the operator table. */
+/** Whether a term belongs to the store and is well-sorted. */
 function isMadeHere(term: Term, store: TermStore): boolean {
   if (term.kind !== 'app') return store.rebuild(term, children(term)) === term;
   const { op, args, indices, sort } = term;
   return store.tryApp(op, args, indices) === term || store.tryApp(op, args, indices, sort) === term;
 }
 
-/** Explains why a script cannot replace another; undefined if it can. */
+/** Undefined if `to` may replace `from`. */
 function unfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {

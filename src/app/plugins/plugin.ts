@@ -5,26 +5,24 @@ import type { Script } from '../../script/index.js';
 import type { OutsideClaim, StrategyData } from '../../strategy/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** A test case of a plug-in; `script` may be text. */
+/** `script` may be text. */
 export interface PluginMutant {
   readonly script: Script | string;
-  /** Relation of its answer to the seed's. A finding that rests only on this claim has trust `claimed`. */
+  /** Relation of its answer to the seed's. A finding that rests on this claim alone has trust `claimed`. */
   readonly claim?: OutsideClaim;
-  /** Description of its derivation, one line each. */
+  /** Derivation, one line each. */
   readonly notes?: readonly string[];
 }
 
-/** A strategy of a plug-in. */
 export interface PluginStrategy {
   /** Kebab-case, unique; also the name on the command line. */
   readonly name: string;
-  /** One line for help. */
   readonly summary: string;
-  /** Number of mutants per seed if no other limit ends the campaign; default 100. */
+  /** Mutants per seed if no other limit ends the campaign; default 100. */
   readonly perSeed?: number;
-  /** Data files of the strategy, which ship with the plug-in; a user may replace them. */
+  /** Shipped with the plug-in; a user may replace them. */
   readonly data?: readonly StrategyData<unknown>[];
-  /** Returns true, or the reason why the seed is unsuitable; without it, every seed is accepted. */
+  /** True, or the reason why the seed is unsuitable. Default: true. */
   accepts?(seed: Script): true | string;
   /** Prepares a seed once; `values` are the contents of `data`, in order. All randomness must come from `rng`. */
   open(
@@ -33,46 +31,42 @@ export interface PluginStrategy {
   ): { mutant(rng: Rng, index: number): PluginMutant | string | undefined };
 }
 
-/** A generator of a plug-in: formulas without seeds. It is also a strategy. */
+/** Formulas without seeds. A generator is also a strategy. */
 export interface PluginGenerator {
   readonly name: string;
   readonly summary: string;
-  /** Generates the formula determined by `rng`, or undefined if this draw yields none. */
+  /** Undefined if this draw yields none. */
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 
-/** A solver profile of a plug-in: `NAME:./solver` runs a solver with this profile. */
+/** `NAME:./solver` runs a solver with this profile. */
 export interface PluginProfile {
-  /** Kebab-case, unique. */
   readonly name: string;
-  /** URL of its JSON (docs/solvers.md): `new URL('./my-solver.json', import.meta.url)`. */
+  /** JSON (docs/solvers.md): `new URL('./my-solver.json', import.meta.url)`. */
   readonly file: URL;
 }
 
-/**
- * A way to simplify inputs in reductions. It need not preserve meaning, since each result is checked for the failure.
- */
+/** Simplifies inputs in reductions. It need not preserve meaning: each result is checked for the failure. */
 export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
-  /** One line. */
   readonly summary: string;
-  /** Example scripts, each with all its results after one change. */
+  /** Scripts, each with all its results after one change. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {
       readonly kind: 'term';
-      /** Replacements of a term, boldest first: of equal sort, not larger, built in `store` from parts of the term. */
+      /** Replacements of a term, boldest first: of equal sort, not larger, built in `store` from its parts. */
       readonly shrink: Shrink['shrink'];
     }
   | {
       readonly kind: 'script';
-      /** Changes of a script, boldest first. A move finds its target by name or identity, never by position. */
+      /** Boldest first. A move finds its target by name or identity, never by position. */
       moves(script: Script): Iterable<Move>;
     }
 );
 
-/** The parts of a plug-in. Its claims about answers are checked or ignored (docs/library.md). */
+/** Claims of a plug-in about answers are checked or ignored (docs/library.md). */
 export interface Plugin {
   /** Kebab-case; used in messages and findings. */
   readonly name: string;
@@ -106,7 +100,7 @@ export function definePlugin(plugin: Plugin): Plugin {
 
 /** Default export of `gainsay.config.js`. */
 export interface Config {
-  /** Plug-in files, relative to the folder of `gainsay.config.js`. */
+  /** Relative to the folder of `gainsay.config.js`. */
   readonly plugins?: readonly string[];
 }
 

@@ -21,49 +21,42 @@ import { didYouMean } from '../../util/index.js';
 import { type SourceText, type Tell, badUsage, problemsIn, readUserFile, unusable, warn } from '../base/index.js';
 import { proversFrom } from '../solvers/index.js';
 
-/** Text of a strategy's data. */
 export interface NamedText extends DataText {
   /** Name in messages. */
   readonly file: string;
-  /** Whether the user supplied it. */
   readonly isOwn: boolean;
 }
 
-/** Data of strategies; stored in a campaign so that it can be resumed. */
+/** Stored in a campaign so that it can be resumed. */
 export interface StrategyTexts {
-  /** By name of the data. */
+  /** By name. */
   readonly data: ReadonlyMap<string, NamedText>;
-  /** All strategies, used or not. */
+  /** Used or not. */
   readonly known: readonly StrategyDefinition[];
   readonly bounds?: MutantBounds;
 }
 
-/** User files by name of the data. */
 export type DataFiles = Readonly<Record<string, string>>;
 
-/** Placeholder for data that does not exist yet. */
 const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
-/** Milliseconds per query on a user's rule. */
+/** Per query, milliseconds. */
 const PROOF_MS = 10_000;
 
-/** Name that stands for every strategy that is not a form of another. */
+/** Every strategy that is not a form of another. */
 const ALL = 'all';
 
 interface Reading {
   /** Whether solvers must prove unproved entries. */
   readonly prove: boolean;
   readonly tell: Tell;
-  /** All strategies; default: the built-in ones. */
+  /** Default: built-in. */
   readonly known?: readonly StrategyDefinition[];
-  /** Edits the text of a user's file before it is read. */
+  /** Edits a user's text before it is read. */
   edit?(text: string, data: StrategyData<unknown>): string;
 }
 
-/**
- * Reads the data of the named strategies: shipped files, and user files that replace or extend them. User files are
- * checked even if no named strategy needs them.
- */
+/** User files replace or extend shipped ones; they are checked even if no named strategy needs them. */
 export async function strategyTexts(
   names: readonly string[],
   files: DataFiles,
@@ -98,24 +91,21 @@ function shippedText(data: StrategyData<unknown>): NamedText {
   return { ...withProofs(data, path), file, isOwn: false };
 }
 
-/** Path of the shipped file of some data. */
 export function shippedPath({ file }: StrategyData<unknown>): string {
   return typeof file === 'string' ? packageFile(`data/${file}`) : fileURLToPath(file);
 }
 
-/** The shipped approximation rules, all proved. */
 export function shippedRules(): readonly Rule[] {
   return readRules(readUserFile(shippedPath(APPROXIMATION_RULES))).rules;
 }
 
-/** Reads a file and its proofs. */
 function withProofs(data: StrategyData<unknown>, path: string): DataText {
   const text = readUserFile(path);
   const proofs = data.proofsFile?.(path);
   return { text, proofs: proofs !== undefined && existsSync(proofs) ? readUserFile(proofs) : '' };
 }
 
-/** Reads and checks a user's file, joined with the shipped one if the data says so. */
+/** Checked, and joined with the shipped file if the data says so. */
 async function ownText(data: StrategyData<unknown>, file: string, reading: Reading): Promise<NamedText> {
   const { prove, tell, edit } = reading;
   const given = withProofs(data, file);
@@ -134,10 +124,8 @@ async function ownText(data: StrategyData<unknown>, file: string, reading: Readi
   return { ...data.join(shipped, text), file: shipped.file, isOwn: true };
 }
 
-/** References to the texts stored in a campaign. */
 export type KeptTexts = Pick<Plan, 'data' | 'bounds'>;
 
-/** Stores the texts in a campaign. */
 export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: Store): Promise<KeptTexts> {
   const kept: Record<string, Plan['data'][string]> = {};
   for (const [name, { text, proofs, file }] of data) {
@@ -146,7 +134,7 @@ export async function keepStrategyTexts({ data, bounds }: StrategyTexts, store: 
   return { data: kept, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** Loads the texts with which a campaign began. */
+/** The texts with which a campaign began. */
 export async function keptStrategyTexts(
   { data: kept, bounds }: Plan,
   store: Store,
@@ -161,12 +149,12 @@ export async function keptStrategyTexts(
   return { data, known, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-/** Creates the named strategies (`strategyNamed`) from their texts. */
+/** See `strategyNamed`. */
 export function loadStrategies(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
   return strategiesNamed(names, made(names, texts, { tell }));
 }
 
-/** Like `loadStrategies`, but also accepts `all`: every strategy that is not a form of another. */
+/** Also accepts `all`: every strategy that is not a form of another. */
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Tell): Strategy[] {
   const known = made(names, texts, { tell, besides: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
@@ -174,7 +162,7 @@ export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTex
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
 }
 
-/** Creates all or some strategies from the shipped data. */
+/** Uses shipped data. */
 export async function shippedStrategies(
   names: readonly string[] = STRATEGIES.map(({ name }) => name),
 ): Promise<Strategy[]> {
@@ -182,7 +170,7 @@ export async function shippedStrategies(
   return loadStrategies(names, await strategyTexts(names, {}, { prove: false, tell: ignore }), ignore);
 }
 
-/** Finds the definitions for the names; undefined if a name has none. */
+/** Undefined if a name has no definition. */
 function definitionsOf(
   names: readonly string[],
   known: readonly StrategyDefinition[],
@@ -195,10 +183,7 @@ function definitionsOf(
   return [...found, ...programs.map(externalStrategy)];
 }
 
-/**
- * Creates the strategies for the names. A text is read and checked only if one of them needs it, or if a user
- * supplied it.
- */
+/** Reads only texts that are needed or supplied by a user. */
 function made(
   names: readonly string[],
   { data: given, known, bounds }: StrategyTexts,
@@ -234,7 +219,6 @@ function valueOf(data: StrategyData<unknown>, { file, ...text }: NamedText, tell
   return value;
 }
 
-/** Error for names without a strategy. */
 function noStrategy(
   names: readonly string[],
   { known, besides }: { readonly known: readonly StrategyDefinition[]; readonly besides: readonly string[] },
@@ -245,7 +229,7 @@ function noStrategy(
   return noneOf(wrong, expected);
 }
 
-/** `besides` are other permitted names, listed in errors. */
+/** `besides`: further permitted names, for errors. */
 function strategiesNamed(
   names: readonly string[],
   known: readonly Strategy[],
@@ -275,7 +259,7 @@ function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
   return badUsage(`${file} holds no ${entry.plural}, so no mutants could be made with it`, { expected: entry.example });
 }
 
-/** Emits warnings. Throws `BadInput` if there is an error. */
+/** Emits warnings. Throws `BadInput` for an error. */
 function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Tell): void {
   if (diagnostics.some(({ severity }) => severity === 'error')) throw unusable(source, diagnostics);
   warn(tell, problemsIn(source, diagnostics));

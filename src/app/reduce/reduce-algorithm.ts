@@ -3,10 +3,10 @@ import { didYouMean } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
 import type { ReduceInput } from './reduce-input.js';
 
-/** Name of the search that tries every pass. */
+/** Every pass. */
 export const FULL = 'full';
 
-/** Looks up an algorithm; undefined stands for every pass over the input. */
+/** Undefined stands for every pass. */
 export function algorithmNamed(
   given: string | undefined,
   kind: ReduceInput['content']['kind'],
@@ -26,7 +26,6 @@ export function algorithmNamed(
   });
 }
 
-/** Name of the search for display. */
 export function algorithmTitle(algorithm: GraphAlgorithm | undefined, { kind }: ReduceInput['content']): string {
   return algorithm?.name ?? (kind === 'text' ? 's-expressions' : FULL);
 }

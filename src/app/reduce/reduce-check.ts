@@ -3,7 +3,6 @@ import type { Check } from '../../reduce/index.js';
 import { type Pattern, patternOf, patternProblem, profileOfExecutable, splitCommandLine } from '../../solver/index.js';
 import { type BadInput, badUsage, programNamed } from '../base/index.js';
 
-/** A check whose processes must be closed. */
 export interface CheckCommands {
   readonly check: Check;
   close(): void;
@@ -18,7 +17,7 @@ export interface CheckRequest {
   readonly extension: string;
 }
 
-/** Far more than is needed to distinguish behaviours. */
+/** More than enough to distinguish behaviours. */
 const OUTPUT_BYTES = 1024 * 1024;
 
 export function openCheck(command: readonly string[], request: CheckRequest): CheckCommands {
@@ -57,7 +56,7 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-/** Compiles `--match`. Outputs are as untrusted as files, so matching must take time linear in the output. */
+/** Outputs are untrusted, so matching must take time linear in the output. */
 function matching(text: string | undefined): Pattern | undefined {
   if (text === undefined) return undefined;
   const problem = patternProblem(text);

@@ -18,37 +18,32 @@ import { reachable } from '../../term/index.js';
 import type { ReduceContent } from './reduce-input.js';
 
 export interface EngineOptions extends Omit<SearchOptions, 'rest'> {
-  /** Undefined: every pass over the input. */
+  /** Undefined: every pass. */
   readonly algorithm: GraphAlgorithm | undefined;
   readonly simplify: boolean;
-  /** Passes over scripts besides the built-in ones, if all passes are tried. */
+  /** Besides the built-in passes, if all are tried. */
   readonly more?: readonly ScriptPass[];
-  /** Whether to try well-sorted scripts only, if the input is one. */
+  /** Try well-sorted scripts only, if the input is one. */
   readonly keepsSorts?: boolean;
-  /** Filters the passes if all are tried; default: every one. */
+  /** Filters the passes if all are tried. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;
 }
 
-/** An accepted step: the input as it was checked, and its size. */
 export interface EngineStep {
   readonly content: Uint8Array;
   readonly size: number;
 }
 
-/** A reduction of any kind of input. */
 export interface Engine extends Reduction<EngineStep> {
-  /** Unit of sizes. */
   readonly unit: 'nodes' | 'terms';
-  /** Size of the start. */
   readonly size: number;
 }
 
-/** Lets timers, signals and process output be handled: large inputs take long between two runs. */
+/** Large inputs take long between two runs, and timers, signals and output must be handled. */
 function rest(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Creates the reduction for an input. */
 export function engineFor(content: ReduceContent, given: EngineOptions): Engine {
   const { algorithm } = given;
   const options = { ...given, rest };
@@ -73,7 +68,7 @@ function graphEngine(
   return { ...steps, unit, size: graph.measure[0] };
 }
 
-/** Reduces as a script, as S-expressions, or alternates between both. */
+/** As a script, as S-expressions, or alternately. */
 function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, options: EngineOptions): Engine {
   const isScript = content.kind === 'script';
   const isPlain = isScript && !content.isObscure;
@@ -90,7 +85,7 @@ function textEngine(content: ReduceContent & { kind: 'script' | 'text' }, option
   return { ...steps, unit: isPlain ? 'terms' : 'nodes', size };
 }
 
-/** Counts distinct terms. */
+/** Distinct terms. */
 function termsIn({ commands }: Script): number {
   let count = 0;
   for (const _ of reachable(commands.flatMap(termsOf))) count++;

@@ -42,35 +42,34 @@ import { reducedName } from './reduce-out.js';
 import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './reduce.js';
 import { openIfThere, openSolvers, withPace } from '../solvers/index.js';
 
-/** Options of reducing a file while the solvers' failure stays. */
 export interface ReduceForSolversOptions {
   readonly solvers: readonly string[];
   readonly jobs?: number;
-  /** Limits per query, in milliseconds and bytes. */
+  /** Per query. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Milliseconds in total. */
+  /** Total. */
   readonly forMs?: number;
   readonly out?: string;
-  /** Kind of failure to preserve; default: the gravest suspected. */
+  /** Failure to preserve; default: the gravest suspected. */
   readonly kind?: ReduceFileOptions['kind'];
   /** Preserve that the first solver is slow and the second is not. */
   readonly slow?: boolean;
-  /** Like `slow`, and the first must stay this many times slower. */
+  /** Like `slow`; the first must stay this many times slower. */
   readonly slowThan?: number;
-  /** Plug-ins whose oracles also judge the file, and whose shrinks are also tried. */
+  /** Their oracles also judge the file, and their shrinks are also tried. */
   readonly plugins?: readonly string[];
 }
 
 export type ReduceForSolversEvent =
   | Notice
   | { readonly kind: 'file-progress'; readonly progress: ReductionProgress }
-  /** The failure that is preserved. */
+  /** This failure is preserved. */
   | { readonly kind: 'suspect-chosen'; readonly suspect: Suspect }
-  /** A smaller input was found and written to `out`. */
+  /** Written to `out`. */
   | { readonly kind: 'smaller'; readonly text: string };
 
-/** Result; `what` is the form in which the file was reduced. */
+/** `what`: the form in which the file was reduced. */
 export type ReducedForSolvers = { readonly out: string } & (
   | { readonly what: 'script'; readonly result: FileReduction }
   | { readonly what: 'graph'; readonly result: GraphFileReduction }
@@ -134,7 +133,6 @@ export function reduceForSolvers(
   });
 }
 
-/** Unwraps a reduction. Throws `BadInput` with the reason if there is none. */
 function reduced<Result extends object>(
   result: Result | NotReduced,
   file: string,
@@ -172,7 +170,7 @@ function partsOf(options: ReduceForSolversOptions, { out, pace, tell }: Keeping)
 
 type JudgedInput =
   | (FileToReduce & { readonly kind: 'script' })
-  /** A graph without steps; it may have no meaning, but solvers can crash on it. */
+  /** Without steps; solvers can crash even on a graph without meaning. */
   | { readonly kind: 'graph'; readonly graph: BtorGraph };
 
 function judgedInput(file: string): JudgedInput {

@@ -6,13 +6,11 @@ import { arrayLinesOf } from '../formulas/index.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript } from '../base/index.js';
 
 export interface ReduceInput {
-  /** Parsed content. */
   readonly content: ReduceContent;
-  /** Bytes of the file. */
   readonly original: Uint8Array;
   /** As printed by Gainsay. */
   readonly printed: Uint8Array;
-  /** An input of the kind that contains only checks: a failure on it does not depend on the content. */
+  /** Contains only checks: a failure on it does not depend on the content. */
   readonly trivial: Uint8Array;
   /** Includes the dot. */
   readonly extension: string;
@@ -20,9 +18,9 @@ export interface ReduceInput {
 
 export type ReduceContent =
   | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
-  /** `isObscure`: some of it was not understood and is kept as text. */
+  /** `isObscure`: parts were not understood and are kept as text. */
   | { readonly kind: 'script'; readonly script: Script; readonly isObscure: boolean }
-  /** S-expressions of a dialect that cannot be sorted; `because` is the error that prevents reading it as a script. */
+  /** In a dialect without sorts here; `because`: the error of reading it as a script. */
   | { readonly kind: 'text'; readonly text: string; readonly because: string };
 
 const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
@@ -32,12 +30,10 @@ const TRIVIAL_BTOR: Readonly<Record<1 | 2, string>> = {
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Reads a file to reduce: BTOR or BTOR2 by its extension, else SMT-LIB or a similar language. */
+/** BTOR or BTOR2 by its extension, else SMT-LIB or a similar language. */
 export function readReduceInput(
   file: string,
-  {
-    newformat = false,
-  }: { /** Print both widths in array lines, whatever the file does. */ readonly newformat?: boolean } = {},
+  { newformat = false }: { /** Print both widths in array lines. */ readonly newformat?: boolean } = {},
 ): ReduceInput {
   if (isBtorFile(file)) {
     const reading = readUserBtor(file);
@@ -74,10 +70,7 @@ export function readReduceInput(
   };
 }
 
-/**
- * Treats a script as plain S-expressions; undefined if the input is not a script or does not consist of
- * S-expressions.
- */
+/** Undefined if the input is not a script or not made of S-expressions. */
 export function asExpressions(input: ReduceInput, because: string): ReduceInput | undefined {
   if (input.content.kind !== 'script') return undefined;
   const text = new TextDecoder().decode(input.original);
@@ -86,7 +79,7 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
   return { ...input, content: { kind: 'text', text, because }, printed: encode(expressions) };
 }
 
-/** Keeps `check-sat` only: a solver may fail on any other command. */
+/** A solver may fail on any other command. */
 function checksAlone(script: Script): Script {
   return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
 }

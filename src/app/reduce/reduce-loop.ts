@@ -3,19 +3,14 @@ import type { Engine } from './reduce-engine.js';
 import { stopwatch } from '../../util/index.js';
 
 export interface LoopOptions {
-  /** The start as it was checked. */
   readonly start: Uint8Array;
-  /** Stores the result of a step. */
   readonly keep: (content: Uint8Array) => void;
-  /** Called with the progress every 250 ms. */
   readonly hear?: (progress: ReductionProgressEvent) => void;
-  /** Called for each accepted step. */
   readonly step?: (step: ReductionStepEvent) => void;
-  /** Milliseconds spent paused. */
   readonly pausedMs?: () => number;
 }
 
-/** An accepted step: the new input, and the counts so far. */
+/** Counts are those so far. */
 export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' | 'accepted'> {
   readonly kind: 'reduction-step';
   /** From 1. */
@@ -23,24 +18,21 @@ export interface ReductionStepEvent extends Omit<ReductionProgressEvent, 'kind' 
   readonly content: Uint8Array;
 }
 
-/** Progress of a reduction. */
 export interface ReductionProgressEvent {
   readonly kind: 'reduction-progress';
   readonly bytes: number;
-  /** Nodes or terms, by `unit`. */
+  /** In `unit`. */
   readonly size: number;
   readonly unit: Engine['unit'];
   readonly accepted: number;
   readonly calls: number;
   /** Candidates with a cached verdict. */
   readonly cacheHits: number;
-  /** Milliseconds since the start. */
   readonly ms: number;
-  /** Current pass. */
   readonly pass: string;
 }
 
-/** Result of a reduction; also printed as JSON (docs/json.md). */
+/** Also printed as JSON (docs/json.md). */
 export interface ReduceReport {
   /** Nodes or terms. */
   readonly before: number;
@@ -52,22 +44,21 @@ export interface ReduceReport {
   readonly ms: number;
   /** Whether no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** The view to which `minimal` refers: terms of a script, or S-expressions; null if there is only one. */
+  /** View to which `minimal` refers: terms or S-expressions; null if there is only one. */
   readonly level: MinimalLevel | null;
 }
 
-/** Report of a reduction, and its texts; the last one is the result. */
+/** The last text is the result. */
 export interface LoopResult {
   readonly report: ReduceReport;
   readonly texts: readonly Uint8Array[];
 }
 
-/** Interval of progress events, in milliseconds. */
+/** Interval of progress events, milliseconds. */
 const EVERY = 250;
-/** Limits of stored texts, in number and bytes: an earlier text is restored if the last one does not fail again. */
+/** Stored texts, restored if the last one does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
-/** Runs a reduction to its end, stores each step and reports progress. */
 export async function reductionLoop(engine: Engine, options: LoopOptions): Promise<LoopResult> {
   const { start, keep, hear, pausedMs = () => 0 } = options;
   const elapsed = stopwatch(() => performance.now(), pausedMs);

@@ -5,13 +5,13 @@ import type { VerdictCache } from '../../reduce/index.js';
 import { badUsage } from '../base/index.js';
 import { type JournalOptions, openJournal } from './reduction-journal.js';
 
-/** Derives the default output: `a.smt2` -> `a.reduced.smt2`. */
+/** `a.smt2` -> `a.reduced.smt2` */
 export function reducedName(file: string): string {
   const extension = extname(file);
   return `${file.slice(0, file.length - extension.length)}.reduced${extension}`;
 }
 
-/** Throws if the output is the input, or a folder. */
+/** Throws `BadInput` if the output is the input or a folder. */
 export function refuseOverwriting(file: string, out: string): void {
   if (!existsSync(out)) return;
   if (statSync(out).isDirectory()) throw badUsage(`the output ${out} is a folder`, { expected: 'the path of a file' });
@@ -20,7 +20,7 @@ export function refuseOverwriting(file: string, out: string): void {
   }
 }
 
-/** Writes the smallest input so far, atomically. */
+/** Atomic. */
 export function keepAt(out: string, content: Uint8Array): void {
   try {
     replaceFile(out, content);
@@ -31,20 +31,18 @@ export function keepAt(out: string, content: Uint8Array): void {
   }
 }
 
-/** Verdicts that survive the process: each is written to a journal next to the output before it is used. */
+/** Each verdict is written to a journal next to the output before it is used. */
 export interface KeptVerdicts {
   readonly cache: VerdictCache;
-  /** Number of verdicts when it was opened. */
   readonly known: number;
   remove(): void;
 }
 
-/** Path of an output's journal. */
 export function journalOf(out: string): string {
   return `${out}.journal`;
 }
 
-/** Opens the journal of an output. Discards a journal of another input or command. */
+/** Discards a journal of another input or command. */
 export function keptVerdicts(out: string, options: JournalOptions): KeptVerdicts {
   const journal = openJournal(journalOf(out), options);
   return {

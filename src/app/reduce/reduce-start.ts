@@ -15,23 +15,22 @@ import { type ReduceInput, asExpressions } from './reduce-input.js';
 export interface Start {
   readonly input: ReduceInput;
   readonly file: string;
-  /** Whether to accept an input that does not fail. */
+  /** Accept an input that does not fail. */
   readonly any: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Behaviour at the start, and the input to reduce. */
 export interface ObservedStart {
   readonly start: Observation;
-  /** The input, converted to S-expressions if it does not fail once printed as a script. */
+  /** Converted to S-expressions if it does not fail once printed as a script. */
   readonly input: ReduceInput;
-  /** Whether only the crash position distinguishes it from other crashes, and no debugger found that position. */
+  /** Only the crash position distinguishes it from other crashes, and no debugger found that position. */
   readonly isPlaceUnknown: boolean;
 }
 
 /**
- * Observes the command on the original input, on a trivial one, and on the printed one. Throws `BadInput` if the
- * input does not fail, or if a trivial one fails in the same way.
+ * Runs on the original, a trivial, and the printed input. Throws `BadInput` if the input does not fail, or a trivial
+ * one fails in the same way.
  */
 export async function observeStart(check: Check, { input, file, any, signal }: Start): Promise<ObservedStart> {
   const seenFirst = await observe(check, input.original, signal);
@@ -61,7 +60,6 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
   );
 }
 
-/** Suggests a remedy if the start does not fail. */
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
   if ([first, second].some((behaviour) => behaviour?.started === false)) return {};
   if (options.match?.exec(first.output) === null) {
@@ -71,12 +69,11 @@ function startHint({ options, against }: Check, { first, second }: Observation):
   return { hint: '--any reduces it anyway' };
 }
 
-/** Number of repetitions that confirm a result. */
 const CONFIRMATIONS = 2;
 
 /**
- * Finds the last text that fails in every repetition, in new processes; returns its index, or -1 if none does.
- * Verdicts of flaky programs are not reliable after one run.
+ * Index of the last text that fails in every repetition, in new processes; -1 if none. A verdict of a flaky program
+ * is not reliable after one run.
  */
 export async function confirmedAt(
   texts: readonly Uint8Array[],

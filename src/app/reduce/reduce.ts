@@ -28,20 +28,19 @@ import { type KeptVerdicts, journalOf, keepAt, keptVerdicts, reducedName, refuse
 import { confirmedAt, observeStart } from './reduce-start.js';
 
 export interface ReduceOptions {
-  /** Command line; the candidate's path replaces `{}` or is appended. */
+  /** The candidate's path replaces `{}` or is appended. */
   readonly command: readonly string[];
-  /** Search algorithm; default: all passes, for BTOR `combined`. */
+  /** Default: all passes, for BTOR `combined`. */
   readonly algorithm?: string;
-  /** Simplify operators next to replaced nodes (BTOR). */
   readonly simplify?: boolean;
   /** Milliseconds per run; if the input times out, so must each candidate. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
   /** Milliseconds in total. */
   readonly forMs?: number;
-  /** Number of candidates tried concurrently. */
+  /** Concurrent candidates. */
   readonly jobs?: number;
-  /** File for the smallest input so far; default: the input's name with `.reduced` inserted. */
+  /** Default: the input's name with `.reduced` inserted. */
   readonly out?: string;
   /** Resume a reduction that was stopped or killed. */
   readonly goOn?: boolean;
@@ -53,51 +52,46 @@ export interface ReduceOptions {
   readonly against?: string;
   /** Accept an input that does not fail. */
   readonly any?: boolean;
-  /** Whether to reuse verdicts on repeated candidates. */
+  /** Reuse verdicts on repeated candidates. */
   readonly cache?: boolean;
-  /** BTOR: print both widths in array lines, whatever the file does. */
+  /** BTOR: print both widths in array lines. */
   readonly newformat?: boolean;
-  /** Plug-ins whose shrinks are also tried on scripts. */
+  /** Their shrinks are also tried on scripts. */
   readonly plugins?: readonly string[];
 }
 
 export type ReduceEvent =
   | Notice
   | ReductionProgressEvent
-  /** The input fails, and the search begins. */
+  /** The search begins. */
   | {
       readonly kind: 'reduction-began';
-      /** Behaviour to preserve, for display: `SIGABRT (crash)`. */
+      /** Behaviour to preserve: `SIGABRT (crash)`. */
       readonly shows: string;
       readonly algorithm: string;
       readonly unit: 'nodes' | 'terms';
       readonly size: number;
-      /** The printed input, from which the reduction starts. */
+      /** The printed input. */
       readonly content: Uint8Array;
       readonly out: string;
     }
   | ReductionStepEvent
-  /** The file is reduced as S-expressions, since it cannot be read as a script or does not fail once printed as one. */
+  /** The file cannot be read as a script, or does not fail once printed as one. */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /**
-   * The crash has no message, and no debugger finds its position: well-sorted candidates that crash alike count as
-   * the same crash.
+   * The crash has no message and no known position: well-sorted candidates that crash alike count as the same crash.
    */
   | { readonly kind: 'place-unknown' }
-  /** The journal can no longer be written. */
   | { readonly kind: 'journal-failed'; readonly message: string };
 
 export interface Reduced {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
-  /** Why it ended early, if it did. */
+  /** Null if it ran to its end. */
   readonly stopped: 'time' | 'user' | null;
-  /** Set if the last input did not fail again: bytes of the smallest one that did, or null if none did. */
+  /** The last input did not fail again: bytes of the smallest one that did, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
-  /**
-   * Last step that fails in new processes each time: 0 is the start, -1 means none, null means that the user stopped
-   * before the check.
-   */
+  /** Last step that fails in new processes each time: 0 is the start, -1 none, null if the user stopped the check. */
   readonly confirmed: number | null;
 }
 
@@ -105,9 +99,8 @@ export const REDUCE_TIMEOUT_MS = 8_000;
 export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
- * Reduces an input while a command shows the initial behaviour: equal exit code, and equal crash, answer, pattern or
- * time-out. Writes each success to `out` at once. Throws `BadInput` if the input does not fail, or if the command
- * fails on any input.
+ * Reduces an input while a command keeps its exit code, crash, answer, pattern or time-out. Writes each success to
+ * `out` at once. Throws `BadInput` if the input does not fail, or the command fails on any input.
  *
  * @example
  * const { report } = await reduce('bug.smt2', { command: ['./build/z3'], out: 'small.smt2' }).result;
@@ -151,11 +144,10 @@ export function reduce(
 
 interface Stop {
   readonly signal: AbortSignal;
-  /** Aborts only if the user stops it. */
+  /** Not by the time limit. */
   readonly byUser: AbortSignal;
-  /** Reason for the end, or null. */
+  /** Null if nothing ended it. */
   readonly ended: () => 'time' | 'user' | null;
-  /** Cancels the time limit. */
   clear(): void;
 }
 
@@ -179,7 +171,7 @@ interface Search {
   readonly options: ReduceOptions;
   readonly limits: { readonly timeout: number; readonly memory: number };
   readonly stage: Stage;
-  /** Whether to try well-sorted scripts only, if the input is one. */
+  /** Try well-sorted scripts only, if the input is one. */
   readonly keepsSorts: boolean;
   readonly shows: string;
   readonly stop: Stop;
@@ -239,7 +231,7 @@ async function search(run: Search): Promise<Reduced> {
   return { report: full, unit, stopped, unconfirmed, confirmed: step };
 }
 
-/** Finds the last text that fails every time, even if the time is over; undefined if the user stops it. */
+/** Also runs if the time is over; undefined if the user stops it. */
 async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]): Promise<number | undefined> {
   stop.clear();
   try {
@@ -250,7 +242,7 @@ async function confirmed({ stage, stop }: Search, texts: readonly Uint8Array[]):
   }
 }
 
-/** Opens the verdicts to resume from; without `goOn`, deletes those of an earlier run. */
+/** Without `goOn`, deletes earlier verdicts. */
 function verdictsFor({ out, input, options, limits, tell }: Search): KeptVerdicts {
   if (options.goOn !== true) rmSync(journalOf(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;

@@ -2,17 +2,17 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Journal, JournalEntry } from '../../campaign/index.js';
 import { writeUserFile } from '../base/index.js';
 
-/** Verdicts of a reduction in a file, each written before it is used, so that none is recomputed after `kill -9`. */
+/** Each verdict is written before it is used, so that none is recomputed after `kill -9`. */
 export interface JournalFile extends Journal {
-  /** Number of verdicts when it was opened. */
+  /** When it was opened. */
   readonly known: number;
   remove(): void;
 }
 
 export interface JournalOptions {
-  /** Identity of the reduction; a journal with another identity is discarded. */
+  /** A journal with another identity is discarded. */
   readonly of: string;
-  /** Called once with the reason if the file can no longer be written. */
+  /** Called once, if the file can no longer be written. */
   failed?(message: string): void;
 }
 
@@ -20,7 +20,6 @@ interface Line extends JournalEntry {
   readonly key: string;
 }
 
-/** Opens a journal and reads its verdicts. */
 export function openJournal(path: string, { of, failed }: JournalOptions): JournalFile {
   const entries = new Map<string, JournalEntry>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];

@@ -28,27 +28,27 @@ import { DEFAULT_PROVERS, proversFrom } from '../solvers/index.js';
 import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal.js';
 
 export interface DiscoverOptions {
-  /** File for the rules; its proofs file, and a journal until it is done, are next to it. */
+  /** A proofs file and a journal are next to it. */
   readonly out: string;
   /** Missing or empty: all of `DISCOVERY_THEORIES`. */
   readonly theories?: readonly string[];
-  /** Time limit over all resumed runs, in milliseconds. */
+  /** Over all resumed runs. */
   readonly forMs: number;
-  /** Ignores all known rules, so that consequences of the shipped ones are found too. */
+  /** Find consequences of the shipped rules too. */
   readonly fromNothing?: boolean;
   readonly seed: string;
   /** Maximum number of operators on each side. */
   readonly size: number;
-  /** Solvers that must each prove a rule; empty: z3 and cvc5. */
+  /** Each must prove a rule; empty: z3 and cvc5. */
   readonly solvers: readonly string[];
-  /** Milliseconds per query. */
+  /** Per query. */
   readonly timeoutMs: number;
   readonly jobs: number;
 }
 
 export type DiscoverEvent =
   | Notice
-  /** An interrupted run left this many verdicts. */
+  /** Left by an interrupted run. */
   | { readonly kind: 'discovery-resumed'; readonly verdicts: number; readonly spentMs: number }
   | { readonly kind: 'discovery-progress'; readonly progress: DiscoveryProgress; readonly spentMs: number };
 
@@ -56,21 +56,21 @@ export interface DiscoverResult {
   readonly out: string;
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
-  /** Whether all candidates of the size were examined. */
+  /** Whether all candidates were examined. */
   readonly complete: boolean;
-  /** Whether it was stopped before its time was over; an equal call resumes it. */
+  /** Before its time was over; an equal call resumes. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }
 
-/** Intervals of yielding the thread, of progress events, and of saving the time spent, in milliseconds. */
+/** Milliseconds between yields, progress events, and saves of the time spent. */
 const PAUSE_EVERY = 20;
 const TELL_EVERY = 250;
 const MARK_EVERY = 2_000;
 
 /**
- * Searches for approximation rules and equivalences that no known rules imply, and writes the proved ones. Keeps
- * verdicts in a journal next to `out` until the time is over. Throws `BadInput` for unusable options.
+ * Finds approximation rules and equivalences that known rules do not imply, and writes the proved ones. A journal
+ * next to `out` allows resuming until the time is over. Throws `BadInput`.
  *
  * @example
  * const { rules } = await discover({ out: 'found.rules', forMs: 60_000, seed: '0', size: 2, solvers: [], timeoutMs:
@@ -137,7 +137,6 @@ export function discover(
   });
 }
 
-/** Measures the time over all resumed runs, and yields the thread regularly. */
 function clockOf(journal: DiscoveryJournal, signal: AbortSignal) {
   const begun = performance.now();
   const spent = (): number => journal.spentMs + performance.now() - begun;
@@ -179,7 +178,7 @@ function shippedRules(): readonly Rule[] {
   return rules;
 }
 
-/** Hash of everything that determines the verdicts and their order. */
+/** Everything that determines the verdicts and their order. */
 function subjectOf(
   { seed, size, solvers, timeoutMs }: DiscoverOptions,
   theories: readonly DiscoveryTheory[],

@@ -2,14 +2,14 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Verdict } from '../../rewrite/index.js';
 import { writeUserFile } from '../base/index.js';
 
-/** Verdicts of a discovery in a file, each written at once: after `kill -9`, an equal command repeats none of them. */
+/** Each verdict is written at once, so that none is recomputed after `kill -9`. */
 export interface DiscoveryJournal {
-  /** Number of verdicts when it was opened, and the milliseconds spent on them. */
+  /** When it was opened. */
   readonly verdicts: number;
   readonly spentMs: number;
   get(rule: string): Verdict | undefined;
   put(rule: string, verdict: Verdict, spentMs: number): void;
-  /** Records the time spent without a verdict. */
+  /** Saves the time spent. */
   mark(spentMs: number): void;
   remove(): void;
 }
@@ -20,7 +20,7 @@ interface Line {
   readonly ms: number;
 }
 
-/** Opens a journal. Discards one whose inputs `of` (a hash) differ. */
+/** Discards a journal of other inputs (`of`). */
 export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal {
   const known = new Map<string, Verdict>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];

@@ -5,13 +5,13 @@ import { printScript } from '../../syntax/index.js';
 import type { Tell } from '../base/index.js';
 import { openSolvers } from './solvers.js';
 
-/** Solvers for BTOR graphs. The caller closes them. */
+/** The caller closes them. */
 interface OpenGraphSolvers {
   readonly solvers: readonly GraphSolver[];
   close(): Promise<void>;
 }
 
-/** Opens solvers for BTOR graphs: in BTOR if their profile reads it, otherwise by translation. */
+/** Sends graphs in BTOR if the profile reads it, else translated. */
 export async function openGraphSolvers(ids: readonly string[], tell: Tell): Promise<OpenGraphSolvers> {
   const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
   return {
@@ -35,7 +35,7 @@ function graphSolver(solver: Solver): GraphSolver {
   };
 }
 
-/** Translates a graph, or returns the reason why that is impossible. */
+/** Text is the reason for a failure. */
 function translated(graph: Parameters<GraphSolver['ask']>[0]): { readonly input: string } | string {
   const { script, problems } = toScript(graph);
   if (script !== undefined) return { input: printScript(script) };

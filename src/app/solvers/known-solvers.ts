@@ -1,8 +1,7 @@
 import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../host/index.js';
 
-/** An installed native solver. */
 export interface SolverHere {
-  /** Name for `--solver`. */
+  /** For `--solver`. */
   readonly id: string;
   readonly family: string;
   readonly version: string;
@@ -10,7 +9,7 @@ export interface SolverHere {
   readonly readsBtor: boolean;
 }
 
-/** Lists the installed solvers and npm's versions of Z3, cached and available, by their names for `--solver`. */
+/** Installed solvers, and npm's versions of Z3, cached and available, as named by `--solver`. */
 export async function knownSolvers(): Promise<{
   readonly solvers: readonly SolverHere[];
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };

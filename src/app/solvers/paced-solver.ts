@@ -1,7 +1,7 @@
 import type { Solver } from '../../solver/index.js';
 import type { Pace } from '../base/index.js';
 
-/** Wraps a solver so that each query waits for its turn. */
+/** Each query waits for its turn. */
 function pacedSolver(solver: Solver, pace: Pace): Solver {
   const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
   const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);
@@ -33,7 +33,6 @@ function pacedSolver(solver: Solver, pace: Pace): Solver {
   };
 }
 
-/** Wraps a solver if `pace` is given. */
 export function withPace<S extends Solver | undefined>(solver: S, pace: Pace | undefined): S | Solver {
   return solver === undefined || pace === undefined ? solver : pacedSolver(solver, pace);
 }

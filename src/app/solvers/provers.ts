@@ -6,18 +6,17 @@ import type { Tell } from '../base/index.js';
 import { closeAll, openSolvers } from './solvers.js';
 
 const OUTPUT_BYTES = 1_000_000;
-/** Two solvers that share no code. */
+/** These share no code. */
 export const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 
 export interface ProverOptions {
   /** Empty: z3 and cvc5. */
   readonly ids: readonly string[];
-  /** Milliseconds per query. */
   readonly timeoutMs: number;
   readonly tell: Tell;
 }
 
-/** Uses solvers as provers. `open('required')` throws `BadInput` if one is missing. */
+/** `open('required')` throws `BadInput` if a solver is missing. */
 export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
   const names = ids.length > 0 ? ids : DEFAULT_PROVERS;
   return {
@@ -34,7 +33,7 @@ export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
   };
 }
 
-/** Opens the solvers; returns none unless all are installed. */
+/** Opens all or none. */
 async function allOf(ids: readonly string[]): Promise<Solver[]> {
   const opened: Solver[] = [];
   try {
@@ -51,7 +50,7 @@ async function allOf(ids: readonly string[]): Promise<Solver[]> {
   return [];
 }
 
-/** Uses a solver as a prover; any other result than an answer counts as none. */
+/** Everything but an answer counts as `unknown`. */
 export function proverOf(solver: Solver, timeoutMs: number): Prover {
   return {
     id: solver.id,

@@ -13,7 +13,6 @@ import type { Diagnostic } from '../../diag/index.js';
 import { type Tell, BadInput, badUsage, warn } from '../base/index.js';
 
 export interface SolverChoice {
-  /** Commands that may run. */
   readonly permission: Permission;
   readonly ids: readonly string[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
@@ -22,16 +21,16 @@ export interface SolverChoice {
   readonly asGiven?: boolean;
 }
 
-/** The newest Z3 from npm; built in. */
+/** Built in. */
 export const NEWEST_Z3 = 'z3@newest';
 
-/** Default solvers of a hunt: the native ones found, else the built-in Z3. */
+/** The native solvers found, else the built-in Z3. */
 export async function defaultSolvers(): Promise<string[]> {
   const found = await findSolvers();
   return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
 }
 
-/** Opens all solvers of a choice. Throws `BadInput` with every problem if one cannot be opened. */
+/** Throws `BadInput` with all problems. */
 export async function openSolvers(
   { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
   tell: Tell,
@@ -53,19 +52,19 @@ export async function openSolvers(
   throw failed === undefined ? new BadInput(...problems) : failed.reason;
 }
 
-/** Closes all solvers, even if some fail to close. */
+/** Tries all, even if some fail. */
 export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promise<void> {
   const closed = await Promise.allSettled(solvers.map((solver) => solver.close()));
   const failed = closed.find((each) => each.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Opens a solver named by the caller, or explains what was searched for, and in which places. */
+/** A failure lists the places searched. */
 export function openSolver(text: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver | Diagnostic> {
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }
 
-/** Opens a solver; undefined if it is not installed or may not run. */
+/** Undefined if the solver is not installed or may not run. */
 export async function openIfThere(
   id: string,
   options: OpeningOptions & { readonly permission: Permission },
@@ -74,7 +73,7 @@ export async function openIfThere(
   return isSolver(opened) ? opened : undefined;
 }
 
-/** Describes solvers for a plan; `found`: they were not named by the user. */
+/** `found`: not named by the user. */
 export function plannedSolvers(
   solvers: readonly Solver[],
   { found = false }: { readonly found?: boolean } = {},
@@ -82,7 +81,6 @@ export function plannedSolvers(
   return solvers.map((solver) => ({ id: solver.id, ...identityOf(solver), ...(found ? { found } : {}) }));
 }
 
-/** Emits a notice for each named solver that must be downloaded. */
 function tellFetching(ids: readonly string[], tell: Tell): void {
   if (isOffline()) return;
   for (const id of ids) {
@@ -92,7 +90,7 @@ function tellFetching(ids: readonly string[], tell: Tell): void {
   }
 }
 
-/** Provides sets of equal solvers: `first` on the first call, newly opened ones afterwards. */
+/** The first call returns `first`, later ones open more. */
 export function solverSource(
   choice: SolverChoice,
   first: readonly Solver[],
@@ -106,18 +104,17 @@ export function solverSource(
   };
 }
 
-/** Texts of the user's profiles, which a report needs even after the files are gone. */
+/** A report needs them even after the files are gone. */
 export function ownProfileTexts(solvers: readonly Solver[]): string[] {
   return [...new Set(solvers.flatMap(({ ownProfile }) => (ownProfile === null ? [] : [ownProfile.text])))];
 }
 
-/** A solver that may settle a disagreement. */
 export interface TieBreaker {
   readonly id: string;
   readonly family: string;
 }
 
-/** Solvers that may settle disagreements: those installed that do not take part in the campaign. */
+/** Installed solvers that do not take part in the campaign. */
 export async function tieBreakersFor(ids: readonly string[]): Promise<TieBreaker[]> {
   const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
   const found = (await findSolvers()).map(({ id, profile: { family } }) => ({ id, family }));

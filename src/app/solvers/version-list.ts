@@ -11,26 +11,24 @@ import {
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Tell, BadInput, badUsage } from '../base/index.js';
 
-/** The user's choice of versions. */
 export interface VersionListOptions {
-  /** `z3` (npm's versions), solvers separated by commas, oldest first, or with `over` a command with `{}`. */
+  /** `z3` (npm's versions); solvers separated by commas, oldest first; or with `over` a command with `{}`. */
   readonly versions?: string;
   /** Values for `{}`, separated by commas, oldest first. */
   readonly over?: string;
-  /** Folder of a checkout whose commits are built. */
+  /** A checkout whose commits are built. */
   readonly git?: string;
   readonly build?: string;
   readonly binary?: string;
   /** `good..bad`. */
   readonly range?: string;
-  /** Milliseconds per build. */
   readonly buildTime?: number;
 }
 
-/** Default time limit of a build, in milliseconds. */
+/** Per build, milliseconds. */
 export const BUILD_MS = 3_600_000;
 
-/** Resolves the user's choice of versions; default: npm's Z3. */
+/** Default: npm's Z3. */
 export async function versionListOf(
   given: VersionListOptions,
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
@@ -84,7 +82,7 @@ function commaSeparated(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Restricts a list to a range, both ends included. */
+/** Includes both ends. */
 function inRange(list: VersionList, range: string | undefined): VersionList {
   if (range === undefined) return list;
   const [from = '', to = '', ...more] = range.split('..');

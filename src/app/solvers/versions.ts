@@ -12,13 +12,11 @@ import { type Tell, CLOCK } from '../base/index.js';
 import { fetchingNotice } from './fetching.js';
 import { type VersionListOptions, versionListOf } from './version-list.js';
 
-/** Options of every function that runs versions. */
 export interface VersionOptions extends VersionListOptions {
-  /** Versions run concurrently; a WebAssembly Z3 takes about 150 MB. */
+  /** A WebAssembly Z3 takes about 150 MB. */
   readonly jobs?: number;
-  /** Milliseconds per query. */
   readonly timeoutMs?: number;
-  /** Whether to reuse earlier results. */
+  /** Reuse earlier results. */
   readonly cache?: boolean;
 }
 
@@ -26,7 +24,7 @@ export interface AskingCost extends Readonly<QueryCount> {
   readonly ms: number;
 }
 
-/** Resources for running versions; `cost` accumulates the queries. */
+/** `cost` accumulates queries. */
 export interface Versions {
   readonly openVersions: OpenVersions;
   readonly clock: typeof CLOCK;
@@ -37,13 +35,12 @@ export interface Versions {
   readonly hearing: Hearing;
 }
 
-/** Default number of versions run concurrently. */
+/** Concurrent versions. */
 export const VERSION_JOBS = 2;
 
-/** Result of running versions; `silence` is the last error if none of them answered. */
+/** `silence`: the last error, if no version answered. */
 export type AskedVersions<Result> = Result & { readonly silence: string | null };
 
-/** Opens versions, passes them to `use`, and closes them. */
 export async function withVersions<Result extends object>(
   options: VersionOptions & { readonly list?: VersionList },
   { signal, tell }: { readonly signal: AbortSignal; readonly tell: Tell },
@@ -81,7 +78,7 @@ export function costNow({ cost, clock }: Versions) {
   return { ...cost, at: clock.now() };
 }
 
-/** Commit subjects of the first bad and the first fixed version, if known. */
+/** Commit subjects, if known. */
 export interface BoundSubjects {
   readonly firstBad: string | null;
   readonly fixedIn: string | null;

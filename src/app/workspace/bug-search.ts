@@ -5,28 +5,27 @@ import { type Wrong, wrongIn } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
-  /** First random seed; default 0. */
+  /** Default: 0. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
-  /** Number of formulas; default: until it is stopped. */
   readonly count?: number;
-  /** Formulas tested concurrently. */
+  /** Concurrent formulas. */
   readonly jobs?: number;
 }
 
 export type BugSearchEvent =
-  /** A formula was tested; `endings` has an answer or outcome for each callee. */
+  /** An answer or outcome of each callee. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
-  /** The source yields no formula for this random seed. */
+  /** The source yields no formula. */
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: Wrong };
 
-/** Consecutive random seeds without a formula after which the search fails. */
+/** Consecutive failures after which the search ends. */
 const IN_VAIN = 1_000;
 
 /**
- * Tests the formulas of successive random seeds with solvers and commands, and emits every suspected bug, until it is
- * stopped. Throws `BadInput` for unusable parameters and commands.
+ * Tests formulas of successive random seeds with solvers and commands. Throws `BadInput` for unusable parameters and
+ * commands.
  *
  * @example
  * const source = { kind: 'btor', parameters: { numbers: { nodes: 300 } } } as const;
@@ -77,7 +76,6 @@ async function closeAll(callees: readonly OpenCallee[]): Promise<void> {
   await Promise.all(callees.map((callee) => callee.close()));
 }
 
-/** Makes the formula, or returns the error message. */
 function made(formulaOf: (seed: number) => SourceFormula, seed: number): SourceFormula | string {
   try {
     return formulaOf(seed);

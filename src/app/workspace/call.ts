@@ -23,13 +23,12 @@ import { type Control, type Work, BadInput, badUsage, begin, commandOf } from '.
 import { openSolvers } from '../solvers/index.js';
 import type { FormulaLanguage } from '../../script/index.js';
 
-/** A formula that is not in a file. */
 export interface FormulaText {
   readonly text: string;
   readonly language: FormulaLanguage;
 }
 
-/** A program to run: a solver as named by `--solver`, or any command line. */
+/** A solver as named by `--solver`, or any command line. */
 export type Callee =
   | { readonly kind: 'solver'; readonly solver: string }
   | { readonly kind: 'command'; readonly line: string; readonly stdin: boolean };
@@ -37,23 +36,21 @@ export type Callee =
 export interface CallOptions {
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** Whether to request models from solvers. */
   readonly models?: boolean;
 }
 
-/** Events of calls; `run` is the index of the callee. */
+/** `run`: index of the callee. */
 export type CallEvent =
   | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
   | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
   | { readonly kind: 'run-over'; readonly run: number; readonly result: Called };
 
-/** Result of a run. */
 export interface Called {
-  /** The solver as named by the user, or the command line. */
+  /** As named by the user, or the command line. */
   readonly name: string;
-  /** Family of the program; command lines of one program count as one family. */
+  /** Command lines of one program count as one family. */
   readonly family: string;
-  /** Command line with which a user can repeat the run. */
+  /** Command line for a user to repeat the run. */
   readonly command: string;
   /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
   readonly ending: string;
@@ -61,7 +58,7 @@ export interface Called {
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** Interpreted result; for a command, derived from its answers and exit status only. */
+  /** For a command, derived from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;
@@ -70,12 +67,12 @@ export interface Called {
 
 type Said = Omit<Called, 'name' | 'family'>;
 
-/** Maximum output kept of a run, in bytes. */
+/** Per run, bytes. */
 const OUTPUT_BYTES = 1024 * 1024;
 
 /**
- * Runs solvers and commands on a formula concurrently, and emits their output as it arrives. No process outlives the
- * work. Throws `BadInput` for missing programs.
+ * Runs solvers and commands concurrently, and emits output as it arrives. No process outlives the work. Throws
+ * `BadInput` for missing programs.
  *
  * @example
  * const work = callEach({ text: '(check-sat)', language: 'smt2' }, [{ kind: 'solver', solver: 'z3' }]);
@@ -116,7 +113,6 @@ export function limitsOf({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: 
   return { timeoutMs, outputBytes: OUTPUT_BYTES, ...(memory === undefined ? {} : { memoryBytes: memory }) };
 }
 
-/** Parameters and callbacks of one run. */
 export interface Calling {
   readonly limits: Limits;
   readonly signal: AbortSignal;
@@ -125,16 +121,12 @@ export interface Calling {
   hear?(stream: 'stdout' | 'stderr', text: string): void;
 }
 
-/** A callee for repeated runs. */
 export interface OpenCallee {
   call(formula: FormulaText, calling: Calling): Promise<Called>;
   close(): Promise<void>;
 }
 
-/**
- * Opens a command or a solver. Throws `BadInput` at once if a command cannot run; for a solver, the first call
- * throws.
- */
+/** Throws `BadInput` if a command cannot run; for a solver, the first call throws. */
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
   const { line, stdin } = callee;
@@ -173,10 +165,7 @@ async function callCommand(
   }
 }
 
-/**
- * Describes the end of a call with the messages of a crash or an error. Omits the prefix of a crash's signature,
- * which repeats the end.
- */
+/** Adds the messages of a crash or an error, without the signature's prefix, which repeats the ending. */
 export function endingText({ ending, outcome }: Pick<Called, 'ending' | 'outcome'>): string {
   const messages =
     outcome.kind === 'crashed'
@@ -212,7 +201,7 @@ function answersIn({ answers }: Behaviour): Answer[] {
   return answers.map((line) => line.trim() as Answer);
 }
 
-/** Interprets a command's run. Without a profile, its error messages cannot be classified. */
+/** Without a profile, error messages cannot be classified. */
 function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
   const answers = answersIn(behaviour);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
@@ -226,7 +215,7 @@ function outcomeOf(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Builds a solver's query: a graph is sent in BTOR to solvers that read it, unless a model is wanted. */
+/** Sends a graph in BTOR to solvers that read it, unless a model is wanted. */
 function queryOf({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
@@ -282,7 +271,7 @@ function calledOf({ outcome, ms, stdout, stderr, command, exit }: Run): Said {
   };
 }
 
-/** Describes answers and crashes by exit code or signal, other outcomes by their kind. */
+/** Exit code or signal for answers and crashes, else the kind of outcome. */
 function endingOf(
   { kind }: Outcome,
   { code, signal }: { readonly code: number | null; readonly signal: string | null },

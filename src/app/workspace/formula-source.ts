@@ -4,7 +4,7 @@ import { joinCommandLine } from '../../solver/index.js';
 import { type GivenBtorParameters, btorParametersFrom, generate } from '../formulas/index.js';
 import type { FormulaText } from './call.js';
 
-/** A source of formulas: random graphs, or a generator, with the user's parameters. */
+/** Random graphs, or a generator. */
 export type FormulaSource =
   | { readonly kind: 'btor'; readonly parameters: GivenBtorParameters }
   | {
@@ -15,15 +15,15 @@ export type FormulaSource =
     };
 
 export interface SourceFormula extends FormulaText {
-  /** The answer, if it is known by construction. */
+  /** Known by construction, or null. */
   readonly status: 'sat' | 'unsat' | null;
-  /** Evidence for the answer; null if unknown. */
+  /** Null without a known answer. */
   readonly certificate: Constructed['certificate'] | null;
-  /** Number of nodes of a graph. */
+  /** Null unless it is a graph. */
   readonly nodes: number | null;
 }
 
-/** Opens a source, which maps random seeds to formulas. Throws `BadInput` at once for unusable parameters of graphs. */
+/** Maps random seeds to formulas. Throws `BadInput` for unusable parameters of graphs. */
 export function formulasOf(source: FormulaSource): (seed: number) => SourceFormula {
   if (source.kind === 'btor') {
     const parameters = btorParametersFrom(source.parameters);
@@ -44,7 +44,6 @@ function graphFormula(graph: BtorGraph, dialect: DialectName): SourceFormula {
   return { text: printBtor(graph, { dialect }), language, status: null, certificate: null, nodes: graph.nodes.length };
 }
 
-/** Command line that regenerates the formula. */
 export function sourceCommand(source: FormulaSource, seed: number): string {
   const words = source.kind === 'btor' ? btorWords(source.parameters) : formulaWords(source);
   return joinCommandLine(['gainsay', ...words, '--seed', String(seed)]);

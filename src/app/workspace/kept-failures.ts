@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
 import { newKeptFolder } from './kept-folders.js';
 
-/** Folder of a bug search with its failing formulas and their origins; created with the first one. */
+/** Folder of failing formulas and their origins, created with the first one. */
 export class KeptFailures {
   readonly #source: FormulaSource;
   #folder: string | undefined;
@@ -12,10 +12,7 @@ export class KeptFailures {
     this.#source = source;
   }
 
-  /**
-   * Writes the formula of a random seed, and the certificate of its answer if any; returns the formula's path. A hunt
-   * can read the folder as seeds.
-   */
+  /** Returns the formula's path. A certificate of the answer is next to it, as `hunt` expects. */
   keep(seed: number, { text, language, certificate }: SourceFormula): string {
     this.#folder ??= newKeptFolder('searches');
     const folder = join(this.#folder, `seed-${seed}`);

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, stateFolder } from '../../host/index.js';
 
-/** Number of old folders kept of each kind. */
+/** Of each kind. */
 const KEPT = 100;
 
-/** Creates a folder that survives the program. Its name begins with the time, so that names sort chronologically. */
+/** The folder survives the program. Names begin with the time, so they sort chronologically. */
 export function newKeptFolder(kind: 'reductions' | 'searches'): string {
   const place = join(stateFolder(), kind);
   makeFolder(place);

@@ -4,19 +4,18 @@ import type { FormulaText } from './call.js';
 import { newKeptFolder } from './kept-folders.js';
 import type { FormulaLanguage } from '../../script/index.js';
 
-/** The folder of one reduction: its input, its smallest result, and every accepted step. */
 export interface KeptReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
-  /** Writes a step; 0 is the start. */
+  /** Step 0 is the start. */
   keep(step: number, content: Uint8Array): void;
   read(step: number): string;
-  /** Deletes the steps, but not the input and the result. */
+  /** Deletes the steps only. */
   forget(): void;
 }
 
-/** Creates a folder to reduce a formula that is not in a file. It survives the program. */
+/** For a formula that is not in a file. The folder survives the program. */
 export function keepReduction({ text, language }: FormulaText): KeptReduction {
   const folder = newKeptFolder('reductions');
   const input = join(folder, `input.${language}`);

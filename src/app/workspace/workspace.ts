@@ -7,17 +7,15 @@ import type { FormulaLanguage } from '../../script/index.js';
 import { visibleLine } from '../../util/index.js';
 import { Refused, badUsage, whyUnreadable } from '../base/index.js';
 
-/** A folder, a file, or a campaign's folder opened by the user. */
 export interface WorkspaceRoot {
   readonly name: string;
-  /** Absolute, with links resolved. */
+  /** Absolute, links resolved. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
 
-/** A file inside a root. */
 export interface FoundFile {
-  /** Index of the root, then the relative path: `0/a/b.smt2`. */
+  /** Index of the root and relative path: `0/a/b.smt2`. */
   readonly path: string;
   readonly name: string;
   readonly language: FormulaLanguage;
@@ -37,7 +35,7 @@ export interface FoundFolder {
   readonly folder: string;
 }
 
-/** Content of the roots, within the limits of listings. */
+/** Within the limits of listings. */
 export interface Listing {
   readonly files: readonly FoundFile[];
   readonly campaigns: readonly FoundFolder[];
@@ -45,21 +43,20 @@ export interface Listing {
   readonly hasMore: boolean;
 }
 
-/** Maximum size of a file, in bytes. */
+/** Per file. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Limits of a listing: numbers of files and folders, and depth. */
+/** Per listing. */
 const LISTED = { files: 2_000, folders: 5_000, depth: 8 } as const;
-/** Files that identify the folder of a campaign or an experiment. */
 const CAMPAIGN_FILE = 'campaign.db';
 const EXPERIMENT_FILE = 'experiment.json';
 
-/** Language by file extension, or undefined. */
+/** By extension, or undefined. */
 export function languageOf(name: string): FormulaLanguage | undefined {
   const ending = /\.(smt2|btor2?)$/i.exec(name)?.[1];
   return ending?.toLowerCase() as FormulaLanguage | undefined;
 }
 
-/** The files and folders opened by the user. It reads and writes nothing outside them, not even through links. */
+/** Files and folders opened by the user. Nothing outside is read or written, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
 
@@ -72,7 +69,7 @@ export class Workspace {
     return this.#roots;
   }
 
-  /** Opens another root; returns its index. */
+  /** Returns its index. */
   add(given: string): number {
     let path: string;
     try {
@@ -92,7 +89,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** Workspace path of a file or folder: within a root folder, or as a new root. */
+  /** Within a root folder, or as a new root. */
   pathOf(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
@@ -101,7 +98,7 @@ export class Workspace {
     return [root, ...path.slice(around.path.length + 1).split(sep)].join('/');
   }
 
-  /** Throws `Refused` if a path for new files is outside the open folders, with links resolved. */
+  /** Throws `Refused` if a new file would be outside the open folders, links resolved. */
   wantInside(given: string): void {
     let there = resolve(given);
     while (!existsSync(there)) there = dirname(there);
@@ -112,7 +109,6 @@ export class Workspace {
     if (!isInside) throw new Refused('forbidden', `${visibleLine(given)} is outside of the folders that are open`);
   }
 
-  /** Lists the formulas, campaigns and experiments inside the roots, sorted by name. */
   list(): Listing {
     const found = { files: [] as FoundFile[], campaigns: [] as FoundFolder[], experiments: [] as FoundFolder[] };
     const walk = { ...found, folders: 0, hasMore: false };
@@ -124,7 +120,7 @@ export class Workspace {
     return { ...found, hasMore: walk.hasMore };
   }
 
-  /** Absolute path of an existing file or folder. Throws `Refused` if it does not exist or is outside. */
+  /** Absolute path. Throws `Refused` if the file does not exist or is outside. */
   locate(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
@@ -150,8 +146,8 @@ export class Workspace {
   }
 
   /**
-   * Writes a formula if the file still has the given version; null requires a new file, undefined overwrites
-   * anything. Throws `Refused` if the file has another version.
+   * Overwrites only the given version; null requires a new file, undefined overwrites anything. Throws `Refused`
+   * otherwise.
    */
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
     const file = this.#target(path);
@@ -180,7 +176,6 @@ export class Workspace {
     return this.read(path);
   }
 
-  /** Path of a file that may not exist yet. */
   #target(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
@@ -225,7 +220,7 @@ function within(root: WorkspaceRoot, full: string, path: string): string {
   return real;
 }
 
-/** Finds the entry at a path without following links, or undefined. Throws `Refused` for an impossible path. */
+/** Does not follow links; undefined if nothing exists. Throws `Refused` for an impossible path. */
 function entryAt(full: string, path: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });
@@ -258,7 +253,7 @@ interface Walk {
   hasMore: boolean;
 }
 
-/** Breadth first, so that a truncated listing contains the files near the top. */
+/** Breadth first, so that a truncated listing has the files near the top. */
 function walkFolder(root: string, id: string, walk: Walk): void {
   const queue: { folder: string; path: string; depth: number }[] = [{ folder: root, path: id, depth: 0 }];
   for (let here = queue.shift(); here !== undefined; here = queue.shift()) {

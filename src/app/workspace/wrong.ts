@@ -4,29 +4,29 @@ import { type BugKind, countChecksInText, normaliseMessage } from '../../solver/
 import { readScript } from '../../syntax/index.js';
 import { type Called, type FormulaText, endingText } from './call.js';
 
-/** A suspected bug in the results on a formula, judged as a hunt judges a seed. */
+/** A bug suspected as a hunt suspects seeds. */
 export interface Wrong {
   readonly kind: BugKind;
-  /** Indices of the suspects; several if only one of them must be wrong. */
+  /** Indices of suspects; several if only one must be wrong. */
   readonly who: readonly number[];
-  /** Indices of the other callees whose answers are the evidence. */
+  /** Indices of the callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
   /** Equal for bugs that look alike. */
   readonly key: string;
 }
 
-/** A formula, with its answer if known by construction. */
+/** `status`: known by construction. */
 export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Unknown number of checks of a script; no solver gives this many answers. */
+/** No solver gives this many answers. */
 const NOBODY_KNOWS = -1;
 
 /**
- * Applies the oracles of a hunt; the most trusted suspicion is first. Unknown, time-outs and unsupported input
- * contradict nothing. Nothing is confirmed by further runs.
+ * Applies the oracles of a hunt, most trusted first. Unknown, time-outs and unsupported input contradict nothing, and
+ * nothing is confirmed.
  */
 export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wrong[] {
   const { text, language, status } = formula;
@@ -54,7 +54,7 @@ export function wrongIn(formula: JudgedFormula, called: readonly Called[]): Wron
   });
 }
 
-/** Makes names unique: repeated names get their index appended. */
+/** Repeated names get their index appended. */
 function observed({ name, family, outcome, ms }: Called, at: number, all: readonly Called[]): Observation {
   const isFirst = all.findIndex((each) => each.name === name) === at;
   return { solver: isFirst ? name : `${name} (${at + 1})`, family, outcome, ms };

@@ -7,18 +7,16 @@ import { printScript } from '../../../syntax/index.js';
 import { type LawVerdict, verdictsOn } from './law.js';
 import type { ClaimingMutant } from './maker-laws.js';
 
-/** Time limit of a query, in milliseconds. */
 const TIMEOUT_MS = 5_000;
 
-/** The answer to a script, and its source. */
 interface Answered {
   readonly answer: Decided;
   readonly by: string;
 }
 
 /**
- * Checks the claims of mutants: by evaluation of all values if they are few, or of some if a model suffices, and by
- * the given solvers. A solver's `sat` counts if its model holds here; its `unsat` is trusted, and the solver named.
+ * Checks claims by evaluating all values if they are few, or some if a model suffices, and by solvers. A solver's
+ * `sat` counts if its model holds here; its `unsat` is trusted, and the solver named.
  */
 export async function claimLaws(
   claiming: readonly ClaimingMutant[],
@@ -49,7 +47,6 @@ function oneLine(script: Script): string {
   return printScript(script).trim().replaceAll('\n', ' ');
 }
 
-/** Determines the answer that the claim requires. */
 async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Solver[]): Promise<Answered | undefined> {
   switch (claim) {
     case 'sat':
@@ -64,7 +61,7 @@ async function expectedOf({ claim, seed }: ClaimingMutant, solvers: readonly Sol
   }
 }
 
-/** Collects the known answers to a script with one check, most certain first. */
+/** Most certain first. */
 async function answersTo(script: Script, solvers: readonly Solver[]): Promise<Answered[]> {
   if (countChecks(script.commands) !== 1) return [];
   const byValues = answerByValues(script);

@@ -11,10 +11,7 @@ import {
 import { type LawVerdict, tried, verdictsOn } from './law.js';
 import { sampleBugs } from './sample-bugs.js';
 
-/**
- * Checks a report format on every kind of finding, and on none: output must be well-formed in its syntax and
- * reproducible.
- */
+/** Output must be well-formed and reproducible for every kind of finding, and for none. */
 export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[]> {
   const wrong = { throws: '', texts: '', same: '', syntax: '' };
   const samples = sampleBugs();
@@ -46,7 +43,6 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   return laws;
 }
 
-/** Renders everything that a format outputs for a campaign with these bugs. */
 function textsOf(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unknown[] {
   const summary = new Tally().summary();
   const checklistOf = ({ facts, reporting }: ReportedBug) => checklist(facts, reporting);
@@ -59,14 +55,13 @@ function textsOf(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unkno
   return [format.campaign(campaign), ...alone.filter((text) => text !== '')];
 }
 
-/** Deeply freezes a value, so that a format that changes it throws. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) frozen(part);
   return Object.freeze(value);
 }
 
-/** Finds a syntax error in a text, or returns undefined. */
+/** Find a syntax error, or return undefined. */
 const SYNTAXES: Readonly<Record<ReportSyntax, (text: string) => string | undefined | Promise<string | undefined>>> = {
   json: (text) => jsonProblem(text),
   'json-lines': (text) => {
@@ -88,8 +83,8 @@ function jsonProblem(text: string): string | undefined {
 }
 
 /**
- * Checks RFC 4180: cells separated by commas, quoted if they contain commas, quotes or line breaks, and equally many
- * in each row.
+ * RFC 4180: cells separated by commas, quoted if they contain commas, quotes or line breaks, and equally many in each
+ * row.
  */
 function csvProblem(text: string): string | undefined {
   const cell = /(?:"(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/uy;

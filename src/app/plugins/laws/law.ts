@@ -1,10 +1,9 @@
-/** Whether a part of a plug-in satisfies a law. */
 export interface LawVerdict {
   /** `strategy negate`. */
   readonly part: string;
   readonly law: string;
   readonly kept: boolean;
-  /** The violation, or the inputs that were tried. */
+  /** The violation, or the inputs tried. */
   readonly because: string;
 }
 
@@ -18,12 +17,12 @@ export const LAW_SEEDS: readonly string[] = [
   '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
 ];
 
-/** Converts violations by law to verdicts; an empty text means that the law holds. */
+/** An empty text means that the law holds. */
 export function verdictsOn(part: string, on: string, laws: Readonly<Record<string, string>>): LawVerdict[] {
   return Object.entries(laws).map(([law, wrong]) => ({ part, law, kept: wrong === '', because: wrong || on }));
 }
 
-/** Calls a function; returns its value, or the message that it throws. */
+/** Returns the value, or the message thrown. */
 export function tried<T>(call: () => T): { readonly value: T } | { readonly thrown: string } {
   try {
     return { value: call() };

@@ -17,7 +17,7 @@ export interface ClaimingMutant {
   readonly part: string;
   readonly script: Script;
   readonly claim: OutsideClaim;
-  /** The seed; undefined for generated formulas. */
+  /** Undefined for generated formulas. */
   readonly seed: Script | undefined;
 }
 
@@ -26,13 +26,12 @@ export interface MakerReport {
   readonly claiming: readonly ClaimingMutant[];
 }
 
-/** Makes the mutant of a random seed and an index, with everything prepared anew. */
+/** Prepares everything anew each time. */
 interface Maker {
   readonly seed: Script | undefined;
   make(random: string, index: number): PluginMutant | string | undefined;
 }
 
-/** Checks a strategy on small seeds of several theories. */
 export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerReport {
   const part = `strategy ${strategy.name}`;
   const values = tried(() => (strategy.data ?? []).map((data) => data.read(textOf(data.file, data.proofsFile)).value));

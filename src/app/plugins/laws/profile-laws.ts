@@ -4,7 +4,6 @@ import { readUserFile } from '../../base/index.js';
 import type { PluginProfile } from '../plugin.js';
 import { type LawVerdict, tried, verdictsOn } from './law.js';
 
-/** Checks that a profile can be read. */
 export function profileLaws({ name, file }: PluginProfile): LawVerdict[] {
   const path = fileURLToPath(file);
   const read = tried(() => profileFromJson(readUserFile(path)));

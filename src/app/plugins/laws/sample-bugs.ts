@@ -1,11 +1,11 @@
 import type { FindingRecord, ReportFacts, ReportedBug } from '../../../campaign/index.js';
 import { BUG_KINDS, GENERIC_REPORTING } from '../../../solver/index.js';
 
-/** Characters that can occur in any text from solvers and files. */
+/** Characters that solvers and files may contain. */
 const HOSTILE = 'a "quoted", <b>&amp;</b> line; 1,2\t| and `code`\nand\u0007 a second]]>';
 const SCRIPT = '(declare-const |a "b"| Int)\n(assert (< |a "b"| 0))\n(check-sat)\n';
 
-/** Creates bugs of every kind, with as many and as few facts as possible. */
+/** Every kind, with as many and as few facts as possible. */
 export function sampleBugs(): readonly ReportedBug[] {
   return BUG_KINDS.flatMap((kind, i) => [
     { facts: plain(kind), count: 1, reporting: GENERIC_REPORTING, file: `${2 * i + 1}-${kind}.md` },

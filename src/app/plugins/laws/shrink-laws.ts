@@ -5,10 +5,10 @@ import { PluginGuard } from '../plugin-guard.js';
 import { passFrom } from '../plugin-shrink.js';
 import { type LawVerdict, LAW_SEEDS, tried, verdictsOn } from './law.js';
 
-/** Maximum number of moves per visit of a small script. */
+/** Per visit of a script. */
 const MOST_MOVES = 5_000;
 
-/** Checks a shrink by the law of the built-in passes, on its examples and on small seeds. */
+/** The law of built-in passes, on the shrink's examples and small seeds. */
 export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   const wrong = { fails: '', contract: '', examples: '' };
   let smaller = 0;
@@ -42,13 +42,12 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   });
 }
 
-/** Finds an error in a text that the original text does not have. */
 function newProblem(of: string): (text: string) => string | undefined {
   const known = new Set(readScript(of).diagnostics.map(({ message }) => message));
   return (text) => readScript(text).diagnostics.find(({ message }) => !known.has(message))?.message;
 }
 
-/** Describes a difference between an example and the shrink's output; undefined if they agree. */
+/** Undefined if the shrink does what the example shows. */
 function exampleProblem(
   shrink: PluginShrink,
   { script: text, becomes }: PluginShrink['examples'][number],
